@@ -1,0 +1,48 @@
+/** A day of the proleptic Gregorian calendar; `month` and `day` count from 1. */
+export type CivilDate = { year: number; month: number; day: number }
+
+/** A reading of a wall clock, without the zone that it hangs in. */
+export type LocalTime = CivilDate & { hour: number; minute: number; second: number; millisecond: number }
+
+export const dayMs = 86_400_000
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** 0 for a month that does not exist. */
+export function daysInMonth(year: number, month: number): number {
+  return month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0)
+}
+
+/** Whether the day exists, in the years 1 to 9999. */
+export function isCivilDate({ year, month, day }: CivilDate): boolean {
+  return year >= 1 && year <= 9999 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+/** Days since 1970-01-01. Not `Date.UTC`, which reads the years 0 to 99 as 1900 to 1999. */
+export function daysFromCivil({ year, month, day }: CivilDate): number {
+  // Years that begin in March put the leap day last; 153 days are the five months from March to July.
+  const marchYear = month > 2 ? year : year - 1
+  const marchMonth = month > 2 ? month - 3 : month + 9
+  const dayOfYear = Math.floor((153 * marchMonth + 2) / 5) + day - 1
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return marchYear * 365 + leapDays + dayOfYear - 719_468
+}
+
+/** The wall clock as milliseconds since 1970-01-01T00:00 on that same clock. */
+export function localMs(time: LocalTime): number {
+  const seconds = (time.hour * 60 + time.minute) * 60 + time.second
+  return daysFromCivil(time) * dayMs + seconds * 1000 + time.millisecond
+}
+
+/** `2014-02-03`. */
+export function formatDate({ year, month, day }: CivilDate): string {
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+export function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value)
+}

@@ -1,0 +1,156 @@
+import { isCivilDate, twoDigits } from './calendar.ts'
+import type { LocalTime } from './calendar.ts'
+
+/** How an all-numeric date is read: `mdy` takes 01/02/2014 as January 2, `dmy` as February 1. */
+export type DateFormat = 'mdy' | 'dmy'
+
+/** What a text says, as written: midnight where it says no time, null where it names no offset. */
+type Reading = LocalTime & { offsetMinutes: number | null }
+
+/** Longer than any layout, with room for white space inside; above it no pattern is tried. */
+const lengthMax = 64
+
+/**
+ * Reads the date and time layouts of the specification, section 2.1, here for 11 March 1994 under `mdy`:
+ *
+ *     1994-03-11T14:30:47-06:00   March 11, 1994 14:30   11 March 1994   03-11-1994   03/11/1994   1994-03-11
+ *
+ * Each date may be followed by a time (2:30pm, 2:30:47 pm, 14:30, 14:30:47, fractions of a second), the time by an
+ * offset (Z, -06:00, -0600, -06) or one of the `abbreviations`. Months by name in full or shortened to three letters;
+ * days, months and hours with one digit or two; 1994/03/11 and 11-Mar-1994 as spreadsheets write them. Years have four
+ * digits, 0001 to 9999. Nothing is guessed: null for two-digit years, 30 February, 24:00, 13:00pm, words like
+ * `tomorrow`, and dotted dates (11.03.1994 is 11 March to nearly everybody, whatever `mdy` says).
+ */
+export function readDateTime(text: string, dateFormat: DateFormat): Reading | null {
+  const trimmed = text.trim()
+  if (trimmed.length > lengthMax) return null
+  for (const layout of layoutsFor(trimmed, dateFormat)) {
+    const match = layout.pattern.exec(trimmed)
+    if (match === null) continue
+    const date = dateOf(match, layout)
+    const rest = trimmed.slice(match[0].length)
+    return date === null || rest === '' ? date : withClock(date, rest)
+  }
+  return null
+}
+
+/** A month and a day without a year: 03-11, 3/11, March 11, 11 March, 11-Mar; the year of the result means nothing. */
+export function readMonthDay(text: string, dateFormat: DateFormat): Reading | null {
+  const trimmed = text.trim()
+  if (trimmed.length > lengthMax) return null
+  for (const layout of yearless[dateFormat]) {
+    const match = layout.pattern.exec(trimmed)
+    if (match !== null) return dateOf(match, layout)
+  }
+  return null
+}
+
+/** A pattern at the beginning of a text, and which of its groups is what. `year` is null where none is written. */
+type Layout = { pattern: RegExp; year: number | null; month: number; day: number }
+
+const yearFirst: Layout[] = [{ pattern: /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})/, year: 1, month: 3, day: 4 }]
+const nameFirst: Layout[] = [
+  { pattern: /^([a-z]{3,9})\.? +(\d{1,2})(?:, *| +)(\d{4})/i, year: 3, month: 1, day: 2 },
+]
+const numeric = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})/
+const dayAndName = {
+  pattern: /^(\d{1,2})(?: +|-)([a-z]{3,9})\.?(?:,? +|-)(\d{4})/i,
+  year: 3,
+  month: 2,
+  day: 1,
+}
+const dayOrMonthFirst: Record<DateFormat, Layout[]> = {
+  mdy: [{ pattern: numeric, year: 4, month: 1, day: 3 }, dayAndName],
+  dmy: [{ pattern: numeric, year: 4, month: 3, day: 1 }, dayAndName],
+}
+
+function layoutsFor(text: string, dateFormat: DateFormat): Layout[] {
+  if (!isDigit(text, 0)) return nameFirst
+  return isDigit(text, 1) && isDigit(text, 2) ? yearFirst : dayOrMonthFirst[dateFormat]
+}
+
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  return code >= 0x30 && code <= 0x39
+}
+
+const monthAndDay = /^(\d{1,2})[-/](\d{1,2})$/
+const yearlessNames: Layout[] = [
+  { pattern: /^([a-z]{3,9})\.? +(\d{1,2})$/i, year: null, month: 1, day: 2 },
+  { pattern: /^(\d{1,2})(?: +|-)([a-z]{3,9})\.?$/i, year: null, month: 2, day: 1 },
+]
+const yearless: Record<DateFormat, Layout[]> = {
+  mdy: [{ pattern: monthAndDay, year: null, month: 1, day: 2 }, ...yearlessNames],
+  dmy: [{ pattern: monthAndDay, year: null, month: 2, day: 1 }, ...yearlessNames],
+}
+
+/** Midnight of the matched day; null when there is no such day. */
+function dateOf(match: RegExpExecArray, layout: Layout): Reading | null {
+  const year = layout.year === null ? leapYear : Number(match[layout.year])
+  const month = months.get(match[layout.month]?.toLowerCase() ?? '') ?? 0
+  const day = Number(match[layout.day])
+  if (!isCivilDate({ year, month, day })) return null
+  return { year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0, offsetMinutes: null }
+}
+
+/** Stands in where no year is written: in it every day of a year exists. */
+const leapYear = 2000
+
+/** By number with and without a leading zero, by name in full and shortened. */
+const months = new Map<string, number>()
+const monthNames = 'january february march april may june july august september october november december'
+for (const [index, name] of monthNames.split(' ').entries()) {
+  const number = index + 1
+  for (const word of [String(number), twoDigits(number), name, name.slice(0, 3)]) months.set(word, number)
+}
+months.set('sept', 9)
+
+const clockLayout =
+  /^(?:t|,? +)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: *([ap])m)?(?: *(z|[a-z]{3}|[+-]\d{2}(?::?\d{2})?))?$/i
+
+function withClock({ year, month, day }: Reading, text: string): Reading | null {
+  const match = clockLayout.exec(text)
+  if (match === null) return null
+  const [, hours, minutes, seconds = '0', fraction = '', half, zone] = match
+  const hour = hourOf(Number(hours), half)
+  const minute = Number(minutes)
+  const second = Number(seconds)
+  const millisecond = Number(fraction.slice(0, 3).padEnd(3, '0'))
+  const offsetMinutes = zone === undefined ? null : offsetOf(zone.toLowerCase())
+  if (hour === null || minute > 59 || second > 59 || offsetMinutes === undefined) return null
+  return { year, month, day, hour, minute, second, millisecond, offsetMinutes }
+}
+
+/** The hour from 0 to 23; `half` is the letter of am or pm, which the hours 1 to 12 may have. */
+function hourOf(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour < 24 ? hour : null
+  if (hour < 1 || hour > 12) return null
+  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+}
+
+/** Minutes from UTC. Only abbreviations that mean one zone to an American reader; others are refused. */
+const abbreviations = new Map(
+  Object.entries({
+    z: 0,
+    utc: 0,
+    gmt: 0,
+    est: -300,
+    edt: -240,
+    cst: -360,
+    cdt: -300,
+    mst: -420,
+    mdt: -360,
+    pst: -480,
+    pdt: -420,
+  }),
+)
+
+/** @returns minutes, or undefined for an unknown abbreviation and for offsets that no clock has ever had. */
+function offsetOf(zone: string): number | undefined {
+  if (!/^[+-]/.test(zone)) return abbreviations.get(zone)
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0')
+  const hours = Number(digits.slice(0, 2))
+  const minutes = Number(digits.slice(2))
+  if (hours > 15 || minutes > 59) return undefined
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}

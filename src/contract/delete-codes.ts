@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The first step of a two-step delete; the second names the code in its path. */
+export const deleteCodeSchema = z
+  .object({
+    delete_confirmation_code: z
+      .string()
+      .meta({ description: 'Valid for two minutes, once, for this caller.' }),
+    delete_confirmation_expires_at: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'DeleteConfirmationCode' })

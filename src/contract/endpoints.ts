@@ -1,0 +1,83 @@
+import {
+  createAutoresponder,
+  listAutoresponders,
+  showAutoresponder,
+  updateAutoresponder,
+} from './autoresponders.ts'
+import {
+  createCustomField,
+  createGlobalCustomField,
+  deleteCustomField,
+  listCustomFields,
+  listDeletedCustomFields,
+  listDeletedGlobalCustomFields,
+  listGlobalCustomFields,
+  promoteCustomField,
+  showCustomField,
+  updateCustomField,
+} from './custom-fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import {
+  createMailingList,
+  createMailingListDeleteCode,
+  deleteMailingList,
+  listMailingLists,
+  showMailingList,
+  updateMailingList,
+} from './mailing-lists.ts'
+import {
+  cancelSubscriberImport,
+  createSubscriberImport,
+  listSubscriberImports,
+  listSubscriberImportsOfList,
+  pauseSubscriberImport,
+  showSubscriberImport,
+  showSubscriberImportLog,
+  unpauseSubscriberImport,
+} from './subscriber-imports.ts'
+import {
+  createSubscriber,
+  deleteSubscriber,
+  listSubscribers,
+  listSubscribersByEmail,
+  showSubscribers,
+  updateSubscriber,
+} from './subscribers.ts'
+
+/** All endpoints, in the order of the reference page. A test fails when the server routes one that is not here. */
+export const endpoints: readonly Endpoint[] = [
+  listSubscriberImports,
+  listSubscriberImportsOfList,
+  createSubscriberImport,
+  showSubscriberImport,
+  pauseSubscriberImport,
+  unpauseSubscriberImport,
+  cancelSubscriberImport,
+  showSubscriberImportLog,
+  listMailingLists,
+  createMailingList,
+  showMailingList,
+  updateMailingList,
+  createMailingListDeleteCode,
+  deleteMailingList,
+  listCustomFields,
+  createCustomField,
+  listDeletedCustomFields,
+  listGlobalCustomFields,
+  createGlobalCustomField,
+  listDeletedGlobalCustomFields,
+  showCustomField,
+  updateCustomField,
+  deleteCustomField,
+  promoteCustomField,
+  listSubscribers,
+  createSubscriber,
+  showSubscribers,
+  updateSubscriber,
+  deleteSubscriber,
+  listSubscribersByEmail,
+  listAutoresponders,
+  createAutoresponder,
+  showAutoresponder,
+  updateAutoresponder,
+]

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { errorStatus } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** Every JSON answer is one of these (specification, section 1, point 2). */
+export type Envelope<Data> =
+  | { success: true; data: Data; error_code: null; error_message: null }
+  | { success: false; data: unknown; error_code: ErrorCode; error_message: string }
+
+export function succeed<Data, Extra extends object>(data: Data, extra: Extra) {
+  return { success: true, data, error_code: null, error_message: null, ...extra } as const
+}
+
+export function fail(code: ErrorCode, message: string, data: unknown = null) {
+  return { success: false, data, error_code: code, error_message: message } as const
+}
+
+const pagingKeys = {
+  page: z.int().nullable().meta({ description: 'The current page, the first is 0; null in token mode.' }),
+  per_page: z.int(),
+  num_records: z.int().meta({ description: 'All matching records.' }),
+  num_pages: z.int(),
+}
+
+const tokenKeys = {
+  page_token: z.string().nullable(),
+  next_page_token: z.string().nullable().meta({ description: 'null on the last page.' }),
+}
+
+export type Paged = 'none' | 'page' | 'token'
+
+/** The schema of a successful answer that carries `data`. */
+export function successSchema(data: z.ZodType, paged: Paged) {
+  return z.object({
+    success: z.literal(true),
+    data,
+    error_code: z.null(),
+    error_message: z.null(),
+    ...(paged === 'none' ? {} : pagingKeys),
+    ...(paged === 'token' ? tokenKeys : {}),
+  })
+}
+
+const codes = Object.keys(errorStatus)
+
+export const failureSchema = z
+  .object({
+    success: z.literal(false),
+    data: z
+      .object({ dependencies: z.array(z.object({ type: z.string(), id: z.int() })) })
+      .nullable()
+      .meta({ description: 'null, except where dependencies refuse a delete.' }),
+    error_code: z.enum(codes),
+    error_message: z.string(),
+  })
+  .meta({ id: 'Failure', description: 'What every refused call answers.' })

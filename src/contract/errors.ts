@@ -1,0 +1,71 @@
+/** The closed set of error codes that clients branch on (specification, section 7; all meanings in docs/errors.md). */
+export const errorStatus = {
+  validation_failed: 422,
+  invalid_request: 400,
+  requested_too_many: 422,
+  multiple_records_found: 409,
+  not_found: 404,
+  not_authorized: 401,
+  too_many_requests: 429,
+  internal_error: 500,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What a refused delete reports in `data`: the records that still use the one to be deleted. */
+export type Dependencies = { dependencies: { type: string; id: number }[] }
+
+type Details = {
+  /** An HTTP status other than the code's own: 403, 405, 413, 431 or 503. */
+  status?: number
+  /** What goes into `data`; null for every error but a delete that dependencies refuse. */
+  data?: Dependencies
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** An error that the caller can act on. Anything else that is thrown is a bug and is answered as `internal_error`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly data: Dependencies | null
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = details.status ?? errorStatus[code]
+    this.data = details.data ?? null
+    this.headers = details.headers ?? {}
+  }
+}
+
+/** The record is missing, deleted or another organization's: one wording for all, so that nobody can tell which. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} not found`)
+}
+
+/** The record would become invalid. `problem` reads `<attribute> <problem>`, several joined by `, `. */
+export function invalid(problem: string): AppError {
+  return new AppError('validation_failed', problem)
+}
+
+/** The request itself cannot be processed: query parameters, syntax. */
+export function badRequest(problem: string): AppError {
+  return new AppError('invalid_request', problem)
+}
+
+/** A known caller whose role does not reach. */
+export function forbidden(problem: string): AppError {
+  return new AppError('not_authorized', problem, { status: 403 })
+}
+
+/**
+ * The HTTP status of an error answer. `always_200` serves clients that throw on every non-2xx status: business
+ * errors come as 200, faults of authentication, rate and server keep their own.
+ */
+export function answerStatus(status: number, mode: 'real' | 'always_200'): number {
+  const keepsStatus = status === 401 || status === 429 || status >= 500
+  return mode === 'always_200' && !keepsStatus ? 200 : status
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { parseEmail } from './email.ts'
+import { checkFieldJson, compileFieldCheck, fieldTypes } from './field-values.ts'
+import type { FieldRules } from './field-values.ts'
+import { parseIp } from './ip.ts'
+import { isStorable, parseBoolean, parseId } from './text.ts'
+import { parseBegins, parseDate, parseDateTime, parseDayOfYear } from './times.ts'
+import { resolveZone } from './zones.ts'
+
+/** Texts made to keep a careless pattern busy: each is nearly right for long, or right over and over again. */
+const families: Record<string, (length: number) => string> = {
+  letters: (n) => 'a'.repeat(n),
+  'white space': (n) => ' '.repeat(n),
+  'white space inside': (n) => `a${' '.repeat(n)}b`,
+  'white space of all kinds': (n) => '\u00a0\t\r\n\u2003'.repeat(n / 5),
+  digits: (n) => '1'.repeat(n),
+  zeros: (n) => `${'0'.repeat(n)}x`,
+  dots: (n) => `a@${'.'.repeat(n)}`,
+  'many labels': (n) => `a@${'a.'.repeat(n / 2)}com`,
+  'many labels, then a dash': (n) => `a@${'a.'.repeat(n / 2)}-`,
+  dashes: (n) => `a@a${'-'.repeat(n)}a.com`,
+  'at signs': (n) => '@'.repeat(n),
+  'long local part': (n) => `${'a.'.repeat(n / 2)}@example.com`,
+  'international domain': (n) => `a@${'ü.'.repeat(n / 2)}de`,
+  'combining marks': (n) => `a@u${'\u0308'.repeat(n)}.de`,
+  surrogates: (n) => '\ud83d'.repeat(n),
+  emoji: (n) => '😀'.repeat(n / 2),
+  colons: (n) => ':'.repeat(n),
+  groups: (n) => 'f:'.repeat(n / 2),
+  'numeric dates': (n) => '03/11/1994 '.repeat(n / 11),
+  'a date, then white space': (n) => `March 11, 1994${' '.repeat(n)}14:30x`,
+  'a time, then white space': (n) => `1994-03-11 14:30${' '.repeat(n)}x`,
+  fraction: (n) => `1994-03-11T14:30:47.${'1'.repeat(n)}Z`,
+  signs: (n) => '+-'.repeat(n / 2),
+  'a good option, repeated': (n) => 'Red,'.repeat(n / 4),
+  'good options, then a bad one': (n) => `${'red,blue;'.repeat(n / 9)}x`,
+  'the beginning of a long option': (n) => 'a,'.repeat(n / 2),
+  separators: (n) => ',;|\n'.repeat(n / 4),
+  zone: (n) => `America/${'Chicago/'.repeat(n / 8)}`,
+  NUL: (n) => '\0'.repeat(n),
+}
+
+const limits = { minimum_length: 2, maximum_length: 1_000_000, minimum_value: 0, maximum_value: 9 }
+const fields = fieldTypes.map((field_type): FieldRules => ({
+  id: 1,
+  name: 'F',
+  field_type,
+  required: true,
+  ...limits,
+  options: ['Red', 'Blue', 'a,a,a,a;a|a,b'],
+}))
+
+const validators: [string, (text: string) => unknown][] = [
+  ['parseEmail', parseEmail],
+  ['parseIp', parseIp],
+  ['parseId', parseId],
+  ['parseBoolean', parseBoolean],
+  ['isStorable', isStorable],
+  ['resolveZone', resolveZone],
+  ['parseDateTime', (text) => parseDateTime(text, { dateFormat: 'mdy', zone: 'America/Chicago' })],
+  ['parseDate', (text) => parseDate(text, 'dmy')],
+  ['parseDayOfYear', (text) => parseDayOfYear(text, 'mdy')],
+  ['parseBegins', (text) => parseBegins(text, { zone: 'UTC', nowMs: 0 })],
+  ...fields.map((rules): [string, (text: string) => unknown] => [
+    `a ${rules.field_type} cell`,
+    compileFieldCheck(rules, 'mdy'),
+  ]),
+  ...fields.map((rules): [string, (text: string) => unknown] => [
+    `${rules.field_type} in JSON`,
+    (text) => checkFieldJson(rules, text),
+  ]),
+]
+
+/** The same as elements of an array, which only checkboxes take. */
+validators.push(['an array in JSON', (text) => fields.map((rules) => checkFieldJson(rules, text.split(',')))])
+
+/** The best of five, so that a busy machine does not count. */
+function bestMs(validate: (text: string) => unknown, text: string): number {
+  let best = Infinity
+  for (let round = 0; round < 5; round++) {
+    const start = performance.now()
+    validate(text)
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}
+
+/** Below this a ratio of times is noise; a quadratic walk over 100,000 characters is far above fifteen of it. */
+const floorMs = 1
+
+for (const [name, validate] of validators) {
+  test(`${name}: ten times the text takes at most fifteen times the time, whatever the text`, () => {
+    for (const [family, make] of Object.entries(families)) {
+      const [short = 0, middle = 0, long = 0] = [1_000, 10_000, 100_000].map((length) =>
+        bestMs(validate, make(length)),
+      )
+      expect(middle, `${family}, 10,000`).toBeLessThan(15 * Math.max(short, floorMs))
+      expect(long, `${family}, 100,000`).toBeLessThan(15 * Math.max(middle, floorMs))
+      expect(long, `${family}, 100,000`).toBeLessThan(50)
+    }
+  })
+}

@@ -1,0 +1,60 @@
+/** The life of a subscriber import (specification, section 3; picture in docs/lifecycles.md). */
+export const importStates = [
+  'scheduled',
+  'downloading',
+  'splitting',
+  'importing',
+  'paused',
+  'finished',
+  'failed',
+  'cancelled',
+] as const
+
+export type ImportState = (typeof importStates)[number]
+
+/** States in which a worker may hold the import. Only these can be paused. */
+export const runningStates = [
+  'scheduled',
+  'downloading',
+  'splitting',
+  'importing',
+] as const satisfies readonly ImportState[]
+
+export type RunningState = (typeof runningStates)[number]
+
+export const endedStates = ['finished', 'failed', 'cancelled'] as const satisfies readonly ImportState[]
+
+/**
+ * Which state may follow which. The database enforces the same table (migrations/004, subscriber_import_may_become);
+ * a paused import goes back only to the state that it was paused from.
+ */
+export const mayBecome: Record<ImportState, readonly ImportState[]> = {
+  scheduled: ['downloading', 'splitting', 'paused', 'failed', 'cancelled'],
+  downloading: ['splitting', 'paused', 'failed', 'cancelled'],
+  splitting: ['importing', 'paused', 'failed', 'cancelled'],
+  importing: ['finished', 'paused', 'failed', 'cancelled'],
+  paused: ['scheduled', 'downloading', 'splitting', 'importing', 'cancelled'],
+  finished: [],
+  failed: [],
+  cancelled: [],
+}
+
+/** Every row of a file is in exactly one of these; each has its counter and its log (sections 2.1 and 2.2). */
+export const classifications = [
+  'added',
+  'updated',
+  'failed',
+  'skipped_overwrite',
+  'skipped_active',
+  'skipped_unsubscribed',
+  'skipped_scomp',
+  'skipped_bounced',
+  'skipped_deactivated',
+  'skipped_duplicate',
+  'skipped_over_limit',
+] as const
+
+export type Classification = (typeof classifications)[number]
+
+export const subscriberStatuses = ['active', 'unsubscribed', 'scomp', 'bounced', 'deactivated'] as const
+export type SubscriberStatus = (typeof subscriberStatuses)[number]

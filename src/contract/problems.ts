@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { invalid } from './errors.ts'
+
+/**
+ * Validates fields against a schema, all problems in one sentence: `name cannot be blank, d_speed must be …`.
+ * @throws AppError `validation_failed`.
+ */
+export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input, { error: wording })
+  if (result.success) return result.data
+  throw invalid(result.error.issues.flatMap(problemsOf).join(', '))
+}
+
+function problemsOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${path === '' ? key : `${path}.${key}`} is not a known attribute`)
+  }
+  return [path === '' ? issue.message : `${path} ${issue.message}`]
+}
+
+/** Our words for the problems that a schema does not word itself. */
+function wording(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'cannot be blank'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${named[issue.expected] ?? `of type ${issue.expected}`}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_big':
+      return `must be at most ${issue.maximum}${unit(issue.origin)}`
+    case 'too_small':
+      return `must be at least ${issue.minimum}${unit(issue.origin)}`
+    default:
+      return 'is invalid'
+  }
+}
+
+const named: Partial<Record<string, string>> = {
+  string: 'a text',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'a hash',
+  record: 'a hash',
+  array: 'an array',
+  null: 'null',
+}
+
+function unit(origin: string): string {
+  if (origin === 'string') return ' characters long'
+  return origin === 'array' ? ' elements' : ''
+}

@@ -1,0 +1,32 @@
+/**
+ * Whether PostgreSQL can store the text as it stands: no NUL (refused by text and jsonb) and no lone surrogate (which
+ * a text parameter silently turns into U+FFFD).
+ */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/** Decimal, no sign, no leading zero, nothing around it; null also above the largest exact number, 2^53-1. */
+export function parseId(text: string): number | null {
+  if (!/^[1-9][0-9]{0,18}$/.test(text)) return null
+  const id = Number(text)
+  return id <= Number.MAX_SAFE_INTEGER ? id : null
+}
+
+/** The booleans that real clients send: true, false, 1, 0, "1", "0", "true", "false"; null for anything else. */
+export function parseBoolean(input: unknown): boolean | null {
+  switch (input) {
+    case true:
+    case 1:
+    case '1':
+    case 'true':
+      return true
+    case false:
+    case 0:
+    case '0':
+    case 'false':
+      return false
+    default:
+      return null
+  }
+}

@@ -1,0 +1,133 @@
+import { dayMs, localMs, twoDigits } from './calendar.ts'
+import type { LocalTime } from './calendar.ts'
+
+const minuteMs = 60_000
+
+/**
+ * Reads the name of a time zone and gives the name to store; null when the runtime does not know it. Case does not
+ * matter; every name of UTC becomes `UTC`. Names newer than the runtime's own spelling stay as written (Asia/Kolkata
+ * is not turned back into Asia/Calcutta). Offsets (`+05:30`) and abbreviations that are no names of the time zone
+ * database (`CST`, `IST`, `BST`: each several zones, read by some runtimes as one of them) are refused.
+ */
+export function resolveZone(text: string): string | null {
+  const name = text.trim()
+  if (!/^[a-z][a-z0-9_+/-]{1,63}$/i.test(name) || /^systemv\//i.test(name)) return null
+  if (name.length < 4 && !shortNames.has(name.toUpperCase())) return null
+  const known = runtimeName(name)
+  if (known === null || known === 'UTC') return known
+  const isWellSpelled = /^[A-Z]/.test(name) && !/[/][a-z]/.test(name) && name !== name.toUpperCase()
+  return isWellSpelled && known.toLowerCase() !== name.toLowerCase() ? name : known
+}
+
+/** The names of up to three letters in the time zone database. */
+const shortNames = new Set('UTC UCT GMT CET EET MET WET EST MST HST PRC ROC ROK GB NZ'.split(' '))
+
+function runtimeName(name: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Minutes to add to UTC for the wall clock of a zone at an instant. Local mean times of the nineteenth century with
+ * odd seconds (Chicago's -5:50:36) are rounded to the minute, in both directions alike.
+ * @throws RangeError when the zone is not one that `resolveZone` gave.
+ */
+export function offsetMinutesAt(zone: string, utcMs: number): number {
+  return offsetAt(clockOf(zone), utcMs)
+}
+
+/**
+ * The instant, in epoch milliseconds, at which the wall clock of a zone shows a time.
+ * A time that happens twice (clocks set back) is the earlier one; a time that never happens (clocks set forward) is
+ * moved forward by the length of the gap, 02:30 to 03:30. Both mean: the offset that held before the change.
+ * A day on each side shows both offsets: in the whole time zone database no zone changes twice within three days.
+ */
+export function instantFromLocal(time: LocalTime, zone: string): number {
+  const local = localMs(time)
+  const clock = clockOf(zone)
+  if (clock.isUtc) return local
+  const before = offsetAt(clock, local - dayMs)
+  const after = offsetAt(clock, local + dayMs)
+  const early = local - before * minuteMs
+  if (before === after || offsetAt(clock, early) === before) return early
+  const late = local - after * minuteMs
+  return offsetAt(clock, late) === after ? late : early
+}
+
+/** ISO 8601 to the second with the offset of the zone, `2015-03-09T10:34:04-05:00`; `Z` when the zone is UTC. */
+export function formatInstant(ms: number, zone: string): string {
+  const clock = clockOf(zone)
+  const offset = offsetAt(clock, ms)
+  const local = new Date(ms + offset * minuteMs).toISOString()
+  return local.slice(0, local.indexOf('.')) + (clock.isUtc ? 'Z' : formatOffset(offset))
+}
+
+function formatOffset(minutes: number): string {
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`
+}
+
+type Change = { atMs: number; before: number; after: number }
+
+/** A zone and what is already known of its offsets: one entry per UTC day, the offset or the change of that day. */
+type Clock = { isUtc: boolean; format: Intl.DateTimeFormat; days: Map<number, number | Change> }
+
+/** 30,000 days are 82 years in about 1.5 MB; 500 zones are more than the time zone database has in use. */
+const daysMax = 30_000
+const clocksMax = 500
+const clocks = new Map<string, Clock>()
+
+function clockOf(zone: string): Clock {
+  const known = clocks.get(zone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longOffset',
+    year: 'numeric',
+  })
+  const clock: Clock = { isUtc: format.resolvedOptions().timeZone === 'UTC', format, days: new Map() }
+  if (clocks.size >= clocksMax) clocks.clear()
+  clocks.set(zone, clock)
+  return clock
+}
+
+function offsetAt(clock: Clock, utcMs: number): number {
+  if (clock.isUtc) return 0
+  const day = Math.floor(utcMs / dayMs)
+  const entry = clock.days.get(day) ?? learnDay(clock, day)
+  if (typeof entry === 'number') return entry
+  return utcMs < entry.atMs ? entry.before : entry.after
+}
+
+function learnDay(clock: Clock, day: number): number | Change {
+  const before = measureOffset(clock, day * dayMs)
+  const after = measureOffset(clock, (day + 1) * dayMs - 1)
+  const entry = before === after ? before : { atMs: findChange(clock, day, before), before, after }
+  if (clock.days.size >= daysMax) clock.days.clear()
+  clock.days.set(day, entry)
+  return entry
+}
+
+/** The first millisecond of the day, always a full second, at which the offset is no longer `before`. */
+function findChange(clock: Clock, day: number, before: number): number {
+  let unchanged = 0
+  let changed = dayMs / 1000
+  while (changed - unchanged > 1) {
+    const middle = Math.floor((unchanged + changed) / 2)
+    if (measureOffset(clock, day * dayMs + middle * 1000) === before) unchanged = middle
+    else changed = middle
+  }
+  return day * dayMs + changed * 1000
+}
+
+/** Asks the runtime, which takes about a microsecond: `1994, GMT-06:00`, `1883, GMT-05:50:36`, `1970, GMT`. */
+function measureOffset(clock: Clock, utcMs: number): number {
+  const match = /GMT(?:([+-])(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(clock.format.format(utcMs))
+  if (match === null) throw new RangeError('the runtime gives no offset for this time zone')
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = match
+  const size = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60
+  return Math.round(sign === '-' ? -size : size)
+}
