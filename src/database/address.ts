@@ -1,0 +1,74 @@
+/** How to reach a PostgreSQL server: what a `DATABASE_URL` says, in the options of the driver. */
+export type Address = {
+  /** Says what the other options leave open: user, password, database, TLS. */
+  url: string
+  host?: [string]
+  port?: [number]
+  /** The file of a unix socket. */
+  path?: string
+}
+
+/**
+ * Reads a `DATABASE_URL`. Beside `postgres://user:password@host:port/database?sslmode=…` the three ways in which
+ * libpq's URLs name a unix socket are understood, so that one URL serves Quiver and psql alike:
+ *
+ * - `postgres:///database?host=/var/run/postgresql&user=quiver`
+ * - `postgres://quiver@/database?host=/var/run/postgresql`
+ * - `postgres://quiver@%2Fvar%2Frun%2Fpostgresql/database`
+ *
+ * @throws Error that does not repeat the URL, which may hold a password.
+ */
+export function readAddress(databaseUrl: string): Address {
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw unreadable()
+  // WHATWG URLs allow no user without a host; libpq's do.
+  const text = databaseUrl.replace(/^(\w+:\/\/[^/?#]*@)(?=[/?#]|$)/, '$1localhost')
+  // Several hosts are no WHATWG URL either: the driver takes them apart itself.
+  if (/^\w+:\/\/([^/?#]*@)?[^/?#@]*,/.test(text)) return { url: text }
+  return addressOf(parse(text))
+}
+
+/** The URL of a database behind the unix socket in `directory`, for `readAddress` and psql. */
+export function socketUrl(directory: string, user: string, database: string): string {
+  const path = encodeURIComponent(directory).replaceAll('%2F', '/')
+  return `postgres:///${encodeURIComponent(database)}?host=${path}&user=${encodeURIComponent(user)}`
+}
+
+/** The same server and user, another database. */
+export function withDatabase(databaseUrl: string, database: string): string {
+  const [, server = '', , query = ''] = /^(\w+:\/\/[^/?#]*)(\/[^?#]*)?(\?.*)?$/.exec(databaseUrl) ?? []
+  return `${server}/${encodeURIComponent(database)}${query}`
+}
+
+function addressOf(url: URL): Address {
+  // The driver would send unknown keys of the query to the server as settings.
+  const take = (key: string) => {
+    const value = url.searchParams.get(key)
+    url.searchParams.delete(key)
+    return value
+  }
+  const host = take('host') ?? decodeURIComponent(url.hostname)
+  const port = Number(take('port') ?? url.port) || 5432
+  const [user, password, database] = [take('user'), take('password'), take('dbname')]
+  if (url.hostname.includes('%')) url.hostname = 'localhost'
+  if (url.hostname === '' && (user ?? password) !== null) url.hostname = 'localhost'
+  if (user !== null) url.username = encodeURIComponent(user)
+  if (password !== null) url.password = encodeURIComponent(password)
+  if (database !== null) url.pathname = encodeURIComponent(database)
+  if (host.startsWith('/')) return { url: url.href, path: `${host}/.s.PGSQL.${port}` }
+  // The driver would cut an IPv6 address at its first colon.
+  return host === ''
+    ? { url: url.href }
+    : { url: url.href, host: [host.replace(/^\[|\]$/g, '')], port: [port] }
+}
+
+function parse(text: string): URL {
+  try {
+    return new URL(text)
+  } catch {
+    throw unreadable()
+  }
+}
+
+function unreadable(): Error {
+  return new Error('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+}

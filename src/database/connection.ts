@@ -1,0 +1,140 @@
+import postgres from 'postgres'
+import { readAddress } from './address.ts'
+import { listenOn } from './listen.ts'
+import type { Listener } from './listen.ts'
+import { openPool } from './pool.ts'
+import { statementsOf, transact } from './transaction.ts'
+import type { Sql, Transaction } from './transaction.ts'
+
+export type { Sql, Transaction } from './transaction.ts'
+
+/** A pool of connections. What runs outside of `begin` is a transaction of one statement. */
+export type Database = Sql & {
+  /** Runs `work` in a transaction, see `transact`. `mode`: for example `isolation level repeatable read`. */
+  begin: {
+    <Result>(work: (sql: Transaction) => Promise<Result>): Promise<Result>
+    <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
+  }
+  /** Hears notifications until told to stop, see `listenOn`. */
+  listen: (channel: string, heard: (payload: string) => void, listening?: () => void) => Promise<Listener>
+  /** Waits up to `timeoutMs` for what is under way, then closes every connection. */
+  end: (timeoutMs?: number) => Promise<void>
+}
+
+export type ConnectOptions = {
+  /** Connections at most, for statements and transactions together. */
+  max: number
+  /** As `pg_stat_activity` shows it. */
+  applicationName: string
+  /** The server cancels a statement after this time. 0, the default: never. */
+  statementTimeoutMs?: number
+  /** Hears what the server says beside its answers: notices and warnings. */
+  onNotice?: (severity: string, message: string) => void
+}
+
+const connectTimeoutMs = 10_000
+
+/**
+ * The server ends a transaction whose client says nothing for so long: a frozen process must not hold its locks longer
+ * than its lease.
+ */
+const idleInTransactionMs = 20_000
+
+/** A server that is reachable cancels a statement itself; one that is not is given up this much later. */
+const answerSlackMs = 5_000
+
+/**
+ * A database to work with. Nothing is opened before the first statement.
+ *
+ * bigint comes back as a number, and one beyond 2^53 is an error; timestamptz as a `Date`, of milliseconds; date and
+ * numeric as text; json and jsonb parsed. `undefined` as a value is an error. The session's time zone is UTC.
+ *
+ * @param databaseUrl see `readAddress`
+ */
+export function connect(databaseUrl: string, options: ConnectOptions): Database {
+  const { statementTimeoutMs = 0 } = options
+  const template = templateOf(databaseUrl, options)
+  const sessionOptions = {
+    driver: template.options,
+    connectTimeoutMs,
+    answerTimeoutMs: statementTimeoutMs > 0 ? statementTimeoutMs + answerSlackMs : 0,
+  }
+  const pool = openPool(sessionOptions, options.max)
+  const listeners = new Set<Listener>()
+  const begin = async <Result>(
+    ...args: [(sql: Transaction) => Promise<Result>] | [string, (sql: Transaction) => Promise<Result>]
+  ) => {
+    const [mode, work] = args.length === 1 ? ['', args[0]] : args
+    const session = await pool.take()
+    try {
+      return await transact(session, mode, work)
+    } finally {
+      pool.give(session)
+    }
+  }
+  const listen: Database['listen'] = async (channel, heard, listening) => {
+    const listener = await listenOn(sessionOptions, { channel, heard, listening })
+    listeners.add(listener)
+    return listener
+  }
+  const end = async (timeoutMs = 5_000) => {
+    await Promise.all([...listeners].map((listener) => listener.stop()))
+    await pool.end(timeoutMs)
+  }
+  return Object.assign(statementsOf(template, pool.run), { begin, listen, end })
+}
+
+/**
+ * Whether the same work may succeed when it is done again from its start: a deadlock, a serialization failure, or a
+ * lost connection. After the last, nobody knows whether a `commit` under way was carried out.
+ */
+export function retryable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
+  if (error instanceof postgres.PostgresError) return retryableStates.test(error.code)
+  // ENOENT and the like are of interest only where they came from connecting.
+  return lostCodes.has(error.code) || ('syscall' in error && error.syscall === 'connect')
+}
+
+/** Serialization failure, deadlock; connection exceptions; idle in transaction; too many; shutting down, starting up. */
+const retryableStates = /^(40001|40P01|08\d\d\d|25P03|53300|57P01|57P02|57P03|57P05)$/
+
+const lostCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+])
+
+/** A client of the driver that never connects: it has the options read and makes statements. */
+function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql {
+  const { url, ...address } = readAddress(databaseUrl)
+  const template = postgres(url, {
+    max: 1,
+    types: { bigint: bigintType, date: textType(1082) },
+    connection: {
+      application_name: options.applicationName,
+      statement_timeout: options.statementTimeoutMs ?? 0,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+      TimeZone: 'UTC',
+    },
+    onnotice: ({ severity = '', message = '' }) => options.onNotice?.(severity, message),
+  })
+  Object.assign(template.options, address)
+  return template as unknown as postgres.Sql
+}
+
+const bigintType = {
+  to: 20,
+  from: [20],
+  serialize: String,
+  parse: (text: string) => {
+    const number = Number(text)
+    if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a number.`)
+    return number
+  },
+}
+
+const textType = (oid: number) => ({ to: oid, from: [oid], serialize: String, parse: String })

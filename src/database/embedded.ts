@@ -1,0 +1,95 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { socketUrl } from './address.ts'
+import { connect } from './connection.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { ensureCluster, superuser } from './embedded/cluster.ts'
+import { lockDirectory } from './embedded/lock.ts'
+import { openLogFile } from './embedded/log-file.ts'
+import { endOrphan } from './embedded/orphan.ts'
+import { commandAs, ownerOf } from './embedded/owner.ts'
+import { startServer } from './embedded/server.ts'
+import type { Server } from './embedded/server.ts'
+import { serverSettings, settingArguments, thisMachine } from './embedded/settings.ts'
+import type { Settings } from './embedded/settings.ts'
+import { releaseSocket, socketDirectory } from './embedded/socket.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: (message: string) => void
+  /** Settings of PostgreSQL instead of ours, for tests. */
+  settings?: Settings
+}
+
+export type Embedded = {
+  /** Of the database `quiver`, as superuser, through a unix socket. */
+  url: string
+  /** Stops the server and gives the data directory back. May be called more than once. */
+  stop: () => Promise<void>
+}
+
+const databaseName = 'quiver'
+
+/**
+ * Starts a PostgreSQL server of our own in `dataDir`, for when there is no `DATABASE_URL`. It is reached through a
+ * unix socket only, which nobody but the server's user and root can enter.
+ *
+ * In `dataDir`: `postgres/` (the server's files), `socket/`, `postgres.log` and `quiver.pid` (one process owns the
+ * directory).
+ *
+ * @throws Error, a sentence for the operator, when it cannot be started.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  // Root's directories are passed by the server's user, who finds nothing in them but what it knows the name of.
+  await mkdir(options.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const dataDir = await realpath(options.dataDir)
+  const unlock = await lockDirectory(dataDir)
+  try {
+    const server = await startIn(dataDir, options)
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= server.stop().finally(unlock))
+    try {
+      await ensureDatabase(server.socket)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    return { url: socketUrl(server.socket, superuser, databaseName), stop }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function startIn(
+  dataDir: string,
+  { log, settings }: EmbeddedOptions,
+): Promise<Server & { socket: string }> {
+  const directory = path.join(dataDir, 'postgres')
+  const owner = await ownerOf(directory)
+  const logFile = await openLogFile(path.join(dataDir, 'postgres.log'))
+  const binaries = await findBinaries(path.join(dataDir, 'lib'))
+  const socket = await socketDirectory(dataDir, owner)
+  await endOrphan(directory, socket, log)
+  const allSettings = { ...serverSettings(await thisMachine(), socket), ...settings }
+  await ensureCluster(directory, binaries, owner, logFile, allSettings.fsync !== 'off')
+  const serverArguments = ['-D', directory, ...settingArguments(allSettings)]
+  const command = await commandAs(owner, binaries.postgres, serverArguments, [directory, socket])
+  const server = await startServer({ directory, command, env: binaries.env, logFile, log })
+  const stop = async () => {
+    await server.stop()
+    logFile.stop()
+    await releaseSocket(dataDir, socket)
+  }
+  return { stop, socket }
+}
+
+async function ensureDatabase(socket: string): Promise<void> {
+  const sql = connect(socketUrl(socket, superuser, 'postgres'), { max: 1, applicationName: 'quiver start' })
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${databaseName}`
+    if (found.length === 0) await sql`create database ${sql(databaseName)}`
+  } finally {
+    await sql.end()
+  }
+}

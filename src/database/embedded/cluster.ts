@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { LogFile } from './log-file.ts'
+import { commandAs, namedUser } from './owner.ts'
+import type { Owner } from './owner.ts'
+
+/** The PostgreSQL that comes with this release. Its files cannot be read by another major version. */
+const majorVersion = '17'
+
+/** The superuser of the embedded server. */
+export const superuser = 'postgres'
+
+/**
+ * Makes the files of a new, empty server in `directory` if there are none. They are made beside it and renamed at the
+ * end, so that a process killed in between leaves nothing that looks like a server.
+ * @throws Error when `directory` holds something else, or a server of another major version.
+ */
+export async function ensureCluster(
+  directory: string,
+  binaries: Binaries,
+  owner: Owner | undefined,
+  log: LogFile,
+  isDurable = true,
+): Promise<void> {
+  await sweep(directory)
+  const version = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version !== undefined) {
+    checkVersion(directory, version.trim())
+    // A backup that root has restored.
+    if (owner !== undefined && (await stat(directory)).uid !== owner.uid) await giveAway(directory, owner)
+    return
+  }
+  const entries = await readdir(directory).catch(() => [])
+  if (entries.length > 0) {
+    throw new Error(
+      `${directory} is no database directory, and not empty either. Move it away, or set DATA_DIR.`,
+    )
+  }
+  const draft = await mkdtemp(`${directory}.new-`)
+  await initialize(draft, binaries, owner, log, isDurable ? [] : ['--no-sync'])
+  if (owner !== undefined) await giveAway(draft, owner)
+  await rename(draft, directory)
+  await syncDirectory(path.dirname(directory))
+}
+
+function checkVersion(directory: string, version: string): void {
+  if (version === majorVersion) return
+  throw new Error(
+    `The database in ${directory} was made by PostgreSQL ${version}, and this Quiver comes with ${majorVersion}. Dump it with the Quiver that made it, move the directory away, and restore the dump.`,
+  )
+}
+
+/** Drafts of processes that were killed. Their initdb may still be at work: what cannot be removed stays for now. */
+async function sweep(directory: string): Promise<void> {
+  const parent = path.dirname(directory)
+  const drafts = (await readdir(parent)).filter((name) => name.startsWith(`${path.basename(directory)}.new-`))
+  for (const draft of drafts)
+    await rm(path.join(parent, draft), { recursive: true, force: true }).catch(() => {})
+}
+
+async function initialize(
+  directory: string,
+  binaries: Binaries,
+  owner: Owner | undefined,
+  log: LogFile,
+  more: readonly string[],
+): Promise<void> {
+  const access = ['-U', superuser, '--auth=trust']
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const options = [
+    '-D',
+    directory,
+    ...access,
+    ...locale,
+    '--set',
+    'huge_pages=off',
+    '--no-instructions',
+    ...more,
+  ]
+  const user = owner && (await namedUser())
+  if (user !== undefined) await chown(directory, user.uid, user.gid)
+  const { file, args, ...identity } = await commandAs(user, binaries.initdb, options, [directory])
+  const output = await log.open()
+  try {
+    const stdio = ['ignore', output.fd, output.fd] as const
+    const child = spawn(file, args, { ...identity, env: binaries.env, cwd: '/', stdio: [...stdio] })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`The database could not be made in ${directory}.\n${await log.tail()}`)
+  } finally {
+    await output.close()
+  }
+}
+
+/** Gives a directory and all in it to `owner`. Links are given, not what they point to. */
+async function giveAway(directory: string, owner: Owner): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  for (const entry of entries) await lchown(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)
+  await lchown(directory, owner.uid, owner.gid)
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory)
+  await handle.sync().finally(() => handle.close())
+}
+
+/** A directory that only `owner` may enter. */
+export async function makePrivate(directory: string, owner: Owner | undefined): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  if (owner !== undefined) await chown(directory, owner.uid, owner.gid)
+}

@@ -1,0 +1,60 @@
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { commandLineOf, isAlive, startOf } from './processes.ts'
+import { answers, clearSocket } from './socket.ts'
+
+/** A fast shutdown writes everything to disk; an immediate one leaves that to the next start. */
+const fastMs = 60_000
+const immediateMs = 10_000
+
+/**
+ * Ends a server that a killed Quiver has left on `directory`. The lock must be held.
+ * @throws Error when there is a server that we cannot see, or it does not end.
+ */
+export async function endOrphan(
+  directory: string,
+  socket: string,
+  log: (message: string) => void,
+): Promise<void> {
+  const pid = await recordedPid(directory)
+  if (pid !== undefined && (await isServerOf(pid, directory))) {
+    log(`A PostgreSQL of an earlier run (process ${pid}) is still there; stopping it.`)
+    await endProcess(pid)
+  }
+  if (await answers(socket)) {
+    throw new Error(
+      `A PostgreSQL that this process cannot see, perhaps in another container, uses ${directory}. Stop it first, or set DATA_DIR to another directory.`,
+    )
+  }
+  // After a restart of a machine or a container, the recorded number may be another process, for which PostgreSQL
+  // would not start. What is left of a server whose children still live, it finds by its shared memory.
+  await rm(path.join(directory, 'postmaster.pid'), { force: true })
+  await clearSocket(socket)
+}
+
+/** The process that the server's own lock file names. */
+export async function recordedPid(directory: string): Promise<number | undefined> {
+  const text = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
+  return /^\d+$/.test(text.split('\n')[0] ?? '') ? Number(text.split('\n')[0]) : undefined
+}
+
+async function isServerOf(pid: number, directory: string): Promise<boolean> {
+  return (await commandLineOf(pid)).includes(` -D ${directory} `)
+}
+
+async function endProcess(pid: number): Promise<void> {
+  const start = await startOf(pid)
+  for (const [signal, waitMs] of [
+    ['SIGINT', fastMs],
+    ['SIGQUIT', immediateMs],
+  ] as const) {
+    process.kill(pid, signal)
+    const deadline = Date.now() + waitMs
+    while (Date.now() < deadline) {
+      if (!(await isAlive(pid, start))) return
+      await pause(20)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+}

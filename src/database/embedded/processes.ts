@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+/**
+ * When a process was started: boot and clock ticks, so that a number that was given again is told from the process
+ * that had it before. undefined where there is no /proc, or no such process, or only its corpse.
+ */
+export async function startOf(pid: number): Promise<string | undefined> {
+  try {
+    const [stat, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ])
+    // The second field, the name, may hold spaces and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? undefined : `${boot.trim()}/${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the process lives, and is the one that was started at `start`. */
+export async function isAlive(pid: number, start?: string): Promise<boolean> {
+  if (!isThere(pid)) return false
+  if (process.platform !== 'linux') return true
+  const now = await startOf(pid)
+  return now !== undefined && (start === undefined || now === start)
+}
+
+/** The command line of a process, separated by spaces; empty if there is none. */
+export async function commandLineOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
+  }
+  const found = promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])
+  return found.then(
+    ({ stdout }) => `${stdout.trim()} `,
+    () => '',
+  )
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It is there, and somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LogFile } from './log-file.ts'
+import type { Command } from './owner.ts'
+
+export type Server = {
+  /** Stops it: open transactions are rolled back, everything is written to disk. */
+  stop: () => Promise<void>
+}
+
+export type ServerOptions = {
+  directory: string
+  command: Command
+  env: NodeJS.ProcessEnv
+  logFile: LogFile
+  log: (message: string) => void
+}
+
+const readyPollMs = 20
+const slowMs = 10_000
+const restartMsMin = 200
+const restartMsMax = 5_000
+const fastMs = 60_000
+const immediateMs = 10_000
+
+/**
+ * Starts the server and waits until it takes connections, which may take minutes after a crash. When it dies later,
+ * by the system's memory killer for example, it is started again.
+ * @throws Error with its last words when it does not start.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  let isStopping = false
+  let child = await launch(options)
+  const hastily = () => child.kill('SIGINT')
+  process.once('exit', hastily)
+
+  const guard = () => {
+    child.once('exit', (code, signal) => {
+      if (isStopping) return
+      options.log(`PostgreSQL ended unexpectedly (${signal ?? code}); starting it again.`)
+      void revive(restartMsMin)
+    })
+  }
+  const revive = async (waitMs: number): Promise<void> => {
+    await pause(waitMs)
+    if (isStopping) return
+    try {
+      child = await launch(options)
+      guard()
+      if (isStopping) await end(child)
+    } catch (error) {
+      options.log(error instanceof Error ? error.message : String(error))
+      void revive(Math.min(waitMs * 2, restartMsMax))
+    }
+  }
+  guard()
+  const stop = async () => {
+    isStopping = true
+    process.removeListener('exit', hastily)
+    await end(child)
+  }
+  return { stop }
+}
+
+async function launch({ directory, command, env, logFile, log }: ServerOptions): Promise<ChildProcess> {
+  const { file, args, ...identity } = command
+  const output = await logFile.open()
+  // A session of its own: a Ctrl-C in the terminal is for us, who stop it when nobody needs it any more.
+  const child = spawn(file, args, {
+    ...identity,
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+  })
+  const failed = new Promise<Error>((resolve) => child.once('error', resolve))
+  await output.close()
+  const slow = setInterval(() => log('PostgreSQL is still starting, after a crash perhaps.'), slowMs)
+  try {
+    while (!(await isReady(directory, child.pid))) {
+      const failure = child.pid === undefined ? await failed : undefined
+      if (failure !== undefined || hasEnded(child)) {
+        throw new Error(`PostgreSQL did not start. ${failure?.message ?? ''}\n${await logFile.tail()}`)
+      }
+      await pause(readyPollMs)
+    }
+  } finally {
+    clearInterval(slow)
+  }
+  // It does not keep us from ending; `end` waits for it.
+  child.unref()
+  return child
+}
+
+/** The server's lock file names the process in its first line and the state in its eighth. */
+async function isReady(directory: string, pid: number | undefined): Promise<boolean> {
+  const text = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  return lines[0] === String(pid) && lines[7]?.trim() === 'ready'
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.ref()
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  for (const [signal, waitMs] of [
+    ['SIGINT', fastMs],
+    ['SIGQUIT', immediateMs],
+    ['SIGKILL', immediateMs],
+  ] as const) {
+    if (hasEnded(child)) return
+    child.kill(signal)
+    const timer = new AbortController()
+    await Promise.race([ended, pause(waitMs, undefined, { signal: timer.signal }).catch(() => {})])
+    timer.abort()
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}

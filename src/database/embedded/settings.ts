@@ -1,0 +1,85 @@
+import { statfs, stat } from 'node:fs/promises'
+import os from 'node:os'
+
+export type Machine = {
+  /** Bytes of memory that we may use. */
+  memory: number
+  /** Whether /dev/shm has room for what the workers of one query share. */
+  hasSharedMemory: boolean
+}
+
+export type Settings = Record<string, string>
+
+/**
+ * The server's settings. They are given on the command line at each start, so that a release can change them.
+ * @param socketDirectory the only way in
+ */
+export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirectory: string): Settings {
+  const megabytes = (bytes: number, most: number) =>
+    `${Math.max(1, Math.min(Math.floor(bytes / 2 ** 20), most))}MB`
+  return {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '50',
+
+    // What was answered with success survives a crash of the machine.
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    wal_compression: 'on',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    checkpoint_completion_target: '0.9',
+
+    shared_buffers: megabytes(Math.max(memory / 8, 128 * 2 ** 20), 2048),
+    effective_cache_size: megabytes(memory / 2, 2 ** 20),
+    maintenance_work_mem: megabytes(memory / 16, 256),
+    random_page_cost: '1.1',
+    jit: 'off',
+    // Where a container may not have huge pages that its host has, asking for them ends in a bus error.
+    huge_pages: 'off',
+    // Docker gives a container 64 MB of it, and a query that needs more fails. Files always work.
+    dynamic_shared_memory_type: hasSharedMemory ? 'posix' : 'mmap',
+
+    // An import changes millions of rows: do not wait until a fifth of a big table is dead.
+    autovacuum: 'on',
+    autovacuum_vacuum_scale_factor: '0.05',
+    autovacuum_vacuum_insert_scale_factor: '0.05',
+    autovacuum_analyze_scale_factor: '0.02',
+    autovacuum_vacuum_cost_limit: '1000',
+
+    // The details of an error and the row of a COPY hold people's addresses, which must not be in a log.
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+    log_line_prefix: '%m [%p] %a ',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+  }
+}
+
+/** Settings in the form of the command line. */
+export function settingArguments(settings: Settings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+export async function thisMachine(): Promise<Machine> {
+  return { memory: usableMemory(), hasSharedMemory: await hasSharedMemory() }
+}
+
+function usableMemory(): number {
+  // The limit of the control group; 0 or an absurd figure when there is none.
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem()
+}
+
+async function hasSharedMemory(): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  try {
+    const [{ mode }, { bsize, blocks }] = await Promise.all([stat('/dev/shm'), statfs('/dev/shm')])
+    return (mode & 0o002) !== 0 && bsize * blocks >= 512 * 2 ** 20
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDatabase } from '../../test/harness/database.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { migrationsDirectory } from './migration-files.ts'
+
+/** A directory with the given files, whose `write` adds or replaces one. */
+async function aDirectory(files: Record<string, string>) {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-migrations-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const write = (name: string, text: string) => writeFile(path.join(directory, name), text)
+  for (const [name, text] of Object.entries(files)) await write(name, text)
+  return { directory, write }
+}
+
+const two = {
+  '001-numbers.sql': 'create table numbers (number integer);\ninsert into numbers values (1);\n',
+  '002-more.sql': 'insert into numbers values (2);\n',
+}
+
+test('an empty database gets every migration once, and says which are pending', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const { directory, write } = await aDirectory(two)
+  expect(await pendingMigrations(sql, directory)).toEqual(['001-numbers.sql', '002-more.sql'])
+  expect(await migrate(url, { directory })).toEqual(['001-numbers.sql', '002-more.sql'])
+  expect(await pendingMigrations(sql, directory)).toEqual([])
+  await write('003-last.sql', 'insert into numbers values (3)')
+  const log: string[] = []
+  expect(await migrate(url, { directory, log: (message) => log.push(message) })).toEqual(['003-last.sql'])
+  expect(log).toEqual(['Applying the migration 003-last.sql.'])
+  expect(await sql`select * from numbers`).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }])
+  expect(await sql`select version, name, applied_at <= now() as past from schema_migrations`).toContainEqual({
+    version: 3,
+    name: '003-last.sql',
+    past: true,
+  })
+})
+
+test('processes that start at once apply each migration once', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const { directory } = await aDirectory(two)
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, { directory })))
+  expect(applied.flat().toSorted()).toEqual(['001-numbers.sql', '002-more.sql'])
+  expect(await sql`select count(*) from numbers`).toEqual([{ count: 2 }])
+})
+
+test('a migration that fails leaves nothing of itself, keeps those before it, and says where', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const text = 'insert into numbers values (2);\ninsert into numbrs values (3);\n'
+  const { directory, write } = await aDirectory({ ...two, '002-more.sql': text })
+  await expect(migrate(url, { directory })).rejects.toThrow(
+    'The migration 002-more.sql failed in line 2: relation "numbrs" does not exist',
+  )
+  expect(await pendingMigrations(sql, directory)).toEqual(['002-more.sql'])
+  expect(await sql`select * from numbers`).toEqual([{ number: 1 }])
+  await write('002-more.sql', two['002-more.sql'])
+  expect(await migrate(url, { directory })).toEqual(['002-more.sql'])
+})
+
+test('a migration outside of a transaction can build an index concurrently', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const index = '-- no transaction\ncreate index concurrently numbers_number on numbers (number);\n'
+  const { directory } = await aDirectory({ ...two, '003-index.sql': index })
+  expect(await migrate(url, { directory })).toHaveLength(3)
+  expect(await sql`select indisvalid from pg_index where indexrelid = 'numbers_number'::regclass`).toEqual([
+    { indisvalid: true },
+  ])
+})
+
+test('a migration that was changed after it was applied is an error, but for its line ends', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const { directory, write } = await aDirectory(two)
+  await migrate(url, { directory })
+  await write('001-numbers.sql', two['001-numbers.sql'].replaceAll('\n', '\r\n'))
+  expect(await migrate(url, { directory })).toEqual([])
+  await write('001-numbers.sql', 'create table numbers (number bigint);')
+  const sentence =
+    'The migration 001-numbers.sql was changed after the database had it. Restore the file and put the change into a new migration.'
+  await expect(migrate(url, { directory })).rejects.toThrow(sentence)
+  await expect(pendingMigrations(sql, directory)).rejects.toThrow(sentence)
+})
+
+test('a database that is newer than the files is an error', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const [newer, older] = [
+    await aDirectory(two),
+    await aDirectory({ '001-numbers.sql': two['001-numbers.sql'] }),
+  ]
+  await migrate(url, newer)
+  await expect(migrate(url, older)).rejects.toThrow(
+    'The database is newer than this Quiver: it has had the migration 002-more.sql, which is unknown here.',
+  )
+})
+
+test('a migration that is numbered below one that was applied is an error', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const { directory, write } = await aDirectory({ '002-numbers.sql': two['001-numbers.sql'] })
+  await migrate(url, { directory })
+  await write('001-late.sql', 'select 1')
+  await expect(migrate(url, { directory })).rejects.toThrow(
+    'The migration 001-late.sql comes too late: the database has had number 2. Give it a higher number.',
+  )
+})
+
+test('files with odd names, or one number for two, are errors', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const odd = await aDirectory({ '1-x.sql': 'select 1' })
+  await expect(migrate(url, odd)).rejects.toThrow('A migration is named like 007-campaigns.sql, not 1-x.sql.')
+  const double = await aDirectory({ '001-a.sql': 'select 1', '001-b.sql': 'select 2' })
+  await expect(migrate(url, double)).rejects.toThrow(
+    'The migrations 001-a.sql and 001-b.sql have the same number.',
+  )
+})
+
+test('the package has its own migrations, and a test database has had them', async () => {
+  const { sql } = await aDatabase()
+  expect(await readdir(migrationsDirectory)).toContain('001-tenants.sql')
+  expect(await pendingMigrations(sql)).toEqual([])
+})

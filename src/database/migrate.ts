@@ -1,0 +1,110 @@
+import { connect } from './connection.ts'
+import type { Database, Sql, Transaction } from './connection.ts'
+import { migrationsDirectory, planMigrations, readMigrations } from './migration-files.ts'
+import type { Applied, Migration } from './migration-files.ts'
+
+export type MigrateOptions = {
+  directory?: string
+  log?: (message: string) => void
+}
+
+/** Whoever changes the schema holds this advisory lock. The number is the word, in hex: "quiver". */
+const migrationLock = 0x717569766572
+
+/**
+ * Brings the database's schema up to date: forward only, each file in a transaction of its own, one process at a
+ * time. @returns the names of the files that were applied.
+ *
+ * A file whose first line is `-- no transaction` (for `create index concurrently`) holds one statement and may be
+ * interrupted between its end and its entry in `schema_migrations`: write it so that it can run again.
+ *
+ * @throws Error when the files do not belong to the database, see `planMigrations`, or one of them fails.
+ */
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { directory = migrationsDirectory, log = () => {} } = options
+  const migrations = await readMigrations(directory)
+  const database = connect(databaseUrl, { max: 2, applicationName: 'quiver migrate' })
+  try {
+    return await database.begin(async (lock) => {
+      await waitForEver(lock)
+      // By the simple protocol: a parameter would leave a portal with a snapshot behind, for whose end an index that
+      // is created concurrently waits.
+      await lock.unsafe(`select pg_advisory_xact_lock(${migrationLock})`)
+      await database`
+        create table if not exists schema_migrations (
+          version integer primary key,
+          name text not null,
+          checksum text not null,
+          applied_at timestamptz not null default now()
+        )`
+      const pending = planMigrations(migrations, await findApplied(database))
+      for (const migration of pending) {
+        log(`Applying the migration ${migration.name}.`)
+        await apply(database, migration)
+      }
+      return pending.map(({ name }) => name)
+    })
+  } finally {
+    await database.end()
+  }
+}
+
+/**
+ * The names of the migrations that the database still lacks.
+ * @throws Error when the files do not belong to the database, see `planMigrations`.
+ */
+export async function pendingMigrations(sql: Sql, directory = migrationsDirectory): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const [table] = await sql<
+    [{ exists: boolean }]
+  >`select to_regclass('schema_migrations') is not null as exists`
+  const applied = table.exists ? await findApplied(sql) : []
+  return planMigrations(migrations, applied).map(({ name }) => name)
+}
+
+async function findApplied(sql: Sql): Promise<Applied[]> {
+  return sql<Applied[]>`select version, name, checksum from schema_migrations order by version`
+}
+
+async function apply(database: Database, migration: Migration): Promise<void> {
+  try {
+    if (!migration.inTransaction) {
+      await database.unsafe(migration.text)
+      await recordMigration(database, migration)
+      return
+    }
+    await database.begin(async (sql) => {
+      await waitForEver(sql)
+      await sql.unsafe(migration.text)
+      await recordMigration(sql, migration)
+    })
+  } catch (error) {
+    throw new Error(
+      `The migration ${migration.name} failed${placeOf(error, migration)}: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** The server counts characters from the beginning of the file. */
+function placeOf(error: unknown, { text }: Migration): string {
+  if (!(error instanceof Error && 'position' in error)) return ''
+  return ` in line ${text.slice(0, Number(error.position)).split('\n').length}`
+}
+
+/** The server may have limits of its own for ordinary clients. */
+async function waitForEver(sql: Transaction): Promise<void> {
+  await sql`
+    select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`
+}
+
+async function recordMigration(sql: Sql, { version, name, checksum }: Migration): Promise<void> {
+  await sql`insert into schema_migrations (version, name, checksum) values (${version}, ${name}, ${checksum})`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

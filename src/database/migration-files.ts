@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+
+/** A change of the schema: one file, `NNN-name.sql`. */
+export type Migration = {
+  version: number
+  name: string
+  text: string
+  /** SHA-256 of the text, in hex; line ends do not count. */
+  checksum: string
+  /** A file whose first line is `-- no transaction` is one statement that cannot run in one. */
+  inTransaction: boolean
+}
+
+/** What the database says of a migration that it has had. */
+export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
+
+/** The package's own migrations; `src/database` and `dist/database` lie equally deep. */
+export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** Reads a directory of migrations, in order. @throws Error for a file that is named wrongly or has another's number. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql'))
+  const migrations = await Promise.all(names.map((name) => readMigration(directory, name)))
+  migrations.sort((one, other) => one.version - other.version)
+  for (const [index, { version, name }] of migrations.entries()) {
+    const before = migrations[index - 1]
+    if (before?.version === version) {
+      throw new Error(`The migrations ${before.name} and ${name} have the same number.`)
+    }
+  }
+  return migrations
+}
+
+/**
+ * The migrations that `applied` lacks.
+ * @throws Error when the database and the files do not belong together.
+ */
+export function planMigrations(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]))
+  for (const { version, name, checksum } of applied) {
+    const migration = known.get(version)
+    if (migration === undefined) {
+      throw new Error(
+        `The database is newer than this Quiver: it has had the migration ${name}, which is unknown here. Start the newer Quiver, or restore a backup.`,
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(
+        `The migration ${migration.name} was changed after the database had it. Restore the file and put the change into a new migration.`,
+      )
+    }
+  }
+  const newest = Math.max(0, ...applied.map(({ version }) => version))
+  const done = new Set(applied.map(({ version }) => version))
+  const pending = migrations.filter(({ version }) => !done.has(version))
+  const late = pending.find(({ version }) => version < newest)
+  if (late !== undefined) {
+    throw new Error(
+      `The migration ${late.name} comes too late: the database has had number ${newest}. Give it a higher number.`,
+    )
+  }
+  return pending
+}
+
+async function readMigration(directory: string, name: string): Promise<Migration> {
+  const [, number] = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name) ?? []
+  if (number === undefined) throw new Error(`A migration is named like 007-campaigns.sql, not ${name}.`)
+  const text = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+  return {
+    version: Number(number),
+    name,
+    text,
+    checksum: createHash('sha256').update(text).digest('hex'),
+    inTransaction: !/^-- no transaction\s*\n/.test(text),
+  }
+}

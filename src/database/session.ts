@@ -1,0 +1,211 @@
+import net from 'node:net'
+import { Stream } from 'node:stream'
+import postgres from 'postgres'
+
+/**
+ * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened.
+ *
+ * The driver's own pool reuses a connection object after its connection was lost, and hands one connection to several
+ * callers. Seen with postgres 3.4.9 on PostgreSQL 17:
+ *
+ * - a transaction whose connection dies writes its rollback to a null socket: an uncaught TypeError ends the process;
+ * - if the pool has reconnected by then, the rest of the transaction runs, and commits, on the new connection;
+ * - a statement whose parameter cannot be sent (`undefined`) while others are under way rejects one of those instead,
+ *   and every later answer on the connection goes to the wrong statement, another caller's for example;
+ * - a server that closes without a word while connecting is called 3,000 times in 4 s, and the caller waits for ever;
+ * - a COPY that fails after its last byte (a duplicate key, mostly) never ends: neither finish nor error;
+ * - the first statement after a restart of the server is refused with the error that ended the one before.
+ *
+ * So each of the driver's clients gets one socket from us, which it cannot replace, and each statement passes `run`.
+ */
+export type Session = {
+  /** Makes statements, but `run` must execute them. */
+  client: postgres.Sql
+  /** Set once the connection is gone; nothing reaches the server any more. */
+  lost: () => Error | undefined
+  /** Executes a statement; `settled` is called when its answer is complete, before its caller learns of it. */
+  run: (statement: Statement, settled?: (error?: unknown) => void) => void
+  /** Closes the connection at once; what is under way on it rejects. */
+  lose: (error: Error) => void
+  /** Takes leave of the server; for a connection that is not lent to anybody. */
+  close: () => Promise<void>
+}
+
+/**
+ * A statement that is not executed yet. The three functions are the driver's own and not documented; the tests prove
+ * that they are there.
+ */
+export type Statement = postgres.PendingQuery<postgres.Row[]> & {
+  handler: (statement: Statement) => void
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+  cursorFn?: unknown
+  onlyDescribe?: boolean
+}
+
+export type SessionOptions = {
+  /** The driver's options, as its own parser has left them. */
+  driver: postgres.Sql['options']
+  connectTimeoutMs: number
+  /** A statement that has no answer after this time is given up with its connection. 0: never. */
+  answerTimeoutMs: number
+  onLost: () => void
+}
+
+/** Opens a connection. @throws the driver's or the system's error when the server cannot be reached or refuses us. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  let socket: net.Socket | undefined
+  let lost: Error | undefined
+  const open = async () => {
+    if (socket !== undefined) throw connectionLost('The server closed the connection while it was opened.')
+    socket = await openSocket(options)
+    return socket
+  }
+  const client = clientOf(options, open, () =>
+    lose(connectionLost('The connection to the database was lost.')),
+  )
+  const lose = (error: Error) => {
+    if (lost !== undefined) return
+    lost = error
+    socket?.destroy()
+    // Rejects what is under way and what is queued: the driver itself forgets the latter.
+    void client.end({ timeout: 0 })
+    options.onLost()
+  }
+  const close = async () => {
+    if (lost !== undefined) return
+    lost = connectionLost('The connection is closed.')
+    await client.end({ timeout: 1 })
+    socket?.destroy()
+    options.onLost()
+  }
+  try {
+    await client`select 1`
+  } catch (error) {
+    lose(connectionLost('The connection could not be opened.'))
+    throw error
+  }
+  // The socket tells earlier than the driver.
+  const isLost = () =>
+    socket?.destroyed && lost === undefined ? connectionLost('The connection was lost.') : lost
+  return { client, lost: isLost, lose, close, run: runner(client, isLost, lose, options.answerTimeoutMs) }
+}
+
+function runner(
+  client: postgres.Sql,
+  isLost: Session['lost'],
+  lose: Session['lose'],
+  answerTimeoutMs: number,
+): Session['run'] {
+  const execute = (client`` as Statement).handler
+  return (statement, settled) => {
+    const refusal = isLost() ?? unsupported(statement)
+    if (refusal !== undefined) {
+      settled?.(refusal)
+      statement.reject(refusal)
+      return
+    }
+    const giveUp = () => lose(connectionLost('The database did not answer in time.'))
+    const deadline = answerTimeoutMs > 0 ? setTimeout(giveUp, answerTimeoutMs) : undefined
+    watch(statement, (error) => {
+      clearTimeout(deadline)
+      // Not the server's error, so nobody knows any more which answer belongs to which statement.
+      const isBroken = error !== undefined && !(error instanceof postgres.PostgresError)
+      if (isBroken) lose(connectionLost('The connection was given up after an error of another statement.'))
+      settled?.(error)
+    })
+    execute(statement)
+  }
+}
+
+/** Both end their promise before their answer is complete, so that the connection would be given to others too early. */
+function unsupported(statement: Statement): Error | undefined {
+  if (statement.cursorFn !== undefined) return new Error('Cursors are not supported: read by keyset pages.')
+  return statement.onlyDescribe ? new Error('Statements cannot be described.') : undefined
+}
+
+/**
+ * Tells when a statement's answer is complete. The driver resolves a COPY twice, with its stream and at the end, and
+ * forgets the stream when the server refuses what was copied.
+ */
+function watch(statement: Statement, settled: (error?: unknown) => void): void {
+  const { resolve, reject } = statement
+  let stream: Stream.Duplex | undefined
+  let isSettled = false
+  const settle = (error?: unknown) => {
+    if (!isSettled) settled(error)
+    isSettled = true
+  }
+  statement.resolve = (value) => {
+    if (value instanceof Stream) stream = value as Stream.Duplex
+    else settle()
+    resolve(value)
+  }
+  statement.reject = (error) => {
+    stream?.destroy(error instanceof Error ? error : undefined)
+    settle(error)
+    reject(error)
+  }
+}
+
+function clientOf(
+  options: SessionOptions,
+  socket: () => Promise<net.Socket>,
+  onclose: () => void,
+): postgres.Sql {
+  const { driver } = options
+  const single = {
+    ...driver,
+    max: 1,
+    idle_timeout: null,
+    max_lifetime: null,
+    connect_timeout: options.connectTimeoutMs / 1000,
+    // Of several hosts the driver would wait for the second without trying it: `openSocket` tries them all.
+    host: driver.host.slice(0, 1),
+    port: driver.port.slice(0, 1),
+    socket,
+    onclose,
+  }
+  return postgres(
+    single as unknown as postgres.Options<Record<string, postgres.PostgresType>>,
+  ) as postgres.Sql
+}
+
+async function openSocket({ driver, connectTimeoutMs }: SessionOptions): Promise<net.Socket> {
+  if (driver.path) return connectSocket({ path: driver.path }, connectTimeoutMs)
+  let failure: unknown
+  for (const [index, host] of driver.host.entries()) {
+    try {
+      return await connectSocket({ host, port: driver.port[index] ?? 5432 }, connectTimeoutMs)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function connectSocket(target: net.NetConnectOpts, timeoutMs: number): Promise<net.Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(target)
+    // The driver checks the certificate against this name.
+    if ('host' in target) Object.assign(socket, { host: target.host })
+    const deadline = setTimeout(
+      () => socket.destroy(connectionLost('The database server did not answer.')),
+      timeoutMs,
+    )
+    socket.once('connect', () => {
+      clearTimeout(deadline)
+      socket.removeListener('error', reject)
+      resolve(socket)
+    })
+    socket.once('error', (error) => {
+      clearTimeout(deadline)
+      reject(error)
+    })
+  })
+}
+
+/** The connection is gone: `code` is the driver's own for it. */
+export function connectionLost(message: string): Error {
+  return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
+}

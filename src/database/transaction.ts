@@ -1,0 +1,88 @@
+import type postgres from 'postgres'
+import type { Session, Statement } from './session.ts'
+
+/** Makes and executes statements: the whole database, or one transaction on it. A store function takes nothing more. */
+export type Sql = postgres.ISql
+
+export type Transaction = Sql & {
+  /** Runs `work`; when it throws, what it did is undone and the transaction goes on. */
+  savepoint: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Runs `work` in a transaction on a connection of its own. When the connection is lost, or `work` throws, nothing of
+ * it stays; statements that `work` sends afterwards reject, and never reach another connection.
+ * @param mode what follows `begin`, for example `isolation level repeatable read`
+ * @throws what `work` throws; or the first error of its statements, if it kept it to itself.
+ */
+export async function transact<Result>(
+  session: Session,
+  mode: string,
+  work: (sql: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let isOver = false
+  let failure: unknown
+  const sql = statementsOf(session.client, (statement) => {
+    if (isOver) return statement.reject(new Error('The transaction is over.'))
+    session.run(statement, (error) => (failure ??= error))
+  })
+  const send = (text: string) => sql.unsafe(text)
+  await send(`begin ${mode}`)
+  try {
+    const result = await work(withSavepoints(sql))
+    const { command } = await send('commit').catch((error: unknown) => {
+      throw failure ?? error
+    })
+    // The server answers so when a statement had failed, whether or not `work` looked at it.
+    if (command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back.')
+    return result
+  } catch (error) {
+    if (session.lost() === undefined) {
+      await send('rollback').catch(() => session.lose(new Error('A transaction could not be rolled back.')))
+    }
+    throw error
+  } finally {
+    isOver = true
+  }
+}
+
+/**
+ * The driver's tag, whose statements are executed by `execute`. A statement that is only a part of another is never
+ * executed.
+ */
+export function statementsOf(client: postgres.Sql, execute: (statement: Statement) => void): Sql {
+  const routed = <Made>(made: Made): Made => {
+    if (made instanceof Promise) Object.assign(made, { handler: execute })
+    return made
+  }
+  const tag = (...args: Parameters<postgres.ISql>) => routed(client(...args))
+  const { json, array, typed, types } = client
+  return Object.assign(tag, {
+    json,
+    array,
+    typed,
+    types,
+    unsafe: (...args: Parameters<Sql['unsafe']>) => routed(client.unsafe(...args)),
+    file: (...args: Parameters<Sql['file']>) => routed(client.file(...args)),
+    notify: (channel: string, payload: string) => routed(client`select pg_notify(${channel}, ${payload})`),
+  }) as unknown as Sql
+}
+
+function withSavepoints(sql: Sql): Transaction {
+  let count = 0
+  const savepoint: Transaction['savepoint'] = async (work) => {
+    count += 1
+    const name = `savepoint_${count}`
+    await sql.unsafe(`savepoint ${name}`)
+    try {
+      const result = await work(transaction)
+      await sql.unsafe(`release savepoint ${name}`)
+      return result
+    } catch (error) {
+      await sql.unsafe(`rollback to savepoint ${name}`)
+      throw error
+    }
+  }
+  const transaction = Object.assign(sql, { savepoint })
+  return transaction
+}
