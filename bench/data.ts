@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+
+/**
+ * Rows for the import benchmark, the same for the same seed: e-mail, two names, city, date, score; 5 % repeat an
+ * earlier row's address, 2 % are invalid, 30 % are on the list already.
+ */
+export type DataSize = { rows: number; existing: number; seed: number }
+
+export const header = 'email,first_name,last_name,city,signup_date,score\n'
+export const columnMapping = ['email', 'first_name', 'last_name', '', 'signup_date', 'score']
+
+const firstNames = ['Anna', 'Ben', 'Clara', 'David', 'Emma', 'Felix', 'Greta', 'Henry', 'Ida', 'Jonas', 'Kira', 'Leo']
+const lastNames = ['Abel', 'Bauer', 'Conrad', 'Dietz', 'Engel', 'Fischer', 'Gross', 'Huber', 'Jansen', 'Keller']
+const cities = ['Berlin', 'New York', 'Paris', 'San Francisco', 'Tokyo', 'Wien', 'Buenos Aires', 'Oslo']
+
+/** Mulberry32: small, fast, and the same everywhere. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Addresses in an order that has nothing to do with the alphabet, as in real files. */
+function addressOf(number: number): string {
+  const scattered = Math.imul(number + 1, 0x9e3779b1) >>> 0
+  return `${lastNames[scattered % 10]?.toLowerCase()}.${scattered.toString(36)}@mail${scattered % 97}.example.com`
+}
+
+/** The list before: `existing` subscribers, numbers 0 to existing - 1. */
+export function* existingRows(size: DataSize): Generator<string> {
+  const random = createRandom(size.seed)
+  for (let number = 0; number < size.existing; number += 1) yield row(addressOf(number), random)
+}
+
+/** The file to import. */
+export function* fileRows(size: DataSize): Generator<string> {
+  const random = createRandom(size.seed + 1)
+  const existingShare = size.existing > 0 ? 0.3 : 0
+  const written: number[] = []
+  let fresh = size.existing
+  let known = 0
+  for (let index = 0; index < size.rows; index += 1) {
+    const dice = random()
+    if (dice < 0.02) yield row(`not an address ${index}`, random)
+    else if (dice < 0.07 && written.length > 0) {
+      yield row(addressOf(written[Math.floor(random() * written.length)] ?? 0), random)
+    } else {
+      // Existing ones are spread over the list: every (existing / wanted)-th.
+      const isKnown = dice < 0.07 + existingShare && known < size.existing
+      const number = isKnown ? spread(known++, size) : fresh++
+      if (written.length < 100_000) written.push(number)
+      yield row(addressOf(number), random)
+    }
+  }
+}
+
+function spread(known: number, size: DataSize): number {
+  const wanted = Math.max(1, Math.floor(size.rows * 0.3))
+  const step = Math.max(1, Math.floor(size.existing / wanted))
+  return (known * step) % size.existing
+}
+
+function row(email: string, random: () => number): string {
+  const pick = (values: string[]) => values[Math.floor(random() * values.length)]
+  const day = String(1 + Math.floor(random() * 28)).padStart(2, '0')
+  const month = String(1 + Math.floor(random() * 12)).padStart(2, '0')
+  const year = 2000 + Math.floor(random() * 24)
+  return `${email},${pick(firstNames)},${pick(lastNames)},${pick(cities)},${year}-${month}-${day},${Math.floor(random() * 1000)}\n`
+}
+
+/** Writes rows to a file, in pieces of about a megabyte. */
+export async function writeRows(path: string, rows: Iterable<string>, head: string): Promise<void> {
+  const file = createWriteStream(path)
+  let piece = head
+  for (const line of rows) {
+    piece += line
+    if (piece.length < 1_048_576) continue
+    if (!file.write(piece)) await once(file, 'drain')
+    piece = ''
+  }
+  file.end(piece)
+  await once(file, 'close')
+}

@@ -1,0 +1,134 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { finalFailure, passingFailure } from './download-failed.ts'
+
+/** What a url import may reach beside the public internet. */
+export type Admission = {
+  /** `host:port` of urls that may point anywhere, the port always written out: `files.internal:80`, `[fd00::7]:8080`. */
+  allow: readonly string[]
+  /** Whether 127.0.0.0/8 and ::1 may be fetched from. */
+  allowLoopback: boolean
+}
+
+/** All addresses of a host name, as text; rejects with the `code` of `node:dns` when there is none. */
+export type Lookup = (hostname: string) => Promise<readonly string[]>
+
+const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+// ipaddr.js knows nearly all of these today. They are repeated because the promise may not hang on the table of one
+// release of it: each of them leads, or has led, to somewhere else than the public host that it looks like.
+const neverPublicV4 = [
+  '0.0.0.0/8',
+  '100.64.0.0/10',
+  '192.0.0.0/24',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '240.0.0.0/4',
+].map((range) => ipaddr.IPv4.parseCIDR(range))
+const neverPublicV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'].map(
+  (range) => ipaddr.IPv6.parseCIDR(range),
+)
+
+/**
+ * Parses the url of an import, or the Location of a redirect against the url that sent it. The result is the only
+ * reading of the text: whatever spelling the host had (decimal, octal, full-width digits), it is now what will be
+ * connected to. Throws DownloadFailed for anything but http and https without user name and password.
+ */
+export function readUrl(text: string, redirectedFrom?: URL): URL {
+  const subject = redirectedFrom ? `The address that ${hostOf(redirectedFrom)} redirects to` : 'The url'
+  const url = URL.canParse(text, redirectedFrom?.href) ? new URL(text, redirectedFrom?.href) : undefined
+  if (!url) throw finalFailure(`${subject} cannot be read; it must look like https://example.com/file.csv.`)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw finalFailure(`${subject} must begin with http:// or https://.`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw finalFailure(`${subject} must not contain a user name or a password.`)
+  }
+  if (url.port === '0') throw finalFailure(`${subject} must not name port 0.`)
+  return url
+}
+
+/** Every address that the url's host stands for: the literal itself, or all answers of the resolver. */
+export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Promise<readonly string[]> {
+  const literal = bareHost(url)
+  if (isIP(literal) !== 0) return [literal]
+  try {
+    return await lookup(literal)
+  } catch (error) {
+    throw passingFailure(`No server named ${hostOf(url)} could be found`, 'check the url', error)
+  }
+}
+
+/**
+ * Throws DownloadFailed unless every single address may be connected to: all public, or the url named in `allow`, or
+ * all loopback while that is allowed. One private answer among public ones refuses the whole name, so that a second
+ * look at the resolver could not have ended elsewhere.
+ */
+export function admit(url: URL, addresses: readonly string[], { allow, allowLoopback }: Admission): void {
+  if (addresses.length === 0)
+    throw passingFailure(`No server named ${hostOf(url)} could be found`, 'check the url')
+  const named = hostAndPort(url)
+  if (allow.some((entry) => entry.toLowerCase() === named)) return
+  if (addresses.every(isGlobalUnicast)) return
+  if (allowLoopback && addresses.every(isLoopback)) return
+  throw finalFailure(
+    `${hostOf(url)} is not on the public internet, and Quiver does not fetch from private addresses; use a public ` +
+      `url, or ask the administrator to name ${shorten(named)} in IMPORT_URL_ALLOW.`,
+  )
+}
+
+/** Whether an address is a public one that belongs to a single host; text that is no address is not. */
+export function isGlobalUnicast(address: string): boolean {
+  const ip = parseAddress(address)
+  if (!ip) return false
+  if (ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress())
+    return isGlobalUnicast(ip.toIPv4Address().toString())
+  if (ip.range() !== 'unicast') return false
+  if (ip instanceof ipaddr.IPv4) return !neverPublicV4.some((range) => ip.match(range))
+  return ip.match(globalUnicastV6) && !neverPublicV6.some((range) => ip.match(range))
+}
+
+/** Whether an address is in 127.0.0.0/8 or ::1. The forms of these that are mapped into IPv6 are not. */
+export function isLoopback(address: string): boolean {
+  return parseAddress(address)?.range() === 'loopback'
+}
+
+/** Whether two spellings mean one address. An IPv4 address and its mapped form do: sockets report the former. */
+export function isSameAddress(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => {
+    const ip = parseAddress(text)
+    return ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress() ? ip.toIPv4Address() : ip
+  })
+  return first !== undefined && first.toString() === second?.toString()
+}
+
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (isIPv4(text)) return ipaddr.IPv4.parse(text)
+  if (!isIPv6(text) || !URL.canParse(`http://[${text}]/`)) return undefined
+  // In digits alone, because ipaddr.js takes ::8.8.8.8 for ::ffff:8.8.8.8, and resolvers do write the former.
+  return ipaddr.IPv6.parse(new URL(`http://[${text}]/`).hostname.slice(1, -1))
+}
+
+/** The host as the resolver and the socket want it: without the brackets of an IPv6 literal. */
+export function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+/** The host, with its port where that is not the scheme's own, short enough for a message. */
+export function hostOf(url: URL): string {
+  return shorten(url.host)
+}
+
+function hostAndPort(url: URL): string {
+  return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`
+}
+
+function shorten(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+async function lookupBySystem(hostname: string): Promise<readonly string[]> {
+  const answers = await systemLookup(hostname, { all: true, verbatim: true })
+  return answers.map(({ address }) => address)
+}

@@ -1,0 +1,140 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { ClaimedImport } from '../store/import-claims.ts'
+import { someImportWaits } from '../store/import-claims.ts'
+import { RangeConflict } from '../store/import-merge.ts'
+import { findOpenRanges } from '../store/import-ranges.ts'
+import type { ImportRange } from '../store/import-ranges.ts'
+import { findTriggers } from './triggers.ts'
+import { applyRange } from './apply.ts'
+import type { ImportRules } from './apply.ts'
+import type { ImportEnvironment } from './environment.ts'
+import { judgeRange } from './judge.ts'
+import type { Plan } from '../contract/import-plan.ts'
+import { compileRowReader } from './row.ts'
+import type { RowReader } from './row.ts'
+import { formatOf } from './source.ts'
+
+/** A range that meets the same conflict this often is given up; the import is taken up again later. */
+const conflictsMax = 20
+
+type Shared = {
+  env: ImportEnvironment
+  claim: ClaimedImport
+  handle: FileHandle
+  rules: ImportRules
+  reader: RowReader
+  next: () => Promise<ImportRange | null>
+}
+
+/**
+ * Applies the ranges that are still open, a few side by side: repeats were settled when the file was split, so that
+ * no two ranges of a file touch the same subscriber. Where the organization has a quota they go one by one, because
+ * the file's first rows get the last places.
+ * @returns false when it gave way, to a stop or to others, with ranges left.
+ */
+export async function importRanges(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  handle: FileHandle,
+  signal: AbortSignal,
+  stop: AbortSignal,
+): Promise<boolean> {
+  // Written by splitStep; the database keeps what it was given.
+  const plan = claim.plan as Plan
+  const reader = compileRowReader(plan)
+  const rules = await rulesOf(env, claim, plan, reader)
+  const lanes = rules.hasQuota ? 1 : env.pace.lanes
+  const failure = new AbortController()
+  const isOver = createTurn(env, stop, AbortSignal.any([signal, failure.signal]))
+  const next = createQueue(env, claim, lanes)
+  const shared: Shared = { env, claim, handle, rules, reader, next }
+  const results = await Promise.allSettled(
+    Array.from({ length: lanes }, async () => {
+      try {
+        return await runLane(shared, isOver)
+      } catch (error) {
+        failure.abort()
+        throw error
+      }
+    }),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  signal.throwIfAborted()
+  return results.every((result) => result.status === 'fulfilled' && result.value)
+}
+
+/** @returns true when no range was left. */
+async function runLane(shared: Shared, isOver: () => Promise<boolean>): Promise<boolean> {
+  while (!(await isOver())) {
+    const range = await shared.next()
+    if (range === null) return true
+    const judged = await judgeRange(shared.handle, formatOf(shared.claim), shared.reader, range)
+    for (let conflicts = 0; ; conflicts += 1) {
+      try {
+        await applyRange(shared.env.database, shared.claim, shared.rules, judged)
+        break
+      } catch (error) {
+        if (!isConflict(error) || conflicts >= conflictsMax) throw error
+      }
+    }
+  }
+  return false
+}
+
+/** Somebody else wrote the same subscribers at the same time: nothing is wrong, the range is done again. */
+function isConflict(error: unknown): boolean {
+  if (error instanceof RangeConflict) return true
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === '23505' || code === '40001' || code === '40P01'
+}
+
+/** Whether the worker should stop at this edge: told to, or others wait and the slice is over. */
+function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSignal): () => Promise<boolean> {
+  const startedMs = performance.now()
+  return async () => {
+    if (stop.aborted || broken.aborted) return true
+    const isSliceOver = performance.now() - startedMs > env.pace.sliceSeconds * 1000
+    return isSliceOver && (await someImportWaits(env.database))
+  }
+}
+
+/** Hands open ranges out in file order, read from the database a few at a time. */
+function createQueue(env: ImportEnvironment, claim: ClaimedImport, lanes: number) {
+  const batch = lanes * 8
+  let ready: ImportRange[] = []
+  let nextNumber = 0
+  let isExhausted = false
+  let refill: Promise<void> | null = null
+  const load = async () => {
+    ready = await findOpenRanges(env.database, claim, nextNumber, batch)
+    isExhausted = ready.length < batch
+    nextNumber = (ready.at(-1)?.number ?? nextNumber) + 1
+  }
+  return async (): Promise<ImportRange | null> => {
+    while (ready.length === 0 && !isExhausted) {
+      refill ??= load().finally(() => (refill = null))
+      await refill
+    }
+    return ready.shift() ?? null
+  }
+}
+
+async function rulesOf(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  plan: Plan,
+  reader: RowReader,
+): Promise<ImportRules> {
+  const { added, updated } = await findTriggers(env.database, claim)
+  return {
+    overwrite: claim.overwrite,
+    whenStatus: claim.overwrite_when_status,
+    status: claim.overwrite_what.status,
+    overwriteWhat: claim.overwrite_what,
+    plan,
+    fieldIds: reader.fieldIds,
+    hasQuota: claim.has_quota,
+    onAdded: added,
+    onUpdated: updated,
+  }
+}

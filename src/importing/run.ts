@@ -1,0 +1,189 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '../contract/errors.ts'
+import {
+  attemptsMax,
+  ClaimLost,
+  endImport,
+  moveImport,
+  postponeAfterFault,
+  postponeDownload,
+  releaseImport,
+  renewLease,
+} from '../store/import-claims.ts'
+import type { ClaimedImport } from '../store/import-claims.ts'
+import { replaceRanges } from '../store/import-ranges.ts'
+import { findListRules } from '../store/list-rules.ts'
+import type { FileFault } from './csv-records.ts'
+import type { ImportEnvironment } from './environment.ts'
+import { retryDelaySeconds } from './download.ts'
+import { importRanges } from './lanes.ts'
+import { makePlan } from '../contract/import-plan.ts'
+import { fetchSource, formatOf, isSameFile, openSource } from './source.ts'
+import { splitFile } from './split.ts'
+
+/**
+ * A subscriber import, from claim to end. The import's row is the job: a worker that has claimed it (store/
+ * import-claims.ts) takes it one state further and commits what it found together with the move. `downloading` brings
+ * the bytes of a url to disk. `splitting` reads them once, from end to end: a file that cannot be read fails here,
+ * before a single subscriber was touched; a good one is cut into ranges, and the rows that repeat an earlier address
+ * are known. `importing` applies range after range, each in one transaction with its counters and its log. Whoever
+ * dies, wherever, leaves a row in a state from which the next worker goes on: a download or a splitting starts again,
+ * an importing goes on with the ranges that are not done. Nothing here remembers anything between two calls.
+ *
+ * Takes a claimed import as far as it goes now. Never throws for what lies in the import or its file.
+ */
+export async function runImport(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  stop: AbortSignal,
+): Promise<void> {
+  const log = env.log.child({ organization: claim.organization_id, import: claim.id, epoch: claim.epoch })
+  const held = keepLease(env, claim, stop)
+  try {
+    if (claim.attempts > attemptsMax) throw new ImportFault(gaveUp(claim))
+    await step(env, claim, held.signal, stop)
+  } catch (error) {
+    await settle(env, claim, error, stop, log)
+  } finally {
+    await held.end()
+  }
+}
+
+/** The import cannot go on, for a reason that its owner should read. */
+class ImportFault extends Error {}
+
+function gaveUp(claim: ClaimedImport): string {
+  return `The import stopped ${attemptsMax} times without making progress and was given up. The server's log tells why, under import ${claim.id}.`
+}
+
+async function step(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  signal: AbortSignal,
+  stop: AbortSignal,
+): Promise<void> {
+  if (claim.state === 'scheduled') {
+    const next = claim.source_type === 'url' ? 'downloading' : 'splitting'
+    await moveImport(env.database, claim, 'scheduled', next)
+    return step(env, { ...claim, state: next }, signal, stop)
+  }
+  if (claim.state === 'downloading') {
+    const fetched = await fetchStep(env, claim, signal)
+    return fetched === null ? undefined : step(env, fetched, signal, stop)
+  }
+  if (claim.state === 'splitting') return splitStep(env, claim, signal)
+  return applyStep(env, claim, signal, stop)
+}
+
+/** @returns the import ready for splitting, or null when it is to be tried again later. */
+async function fetchStep(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  signal: AbortSignal,
+): Promise<ClaimedImport | null> {
+  const fetched = await fetchSource(env.sources, claim, signal)
+  if (fetched.ok) {
+    const found = { spool_name: fetched.spoolName }
+    await moveImport(env.database, claim, 'downloading', 'splitting', found)
+    return { ...claim, ...found, state: 'splitting' }
+  }
+  const delaySeconds = fetched.retry ? retryDelaySeconds(claim.download_failures + 1) : null
+  if (delaySeconds === null) throw new ImportFault(fetched.message)
+  await postponeDownload(env.database, claim, delaySeconds)
+  return null
+}
+
+/** Afterwards the import is given back: applying is claimed apart, in turn with the others. */
+async function splitStep(env: ImportEnvironment, claim: ClaimedImport, signal: AbortSignal): Promise<void> {
+  const list = await findListRules(env.database, claim.organization_id, claim.mailing_list_id)
+  const plan = makePlan(list, claim, claim.time_zone)
+  const source = await openSource(env.sources, claim)
+  if (!source.ok) throw new ImportFault(source.message)
+  try {
+    const { handle, sizeBytes } = source
+    const format = formatOf(claim)
+    const result = await splitFile({ handle, sizeBytes, format, plan, scratchDir: env.scratchDir, signal })
+    if ('fault' in result) throw new ImportFault(sentenceOf(result.fault, claim))
+    await env.database.begin(async (sql) => {
+      await replaceRanges(sql, claim, result.ranges)
+      const found = { number_of_records: result.records, plan, file_identity: source.identity }
+      await moveImport(sql, claim, 'splitting', 'importing', found)
+      await releaseImport(sql, claim)
+    })
+  } finally {
+    await source.handle.close()
+  }
+}
+
+function sentenceOf(fault: FileFault, claim: ClaimedImport): string {
+  if (fault.kind === 'unclosed_enclosure') {
+    return `The quote that opens on line ${fault.line} (byte ${fault.byte}) never closes. Close it, or choose another csv_field_enclosure, and import again.`
+  }
+  return `Line ${fault.line} (byte ${fault.byte}) is not valid ${claim.file_format.character_set.toUpperCase()}. Save the file as UTF-8, or set character_set to ISO-8859-1, and import again.`
+}
+
+async function applyStep(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  signal: AbortSignal,
+  stop: AbortSignal,
+): Promise<void> {
+  const source = await openSource(env.sources, claim)
+  if (!source.ok) throw new ImportFault(source.message)
+  try {
+    if (!isSameFile(claim.file_identity, source.identity)) {
+      throw new ImportFault(
+        `The file ${claim.source_filename ?? ''} was changed while it was being imported. Rows up to the change were applied; import the new file again.`,
+      )
+    }
+    const isDone = await importRanges(env, claim, source.handle, signal, stop)
+    if (!isDone) return await releaseImport(env.database, claim)
+    await endImport(env.database, claim, 'finished', null)
+  } finally {
+    await source.handle.close()
+  }
+  if (claim.spool_name !== null) await env.sources.spool.remove(claim.organization_id, claim.spool_name)
+}
+
+/** Renews the lease until `end`; the signal tells that it was lost, or that the process stops. */
+function keepLease(env: ImportEnvironment, claim: ClaimedImport, stop: AbortSignal) {
+  const lost = new AbortController()
+  let renewal: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    renewal = renewLease(env.database, claim).catch((error: unknown) => {
+      // A database that is away for a moment says nothing of the lease; its end does.
+      if (error instanceof ClaimLost) lost.abort(error)
+    })
+  }, env.heartbeatSeconds * 1000)
+  return {
+    signal: AbortSignal.any([lost.signal, stop]),
+    end: () => {
+      clearInterval(timer)
+      return renewal
+    },
+  }
+}
+
+/** What becomes of an import whose step did not come to its end. */
+async function settle(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  error: unknown,
+  stop: AbortSignal,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  try {
+    if (error instanceof ClaimLost)
+      log.info('lease lost, paused or cancelled: what was not committed is undone')
+    else if (error instanceof ImportFault || error instanceof AppError) {
+      await endImport(env.database, claim, 'failed', error.message)
+    } else if (stop.aborted) await releaseImport(env.database, claim)
+    else {
+      log.error({ err: error, attempt: claim.attempts }, 'the import stopped; it is taken up again')
+      await postponeAfterFault(env.database, claim, claim.attempts)
+    }
+  } catch (second) {
+    // Paused meanwhile, or the database is away: then the lease runs out, and somebody takes it up.
+    if (!(second instanceof ClaimLost)) log.error({ err: second }, 'the import could not be given back')
+  }
+}

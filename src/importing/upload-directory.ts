@@ -1,0 +1,93 @@
+import { constants, type Stats } from 'node:fs'
+import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** What tells one state of a file from another: equal before and after means that the same bytes were read. */
+export type FileIdentity = { dev: number; ino: number; sizeBytes: number; mtimeMs: number }
+
+export type OpenedUpload =
+  /** The caller closes `handle`. The file stays where it is and has no limit of size. */
+  | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity }
+  /** `message` is for the owner of the import, as it stands. */
+  | { ok: false; message: string }
+
+// Without O_NONBLOCK the opening of a named pipe waits for a writer, for ever, on one of Node's four file threads.
+// O_NOFOLLOW refuses a link as the last part of the path only.
+const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
+
+const openFailures: Record<string, string> = {
+  ENOENT: 'is not in the upload directory; check its name, or upload it first',
+  ENOTDIR: 'is not in the upload directory; check its name, or upload it first',
+  EACCES: 'may not be read by the server; change its permissions',
+  EPERM: 'may not be read by the server; change its permissions',
+  ELOOP: 'is a symbolic link; upload the file itself',
+  EMLINK: 'is a symbolic link; upload the file itself',
+  ENXIO: 'is not a regular file',
+  ENODEV: 'is not a regular file',
+}
+
+/**
+ * Opens `<uploadDir>/<organizationId>/<filename>` for an import of type upload_directory (specification, section 2.1)
+ * and proves on the opened file that it is a regular file of that directory: the organization's directory may not be a
+ * symbolic link itself, and a file with a second name (hard link) is refused, because the other name may be anywhere.
+ * `uploadDir` may be a link. Rejects only for what is no fault of the file.
+ */
+export async function openUpload(
+  uploadDir: string,
+  organizationId: number,
+  filename: string,
+): Promise<OpenedUpload> {
+  if (!isBareName(filename))
+    return refusal(filename, 'is not a bare file name; give the name alone, without a path')
+  try {
+    return await openInside(join(await realpath(uploadDir), String(organizationId)), filename)
+  } catch (error) {
+    const problem = error instanceof Error && 'code' in error ? openFailures[String(error.code)] : undefined
+    if (problem === undefined) throw error
+    return refusal(filename, problem)
+  }
+}
+
+async function openInside(directory: string, filename: string): Promise<OpenedUpload> {
+  const path = join(directory, filename)
+  const handle = await open(path, flags)
+  let isAccepted = false
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile()) return refusal(filename, 'is not a regular file')
+    if (stats.nlink > 1) return refusal(filename, 'has a second name (a hard link); upload a copy of its own')
+    const whereabouts = (await directoryOfDescriptor(handle)) ?? (await directoryByInode(path, stats))
+    if (whereabouts !== directory)
+      return refusal(filename, 'lies outside the upload directory; upload the file itself')
+    isAccepted = true
+    const { dev, ino, size: sizeBytes, mtimeMs } = stats
+    return { ok: true, handle, sizeBytes, identity: { dev, ino, sizeBytes, mtimeMs } }
+  } finally {
+    if (!isAccepted) await handle.close()
+  }
+}
+
+function isBareName(filename: string): boolean {
+  if (filename === '' || filename === '.' || filename === '..') return false
+  return !/[/\\\0]/.test(filename) && Buffer.byteLength(filename) <= 255
+}
+
+/** Where the opened file really is, links in every part of the path resolved; undefined where the system cannot say. */
+async function directoryOfDescriptor(handle: FileHandle): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined
+  return dirname(await readlink(`/proc/self/fd/${handle.fd}`))
+}
+
+/** The same for systems without /proc: where the path leads now, provided that this is still the opened file. */
+export async function directoryByInode(
+  path: string,
+  opened: Pick<Stats, 'dev' | 'ino'>,
+): Promise<string | undefined> {
+  const real = await realpath(path)
+  const { dev, ino } = await lstat(real)
+  return dev === opened.dev && ino === opened.ino ? dirname(real) : undefined
+}
+
+function refusal(filename: string, problem: string): OpenedUpload {
+  return { ok: false, message: `The file ${JSON.stringify(filename)} ${problem}.` }
+}

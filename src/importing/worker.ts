@@ -1,0 +1,102 @@
+import { hostname } from 'node:os'
+import { mkdir } from 'node:fs/promises'
+import { pino } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
+import { connect } from '../database/connection.ts'
+import type { Database } from '../database/connection.ts'
+import { createSpool } from '../spool.ts'
+import { claimImport, secondsToNextImport } from '../store/import-claims.ts'
+import type { ClaimedImport, Phase } from '../store/import-claims.ts'
+import { runLoop } from '../work/loop.ts'
+import type { Loop } from '../work/loop.ts'
+import { createBell } from '../work/wake.ts'
+import { runDuties } from './duties.ts'
+import type { ImportEnvironment } from './environment.ts'
+import { runImport } from './run.ts'
+
+/** What a worker is started with: plain values, they cross into a thread. */
+export type WorkerSettings = {
+  databaseUrl: string
+  spoolDir: string
+  scratchDir: string
+  uploadDir: string
+  allow: string[]
+  allowLoopback: boolean
+  logLevel: string
+  index: number
+  lanes: number
+  sliceSeconds: number
+  heartbeatSeconds: number
+}
+
+/** Imports that are fetched or split at once in one worker; applying is one at a time. */
+const preparers = 4
+
+/** Statements that the claims, the heartbeats and the duties may run beside the lanes. */
+const spareConnections = 4
+
+/** Works on imports until `stop` aborts: then each is given back at its next edge. */
+export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Promise<void> {
+  const log = pino({ level: settings.logLevel, base: { pid: process.pid, worker: settings.index } })
+  const database = connect(settings.databaseUrl, {
+    max: settings.lanes + spareConnections,
+    applicationName: `quiver worker ${settings.index}`,
+  })
+  await mkdir(settings.scratchDir, { recursive: true, mode: 0o700 })
+  const env = environmentOf(settings, database, log)
+  const bell = createBell()
+  const listener = await listenPatiently(database, () => bell.ring(), log, stop)
+  const name = `${hostname()}:${process.pid}:${settings.index}`
+  const loops = [
+    ...Array.from({ length: preparers }, () => runLoop(loopOf(env, 'prepare', name), bell, log, stop)),
+    runLoop(loopOf(env, 'apply', name), bell, log, stop),
+    runDuties(env, bell, stop),
+  ]
+  await Promise.all(loops)
+  await listener?.stop()
+  await database.end()
+}
+
+function environmentOf(
+  settings: WorkerSettings,
+  database: Database,
+  log: FastifyBaseLogger,
+): ImportEnvironment {
+  return {
+    database,
+    log,
+    scratchDir: settings.scratchDir,
+    sources: {
+      spool: createSpool(settings.spoolDir),
+      uploadDir: settings.uploadDir,
+      allow: settings.allow,
+      allowLoopback: settings.allowLoopback,
+    },
+    pace: { lanes: settings.lanes, sliceSeconds: settings.sliceSeconds },
+    heartbeatSeconds: settings.heartbeatSeconds,
+  }
+}
+
+function loopOf(env: ImportEnvironment, phase: Phase, name: string): Loop<ClaimedImport> {
+  return {
+    take: () => claimImport(env.database, phase, name),
+    run: (claim, stop) => runImport(env, claim, stop),
+    secondsToNext: () => secondsToNextImport(env.database, phase),
+  }
+}
+
+/** Without notifications work is found all the same, by looking every few seconds. */
+async function listenPatiently(
+  database: Database,
+  heard: () => void,
+  log: FastifyBaseLogger,
+  stop: AbortSignal,
+) {
+  try {
+    if (stop.aborted) return null
+    return await database.listen('subscriber_imports', heard)
+  } catch (error) {
+    log.warn({ err: error }, 'no notifications from the database; work is looked for every few seconds')
+    return null
+  }
+}

@@ -1,0 +1,21 @@
+import type { Sql } from '../database/connection.ts'
+
+export const systemOrganizationId = 1
+
+/** Makes the System Organization unless it exists (first start). */
+export async function ensureSystemOrganization(sql: Sql): Promise<void> {
+  await sql`
+    insert into organizations (id, name) values (${systemOrganizationId}, 'System Organization')
+    on conflict do nothing`
+  await sql`
+    select setval(pg_get_serial_sequence('organizations', 'id'), greatest(last_value, 1))
+    from (select max(id) as last_value from organizations) highest`
+}
+
+/** @returns the id of the new organization. */
+export async function insertOrganization(sql: Sql, name: string, timeZone: string): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into organizations (name, time_zone) values (${name}, ${timeZone}) returning id`
+  if (row === undefined) throw new Error('insert returned no row')
+  return row.id
+}

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+
+export type Threads = { stop: () => Promise<void> }
+
+const restartSecondsMax = 10
+
+/**
+ * Keeps a number of threads running one script. A thread that dies is replaced, after a pause that grows while its
+ * successors die early. `stop` asks each to end and waits until it has.
+ */
+export function startThreads(
+  script: URL,
+  count: number,
+  workerData: object,
+  log: FastifyBaseLogger,
+): Threads {
+  const living = new Set<Worker>()
+  const timers = new Set<NodeJS.Timeout>()
+  let isStopping = false
+
+  function start(index: number, deaths: number): void {
+    const startedMs = performance.now()
+    const worker = new Worker(script, { workerData: { ...workerData, index }, name: `worker-${index}` })
+    living.add(worker)
+    worker.on('error', (error) => log.error({ err: error, thread: index }, 'a worker thread died'))
+    worker.on('exit', () => {
+      living.delete(worker)
+      if (isStopping) return
+      const nextDeaths = performance.now() - startedMs > 60_000 ? 1 : deaths + 1
+      const seconds = Math.min(2 ** nextDeaths * 0.1, restartSecondsMax)
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        start(index, nextDeaths)
+      }, seconds * 1000)
+      timers.add(timer)
+    })
+  }
+
+  for (let index = 0; index < count; index += 1) start(index, 0)
+  return {
+    stop: async () => {
+      isStopping = true
+      for (const timer of timers) clearTimeout(timer)
+      const ended = [...living].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+      for (const worker of living) worker.postMessage('stop')
+      await Promise.all(ended)
+    },
+  }
+}
