@@ -1,0 +1,129 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { createReader } from '../../importing/csv.ts'
+import type { CsvFormat } from '../../importing/csv-records.ts'
+import { createUtf8Judge } from '../../importing/csv-utf8.ts'
+
+/** What somebody says of a file; the rest is found out. */
+export type GivenFormat = Partial<CsvFormat>
+
+/** A file as its first bytes and, for the character set, all of its bytes show it. */
+export type Sniffed = {
+  sizeBytes: number
+  format: CsvFormat
+  /** The first rows, a header among them where there is one. */
+  rows: string[][]
+}
+
+const headBytes = 1_048_576
+const rowsMax = 21
+/** Enough to tell how cells are enclosed; a pattern over all of the head would take longer for no better answer. */
+const guessBytes = 65_536
+
+/** @throws Error, a sentence, when it is no CSV file that can be imported. */
+export async function sniffFile(path: string, given: GivenFormat): Promise<Sniffed> {
+  const handle = await open(path)
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile()) throw new Error(`${path} is not a regular file.`)
+    if (stats.size === 0) throw new Error(`${path} is empty.`)
+    const { bytes } = await readAt(handle, 0, Math.min(headBytes, stats.size))
+    const problem = problemOf(bytes)
+    if (problem !== undefined) throw new Error(`${path} ${problem}`)
+    const characterSet = await characterSetOf(path, handle, given.characterSet)
+    const { format, rows } = sniffHead(bytes, bytes.length === stats.size, { ...given, characterSet })
+    return { sizeBytes: stats.size, format, rows }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The cells of a line as it is written on a command line: `email,"Name, first",`. */
+export function readLine(line: string): string[] {
+  const format: CsvFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
+  return readRows(Buffer.from(line), true, format).rows[0] ?? []
+}
+
+/** Finds separator and enclosure, and reads the first rows. @throws Error, a sentence. */
+export function sniffHead(head: Buffer, isWhole: boolean, given: GivenFormat & Pick<CsvFormat, 'characterSet'>) {
+  const isMarked = head.subarray(0, 3).equals(byteOrderMark)
+  const bytes = isMarked ? head.subarray(3) : head
+  const enclosure = given.enclosure ?? enclosureOf(bytes)
+  const open = { characterSet: given.characterSet, enclosure }
+  const separator = given.separator ?? separatorOf(bytes, isWhole, open)
+  const format: CsvFormat = { ...open, separator }
+  const { rows, fault } = readRows(bytes, isWhole, format)
+  if (fault?.kind === 'unclosed_enclosure') {
+    throw new Error(
+      `The quote ${enclosure} on line ${fault.line} never closes, so the file cannot be taken apart. If it is no quote, name the other one with --enclosure.`,
+    )
+  }
+  const [first] = rows
+  if (first === undefined) throw new Error('The file has no row in its first megabyte.')
+  if (given.separator === undefined && first.length === 1 && (first[0] ?? '').includes(';')) {
+    throw new Error(
+      'The columns seem to be separated by semicolons; only commas and tab characters are read. Save the file with one of them, or name one with --separator.',
+    )
+  }
+  return { format, rows }
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** Files that are often taken for CSV. */
+function problemOf(head: Buffer): string | undefined {
+  const hex = head.toString('hex', 0, 4)
+  if (hex.startsWith('504b0304')) return 'is a spreadsheet or a ZIP archive. Save it as CSV.'
+  if (hex.startsWith('1f8b')) return 'is compressed. Unpack it first.'
+  if (hex.startsWith('fffe') || hex.startsWith('feff')) return 'is in UTF-16. Save it in UTF-8.'
+  return undefined
+}
+
+/** Every byte is looked at: an accent in the last row would fail the whole import. */
+async function characterSetOf(path: string, handle: FileHandle, given: CsvFormat['characterSet'] | undefined) {
+  if (given === 'ISO-8859-1') return given
+  const place = await findForeignByte(handle)
+  if (place === null) return 'UTF-8'
+  if (given === undefined) return 'ISO-8859-1'
+  throw new Error(`${path} is not in UTF-8: byte ${place + 1} does not fit. Perhaps it is in ISO-8859-1.`)
+}
+
+async function findForeignByte(handle: FileHandle): Promise<number | null> {
+  const judge = createUtf8Judge()
+  let position = 0
+  for (;;) {
+    const { bytes } = await readAt(handle, position, headBytes)
+    const found = bytes.length === 0 ? judge.end() : judge.push(bytes)
+    if (found !== null) return position + found
+    if (bytes.length === 0) return null
+    position += bytes.length
+  }
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<{ bytes: Buffer }> {
+  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position)
+  return { bytes: buffer.subarray(0, bytesRead) }
+}
+
+/** The one that encloses more whole cells: an apostrophe at the start of a name encloses nothing. */
+function enclosureOf(bytes: Buffer): CsvFormat['enclosure'] {
+  const text = bytes.toString('latin1', 0, guessBytes)
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const single = count(/(?<=^|[\r\n,\t])'[^'\r\n]*'(?=[\r\n,\t]|$)/g)
+  return single > count(/(?<=^|[\r\n,\t])"[^"\r\n]*"(?=[\r\n,\t]|$)/g) ? "'" : '"'
+}
+
+/** The one that takes the first row apart into more cells. */
+function separatorOf(bytes: Buffer, isWhole: boolean, open: Omit<CsvFormat, 'separator'>): CsvFormat['separator'] {
+  const width = (separator: CsvFormat['separator']) =>
+    readRows(bytes, isWhole, { ...open, separator }).rows[0]?.length ?? 0
+  return width('\t') > width(',') ? '\t' : ','
+}
+
+function readRows(bytes: Buffer, isWhole: boolean, format: CsvFormat) {
+  const rows: string[][] = []
+  const reader = createReader(format, (cells) => {
+    if (rows.length < rowsMax) rows.push([...cells])
+  })
+  return { rows, fault: reader.push(bytes) ?? (isWhole ? reader.end() : null) }
+}

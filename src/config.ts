@@ -1,0 +1,98 @@
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The configuration, read once from the environment; docs/operating.md lists it. */
+export type Config = {
+  host: string
+  port: number
+  dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  uploadDir: string
+  /** Absent: kept in a file in `dataDir`, made at the first start. */
+  secretKey: string | undefined
+  systemApiKey: string | undefined
+  errorStatus: 'real' | 'always_200'
+  importUrlAllow: string[]
+  maxJsonImportBytes: number
+  logLevel: (typeof logLevels)[number]
+  /** Worker threads: each applies one import at a time. */
+  workers: number
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A machine's cores are shared with PostgreSQL: a thread for every two. */
+const workersDefault = Math.max(1, Math.floor(availableParallelism() / 2))
+
+function wholeNumber(min: number, max: number, fallback: number) {
+  const problem = `must be a whole number between ${min} and ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, problem)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, problem)
+    .default(fallback)
+}
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 8080),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  UPLOAD_DIR: z.string().optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SYSTEM_API_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/, 'must be 40 lower-case hexadecimal characters')
+    .optional(),
+  ERROR_STATUS: z.enum(['real', 'always_200'], 'must be real or always_200').default('real'),
+  IMPORT_URL_ALLOW: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
+    .refine(
+      (parts) => parts.every((part) => /^\S+:\d{1,5}$/.test(part)),
+      'must be host:port, several separated by commas',
+    ),
+  MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  WORKERS: wholeNumber(1, 64, workersDefault),
+})
+
+/** All mistakes of the environment, so that they can be mended in one go. */
+export class BadConfiguration extends Error {
+  constructor(problems: string[]) {
+    super(`Bad configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'BadConfiguration'
+  }
+}
+
+/** @throws BadConfiguration. An empty variable counts as absent. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(given)
+  if (!result.success) {
+    throw new BadConfiguration(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const value = result.data
+  const dataDir = resolve(value.DATA_DIR)
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    dataDir,
+    databaseUrl: value.DATABASE_URL,
+    uploadDir: value.UPLOAD_DIR === undefined ? join(dataDir, 'uploads') : resolve(value.UPLOAD_DIR),
+    secretKey: value.SECRET_KEY,
+    systemApiKey: value.SYSTEM_API_KEY,
+    errorStatus: value.ERROR_STATUS,
+    importUrlAllow: value.IMPORT_URL_ALLOW,
+    maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
+    logLevel: value.LOG_LEVEL,
+    workers: value.WORKERS,
+  }
+}

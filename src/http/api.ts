@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/connection.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Spool } from '../spool.ts'
+import { autoresponderRoutes } from './autoresponders.ts'
+import { customFieldRoutes } from './custom-fields.ts'
+import { mailingListRoutes } from './mailing-lists.ts'
+import { createPageTokens } from './page-token.ts'
+import { createRouter } from './route.ts'
+import { subscriberImportRoutes } from './subscriber-imports.ts'
+import { subscriberRoutes } from './subscribers.ts'
+
+export type ApiDependencies = {
+  database: Database
+  secrets: Secrets
+  spool: Spool
+  jsonBytesMax: number
+}
+
+/** Everything that the server answers. */
+export async function registerApi(app: FastifyInstance, deps: ApiDependencies): Promise<void> {
+  const route = createRouter(app, deps.database, deps.secrets)
+  mailingListRoutes(route)
+  customFieldRoutes(route)
+  subscriberRoutes(route, createPageTokens(deps.secrets))
+  autoresponderRoutes(route)
+  subscriberImportRoutes(route, deps)
+}

@@ -1,0 +1,102 @@
+import { changedAutoresponder, newAutoresponder } from '../contract/autoresponder-rules.ts'
+import {
+  autoresponderBodyMax,
+  createAutoresponder,
+  listAutoresponders,
+  showAutoresponder,
+  updateAutoresponder,
+} from '../contract/autoresponders.ts'
+import type { AutoresponderInput, AutoresponderRecord } from '../contract/autoresponders.ts'
+import { invalid } from '../contract/errors.ts'
+import { pagingOf } from '../contract/paging.ts'
+import { formatInstant } from '../contract/zones.ts'
+import type { Sql } from '../database/connection.ts'
+import type { Caller } from '../store/api-keys.ts'
+import {
+  findAutoresponder,
+  findAutoresponders,
+  findReferenceProblems,
+  insertAutoresponder,
+  requireAutoresponderList,
+  rewriteAutoresponder,
+} from '../store/autoresponders.ts'
+import type { AutoresponderRow } from '../store/autoresponders.ts'
+import type { Router } from './route.ts'
+
+export function autoresponderRoutes(route: Router): void {
+  const options = { bodyLimit: autoresponderBodyMax }
+
+  route(listAutoresponders, async ({ sql, caller, params, page }) => {
+    await requireAutoresponderList(sql, caller.organization_id, params.mailing_list_id)
+    const request = page()
+    const { rows, count } = await findAutoresponders(
+      sql,
+      caller.organization_id,
+      params.mailing_list_id,
+      request,
+    )
+    return { data: rows.map((row) => present(row, caller)), paging: pagingOf(request, count) }
+  })
+
+  route(showAutoresponder, async ({ sql, caller, params }) => {
+    await requireAutoresponderList(sql, caller.organization_id, params.mailing_list_id)
+    const row = await findAutoresponder(sql, caller.organization_id, params.mailing_list_id, params.id)
+    return { data: present(row, caller) }
+  })
+
+  route(
+    createAutoresponder,
+    (call) =>
+      call.sql.begin(async (sql) => {
+        const { organization_id: organizationId } = call.caller
+        const listId = call.params.mailing_list_id
+        await requireAutoresponderList(sql, organizationId, listId, { lock: true })
+        const values = await settle(sql, { organizationId, listId, current: null }, call.fields())
+        const row = await insertAutoresponder(sql, organizationId, listId, values)
+        return { data: present(row, call.caller) }
+      }),
+    options,
+  )
+
+  route(
+    updateAutoresponder,
+    (call) =>
+      call.sql.begin(async (sql) => {
+        const { organization_id: organizationId } = call.caller
+        const listId = call.params.mailing_list_id
+        await requireAutoresponderList(sql, organizationId, listId, { lock: true })
+        const current = await findAutoresponder(sql, organizationId, listId, call.params.id)
+        const values = await settle(sql, { organizationId, listId, current }, call.fields())
+        const row = await rewriteAutoresponder(sql, organizationId, current.id, values)
+        return { data: present(row, call.caller) }
+      }),
+    options,
+  )
+}
+
+type Place = { organizationId: number; listId: number; current: AutoresponderRow | null }
+
+/** The record as it will be. @throws AppError `validation_failed` with all problems. */
+async function settle(sql: Sql, { organizationId, listId, current }: Place, input: AutoresponderInput) {
+  const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
+  problems.push(...(await findReferenceProblems(sql, organizationId, listId, current?.id ?? null, values)))
+  if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
+  return values
+}
+
+function present(row: AutoresponderRow, caller: Caller): AutoresponderRecord {
+  const { trigger_click_on_any_url: any, trigger_click_urls: urls, paused_at: pausedAt, ...fields } = row
+  const isCampaign = row.trigger.startsWith('campaign_')
+  return {
+    ...fields,
+    paused_at: pausedAt === null ? null : formatInstant(pausedAt.getTime(), caller.time_zone),
+    trigger_campaign_to_click_on_any_url: isCampaign ? any : true,
+    trigger_campaign_to_click_urls: isCampaign ? urls : [],
+    trigger_autoresponder_to_click_on_any_url: isCampaign ? true : any,
+    trigger_autoresponder_to_click_urls: isCampaign ? [] : urls,
+    segmentation_criteria_id: null,
+    segmentation_criteria_name: null,
+    special_sending_rule_id: null,
+    special_sending_rule_name: null,
+  }
+}

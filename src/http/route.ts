@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { spellingsOf } from '../contract/endpoint.ts'
+import type { Endpoint, PathParams } from '../contract/endpoint.ts'
+import { succeed } from '../contract/envelope.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
+import { readPage } from '../contract/paging.ts'
+import type { PageRequest, Query } from '../contract/paging.ts'
+import { checkFields } from '../contract/problems.ts'
+import { isStorable, parseId } from '../contract/text.ts'
+import type { Database } from '../database/connection.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Caller } from '../store/api-keys.ts'
+import { authenticate, requireRole } from './auth.ts'
+import { recordOf } from './json-body.ts'
+import { answerSerializer } from './serializer.ts'
+
+/** What a handler is given. Everything in it was checked, but `fields()`, which checks when it is called. */
+export type Call<Path extends string, Body extends z.ZodType> = {
+  sql: Database
+  caller: Caller
+  /** The path's parameters: ids as numbers. */
+  params: PathParams<Path>
+  /** The list that a nested alias names beside the path's own parameters; such a call is limited to it. */
+  aliasListId: number | undefined
+  query: Query
+  page: () => PageRequest
+  /** The record of the body, validated. Call it after the object of the path was found: that is checked first. */
+  fields: () => z.output<Body>
+  /** The whole body as it came, for the few keys that stand beside the record. */
+  body: unknown
+  requestId: string
+}
+
+/** `data`, and for a paginated list the paging keys that stand beside it. */
+type Answer<Data extends z.ZodType> = { data: z.input<Data>; paging?: object }
+/** An answer outside the envelope. */
+type Plain = { contentType: string; stream: Readable; fileName: string }
+
+export type Handler<Path extends string, Body extends z.ZodType, Data extends z.ZodType> = (
+  call: Call<Path, Body>,
+) => Promise<Answer<Data> | Plain>
+
+export type Router = <Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
+  definition: Endpoint<Path, Body, Data>,
+  handler: Handler<Path, Body, Data>,
+  options?: { bodyLimit: number },
+) => void
+
+/** Binds endpoints to handlers: credential, role, parameters, answer; the same for every endpoint. */
+export function createRouter(app: FastifyInstance, sql: Database, secrets: Secrets): Router {
+  return (definition, handler, options = { bodyLimit: 1_048_576 }) => {
+    const serialize = definition.plain === undefined ? answerSerializer(definition) : null
+    const run = async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = await authenticate(sql, secrets, request.headers.authorization)
+      requireRole(caller, definition.role)
+      const answer = await handler(readCall(definition, request, sql, caller))
+      if ('stream' in answer) return sendPlain(reply, answer)
+      reply.header('content-type', 'application/json; charset=utf-8')
+      return reply.send(serialize?.(succeed(answer.data, answer.paging ?? {})))
+    }
+    for (const path of new Set(spellingsOf(definition))) {
+      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, ...options })
+    }
+  }
+}
+
+function readCall<Path extends string, Body extends z.ZodType>(
+  definition: Endpoint<Path, Body>,
+  request: FastifyRequest,
+  sql: Database,
+  caller: Caller,
+): Call<Path, Body> {
+  const { params, aliasListId } = readParams(definition.path, request.params)
+  const query = readQuery(request.query)
+  const body = definition.body
+  return {
+    sql,
+    caller,
+    // The names and types of the parameters follow from the path, which readParams has just walked.
+    params: params as PathParams<Path>,
+    aliasListId,
+    query,
+    page: () => readPage(query),
+    fields: () => {
+      if (body === undefined) throw new Error(`${definition.id} takes no body`)
+      return checkFields(body, recordOf(request.body, definition.wrapper ?? 'data'))
+    },
+    body: request.body,
+    requestId: request.id,
+  }
+}
+
+function readParams(path: string, raw: unknown) {
+  const params: Record<string, string | number> = {}
+  let aliasListId: number | undefined
+  for (const [name, text] of Object.entries(raw ?? {})) {
+    const value = readParam(name, String(text))
+    if (path.includes(`:${name}`)) params[name] = value
+    else if (name === 'mailing_list_id' && typeof value === 'number') aliasListId = value
+  }
+  return { params, aliasListId }
+}
+
+/** A text that cannot be an id names nothing, just as an unknown id does. */
+function readParam(name: string, text: string): string | number {
+  if (name !== 'id' && !name.endsWith('_id')) {
+    if (!isStorable(text)) throw notFound(name.replaceAll('_', ' '))
+    return text
+  }
+  const id = parseId(text)
+  if (id === null) throw notFound(name === 'id' ? 'record' : name.slice(0, -3).replaceAll('_', ' '))
+  return id
+}
+
+function readQuery(raw: unknown): Query {
+  const query: Query = {}
+  for (const [name, value] of Object.entries(raw ?? {})) {
+    if (typeof value !== 'string') throw badRequest(`${name} must be given once`)
+    if (!isStorable(value)) throw badRequest(`${name} contains a character that cannot be processed`)
+    query[name] = value
+  }
+  return query
+}
+
+function sendPlain(reply: FastifyReply, answer: Plain): FastifyReply {
+  return reply
+    .header('content-type', answer.contentType)
+    .header('content-disposition', `attachment; filename="${answer.fileName}"`)
+    .send(answer.stream)
+}
+
+/** For a handler that looks an object up by an id that came in a path: ids beyond `integer` name nothing. */
+export function smallId(id: number, what: string): number {
+  if (id > 2_147_483_647) throw notFound(what)
+  return id
+}

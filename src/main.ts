@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { isIP } from 'node:net'
+import { pino } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { connect } from './database/connection.ts'
+import type { Database } from './database/connection.ts'
+import { startEmbedded } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { loadSecretKey, prepareSystem } from './first-start.ts'
+import { registerApi } from './http/api.ts'
+import { createServer } from './http/server.ts'
+import type { WorkerSettings } from './importing/worker.ts'
+import { openSecrets } from './secrets.ts'
+import { createSpool } from './spool.ts'
+import { startThreads } from './work/threads.ts'
+
+export type Parts = 'all' | 'http' | 'worker'
+
+export type Started = {
+  /** Where the API listens; null when only workers were started. */
+  url: string | null
+  /** The credential of the first system key, when this start made it. */
+  newCredential: string | null
+  /** Ends requests, stops workers at a chunk edge, stops the embedded database. Safe to call twice. */
+  stop: () => Promise<void>
+}
+
+/** Statements of the API that take longer are a fault. */
+const apiStatementTimeoutMs = 10_000
+
+/** The composition root: the only file that knows every room. */
+export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
+  const log: FastifyBaseLogger = pino({ level: config.logLevel })
+  const stops: (() => Promise<void>)[] = []
+  const stop = once(async () => {
+    for (const end of stops.toReversed()) await end()
+  })
+  try {
+    const databaseUrl = await openDatabase(config, log, stops)
+    const database = connect(databaseUrl, {
+      max: 10,
+      applicationName: 'quiver api',
+      statementTimeoutMs: apiStatementTimeoutMs,
+    })
+    stops.push(() => database.end())
+    await migrate(databaseUrl)
+    const secrets = openSecrets(await loadSecretKey(config))
+    const newCredential = await prepareSystem(database, secrets, config.systemApiKey)
+    if (parts !== 'http') stops.push(startWorkers(config, databaseUrl, log))
+    const url =
+      parts === 'worker'
+        ? null
+        : await listen(await buildApi({ config, database, secrets, log }), config, stops)
+    return { url, newCredential, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  log: FastifyBaseLogger,
+  stops: (() => Promise<void>)[],
+): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) })
+  stops.push(() => embedded.stop())
+  return embedded.url
+}
+
+type ApiParts = {
+  config: Config
+  database: Database
+  secrets: ReturnType<typeof openSecrets>
+  log: FastifyBaseLogger
+}
+
+/** The API without a socket: tests inject requests into it. */
+export async function buildApi({ config, database, secrets, log }: ApiParts): Promise<FastifyInstance> {
+  const app = createServer(log, config.errorStatus)
+  await registerApi(app, {
+    database,
+    secrets,
+    spool: createSpool(spoolDirOf(config)),
+    jsonBytesMax: config.maxJsonImportBytes,
+  })
+  return app
+}
+
+async function listen(app: FastifyInstance, config: Config, stops: (() => Promise<void>)[]): Promise<string> {
+  stops.push(() => app.close())
+  return app.listen({ host: config.host, port: config.port })
+}
+
+function spoolDirOf(config: Config): string {
+  return join(config.dataDir, 'spool')
+}
+
+/** Ranges applied side by side by one worker: measured in docs/benchmarks.md. */
+const lanes = 2
+
+export function workerSettings(config: Config, databaseUrl: string): Omit<WorkerSettings, 'index'> {
+  return {
+    databaseUrl,
+    spoolDir: spoolDirOf(config),
+    scratchDir: join(config.dataDir, 'scratch'),
+    uploadDir: config.uploadDir,
+    allow: config.importUrlAllow,
+    allowLoopback: isLoopback(config.host),
+    logLevel: config.logLevel,
+    lanes,
+    sliceSeconds: 5,
+    heartbeatSeconds: 5,
+  }
+}
+
+function startWorkers(config: Config, databaseUrl: string, log: FastifyBaseLogger): () => Promise<void> {
+  const script = new URL('./importing/thread.js', import.meta.url)
+  const threads = startThreads(script, config.workers, workerSettings(config, databaseUrl), log)
+  return threads.stop
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => (running ??= work())
+}
