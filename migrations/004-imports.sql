@@ -51,6 +51,8 @@ create table subscriber_imports (
   epoch integer not null default 0,
   leased_until timestamptz,
   worker text,
+  -- The advisory lock that shows that the worker lives.
+  presence integer,
   -- Claims since the last progress, and downloads that failed.
   attempts integer not null default 0,
   download_failures integer not null default 0,

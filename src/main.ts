@@ -10,6 +10,7 @@ import { migrate } from './database/migrate.ts'
 import { loadSecretKey, prepareSystem } from './first-start.ts'
 import { registerApi } from './http/api.ts'
 import { createServer } from './http/server.ts'
+import { rangeSize } from './importing/split.ts'
 import type { WorkerSettings } from './importing/worker.ts'
 import { openSecrets } from './secrets.ts'
 import { createSpool } from './spool.ts'
@@ -31,7 +32,7 @@ const apiStatementTimeoutMs = 10_000
 
 /** The composition root: the only file that knows every room. */
 export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
-  const log: FastifyBaseLogger = pino({ level: config.logLevel })
+  const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination(2))
   const stops: (() => Promise<void>)[] = []
   const stop = once(async () => {
     for (const end of stops.toReversed()) await end()
@@ -113,6 +114,7 @@ export function workerSettings(config: Config, databaseUrl: string): Omit<Worker
     lanes,
     sliceSeconds: 5,
     heartbeatSeconds: 5,
+    rangeSize,
   }
 }
 
@@ -122,7 +124,7 @@ function startWorkers(config: Config, databaseUrl: string, log: FastifyBaseLogge
   return threads.stop
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -213,8 +213,13 @@ describe('the sweep', () => {
     await spool.save(7, csv)
     await writeFile(join(root, '7', 'README'), 'mine')
     await writeFile(join(root, 'notes.txt'), 'mine')
+    await mkdir(join(root, 'lost+found'))
+    const lost = join('..', 'lost+found', 'a'.repeat(32))
+    await writeFile(join(root, '7', lost), 'mine')
     await age(7, 'README', 2 * hour)
+    await age(7, lost, 2 * hour)
     await spool.sweep(nothing, hour)
+    expect(await readFile(join(root, '7', lost), 'utf8')).toBe('mine')
     expect(await readFile(join(root, '7', 'README'), 'utf8')).toBe('mine')
     expect(await readFile(join(root, 'notes.txt'), 'utf8')).toBe('mine')
   })

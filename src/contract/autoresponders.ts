@@ -75,11 +75,7 @@ export type AutoresponderRecord = z.input<typeof autoresponderSchema>
 
 /** Goes into a header line of messages: nothing that could end it. */
 function line(max: number) {
-  // oxlint-disable-next-line no-control-regex
-  return text(max).refine(
-    (value) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(value),
-    'must be a single line',
-  )
+  return text(max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'must be a single line')
 }
 
 /** null says nothing where a field cannot be null. */

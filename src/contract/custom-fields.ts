@@ -151,7 +151,10 @@ export const promoteCustomField = endpoint({
   summary: "Make a mailing list's custom field a global one",
   wrapper: 'custom_field_promoter',
   // Clients wrap it as `promote` too.
-  body: z.preprocess((body) => (isHash(body) && 'promote' in body ? body['promote'] : body), promoteInput),
+  body: z.preprocess(
+    (body) => (isHash(body) && isHash(body['promote']) ? body['promote'] : body),
+    promoteInput,
+  ),
   paged: 'none',
   data: customFieldSchema,
 })

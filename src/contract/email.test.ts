@@ -123,6 +123,8 @@ test('what no internationalized name may hold is refused', () => {
     'ab--ü.de',
     '-a.ü.de',
     'a-.ü.de',
+    'ü.-a.de',
+    'ü.a-.de',
   ]
   const invisible = [
     'a\u200bü.de',

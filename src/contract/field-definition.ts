@@ -77,7 +77,10 @@ const note = text(10_000)
   .nullable()
   .transform((value) => value ?? '')
   .optional()
-const given = flag.nullish().transform((value) => value ?? undefined)
+const given = flag
+  .nullable()
+  .transform((value) => value ?? undefined)
+  .optional()
 const length = whole(0, 2_147_483_647).nullish()
 const bound = whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish()
 
@@ -91,8 +94,9 @@ const options = z
   .array(optionName)
   .max(1000)
   .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'must be unique')
-  .nullish()
+  .nullable()
   .transform((value) => value ?? undefined)
+  .optional()
 
 const attributes = {
   required: given,

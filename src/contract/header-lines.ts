@@ -5,7 +5,8 @@ export type HeaderLine = { name: string; value: string }
 
 /** A header name as RFC 5322 has it, a colon, and a value that is not blank. */
 const line = /^([!-9;-~]+):[ \t]*(\S.*)$/
-const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/
+/** A control character, but tab and line feed. */
+const control = /[^\P{Cc}\t\n]/u
 const lineBytesMax = 998
 
 const allowed = ['list-help', 'cfbl-address', 'cfbl-feedback-id', 'bimi-selector']

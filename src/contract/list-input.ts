@@ -15,7 +15,10 @@ export const autowinnerMetrics = [
   'click_to_open_rate',
 ] as const
 
-const given = flag.nullish().transform((value) => value ?? undefined)
+const given = flag
+  .nullable()
+  .transform((value) => value ?? undefined)
+  .optional()
 
 const address = text(600)
   .transform((value) => value.trim())

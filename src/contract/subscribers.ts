@@ -17,6 +17,12 @@ export type EmailFormat = (typeof emailFormats)[number]
 
 const time = z.iso.datetime({ offset: true })
 
+/**
+ * Not held to a pattern: a caller may give the last hours of the year 9999, which are in a year of five digits further
+ * east, and an answer with such a subscriber must not fail.
+ */
+const givenTime = z.string().meta({ description: 'ISO 8601.' })
+
 const customFieldValue = z
   .object({
     name: z.string(),
@@ -38,7 +44,7 @@ const subscriberFields = {
   created_at: time,
   created_at_epoch: z.int(),
   status: z.enum(subscriberStatuses),
-  subscribe_time: time.nullable(),
+  subscribe_time: givenTime.nullable(),
   subscribe_time_epoch: z.int().nullable(),
   subscribe_ip: z.string().nullable(),
   confirmed: z.boolean().optional().meta({ description: 'Only on lists that have it.' }),

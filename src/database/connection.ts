@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { readAddress } from './address.ts'
 import { listenOn } from './listen.ts'
-import type { Listener } from './listen.ts'
+import type { Listener, Listening } from './listen.ts'
 import { openPool } from './pool.ts'
 import { statementsOf, transact } from './transaction.ts'
 import type { Sql, Transaction } from './transaction.ts'
@@ -16,7 +16,11 @@ export type Database = Sql & {
     <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
   }
   /** Hears notifications until told to stop, see `listenOn`. */
-  listen: (channel: string, heard: (payload: string) => void, listening?: () => void) => Promise<Listener>
+  listen: (
+    channel: string,
+    heard: (payload: string) => void,
+    options?: Pick<Listening, 'listening' | 'advisoryLock'>,
+  ) => Promise<Listener>
   /** Waits up to `timeoutMs` for what is under way, then closes every connection. */
   end: (timeoutMs?: number) => Promise<void>
 }
@@ -72,8 +76,8 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
       pool.give(session)
     }
   }
-  const listen: Database['listen'] = async (channel, heard, listening) => {
-    const listener = await listenOn(sessionOptions, { channel, heard, listening })
+  const listen: Database['listen'] = async (channel, heard, listenOptions) => {
+    const listener = await listenOn(sessionOptions, { channel, heard, ...listenOptions })
     listeners.add(listener)
     return listener
   }
@@ -123,7 +127,7 @@ function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql 
     onnotice: ({ severity = '', message = '' }) => options.onNotice?.(severity, message),
   })
   Object.assign(template.options, address)
-  return template as unknown as postgres.Sql
+  return template
 }
 
 const bigintType = {

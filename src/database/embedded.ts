@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { lchown, mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { socketUrl } from './address.ts'
 import { connect } from './connection.ts'
@@ -8,6 +8,7 @@ import { lockDirectory } from './embedded/lock.ts'
 import { openLogFile } from './embedded/log-file.ts'
 import { endOrphan } from './embedded/orphan.ts'
 import { commandAs, ownerOf } from './embedded/owner.ts'
+import type { Owner } from './embedded/owner.ts'
 import { startServer } from './embedded/server.ts'
 import type { Server } from './embedded/server.ts'
 import { serverSettings, settingArguments, thisMachine } from './embedded/settings.ts'
@@ -28,7 +29,7 @@ export type Embedded = {
   stop: () => Promise<void>
 }
 
-const databaseName = 'quiver'
+export const databaseName = 'quiver'
 
 /**
  * Starts a PostgreSQL server of our own in `dataDir`, for when there is no `DATABASE_URL`. It is reached through a
@@ -43,11 +44,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   // Root's directories are passed by the server's user, who finds nothing in them but what it knows the name of.
   await mkdir(options.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dataDir = await realpath(options.dataDir)
+  const owner = await ownerOf(path.join(dataDir, 'postgres'))
   const unlock = await lockDirectory(dataDir)
   try {
-    const server = await startIn(dataDir, options)
+    const server = await startIn(dataDir, owner, options)
     let stopped: Promise<void> | undefined
-    const stop = () => (stopped ??= server.stop().finally(unlock))
+    const stop = () => (stopped ??= server.stop().then(unlock))
     try {
       await ensureDatabase(server.socket)
     } catch (error) {
@@ -63,19 +65,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 async function startIn(
   dataDir: string,
+  owner: Owner | undefined,
   { log, settings }: EmbeddedOptions,
 ): Promise<Server & { socket: string }> {
   const directory = path.join(dataDir, 'postgres')
-  const owner = await ownerOf(directory)
   const logFile = await openLogFile(path.join(dataDir, 'postgres.log'))
   const binaries = await findBinaries(path.join(dataDir, 'lib'))
   const socket = await socketDirectory(dataDir, owner)
   await endOrphan(directory, socket, log)
   const allSettings = { ...serverSettings(await thisMachine(), socket), ...settings }
-  await ensureCluster(directory, binaries, owner, logFile, allSettings.fsync !== 'off')
+  await ensureCluster(directory, { binaries, owner, log: logFile, settings: allSettings })
   const serverArguments = ['-D', directory, ...settingArguments(allSettings)]
   const command = await commandAs(owner, binaries.postgres, serverArguments, [directory, socket])
   const server = await startServer({ directory, command, env: binaries.env, logFile, log })
+  await leaveTo(dataDir, ['quiver.pid', 'postgres.log'])
   const stop = async () => {
     await server.stop()
     logFile.stop()
@@ -92,4 +95,11 @@ async function ensureDatabase(socket: string): Promise<void> {
   } finally {
     await sql.end()
   }
+}
+
+/** What root writes in somebody's directory must not keep that user from starting Quiver the next time. */
+async function leaveTo(dataDir: string, names: readonly string[]): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(dataDir)
+  for (const name of names) await lchown(path.join(dataDir, name), uid, gid)
 }

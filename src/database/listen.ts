@@ -8,6 +8,8 @@ export type Listening = {
   heard: (payload: string) => void
   /** Called whenever listening begins, also anew: what was said before may have gone unheard. */
   listening?: (() => void) | undefined
+  /** Held on the connection as long as it lives: others see by it that we do. */
+  advisoryLock?: readonly [number, number] | undefined
 }
 
 /** Between two attempts to listen again. */
@@ -19,7 +21,7 @@ const retryMs = 1_000
  */
 export async function listenOn(
   options: Omit<SessionOptions, 'onLost'>,
-  { channel, heard, listening }: Listening,
+  { channel, heard, listening, advisoryLock }: Listening,
 ): Promise<Listener> {
   const driver = { ...options.driver, onnotify: (_: string, payload: string) => heard(payload) }
   let session: Session | undefined
@@ -28,15 +30,9 @@ export async function listenOn(
 
   const start = async () => {
     session = await openSession({ ...options, driver, onLost: again })
-    const { client, close, lose } = session
-    try {
-      await client.unsafe(`listen "${channel.replaceAll('"', '""')}"`)
-    } catch (error) {
-      lose(connectionLost('The database does not let us listen.'))
-      throw error
-    }
-    if (isStopped) return close()
-    listening?.()
+    await listenIn(session, channel, advisoryLock)
+    if (isStopped) await session.close()
+    else listening?.()
   }
   const again = () => {
     session = undefined
@@ -44,17 +40,32 @@ export async function listenOn(
     // A failed attempt loses its connection, and so comes back here.
     if (!isStopped) retry = setTimeout(() => void start().catch(() => {}), retryMs)
   }
-  try {
-    await start()
-  } catch (error) {
-    isStopped = true
-    clearTimeout(retry)
-    throw error
-  }
   const stop = async () => {
     isStopped = true
     clearTimeout(retry)
     await session?.close()
   }
+  try {
+    await start()
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return { stop }
+}
+
+async function listenIn(
+  { client, lose }: Session,
+  channel: string,
+  advisoryLock: Listening['advisoryLock'],
+): Promise<void> {
+  try {
+    await client.unsafe(`listen "${channel.replaceAll('"', '""')}"`)
+    if (advisoryLock !== undefined) {
+      await client`select pg_advisory_lock(${advisoryLock[0]}, ${advisoryLock[1]})`
+    }
+  } catch (error) {
+    lose(connectionLost('The database does not let us listen.'))
+    throw error
+  }
 }

@@ -1,3 +1,4 @@
+import { semaphore } from './semaphore.ts'
 import { connectionLost, openSession } from './session.ts'
 import type { Session, SessionOptions, Statement } from './session.ts'
 
@@ -17,29 +18,18 @@ const idleMs = 300_000
 
 export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number): Pool {
   const places = semaphore(max)
-  const idle: Session[] = []
-  const open = new Set<Session>()
-  const idleTimers = new WeakMap<Session, NodeJS.Timeout>()
+  const sessions = new Set<Session>()
+  const idle = idleSessions()
 
-  const openOne = async () => {
-    let session: Session | undefined
-    session = await openSession({ ...options, onLost: () => forget(session) })
-    open.add(session)
-    // Every connection would ask the server for its types; the parsers are shared, so once is enough.
-    options.driver.fetch_types = false
-    return session
-  }
-  const forget = (session: Session | undefined) => {
-    if (session === undefined) return
-    open.delete(session)
-    const place = idle.indexOf(session)
-    if (place >= 0) idle.splice(place, 1)
+  const forget = (session: Session) => {
+    sessions.delete(session)
+    idle.remove(session)
   }
   const take = async () => {
     await places.take()
     try {
-      const session = idle.pop() ?? (await openOne())
-      clearTimeout(idleTimers.get(session))
+      const session = idle.pop() ?? (await open(options, forget))
+      sessions.add(session)
       return session
     } catch (error) {
       places.give()
@@ -47,15 +37,8 @@ export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number): 
     }
   }
   const give = (session: Session) => {
-    if (session.lost() === undefined) {
-      idle.push(session)
-      idleTimers.set(session, setTimeout(() => void retire(session), idleMs).unref())
-    }
+    if (session.lost() === undefined) idle.push(session)
     places.give()
-  }
-  const retire = (session: Session) => {
-    forget(session)
-    return session.close()
   }
   const run = (statement: Statement) => {
     take().then(
@@ -65,50 +48,39 @@ export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number): 
   }
   const end = async (timeoutMs: number) => {
     await places.close(timeoutMs)
-    const isIdle = new Set(idle)
-    for (const session of open)
-      if (!isIdle.has(session)) session.lose(connectionLost('The database is closed.'))
-    await Promise.all([...isIdle].map(retire))
+    const unused = idle.all()
+    const used = [...sessions].filter((session) => !unused.includes(session))
+    for (const session of used) session.lose(connectionLost('The database connections are closed.'))
+    await Promise.all(unused.map((session) => session.close()))
   }
   return { take, give, run, end }
 }
 
-type Semaphore = {
-  take: () => Promise<void>
-  give: () => void
-  /** Refuses everybody from now on, and waits until all places were given back, or `timeoutMs` went by. */
-  close: (timeoutMs: number) => Promise<void>
+async function open(
+  options: Omit<SessionOptions, 'onLost'>,
+  forget: (session: Session) => void,
+): Promise<Session> {
+  let session: Session | undefined
+  session = await openSession({ ...options, onLost: () => session && forget(session) })
+  // Every connection would ask the server for its types; the parsers are shared, so once is enough.
+  options.driver.fetch_types = false
+  return session
 }
 
-function semaphore(places: number): Semaphore {
-  const line: { enter: () => void; refuse: (error: Error) => void }[] = []
-  let free = places
-  let closed: Error | undefined
-  let emptied = () => {}
-  const take = () =>
-    new Promise<void>((enter, refuse) => {
-      if (closed !== undefined) return refuse(closed)
-      if (free === 0) return line.push({ enter, refuse })
-      free -= 1
-      enter()
-    })
-  const give = () => {
-    const next = line.shift()
-    if (next !== undefined) return next.enter()
-    free += 1
-    if (free === places) emptied()
+/** The one that was used last is used next, so that the others may reach their idle time. */
+function idleSessions() {
+  const timers = new Map<Session, NodeJS.Timeout>()
+  const remove = (session: Session) => {
+    clearTimeout(timers.get(session))
+    timers.delete(session)
   }
-  const close = async (timeoutMs: number) => {
-    closed = Object.assign(new Error('The database connections are closed.'), { code: 'CONNECTION_ENDED' })
-    for (const { refuse } of line.splice(0)) refuse(closed)
-    if (free === places) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs)
-      emptied = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  const push = (session: Session) => {
+    timers.set(session, setTimeout(() => void session.close(), idleMs).unref())
   }
-  return { take, give, close }
+  const pop = () => {
+    const session = [...timers.keys()].findLast((candidate) => candidate.lost() === undefined)
+    if (session !== undefined) remove(session)
+    return session
+  }
+  return { push, pop, remove, all: () => [...timers.keys()] }
 }

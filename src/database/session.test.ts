@@ -52,7 +52,7 @@ test('a statement that is never answered is given up, with its connection', asyn
   swallow()
   const statement = session.client`select 1`
   const run = (made: object) => session.run(made as Parameters<typeof session.run>[0])
-  Object.assign(statement, { handler: run })
+  void Object.assign(statement, { handler: run })
   await expect(statement).rejects.toSatisfy(retryable)
   expect(session.lost()?.message).toBe('The database did not answer in time.')
 })

@@ -75,9 +75,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const close = async () => {
     if (lost !== undefined) return
     lost = connectionLost('The connection is closed.')
+    options.onLost()
     await client.end({ timeout: 1 })
     socket?.destroy()
-    options.onLost()
   }
   try {
     await client`select 1`
@@ -166,9 +166,8 @@ function clientOf(
     socket,
     onclose,
   }
-  return postgres(
-    single as unknown as postgres.Options<Record<string, postgres.PostgresType>>,
-  ) as postgres.Sql
+  // `driver` is what the driver has made of its options; it takes that as it is.
+  return postgres(single as unknown as postgres.Options<Record<string, postgres.PostgresType>>)
 }
 
 async function openSocket({ driver, connectTimeoutMs }: SessionOptions): Promise<net.Socket> {

@@ -52,20 +52,21 @@ export async function transact<Result>(
  */
 export function statementsOf(client: postgres.Sql, execute: (statement: Statement) => void): Sql {
   const routed = <Made>(made: Made): Made => {
-    if (made instanceof Promise) Object.assign(made, { handler: execute })
+    if (made instanceof Promise) void Object.assign(made, { handler: execute })
     return made
   }
   const tag = (...args: Parameters<postgres.ISql>) => routed(client(...args))
-  const { json, array, typed, types } = client
-  return Object.assign(tag, {
-    json,
-    array,
-    typed,
-    types,
-    unsafe: (...args: Parameters<Sql['unsafe']>) => routed(client.unsafe(...args)),
-    file: (...args: Parameters<Sql['file']>) => routed(client.file(...args)),
-    notify: (channel: string, payload: string) => routed(client`select pg_notify(${channel}, ${payload})`),
-  }) as unknown as Sql
+  const parts: Partial<Sql> = {
+    json: (value) => client.json(value),
+    array: (value, type) => client.array(value, type),
+    typed: client.typed,
+    types: client.types,
+    unsafe: (...args) => routed(client.unsafe(...args)),
+    file: (path: string) => routed(client.file(path)),
+    notify: (channel, payload) => routed(client`select pg_notify(${channel}, ${payload})`),
+  }
+  // The type is one of overloaded functions, which cannot be put together otherwise.
+  return Object.assign(tag, parts) as Sql
 }
 
 function withSavepoints(sql: Sql): Transaction {

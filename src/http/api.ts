@@ -4,11 +4,14 @@ import type { Secrets } from '../secrets.ts'
 import type { Spool } from '../spool.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
 import { customFieldRoutes } from './custom-fields.ts'
+import { healthRoutes } from './health.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
 import { createPageTokens } from './page-token.ts'
+import { pageRoutes } from './pages.ts'
 import { createRouter } from './route.ts'
 import { subscriberImportRoutes } from './subscriber-imports.ts'
 import { subscriberRoutes } from './subscribers.ts'
+import { answerUnknownRoutes } from './unknown-routes.ts'
 
 export type ApiDependencies = {
   database: Database
@@ -19,10 +22,13 @@ export type ApiDependencies = {
 
 /** Everything that the server answers. */
 export async function registerApi(app: FastifyInstance, deps: ApiDependencies): Promise<void> {
+  answerUnknownRoutes(app)
   const route = createRouter(app, deps.database, deps.secrets)
   mailingListRoutes(route)
   customFieldRoutes(route)
   subscriberRoutes(route, createPageTokens(deps.secrets))
   autoresponderRoutes(route)
   subscriberImportRoutes(route, deps)
+  healthRoutes(app, deps.database)
+  pageRoutes(app)
 }

@@ -10,7 +10,7 @@ import type { AutoresponderInput, AutoresponderRecord } from '../contract/autore
 import { invalid } from '../contract/errors.ts'
 import { pagingOf } from '../contract/paging.ts'
 import { formatInstant } from '../contract/zones.ts'
-import type { Sql } from '../database/connection.ts'
+import type { Database, Sql } from '../database/connection.ts'
 import type { Caller } from '../store/api-keys.ts'
 import {
   findAutoresponder,
@@ -44,34 +44,31 @@ export function autoresponderRoutes(route: Router): void {
     return { data: present(row, caller) }
   })
 
-  route(
-    createAutoresponder,
-    (call) =>
-      call.sql.begin(async (sql) => {
-        const { organization_id: organizationId } = call.caller
-        const listId = call.params.mailing_list_id
-        await requireAutoresponderList(sql, organizationId, listId, { lock: true })
-        const values = await settle(sql, { organizationId, listId, current: null }, call.fields())
-        const row = await insertAutoresponder(sql, organizationId, listId, values)
-        return { data: present(row, call.caller) }
-      }),
-    options,
-  )
+  route(createAutoresponder, (call) => write(call, null), options)
+  route(updateAutoresponder, (call) => write(call, call.params.id), options)
+}
 
-  route(
-    updateAutoresponder,
-    (call) =>
-      call.sql.begin(async (sql) => {
-        const { organization_id: organizationId } = call.caller
-        const listId = call.params.mailing_list_id
-        await requireAutoresponderList(sql, organizationId, listId, { lock: true })
-        const current = await findAutoresponder(sql, organizationId, listId, call.params.id)
-        const values = await settle(sql, { organizationId, listId, current }, call.fields())
-        const row = await rewriteAutoresponder(sql, organizationId, current.id, values)
-        return { data: present(row, call.caller) }
-      }),
-    options,
-  )
+type WriteCall = {
+  sql: Database
+  caller: Caller
+  params: { mailing_list_id: number }
+  fields: () => AutoresponderInput
+}
+
+/** `id` null: a new one. */
+function write({ sql: database, caller, params, fields }: WriteCall, id: number | null) {
+  return database.begin(async (sql) => {
+    const { organization_id: organizationId } = caller
+    const listId = params.mailing_list_id
+    await requireAutoresponderList(sql, organizationId, listId, { lock: true })
+    const current = id === null ? null : await findAutoresponder(sql, organizationId, listId, id)
+    const values = await settle(sql, { organizationId, listId, current }, fields())
+    const row =
+      current === null
+        ? await insertAutoresponder(sql, organizationId, listId, values)
+        : await rewriteAutoresponder(sql, organizationId, current.id, values)
+    return { data: present(row, caller) }
+  })
 }
 
 type Place = { organizationId: number; listId: number; current: AutoresponderRow | null }

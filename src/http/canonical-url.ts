@@ -11,7 +11,7 @@ const mountsByLength = [...mounts].toSorted((a, b) => b.length - a.length)
 export function canonicalUrl(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '')
   const mount = mountsByLength.find((prefix) => target.startsWith(`${prefix}/`))
-  if (mount === undefined) return target === '' ? '/' : target
+  if (mount === undefined) return target.startsWith('/') ? target : `/${target}`
   const rest = target.slice(mount.length + 1).replace(/^\/+/, '')
   return `${canonicalMount}/${rest.replace(/^organization\//, 'organizations/')}`
 }

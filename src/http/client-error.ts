@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { fail } from '../contract/envelope.ts'
 
 const answers: Partial<Record<string, { line: string; message: string }>> = {
@@ -14,7 +14,7 @@ const answers: Partial<Record<string, { line: string; message: string }>> = {
 }
 
 /** Garbage on the socket: answered as an envelope where the socket still takes one, then closed. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

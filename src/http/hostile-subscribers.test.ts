@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { anApi } from '../../test/harness/api.ts'
 import { aField, aList, anAutoresponder } from '../../test/harness/records.ts'
+import { aSubscriberApi } from '../../test/harness/subscribers.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
-import { openSecrets } from '../secrets.ts'
-import { createPageTokens } from './page-token.ts'
-import { subscriberRoutes } from './subscribers.ts'
 
 /** What no field expects. Whatever comes of it, it is an answer and not an accident. */
 const hostile: unknown[] = [
@@ -15,7 +12,7 @@ const hostile: unknown[] = [
   1.5,
   1e308,
   2_147_483_648,
-  9_007_199_254_740_993,
+  9_007_199_254_740_992,
   '',
   ' ',
   '\0',
@@ -52,8 +49,7 @@ const autoresponderKeys = ['name', 'trigger', 'paused', 'delay', 'delay_amount',
   'url_domain_id', 'content_subject', 'content_html', 'special_sending_rule_name', 'segmentation_criteria_id'] // prettier-ignore
 
 async function aStart() {
-  const pageTokens = createPageTokens(openSecrets('a secret of the test, thirty-two characters'))
-  const api = await anApi((route) => subscriberRoutes(route, pageTokens), autoresponderRoutes)
+  const api = await aSubscriberApi(autoresponderRoutes)
   const { organizationId } = api.a
   const listId = await aList(api.sql, organizationId, { has_format: true, has_confirmed: true })
   await anAutoresponder(api.sql, organizationId, listId)
@@ -70,14 +66,8 @@ test('no value of any field of a subscriber is an internal error', async () => {
       const updated = await api.call('PUT', `${path}/subscribers/known@example.com`, {
         subscriber: { [key]: value },
       })
-      for (const { status, body } of [created, updated]) {
-        expect([key, value, status, body.error_code]).toEqual([
-          key,
-          value,
-          expect.any(Number),
-          body.error_code,
-        ])
-        expect(status).toBeLessThan(500)
+      for (const { status } of [created, updated]) {
+        expect([key, value, status < 500]).toEqual([key, value, true])
       }
       await api.sql`delete from subscribers where key <> 'known@example.com'`
     }
@@ -101,17 +91,20 @@ test('no value of a custom field is an internal error', async () => {
 
 test('no value of any field of an autoresponder is an internal error', async () => {
   const { api, path } = await aStart()
-  const known = await api.call('POST', `${path}/autoresponders`, { name: 'Known', trigger: 'api' })
+  const known = await api.call<{ id: number }>('POST', `${path}/autoresponders`, {
+    name: 'Known',
+    trigger: 'api',
+  })
   for (const key of autoresponderKeys) {
     for (const value of hostile) {
       const created = await api.call('POST', `${path}/autoresponders`, {
         autoresponder: { name: 'New', trigger: 'api', [key]: value },
       })
-      const updated = await api.call('PUT', `${path}/autoresponders/${known.body.data['id']}`, {
+      const updated = await api.call('PUT', `${path}/autoresponders/${known.body.data.id}`, {
         [key]: value,
       })
       expect([key, value, created.status < 500, updated.status < 500]).toEqual([key, value, true, true])
-      await api.sql`delete from autoresponders where trigger = 'api' and id <> ${Number(known.body.data['id'])}`
+      await api.sql`delete from autoresponders where trigger = 'api' and id <> ${known.body.data.id}`
     }
   }
 })

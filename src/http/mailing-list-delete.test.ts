@@ -48,7 +48,7 @@ describe('deleting a list', () => {
     ] as const) {
       expect((await api.call(method, path)).body).toMatchObject({ error_message: 'mailing list not found' })
     }
-    expect((await api.call('GET', 'mailing_lists')).body.num_records).toBe(0)
+    expect((await api.call('GET', 'mailing_lists')).body).toMatchObject({ data: [], num_records: 0 })
   })
 
   test('is refused without the right code, and changes nothing', async () => {
@@ -89,7 +89,7 @@ describe('deleting a list', () => {
     const api = await aServer()
     const code = await askFor(api, await aList(api.sql, api.a.organizationId))
     const rows = await api.sql<{ dump: string }[]>`
-      select c::text || convert_from(c.code_sha256, 'latin1') as dump from delete_confirmation_codes c`
+      select c::text as dump from delete_confirmation_codes c`
     expect(rows).toHaveLength(1)
     expect(rows[0]?.dump).not.toContain(code.slice(0, 40))
     expect(rows[0]?.dump).not.toContain(Buffer.from(code.slice(0, 40)).toString('hex'))

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerStatus, AppError, badRequest } from '../contract/errors.ts'
 import { fail } from '../contract/envelope.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
 import { parseJsonBody } from './json-body.ts'
+import { holdToProtocol } from './protocol.ts'
 
 export type ErrorMode = 'real' | 'always_200'
 
@@ -13,14 +14,14 @@ export type ErrorMode = 'real' | 'always_200'
 export function createServer(log: FastifyBaseLogger, errorMode: ErrorMode): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(16).toString('hex'),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: 300_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 60_000 },
+    http: { headersTimeout: 60_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply, errorMode),
     clientErrorHandler: answerClientError,
@@ -40,6 +41,7 @@ export function createServer(log: FastifyBaseLogger, errorMode: ErrorMode): Fast
     const version = request.headers['x-version']
     if (version !== undefined && version !== '2') throw badRequest('X-Version must be 2')
   })
+  holdToProtocol(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ method: request.method, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   })

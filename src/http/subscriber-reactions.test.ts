@@ -1,25 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { anApi } from '../../test/harness/api.ts'
 import { aList, anAutoresponder } from '../../test/harness/records.ts'
-import { openSecrets } from '../secrets.ts'
-import { createPageTokens } from './page-token.ts'
-import { subscriberRoutes } from './subscribers.ts'
-
-const pageTokens = createPageTokens(openSecrets('a secret of the test, thirty-two characters'))
+import { aSubscriberList } from '../../test/harness/subscribers.ts'
 
 async function aStart() {
-  const api = await anApi((route) => subscriberRoutes(route, pageTokens))
-  const { organizationId } = api.a
-  const listId = await aList(api.sql, organizationId)
-  const path = `mailing_lists/${listId}/subscribers`
+  const started = await aSubscriberList()
   /** The names of those that owe a message, and forgets them. */
   const reacted = async () => {
-    const rows = await api.sql<{ name: string }[]>`
+    const rows = await started.sql<{ name: string }[]>`
       with taken as (delete from autoresponder_reactions returning autoresponder_id)
       select a.name from taken join autoresponders a on a.id = taken.autoresponder_id order by a.name`
     return rows.map(({ name }) => name)
   }
-  return { api, sql: api.sql, organizationId, listId, path, reacted }
+  return { ...started, reacted }
 }
 
 describe('adding a subscriber', () => {

@@ -10,8 +10,8 @@
 export const RECORD_BYTES_MAX = 1_048_576
 export const RECORD_CELLS_MAX = 10_000
 
-export const LF = 10
-export const CR = 13
+const LF = 10
+const CR = 13
 
 /** Where a scan stands. `CLOSED`: behind an enclosure inside a cell, which either ends the cell or is doubled. */
 export const ROW_START = 0
@@ -21,8 +21,8 @@ export const ENCLOSED = 3
 const CLOSED = 4
 
 /** What a cell is: the third of its three numbers in `Scan.cells`. */
-export const CELL_PLAIN = 0
-export const CELL_ENCLOSED = 1
+const CELL_PLAIN = 0
+const CELL_ENCLOSED = 1
 export const CELL_DOUBLED = 2
 
 /** Why a row fails alone; the first reason met is told. */

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/connection.ts'
 import type { Sources } from './source.ts'
+import type { RangeSize } from './split.ts'
 
 /** How a worker shares itself out. */
 export type Pace = {
@@ -18,6 +19,7 @@ export type ImportEnvironment = {
   scratchDir: string
   log: FastifyBaseLogger
   pace: Pace
+  rangeSize: RangeSize
   /** Seconds until a claim is renewed; less than a third of the lease. */
   heartbeatSeconds: number
 }

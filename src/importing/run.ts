@@ -102,7 +102,15 @@ async function splitStep(env: ImportEnvironment, claim: ClaimedImport, signal: A
   try {
     const { handle, sizeBytes } = source
     const format = formatOf(claim)
-    const result = await splitFile({ handle, sizeBytes, format, plan, scratchDir: env.scratchDir, signal })
+    const result = await splitFile({
+      handle,
+      sizeBytes,
+      format,
+      plan,
+      scratchDir: env.scratchDir,
+      signal,
+      size: env.rangeSize,
+    })
     if ('fault' in result) throw new ImportFault(sentenceOf(result.fault, claim))
     await env.database.begin(async (sql) => {
       await replaceRanges(sql, claim, result.ranges)

@@ -22,7 +22,7 @@ export type FileToSplit = {
   /** Where temporary files may lie. */
   scratchDir: string
   signal: AbortSignal
-  size?: RangeSize
+  size: RangeSize
 }
 
 export type SplitResult = { ranges: ImportRange[]; records: number } | { fault: FileFault }
@@ -40,7 +40,7 @@ export async function splitFile(file: FileToSplit): Promise<SplitResult> {
   const reader = compileRowReader(file.plan)
   const occurrences = await createOccurrences(file.scratchDir, file.sizeBytes)
   try {
-    const cutter = createCutter(file.size ?? rangeSize)
+    const cutter = createCutter(file.size)
     const note = noteKeys(file, reader, occurrences)
     const splitter = createSplitter({ ...file.format, keyColumn: file.plan.keyColumn }, (record) => {
       cutter.add(record)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import { mkdir } from 'node:fs/promises'
 import { pino } from 'pino'
@@ -5,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { connect } from '../database/connection.ts'
 import type { Database } from '../database/connection.ts'
 import { createSpool } from '../spool.ts'
-import { claimImport, secondsToNextImport } from '../store/import-claims.ts'
+import { claimImport, presenceClass, secondsToNextImport } from '../store/import-claims.ts'
 import type { ClaimedImport, Phase } from '../store/import-claims.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
@@ -13,6 +14,7 @@ import { createBell } from '../work/wake.ts'
 import { runDuties } from './duties.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { runImport } from './run.ts'
+import type { RangeSize } from './split.ts'
 
 /** What a worker is started with: plain values, they cross into a thread. */
 export type WorkerSettings = {
@@ -27,6 +29,7 @@ export type WorkerSettings = {
   lanes: number
   sliceSeconds: number
   heartbeatSeconds: number
+  rangeSize: RangeSize
 }
 
 /** Imports that are fetched or split at once in one worker; applying is one at a time. */
@@ -37,7 +40,8 @@ const spareConnections = 4
 
 /** Works on imports until `stop` aborts: then each is given back at its next edge. */
 export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Promise<void> {
-  const log = pino({ level: settings.logLevel, base: { pid: process.pid, worker: settings.index } })
+  const base = { pid: process.pid, worker: settings.index }
+  const log = pino({ level: settings.logLevel, base }, pino.destination(2))
   const database = connect(settings.databaseUrl, {
     max: settings.lanes + spareConnections,
     applicationName: `quiver worker ${settings.index}`,
@@ -45,11 +49,15 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   await mkdir(settings.scratchDir, { recursive: true, mode: 0o700 })
   const env = environmentOf(settings, database, log)
   const bell = createBell()
-  const listener = await listenPatiently(database, () => bell.ring(), log, stop)
-  const name = `${hostname()}:${process.pid}:${settings.index}`
+  const presence = randomInt(1, 2 ** 31)
+  const listener = await listenPatiently(database, presence, () => bell.ring(), log, stop)
+  const worker = {
+    name: `${hostname()}:${process.pid}:${settings.index}`,
+    presence: listener === null ? null : presence,
+  }
   const loops = [
-    ...Array.from({ length: preparers }, () => runLoop(loopOf(env, 'prepare', name), bell, log, stop)),
-    runLoop(loopOf(env, 'apply', name), bell, log, stop),
+    ...Array.from({ length: preparers }, () => runLoop(loopOf(env, 'prepare', worker), bell, log, stop)),
+    runLoop(loopOf(env, 'apply', worker), bell, log, stop),
     runDuties(env, bell, stop),
   ]
   await Promise.all(loops)
@@ -74,12 +82,17 @@ function environmentOf(
     },
     pace: { lanes: settings.lanes, sliceSeconds: settings.sliceSeconds },
     heartbeatSeconds: settings.heartbeatSeconds,
+    rangeSize: settings.rangeSize,
   }
 }
 
-function loopOf(env: ImportEnvironment, phase: Phase, name: string): Loop<ClaimedImport> {
+function loopOf(
+  env: ImportEnvironment,
+  phase: Phase,
+  worker: { name: string; presence: number | null },
+): Loop<ClaimedImport> {
   return {
-    take: () => claimImport(env.database, phase, name),
+    take: () => claimImport(env.database, phase, worker),
     run: (claim, stop) => runImport(env, claim, stop),
     secondsToNext: () => secondsToNextImport(env.database, phase),
   }
@@ -88,13 +101,14 @@ function loopOf(env: ImportEnvironment, phase: Phase, name: string): Loop<Claime
 /** Without notifications work is found all the same, by looking every few seconds. */
 async function listenPatiently(
   database: Database,
+  presence: number,
   heard: () => void,
   log: FastifyBaseLogger,
   stop: AbortSignal,
 ) {
   try {
     if (stop.aborted) return null
-    return await database.listen('subscriber_imports', heard)
+    return await database.listen('subscriber_imports', heard, { advisoryLock: [presenceClass, presence] })
   } catch (error) {
     log.warn({ err: error }, 'no notifications from the database; work is looked for every few seconds')
     return null

@@ -9,6 +9,9 @@ import type { Sql } from '../database/connection.ts'
 
 export const leaseSeconds = 30
 
+/** The first half of the advisory locks by which workers show that they live; the second is a number of their own. */
+export const presenceClass = 1_364_545
+
 /** An import that cannot make progress is given up after this many claims in a row. */
 export const attemptsMax = 5
 
@@ -69,7 +72,11 @@ const preparedAtOnceMax = 2
  * statement.
  * @returns null when nothing is due.
  */
-export async function claimImport(sql: Sql, phase: Phase, worker: string): Promise<ClaimedImport | null> {
+export async function claimImport(
+  sql: Sql,
+  phase: Phase,
+  worker: { name: string; presence: number | null },
+): Promise<ClaimedImport | null> {
   const [row] = await sql<ClaimedImport[]>`
     with due as materialized (
       select i.organization_id, i.id
@@ -85,7 +92,8 @@ export async function claimImport(sql: Sql, phase: Phase, worker: string): Promi
       select organization_id, clock_timestamp() from due
       on conflict (organization_id) do update set served_at = excluded.served_at)
     update subscriber_imports i
-    set epoch = i.epoch + 1, attempts = i.attempts + 1, worker = ${worker}, next_attempt_at = null,
+    set epoch = i.epoch + 1, attempts = i.attempts + 1, worker = ${worker.name},
+      presence = ${worker.presence}, next_attempt_at = null,
       leased_until = now() + ${leaseSeconds} * interval '1 second'
     from due, organizations o
     where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
@@ -101,7 +109,7 @@ function isDue(sql: Sql, phase: Phase) {
     i.state = any(${statesOf[phase]})
     and i.begins_at <= now()
     and (i.next_attempt_at is null or i.next_attempt_at <= now())
-    and (i.leased_until is null or i.leased_until < now())
+    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql)})
     ${
       phase === 'apply'
         ? sql``
@@ -110,6 +118,18 @@ function isDue(sql: Sql, phase: Phase) {
             where other.organization_id = i.organization_id and other.state = any(${statesOf.prepare})
               and other.leased_until >= now())`
     }`
+}
+
+/**
+ * Whether the worker that holds the lease is gone: each worker holds an advisory lock on a connection that lives as
+ * long as its process. After a `kill -9` the next worker need not wait until the lease runs out; where the lock says
+ * too early that somebody is gone, the epoch still refuses the second writer.
+ */
+function isAbandoned(sql: Sql) {
+  return sql`(i.presence is not null and not exists (
+    select 1 from pg_locks l
+    where l.locktype = 'advisory' and l.classid = ${presenceClass} and l.objid = i.presence::bigint::oid and l.granted
+      and l.database = (select oid from pg_database where datname = current_database())))`
 }
 
 /** Whether another import waits to be applied: then a long one gives way at its next edge. */
@@ -181,8 +201,12 @@ export async function moveImport(
 export async function releaseImport(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
-    sql`update subscriber_imports set leased_until = null, attempts = greatest(attempts - 1, 0)
-      where ${held(sql, claim)}`,
+    sql`
+      with released as (
+        update subscriber_imports set leased_until = null, attempts = greatest(attempts - 1, 0)
+        where ${held(sql, claim)}
+        returning id)
+      select pg_notify('subscriber_imports', '') from released`,
   )
 }
 

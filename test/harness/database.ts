@@ -40,7 +40,11 @@ export async function aDatabase({ isEmpty = false } = {}): Promise<TestDatabase>
 
 async function withServer(url: string, work: (sql: Sql) => Promise<void>): Promise<void> {
   const sql = connect(url, { max: 1, applicationName: 'quiver tests' })
-  await work(sql).finally(() => sql.end())
+  try {
+    await work(sql)
+  } finally {
+    await sql.end()
+  }
 }
 
 async function dropDatabase(sql: Sql, name: string): Promise<void> {

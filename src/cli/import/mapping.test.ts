@@ -54,8 +54,22 @@ test('a list takes a format and a confirmation only where it has them', () => {
 
 describe('without titles, the addresses are', () => {
   test.each([
-    ['the first column of nothing but addresses', [['1', 'a@b.example'], ['2', 'c@d.example']], 1],
-    ['found in spite of blank cells', [['', 'x'], ['a@b.example', 'y']], 0],
+    [
+      'the first column of nothing but addresses',
+      [
+        ['1', 'a@b.example'],
+        ['2', 'c@d.example'],
+      ],
+      1,
+    ],
+    [
+      'found in spite of blank cells',
+      [
+        ['', 'x'],
+        ['a@b.example', 'y'],
+      ],
+      0,
+    ],
     ['not in a column where one cell is something else', [['a@b.example'], ['Anna']], -1],
     ['not in a blank column', [[''], ['']], -1],
     ['not in a file without rows', [], -1],

@@ -45,7 +45,11 @@ export function readLine(line: string): string[] {
 }
 
 /** Finds separator and enclosure, and reads the first rows. @throws Error, a sentence. */
-export function sniffHead(head: Buffer, isWhole: boolean, given: GivenFormat & Pick<CsvFormat, 'characterSet'>) {
+export function sniffHead(
+  head: Buffer,
+  isWhole: boolean,
+  given: GivenFormat & Pick<CsvFormat, 'characterSet'>,
+) {
   const isMarked = head.subarray(0, 3).equals(byteOrderMark)
   const bytes = isMarked ? head.subarray(3) : head
   const enclosure = given.enclosure ?? enclosureOf(bytes)
@@ -80,7 +84,11 @@ function problemOf(head: Buffer): string | undefined {
 }
 
 /** Every byte is looked at: an accent in the last row would fail the whole import. */
-async function characterSetOf(path: string, handle: FileHandle, given: CsvFormat['characterSet'] | undefined) {
+async function characterSetOf(
+  path: string,
+  handle: FileHandle,
+  given: CsvFormat['characterSet'] | undefined,
+) {
   if (given === 'ISO-8859-1') return given
   const place = await findForeignByte(handle)
   if (place === null) return 'UTF-8'
@@ -113,11 +121,19 @@ function enclosureOf(bytes: Buffer): CsvFormat['enclosure'] {
   return single > count(/(?<=^|[\r\n,\t])"[^"\r\n]*"(?=[\r\n,\t]|$)/g) ? "'" : '"'
 }
 
-/** The one that takes the first row apart into more cells. */
-function separatorOf(bytes: Buffer, isWhole: boolean, open: Omit<CsvFormat, 'separator'>): CsvFormat['separator'] {
-  const width = (separator: CsvFormat['separator']) =>
-    readRows(bytes, isWhole, { ...open, separator }).rows[0]?.length ?? 0
-  return width('\t') > width(',') ? '\t' : ','
+/** The one that makes more rows as wide as the first; of equals the one that makes more cells. */
+function separatorOf(
+  bytes: Buffer,
+  isWhole: boolean,
+  open: Omit<CsvFormat, 'separator'>,
+): CsvFormat['separator'] {
+  const score = (separator: CsvFormat['separator']) => {
+    const { rows } = readRows(bytes, isWhole, { ...open, separator })
+    const width = rows[0]?.length ?? 0
+    const evenShare = rows.filter(({ length }) => length === width).length / rows.length
+    return width < 2 ? 0 : evenShare + width / 1e6
+  }
+  return score('\t') > score(',') ? '\t' : ','
 }
 
 function readRows(bytes: Buffer, isWhole: boolean, format: CsvFormat) {

@@ -30,7 +30,7 @@ export async function findBinaries(linksDirectory: string): Promise<Binaries> {
  * Makes the links that a package cannot carry and that the package's install script, which is not run, would make:
  * `native/pg-symlinks.json` lists them. Several processes may do so at once. Where the package cannot be written to,
  * the links are made in `linksDirectory`.
- * @returns `linksDirectory` if the libraries must be looked for there as well.
+ * @returns in that case where the libraries must be looked for.
  */
 export async function linkLibraries(
   packageDirectory: string,
@@ -50,7 +50,8 @@ export async function linkLibraries(
     for (const { source, target } of missing) {
       await linkOnce(source, path.join(linksDirectory, path.basename(target)))
     }
-    return linksDirectory
+    // The libraries need each other, and look for each other beside the link by which they were found.
+    return `${linksDirectory}:${path.join(packageDirectory, 'native/lib')}`
   }
 }
 

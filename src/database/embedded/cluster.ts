@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import type { Binaries } from './binaries.ts'
 import type { LogFile } from './log-file.ts'
 import { commandAs, namedUser } from './owner.ts'
 import type { Owner } from './owner.ts'
+import type { Settings } from './settings.ts'
 
 /** The PostgreSQL that comes with this release. Its files cannot be read by another major version. */
 const majorVersion = '17'
@@ -13,18 +15,21 @@ const majorVersion = '17'
 /** The superuser of the embedded server. */
 export const superuser = 'postgres'
 
+export type ClusterOptions = {
+  binaries: Binaries
+  /** Who runs the server; undefined for ourselves. */
+  owner: Owner | undefined
+  log: LogFile
+  settings: Settings
+}
+
 /**
  * Makes the files of a new, empty server in `directory` if there are none. They are made beside it and renamed at the
  * end, so that a process killed in between leaves nothing that looks like a server.
  * @throws Error when `directory` holds something else, or a server of another major version.
  */
-export async function ensureCluster(
-  directory: string,
-  binaries: Binaries,
-  owner: Owner | undefined,
-  log: LogFile,
-  isDurable = true,
-): Promise<void> {
+export async function ensureCluster(directory: string, options: ClusterOptions): Promise<void> {
+  const { owner } = options
   await sweep(directory)
   const version = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined) {
@@ -40,7 +45,7 @@ export async function ensureCluster(
     )
   }
   const draft = await mkdtemp(`${directory}.new-`)
-  await initialize(draft, binaries, owner, log, isDurable ? [] : ['--no-sync'])
+  await initialize(draft, options)
   if (owner !== undefined) await giveAway(draft, owner)
   await rename(draft, directory)
   await syncDirectory(path.dirname(directory))
@@ -57,41 +62,30 @@ function checkVersion(directory: string, version: string): void {
 async function sweep(directory: string): Promise<void> {
   const parent = path.dirname(directory)
   const drafts = (await readdir(parent)).filter((name) => name.startsWith(`${path.basename(directory)}.new-`))
-  for (const draft of drafts)
+  for (const draft of drafts) {
     await rm(path.join(parent, draft), { recursive: true, force: true }).catch(() => {})
+  }
 }
 
 async function initialize(
   directory: string,
-  binaries: Binaries,
-  owner: Owner | undefined,
-  log: LogFile,
-  more: readonly string[],
+  { binaries, owner, log, settings }: ClusterOptions,
 ): Promise<void> {
   const access = ['-U', superuser, '--auth=trust']
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const options = [
-    '-D',
-    directory,
-    ...access,
-    ...locale,
-    '--set',
-    'huge_pages=off',
-    '--no-instructions',
-    ...more,
-  ]
+  const needed = ['huge_pages', 'dynamic_shared_memory_type'].map((name) => `--set=${name}=${settings[name]}`)
+  const options = ['-D', directory, ...access, ...locale, ...needed, '--no-instructions']
+  if (settings.fsync === 'off') options.push('--no-sync')
   const user = owner && (await namedUser())
   if (user !== undefined) await chown(directory, user.uid, user.gid)
   const { file, args, ...identity } = await commandAs(user, binaries.initdb, options, [directory])
   const output = await log.open()
-  try {
-    const stdio = ['ignore', output.fd, output.fd] as const
-    const child = spawn(file, args, { ...identity, env: binaries.env, cwd: '/', stdio: [...stdio] })
-    const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`The database could not be made in ${directory}.\n${await log.tail()}`)
-  } finally {
-    await output.close()
-  }
+  const stdio: StdioOptions = ['ignore', output.fd, output.fd]
+  const child = spawn(file, args, { ...identity, env: binaries.env, cwd: '/', stdio })
+  const [code] = await once(child, 'exit').catch((error: Error) => [error.message])
+  await output.close()
+  if (code === 0) return
+  throw new Error(`The database could not be made in ${directory} (${code}).\n${await log.tail()}`)
 }
 
 /** Gives a directory and all in it to `owner`. Links are given, not what they point to. */
@@ -103,7 +97,8 @@ async function giveAway(directory: string, owner: Owner): Promise<void> {
 
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory)
-  await handle.sync().finally(() => handle.close())
+  await handle.sync()
+  await handle.close()
 }
 
 /** A directory that only `owner` may enter. */

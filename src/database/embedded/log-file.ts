@@ -14,6 +14,8 @@ export type LogFile = {
   open: () => Promise<FileHandle>
   /** The last lines that were written since `open`. */
   tail: () => Promise<string>
+  /** Keeps the file small; this is done by itself every minute. */
+  bound: () => Promise<void>
   stop: () => void
 }
 
@@ -33,6 +35,7 @@ export async function openLogFile(file: string): Promise<LogFile> {
       return open(file, 'a', 0o600)
     },
     tail: () => tailOf(file, start),
+    bound,
     stop: () => clearInterval(timer),
   }
 }

@@ -20,8 +20,10 @@ const privateUser: Owner = { uid: 60_999, gid: 60_999 }
 export async function ownerOf(directory: string): Promise<Owner | undefined> {
   const found = await stat(directory).catch(() => undefined)
   const uid = process.getuid?.()
-  if (uid === 0)
+  if (uid === 0) {
+    await checkCanChangeUser()
     return found === undefined || found.uid === 0 ? privateUser : { uid: found.uid, gid: found.gid }
+  }
   if (found !== undefined && uid !== undefined && found.uid !== uid) {
     throw new Error(
       `The database in ${directory} belongs to the user ${found.uid}, and Quiver runs as ${uid}. Run it as that user or as root, or give the directory away: chown -R ${uid} ${directory}`,
@@ -62,15 +64,16 @@ export async function commandAs(
   const isExecutable = allows(await stat(file), owner, 0o5)
   const areReachable = await Promise.all([file, ...places].map((place) => canReach(place, owner)))
   if (isExecutable && areReachable.every(Boolean)) return { file, args, ...owner }
-  const capability = await usableCapability(isExecutable)
-  if (capability === undefined) {
+  const power = await usableCapability(isExecutable)
+  if (power === undefined) {
     throw new Error(
       `PostgreSQL, which does not run as root, cannot reach ${path.dirname(file)} and ${places.join(', ')}. Put Quiver where every user may go, run it as an ordinary user, or set DATABASE_URL.`,
     )
   }
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  const capabilities = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
-  return { file: 'setpriv', args: [...identity, ...capabilities, '--', file, ...args] }
+  // Without the last, access(2), by which the programs look for each other, takes no notice of a capability.
+  const powers = [`--inh-caps=+${power}`, `--ambient-caps=+${power}`, '--securebits=+no_setuid_fixup']
+  return { file: 'setpriv', args: [...identity, ...powers, '--', file, ...args] }
 }
 
 /** Whether `owner` may pass all directories on the way to `place`. */
@@ -90,9 +93,25 @@ function allows(found: { mode: number; uid: number; gid: number }, owner: Owner,
 
 /** The weakest capability that we have and that helps. Docker, by default, leaves root only the stronger one. */
 async function usableCapability(isExecutable: boolean): Promise<string | undefined> {
+  const has = await ourCapabilities()
+  if (isExecutable && has(capability.dacReadSearch)) return 'dac_read_search'
+  return has(capability.dacOverride) ? 'dac_override' : undefined
+}
+
+async function checkCanChangeUser(): Promise<void> {
+  if (process.platform !== 'linux') return
+  const has = await ourCapabilities()
+  if (has(capability.chown) && has(capability.setgid) && has(capability.setuid)) return
+  throw new Error(
+    'PostgreSQL does not run as root, and this root may not become another user. Run Quiver as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+/** Their numbers, from the kernel's linux/capability.h. */
+const capability = { chown: 0n, dacOverride: 1n, dacReadSearch: 2n, setgid: 6n, setuid: 7n }
+
+async function ourCapabilities(): Promise<(bit: bigint) => boolean> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const ours = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`)
-  const has = (bit: bigint) => ((ours >> bit) & 1n) === 1n
-  if (isExecutable && has(2n)) return 'dac_read_search'
-  return has(1n) ? 'dac_override' : undefined
+  return (bit) => ((ours >> bit) & 1n) === 1n
 }

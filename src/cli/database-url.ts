@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { findRunning } from '../database/embedded/running.ts'
+
+/**
+ * Works with the database: the one that is configured, the embedded one of a server that runs, or else the embedded
+ * one started for the time of the work.
+ */
+export async function withDatabaseUrl<Result>(
+  config: Config,
+  work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const url = config.databaseUrl ?? (await findRunning(config.dataDir))
+  if (url !== undefined) return work(url)
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: console.error })
+  return work(embedded.url).finally(embedded.stop)
+}

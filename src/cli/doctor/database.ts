@@ -1,0 +1,85 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { findCondition } from '../../database/condition.ts'
+import type { Condition } from '../../database/condition.ts'
+import { connect } from '../../database/connection.ts'
+import { withDatabaseUrl } from '../database-url.ts'
+import { tell } from '../sentences.ts'
+import { fine, problem, warning } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+/** Looks at the database, also at the embedded one of a server that runs. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const isEmbedded = config.databaseUrl === undefined
+  if (isEmbedded && !(await exists(join(config.dataDir, 'postgres')))) {
+    return [fine('The embedded database is made at the first start.')]
+  }
+  try {
+    return judge(await withDatabaseUrl(config, look), isEmbedded)
+  } catch (error) {
+    return [problem(tell(error))]
+  }
+}
+
+async function look(databaseUrl: string): Promise<Condition> {
+  const sql = connect(databaseUrl, { max: 1, applicationName: 'quiver doctor', statementTimeoutMs: 10_000 })
+  return findCondition(sql).finally(() => sql.end())
+}
+
+const versionMin = 150_000
+const clockDifferenceMsMax = 2_000
+
+/** Findings about a database server. The embedded one has no user but its superuser. */
+export function judge(condition: Condition, isEmbedded: boolean): Finding[] {
+  const where = isEmbedded ? 'The embedded database' : 'The database'
+  return [
+    condition.version_number < versionMin
+      ? problem(`${where} is PostgreSQL ${condition.version}: 15 is the oldest that will do.`)
+      : fine(`${where} answers; it is PostgreSQL ${condition.version}.`),
+    ...judgeSafety(condition),
+    ...judgeClock(condition),
+    ...judgeSchema(condition),
+    ...(condition.is_superuser && !isEmbedded
+      ? [
+          warning(
+            'The user of DATABASE_URL is a superuser: make one that owns this database and nothing else.',
+          ),
+        ]
+      : []),
+    ...(condition.encoding === 'UTF8'
+      ? []
+      : [problem(`The database is encoded in ${condition.encoding}: make it anew with encoding 'UTF8'.`)]),
+  ]
+}
+
+function judgeSafety(condition: Condition): Finding[] {
+  const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).filter(
+    (name) => condition[name] === 'off',
+  )
+  if (off.length === 0) return [fine('What the database has confirmed survives a crash.')]
+  return off.map((name) =>
+    problem(`The database may lose what it has confirmed: set ${name} = on in postgresql.conf.`),
+  )
+}
+
+function judgeClock({ clock_ahead_ms: aheadMs }: Condition): Finding[] {
+  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
+  return Math.abs(aheadMs) > clockDifferenceMsMax
+    ? [problem(`The database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}: let both machines keep time by NTP.`)] // prettier-ignore
+    : [fine(`The database's clock and this one differ by ${seconds} s.`)]
+}
+
+function judgeSchema({ pending_migrations: pending }: Condition): Finding[] {
+  return pending.length === 0
+    ? [fine('The database is up to date.')]
+    : [problem(`The database lacks ${pending.join(', ')}: start the server, or run quiver migrate.`)]
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  )
+}

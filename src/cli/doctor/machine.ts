@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../../config.ts'
+import { isLoopback } from '../../main.ts'
+import { existingPart } from './files.ts'
+import { fine, problem, warning } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+const nodeMin = [20, 19] as const
+
+/** @param version for example v20.19.1 */
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
+  return major > nodeMin[0] || (major === nodeMin[0] && minor >= nodeMin[1])
+    ? fine(`Node.js ${version} is new enough.`)
+    : problem(`Node.js ${version} is too old: install ${nodeMin.join('.')} or a later one.`)
+}
+
+/** @param uid undefined where users have no numbers */
+export function checkUser(uid: number | undefined): Finding {
+  return uid === 0
+    ? warning(
+        'Quiver runs as root: give it a user of its own, so that a fault of it cannot reach everything.',
+      )
+    : fine('Quiver does not run as root.')
+}
+
+/** What is allowed, but seldom meant. */
+export function checkExposure({ host, importUrlAllow, logLevel, secretKey }: Config): Finding[] {
+  const findings: Finding[] = []
+  const isOpen = !isLoopback(host)
+  if (isOpen) {
+    findings.push(
+      warning(`HOST is ${host}, and the API speaks plain HTTP: put a proxy with TLS in front of it.`),
+    )
+  }
+  if (isOpen && importUrlAllow.length > 0) {
+    const places = importUrlAllow.join(', ')
+    findings.push(
+      warning(
+        `IMPORT_URL_ALLOW lets everybody with an API key read from ${places}: take out what is not meant.`,
+      ),
+    )
+  }
+  if (importUrlAllow.some((place) => /^(169\.254\.|\[fe80:|metadata\b)/i.test(place))) {
+    findings.push(
+      problem('IMPORT_URL_ALLOW names a link-local address, where clouds keep credentials: take it out.'),
+    )
+  }
+  if (['debug', 'trace'].includes(logLevel)) {
+    findings.push(
+      warning(`LOG_LEVEL is ${logLevel}, which fills disks: set it to info when you have seen enough.`),
+    )
+  }
+  if (secretKey !== undefined && new Set(secretKey).size < 10) {
+    findings.push(problem('SECRET_KEY can be guessed: make one with openssl rand -hex 32.'))
+  }
+  return findings
+}
+
+const freeBytesMin = 2 ** 30
+
+/** Room for the spool and the temporary files of imports. */
+export async function checkSpace(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(await existingPart(dataDir))
+  return judgeSpace(bavail * bsize, dataDir)
+}
+
+export function judgeSpace(freeBytes: number, dataDir: string): Finding {
+  const gigabytes = (freeBytes / 2 ** 30).toFixed(1)
+  return freeBytes < freeBytesMin
+    ? problem(`Only ${gigabytes} GiB are free for ${dataDir}: make room for at least 1 GiB.`)
+    : fine(`${gigabytes} GiB are free for ${dataDir}.`)
+}

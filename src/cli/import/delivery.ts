@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { access, copyFile, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, extname, basename, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { z } from 'zod'
+import type { importInput } from '../../contract/subscriber-imports.ts'
+import type { CsvFormat } from '../../importing/csv-records.ts'
+
+type FileSource = z.input<typeof importInput>['file_source']
+
+/** A file on its way to the server. */
+export type Delivery = {
+  source: FileSource
+  characterSet: CsvFormat['characterSet']
+  /** How it gets there, for a person. */
+  note: string
+  /** What can be done when the import has ended, in words; undefined when there is nothing. */
+  remains: string | undefined
+  /** Called when the import has ended. */
+  end: () => Promise<void>
+}
+
+export type DeliveryInput = {
+  path: string
+  sizeBytes: number
+  characterSet: CsvFormat['characterSet']
+  serverUrl: string
+  organizationId: number
+  /** Named on the command line. */
+  uploadDir: string | undefined
+}
+
+/** What the specification, section 2.1, allows in one request. */
+const jsonBytesMax = 10_000_000
+/** What a server takes unless it was told otherwise; for one on another machine there is no better way. */
+const jsonBytesUsual = 32 * 1_048_576
+/** Section 2.1, for a url. */
+const urlBytesMax = 200_000_000
+
+/** Chooses how a file reaches the server. @throws Error, a sentence, when it is too large for every way. */
+export async function deliver(input: DeliveryInput): Promise<Delivery> {
+  const { sizeBytes, serverUrl, uploadDir } = input
+  const isNear = isLoopbackUrl(serverUrl)
+  if (uploadDir !== undefined) return byUpload(input, await checkDirectory(uploadDir))
+  if (sizeBytes <= (isNear ? jsonBytesMax : jsonBytesUsual)) return byJson(input)
+  const usual = isNear ? await findUsualDirectory() : undefined
+  if (usual !== undefined) return byUpload(input, usual)
+  if (isNear && sizeBytes <= urlBytesMax) return byUrl(input)
+  throw new Error(
+    `The file is too large to be sent (${Math.ceil(sizeBytes / 1e6)} MB). Name the server's upload directory, if you can write there: --upload-dir DIR`,
+  )
+}
+
+export function isLoopbackUrl(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}
+
+async function byJson({ path, characterSet }: DeliveryInput): Promise<Delivery> {
+  const bytes = await readFile(path)
+  const content = bytes.toString(characterSet === 'UTF-8' ? 'utf8' : 'latin1')
+  return {
+    source: { type: 'json', content, filename: basename(path) },
+    // The request is Unicode; the server writes it down in UTF-8.
+    characterSet: 'UTF-8',
+    note: 'in the request',
+    remains: undefined,
+    end: async () => {},
+  }
+}
+
+async function byUpload(
+  { path, characterSet, organizationId }: DeliveryInput,
+  uploadDir: string,
+): Promise<Delivery> {
+  const directory = join(uploadDir, String(organizationId))
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const real = await realpath(path)
+  if (dirname(real) === (await realpath(directory))) {
+    const source = { type: 'upload_directory', filename: basename(real) } as const
+    const note = 'from the upload directory, where it lies'
+    return { source, characterSet, note, remains: undefined, end: async () => {} }
+  }
+  const filename = `${plain(basename(path, extname(path)))}-${randomBytes(4).toString('hex')}${plain(extname(path))}`
+  const copy = join(directory, filename)
+  // No hard link: the server refuses a file with a second name, because that may be anywhere.
+  await copyFile(path, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  return {
+    source: { type: 'upload_directory', filename },
+    characterSet,
+    note: `as a copy in ${directory}`,
+    remains: `delete the copy ${copy}`,
+    end: () => rm(copy, { force: true }),
+  }
+}
+
+/** What a file name may be made of anywhere. */
+function plain(name: string): string {
+  return name.replace(/[^\w.-]+/g, '_').slice(0, 80)
+}
+
+/** Serves the file to whoever knows a random path, on this machine only. */
+async function byUrl({ path, sizeBytes, characterSet }: DeliveryInput): Promise<Delivery> {
+  const secret = `/${randomBytes(16).toString('hex')}/${encodeURIComponent(basename(path))}`
+  const server = createServer((request, response) => {
+    if (request.url !== secret || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': sizeBytes })
+    // A server that goes away in the middle asks again.
+    pipeline(createReadStream(path, { end: sizeBytes - 1 }), response).catch(() => {})
+  })
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    source: { type: 'url', url: `http://127.0.0.1:${port}${secret}` },
+    characterSet,
+    note: 'fetched by the server from this command',
+    remains: undefined,
+    end: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+async function checkDirectory(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory() !== true) throw new Error(`There is no directory ${path}.`)
+  return resolve(path)
+}
+
+/** The upload directory of a server that was started here with the same environment. */
+async function findUsualDirectory(): Promise<string | undefined> {
+  const { UPLOAD_DIR, DATA_DIR } = process.env
+  const path = resolve(UPLOAD_DIR || join(DATA_DIR || './data', 'uploads'))
+  const isUsable = await access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return isUsable ? path : undefined
+}

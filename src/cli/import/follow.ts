@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ApiFailure } from '../../client/client.ts'
+import type { Client } from '../../client/client.ts'
+import { endedStates } from '../../contract/import-states.ts'
+import { showSubscriberImport } from '../../contract/subscriber-imports.ts'
+import type { ImportRecord } from '../../contract/subscriber-imports.ts'
+
+const pollMs = 400
+/** A server that is started again is back long before. */
+const patienceMs = 120_000
+
+/** Asks how an import is until it has ended. @throws Error when the server does not answer for two minutes. */
+export async function follow(
+  client: Client,
+  id: number,
+  show: (record: ImportRecord) => void,
+  signal: AbortSignal,
+): Promise<ImportRecord> {
+  let silentSinceMs: number | undefined
+  for (;;) {
+    const record = await ask(client, id).catch((error: unknown) => {
+      const nowMs = performance.now()
+      silentSinceMs ??= nowMs
+      if (isFinal(error) || nowMs - silentSinceMs > patienceMs) throw error
+      return undefined
+    })
+    if (record !== undefined) {
+      silentSinceMs = undefined
+      show(record)
+      if (endedStates.some((state) => state === record.state)) return record
+    }
+    await pause(pollMs, undefined, { signal })
+  }
+}
+
+async function ask(client: Client, id: number): Promise<ImportRecord> {
+  return (await client.call(showSubscriberImport, { params: { id } })).data
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status < 500 && error.status !== 429
+}

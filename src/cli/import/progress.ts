@@ -1,0 +1,88 @@
+import { SingleBar } from 'cli-progress'
+import type { ImportRecord } from '../../contract/subscriber-imports.ts'
+import { grouped, spellSeconds } from './terminal.ts'
+
+/** Shows an import while it runs. */
+export type Progress = {
+  show: (record: ImportRecord) => void
+  stop: () => void
+}
+
+const windowMs = 10_000
+
+/** The speed of the last ten seconds, told by how many rows were done at which times. */
+export function createPace(): (nowMs: number, rows: number) => number | undefined {
+  const samples: { ms: number; rows: number }[] = []
+  return (nowMs, rows) => {
+    samples.push({ ms: nowMs, rows })
+    while (samples.length > 2 && nowMs - (samples[1]?.ms ?? nowMs) >= windowMs) samples.shift()
+    const first = samples[0] ?? { ms: nowMs, rows }
+    return rows > first.rows ? ((rows - first.rows) / (nowMs - first.ms)) * 1000 : undefined
+  }
+}
+
+/** A bar that moves, for a terminal. */
+export function createBar(): Progress {
+  const bar = new SingleBar({
+    stream: process.stdout,
+    format: '  {state} {bar} {percentage}%  {done} of {all} rows  {pace}',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 24,
+    hideCursor: true,
+    gracefulExit: false,
+  })
+  const pace = createPace()
+  let isStarted = false
+  return {
+    show: ({ state, stats }) => {
+      const total = stats.number_of_records
+      const done = stats.records_imported
+      const rate = pace(performance.now(), done)
+      const payload = {
+        state,
+        done: grouped(done),
+        all: total === null ? '?' : grouped(total),
+        pace: rate === undefined || total === null ? '' : paceText(rate, total - done),
+      }
+      // A bar of no rows at all would be full.
+      const length = total === null || total === 0 ? 1 : total
+      if (!isStarted) bar.start(length, done, payload)
+      isStarted = true
+      bar.setTotal(length)
+      bar.update(done, payload)
+    },
+    stop: () => {
+      if (isStarted) bar.stop()
+    },
+  }
+}
+
+const lineMs = 5_000
+
+/** Lines, for a file or a log: one for each new state, and one from time to time. */
+export function createLines(write: (line: string) => void): Progress {
+  const pace = createPace()
+  let shownState = ''
+  let shownMs = 0
+  return {
+    show: ({ state, stats }) => {
+      const nowMs = performance.now()
+      const rate = pace(nowMs, stats.records_imported)
+      if (state === shownState && nowMs - shownMs < lineMs) return
+      shownState = state
+      shownMs = nowMs
+      const total = stats.number_of_records
+      const rows = total === null ? '' : `: ${grouped(stats.records_imported)} of ${grouped(total)} rows`
+      const left =
+        rate === undefined || total === null ? '' : `, ${paceText(rate, total - stats.records_imported)}`
+      write(`  ${state}${rows}${left}`)
+    },
+    stop: () => {},
+  }
+}
+
+function paceText(rowsPerSecond: number, rowsLeft: number): string {
+  const left = rowsLeft > 0 ? `, ${spellSeconds(rowsLeft / rowsPerSecond)} left` : ''
+  return `${grouped(rowsPerSecond)} rows/s${left}`
+}

@@ -1,0 +1,74 @@
+import { findAddresses, proposeMapping } from './mapping.ts'
+import { tableOf } from './terminal.ts'
+
+export type Proposal = {
+  /** One name for each column, '' where it is left out. */
+  mapping: string[]
+  /** What a person is shown before anything happens. */
+  table: string
+}
+
+export type ProposalInput = {
+  /** The first rows of the file. */
+  rows: string[][]
+  hasHeaders: boolean
+  fieldNames: readonly string[]
+  /** Instead of a mapping of ours. */
+  given: string[] | undefined
+}
+
+/** What every column becomes. @throws Error, a sentence, when no column can be the address. */
+export function makeProposal({ rows, hasHeaders, fieldNames, given }: ProposalInput): Proposal {
+  const header = hasHeaders ? (rows[0] ?? []) : []
+  const examples = hasHeaders ? rows.slice(1) : rows
+  if (hasHeaders && findAddresses([header]) >= 0) {
+    throw new Error('The first row holds an e-mail address, so it is no header. Add --no-headers.')
+  }
+  const width = hasHeaders ? header.length : Math.max(0, ...rows.map((row) => row.length))
+  const mapping = given ?? guessed(header, examples, width, fieldNames)
+  checkMapping(mapping, width)
+  const lines = mapping.map((name, column) => [
+    hasHeaders ? (header[column] ?? '') : `column ${column + 1}`,
+    examples.find((row) => (row[column] ?? '').trim() !== '')?.[column] ?? '',
+    name === '' ? '(left out)' : name,
+  ])
+  return { mapping, table: tableOf([['Column', 'Example', 'Becomes'], ...lines]) }
+}
+
+function guessed(
+  header: string[],
+  examples: string[][],
+  width: number,
+  fieldNames: readonly string[],
+): string[] {
+  const titles = Array.from({ length: width }, (_, column) => header[column] ?? '')
+  const mapping = proposeMapping(titles, fieldNames)
+  const addresses = mapping.includes('email') ? -1 : findAddresses(examples)
+  return mapping.map((name, column) => (column === addresses ? 'email' : name))
+}
+
+function checkMapping(mapping: string[], width: number): void {
+  if (mapping.length !== width) {
+    throw new Error(
+      `The file has ${width} columns and --map names ${mapping.length}. Leave a column out with an empty name: --map email,,Name`,
+    )
+  }
+  if (mapping.some((name) => name.trim().toLowerCase() === 'email')) return
+  throw new Error('No column looks like e-mail addresses. Say what the columns are: --map email,,Name')
+}
+
+export type DateOrder = 'mdy' | 'dmy'
+
+/**
+ * How dates like 01/02/2014 are written in the file, as far as its first rows tell; `isSure` is false when they could
+ * be read either way.
+ */
+export function guessDates(rows: readonly (readonly string[])[]): { order: DateOrder; isSure: boolean } {
+  const parts = rows
+    .flat()
+    .map((cell) => /^\s*(\d{1,2})[-/](\d{1,2})[-/]\d{4}\b/.exec(cell))
+    .filter((match) => match !== null)
+  const isAbove12 = (index: number) => parts.some((match) => Number(match[index]) > 12)
+  const isDayFirst = isAbove12(1) && !isAbove12(2)
+  return { order: isDayFirst ? 'dmy' : 'mdy', isSure: parts.length === 0 || isAbove12(1) !== isAbove12(2) }
+}

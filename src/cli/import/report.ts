@@ -1,0 +1,36 @@
+import { mounts } from '../../contract/endpoint.ts'
+import { classifications } from '../../contract/import-states.ts'
+import type { Classification } from '../../contract/import-states.ts'
+import type { ImportRecord } from '../../contract/subscriber-imports.ts'
+import { grouped, printable, spellSeconds } from './terminal.ts'
+
+const meanings: Record<Classification, string> = {
+  added: 'added',
+  updated: 'updated',
+  failed: 'failed',
+  skipped_overwrite: 'skipped: already on the list (--overwrite updates them)',
+  skipped_active: 'skipped: active subscribers are not overwritten',
+  skipped_unsubscribed: 'skipped: have unsubscribed',
+  skipped_scomp: 'skipped: have complained',
+  skipped_bounced: 'skipped: their mail bounces',
+  skipped_deactivated: 'skipped: deactivated',
+  skipped_duplicate: 'skipped: already earlier in the file',
+  skipped_over_limit: 'skipped: over the limit of subscribers',
+}
+
+/** What became of an import, for a person. */
+export function reportOf(record: ImportRecord, elapsedSeconds: number): string {
+  const { id, state, stats } = record
+  const reason = record.error_message === null ? '' : `\n  ${printable(record.error_message)}`
+  const counts = classifications
+    .map((name) => ({ name, count: stats.subscribers[name] }))
+    .filter(({ name, count }) => count > 0 || name === 'added')
+    .map(({ name, count }) => `  ${grouped(count).padStart(13)}  ${meanings[name]}`)
+  return `Import ${id} ${state} after ${spellSeconds(elapsedSeconds)}, ${grouped(stats.records_imported)} rows:${reason}\n${counts.join('\n')}`
+}
+
+/** A command line that sends one call with the credential in the environment. */
+export function curlOf(serverUrl: string, path: string, method: 'GET' | 'POST' = 'GET'): string {
+  const post = method === 'POST' ? '-X POST ' : ''
+  return `curl -s ${post}-H "Authorization: Basic $QUIVER_API_KEY" ${serverUrl.replace(/\/+$/, '')}${mounts[0]}/${path}`
+}

@@ -1,0 +1,175 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createClient } from '../../client/client.ts'
+import type { Client } from '../../client/client.ts'
+import { parseAuthorization } from '../../contract/credential.ts'
+import { listCustomFields } from '../../contract/custom-fields.ts'
+import { showMailingList } from '../../contract/mailing-lists.ts'
+import { createSubscriberImport, showSubscriberImportLog } from '../../contract/subscriber-imports.ts'
+import type { ImportRecord } from '../../contract/subscriber-imports.ts'
+import type { CsvFormat } from '../../importing/csv-records.ts'
+import { deliver } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
+import { fieldNamesOf } from './mapping.ts'
+import { guessDates, makeProposal } from './proposal.ts'
+import type { DateOrder } from './proposal.ts'
+import { curlOf, reportOf } from './report.ts'
+import { sniffFile } from './sniff.ts'
+import type { Sniffed } from './sniff.ts'
+import { confirm, printable } from './terminal.ts'
+import { watch } from './watch.ts'
+
+/** The options as the command line has read them. */
+export type ImportOptions = {
+  list: number
+  map?: string[]
+  separator?: CsvFormat['separator']
+  enclosure?: CsvFormat['enclosure']
+  charset?: CsvFormat['characterSet']
+  dates?: DateOrder
+  headers: boolean
+  overwrite: boolean
+  yes: boolean
+  url: string
+  key?: string
+  uploadDir?: string
+  failed?: string
+}
+
+type Plan = { listName: string; mapping: string[]; dates: DateOrder; text: string }
+
+/**
+ * The command `quiver import`, whole: look at the file, ask the list, propose, agree, deliver, watch, report. Sets the
+ * process's exit code. @throws Error, for `tell`.
+ */
+export async function runImport(path: string, options: ImportOptions): Promise<void> {
+  const { credential, organizationId } = readCredential(options.key)
+  if (!URL.canParse(options.url))
+    throw new Error(`${options.url} is no URL; it must look like http://127.0.0.1:8080.`)
+  const sniffed = await sniffFile(path, givenFormat(options))
+  const client = createClient({ url: options.url, credential })
+  const plan = await makePlan(client, sniffed, options)
+  console.log(plan.text)
+  if (!(await isAgreed(options))) {
+    console.log('Nothing was imported.')
+    process.exitCode = 1
+    return
+  }
+  const { sizeBytes, format } = sniffed
+  const { characterSet } = format
+  const delivery = await deliver({ path, sizeBytes, characterSet, serverUrl: options.url, organizationId, uploadDir: options.uploadDir }) // prettier-ignore
+  try {
+    const startMs = performance.now()
+    const created = await create(client, { sniffed, plan, delivery, options })
+    console.log(`Import ${created.id} into ${printable(plan.listName)}, ${delivery.note}.`)
+    const record = await watch({ client, record: created, delivery, serverUrl: options.url })
+    console.log(reportOf(record, (performance.now() - startMs) / 1000))
+    await tellFailed(client, record, options)
+    process.exitCode = record.state === 'finished' ? 0 : 1
+  } finally {
+    await delivery.end()
+  }
+}
+
+function readCredential(key: string | undefined) {
+  if (key === undefined) {
+    throw new Error(
+      'A credential is needed: the api_key of a key. Put it into QUIVER_API_KEY, or give it with --key.',
+    )
+  }
+  const credential = parseAuthorization(`Basic ${key}`)
+  if (credential === null) {
+    throw new Error('The credential is not one: it must be the api_key of a key, as the server shows it.')
+  }
+  return { credential: key, organizationId: credential.organizationId }
+}
+
+/** Without the keys that were not given. */
+function givenFormat({ separator, enclosure, charset }: ImportOptions): Partial<CsvFormat> {
+  return {
+    ...(separator === undefined ? {} : { separator }),
+    ...(enclosure === undefined ? {} : { enclosure }),
+    ...(charset === undefined ? {} : { characterSet: charset }),
+  }
+}
+
+async function makePlan(client: Client, { format, rows }: Sniffed, options: ImportOptions): Promise<Plan> {
+  const { data: list } = await client.call(showMailingList, { params: { id: options.list } })
+  const { mapping, table } = makeProposal({
+    rows,
+    hasHeaders: options.headers,
+    fieldNames: fieldNamesOf(list, await findCustomFields(client, options.list)),
+    given: options.map,
+  })
+  const guess = guessDates(rows)
+  const dates = options.dates ?? guess.order
+  const isPlain = options.dates !== undefined || guess.isSure
+  const separator = format.separator === '\t' ? 'tab' : 'comma'
+  const notes = [
+    `${format.characterSet}, separated by ${separator}, enclosed by ${format.enclosure}${options.overwrite ? '; active subscribers are overwritten' : ''}`,
+    isPlain ? '' : 'Dates like 01/02/2014 are taken for January 2; if they are not, add --dates dmy.',
+  ]
+  return { listName: list.name, mapping, dates, text: `${table}\n\n  ${notes.join('\n  ').trimEnd()}\n` }
+}
+
+/** A list can have more fields than a page. */
+async function findCustomFields(client: Client, listId: number): Promise<{ name: string }[]> {
+  const fields: { name: string }[] = []
+  for (let page = 0; ; page += 1) {
+    const query = { page, per_page: 500 }
+    const answer = await client.call(listCustomFields, { params: { mailing_list_id: listId }, query })
+    fields.push(...answer.data)
+    if (page + 1 >= (answer.paging?.num_pages ?? 0)) return fields
+  }
+}
+
+async function isAgreed(options: ImportOptions): Promise<boolean> {
+  if (options.yes) return true
+  if (process.stdin.isTTY && process.stdout.isTTY) return confirm('Import it like this?')
+  throw new Error('Nobody is here to say yes. Look at the columns above, then add --yes.')
+}
+
+type CreateInput = { sniffed: Sniffed; plan: Plan; delivery: Delivery; options: ImportOptions }
+
+async function create(
+  client: Client,
+  { sniffed, plan, delivery, options }: CreateInput,
+): Promise<ImportRecord> {
+  const { data } = await client.call(createSubscriberImport, {
+    params: { mailing_list_id: options.list },
+    body: {
+      overwrite: options.overwrite,
+      column_mapping: plan.mapping,
+      file_source: delivery.source,
+      file_format: {
+        csv_has_headers: options.headers,
+        character_set: delivery.characterSet,
+        csv_field_separator: sniffed.format.separator,
+        csv_field_enclosure: sniffed.format.enclosure,
+        date_format: plan.dates,
+      },
+    },
+  })
+  return data
+}
+
+/** Where the rows that failed are; with `--failed` they are written to a file. */
+async function tellFailed(
+  client: Client,
+  { id, stats }: ImportRecord,
+  options: ImportOptions,
+): Promise<void> {
+  if (stats.subscribers.failed === 0) return
+  const params = { id, classification: 'failed' }
+  if (options.failed === undefined) {
+    console.log(
+      `The rows that failed, and why:\n  ${curlOf(options.url, `subscriber_imports/${id}/logs/failed`)}`,
+    )
+    return
+  }
+  const { body } = await client.text(showSubscriberImportLog, { params })
+  if (body !== null)
+    await pipeline(Readable.fromWeb(body), createWriteStream(options.failed, { mode: 0o600 }))
+  console.log(`The rows that failed, and why, are in ${options.failed}.`)
+}

@@ -1,0 +1,46 @@
+import { createInterface } from 'node:readline/promises'
+
+/**
+ * A text from a file or a server as it may be printed: a terminal obeys control characters, and some of them type for
+ * the person who looks at it.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+/** Rows of cells in columns; a cell that is too long is cut. The cells are made printable. */
+export function tableOf(rows: readonly (readonly string[])[], cellMax = 32): string {
+  const cut = (text: string) => {
+    const characters = Array.from(printable(text))
+    return characters.length > cellMax ? [...characters.slice(0, cellMax - 1), '…'] : characters
+  }
+  const cells = rows.map((row) => row.map(cut))
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: string[][]) =>
+    row.map((cell, column) => cell.join('') + ' '.repeat((widths[column] ?? 0) - cell.length)).join('   ')
+  return cells.map((row) => `  ${line(row)}`.trimEnd()).join('\n')
+}
+
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US', { maximumFractionDigits: 0 })
+}
+
+/** A span of time for people: `8 s`, `2 min 5 s`, `1 h 2 min`. */
+export function spellSeconds(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+}
+
+/** Asks a person; an empty answer is yes. */
+export async function confirm(question: string): Promise<boolean> {
+  const reader = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^(|y|yes)$/i.test((await reader.question(`${question} [Y/n] `)).trim())
+  } finally {
+    reader.close()
+  }
+}

@@ -1,0 +1,59 @@
+import type { Client } from '../../client/client.ts'
+import { cancelSubscriberImport } from '../../contract/subscriber-imports.ts'
+import type { ImportRecord } from '../../contract/subscriber-imports.ts'
+import { tell } from '../sentences.ts'
+import type { Delivery } from './delivery.ts'
+import { follow } from './follow.ts'
+import { createBar, createLines } from './progress.ts'
+import { curlOf } from './report.ts'
+
+type Watched = { client: Client; record: ImportRecord; delivery: Delivery; serverUrl: string }
+
+/**
+ * Shows an import until it has ended. Ctrl-C, or a server that is gone, ends the process and not the import, which
+ * goes on by itself; only a file that this process still serves is needed, and then the import is cancelled.
+ */
+export async function watch({ client, record, delivery, serverUrl }: Watched): Promise<ImportRecord> {
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort()
+  process.once('SIGINT', interrupt)
+  const progress = process.stdout.isTTY ? createBar() : createLines(console.log)
+  let last = record
+  const show = (now: ImportRecord) => {
+    last = now
+    progress.show(now)
+  }
+  try {
+    return await follow(client, record.id, show, interrupted.signal)
+  } catch (error) {
+    progress.stop()
+    if (!interrupted.signal.aborted) console.error(tell(error))
+    console.error(await leave(client, last, delivery, serverUrl))
+    // Not by returning: what was put down for the server has to stay.
+    process.exit(1)
+  } finally {
+    progress.stop()
+    process.removeListener('SIGINT', interrupt)
+  }
+}
+
+/** What becomes of an import that nobody watches, in words. */
+async function leave(
+  client: Client,
+  { id, state }: ImportRecord,
+  delivery: Delivery,
+  serverUrl: string,
+): Promise<string> {
+  if (delivery.source.type === 'url' && (state === 'scheduled' || state === 'downloading')) {
+    const isCancelled = await client.call(cancelSubscriberImport, { params: { id } }).then(
+      () => true,
+      () => false,
+    )
+    if (isCancelled) return `Import ${id} was cancelled: the server had not fetched the file yet.`
+  }
+  return [
+    `Import ${id} goes on.${delivery.remains === undefined ? '' : ` When it has ended, ${delivery.remains}.`}`,
+    `  How far it is:  ${curlOf(serverUrl, `subscriber_imports/${id}`)}`,
+    `  To cancel it:   ${curlOf(serverUrl, `subscriber_imports/${id}/cancel`, 'POST')}`,
+  ].join('\n')
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { Command } from 'commander'
+import { version } from '../version.ts'
+import { doctorCommand } from './doctor.ts'
+import { importCommand } from './import.ts'
+import { migrateCommand } from './migrate.ts'
+import { tell } from './sentences.ts'
+import { serveCommand } from './serve.ts'
+import { workerCommand } from './worker.ts'
+
+const program = new Command('quiver')
+  .description('A self-hosted e-mail marketing server, run through an HTTP/JSON API.')
+  .version(version)
+  .showHelpAfterError('(add --help to see what can be said)')
+  .addHelpText('after', '\nServers are configured by environment variables; README.md lists them.')
+  .addCommand(serveCommand())
+  .addCommand(workerCommand())
+  .addCommand(migrateCommand())
+  .addCommand(doctorCommand())
+  .addCommand(importCommand())
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  console.error(tell(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,17 @@
+import { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { migrate } from '../database/migrate.ts'
+import { withDatabaseUrl } from './database-url.ts'
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .summary('bring the database up to date')
+    .description(
+      'Brings the database up to date. A server does so when it starts; this is for those who want it done before.',
+    )
+    .action(async () => {
+      const migrated = (url: string) => migrate(url, { log: console.log })
+      const applied = await withDatabaseUrl(readConfig(process.env), migrated)
+      console.log(applied.length === 0 ? 'Nothing to do.' : 'The database is up to date.')
+    })
+}

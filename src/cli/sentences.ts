@@ -1,0 +1,90 @@
+import { ApiFailure } from '../client/client.ts'
+import { BadConfiguration } from '../config.ts'
+
+/**
+ * What to tell the person who gave a command: a sentence with what to do, or, for what can only be a bug, everything
+ * that is known of it.
+ */
+export function tell(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const sentence = ofCall(error) ?? ofListening(error) ?? ofDatabase(error) ?? ofFile(error) ?? ofOurs(error)
+  return sentence ?? `Unexpected: ${error.stack ?? error.message}`
+}
+
+type SystemError = Error & {
+  code?: string
+  syscall?: string
+  path?: string
+  address?: string
+  hostname?: string
+  port?: number
+}
+
+/** A call to a server: refused by it, or never there. */
+function ofCall(error: Error): string | undefined {
+  if (error instanceof ApiFailure) {
+    return error.status === 401
+      ? 'The server does not know this credential. Give one with QUIVER_API_KEY or --key.'
+      : `The server refused: ${error.message}.`
+  }
+  if (!(error instanceof TypeError) || error.message !== 'fetch failed') return undefined
+  const { code, message }: SystemError = error.cause instanceof Error ? error.cause : error
+  return `The server does not answer (${code ?? message}). Start one with quiver serve, or say where it is with --url.`
+}
+
+const listening: Record<string, string> = {
+  EADDRINUSE: 'is taken. Stop what listens there, or set PORT to another port.',
+  EACCES: 'may not be opened by this user. Set PORT to one above 1023.',
+  EADDRNOTAVAIL: 'is no address of this machine. Set HOST to one, or to 0.0.0.0 for all of them.',
+}
+
+function ofListening({ code = '', syscall, address, port, hostname }: SystemError): string | undefined {
+  if (syscall === 'getaddrinfo' && hostname !== undefined) {
+    return `The name ${hostname} cannot be found (${code}). Check HOST and DATABASE_URL.`
+  }
+  const problem = syscall === 'listen' ? listening[code] : undefined
+  return problem && `The address ${address}:${port} ${problem}`
+}
+
+const lost = [
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'ECONNRESET',
+]
+
+/** Nothing here repeats the DATABASE_URL, which may hold a password. */
+function ofDatabase(error: SystemError): string | undefined {
+  const { code = '', syscall, address, port, path } = error
+  if (error.name === 'PostgresError') {
+    return `The database refused (${code}): ${error.message}. Check DATABASE_URL and the rights of its user.`
+  }
+  if (syscall !== 'connect' && !lost.includes(code)) return undefined
+  const place = address === undefined ? (path ?? '') : `${address}:${port}`
+  const where = place === '' ? '' : ` at ${place.replace('undefined:', '')}`
+  return `The database${where} cannot be reached (${code}). Check DATABASE_URL, and that PostgreSQL runs there.`
+}
+
+const files: Record<string, string> = {
+  ENOENT: 'is not there',
+  EACCES: 'may not be used by this user',
+  EPERM: 'may not be used by this user',
+  EEXIST: 'is there already',
+  EISDIR: 'is a directory',
+  ENOTDIR: 'is no directory',
+  ENOSPC: 'cannot be written: the disk is full',
+  EROFS: 'cannot be written: the file system is read-only',
+}
+
+function ofFile({ code = '', path, message }: SystemError): string | undefined {
+  const problem = files[code]
+  return problem && `${path ?? message} ${problem} (${code}).`
+}
+
+/** Errors that were written for people are of no class of their own; a bug has one: TypeError, for example. */
+function ofOurs(error: SystemError): string | undefined {
+  const isOurs =
+    error instanceof BadConfiguration || (error.constructor === Error && error.code === undefined)
+  return isOurs ? error.message : undefined
+}

@@ -1,0 +1,16 @@
+import { Command, Option } from 'commander'
+import { version } from '../version.ts'
+import { firstSteps } from './first-steps.ts'
+import { runServer } from './run-server.ts'
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .summary('run the API and its workers')
+    .description('Runs the API and the workers in one process until it is told to stop (SIGTERM, Ctrl-C).')
+    .addOption(new Option('--only <part>', 'leave the workers to processes of their own').choices(['http']))
+    .action(({ only }: { only?: 'http' }) =>
+      runServer(only ?? 'all', ({ url, newCredential }) => {
+        console.log(firstSteps({ version, url: url ?? '', newCredential }))
+      }),
+    )
+}

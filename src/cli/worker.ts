@@ -1,0 +1,14 @@
+import { Command } from 'commander'
+import { version } from '../version.ts'
+import { runServer } from './run-server.ts'
+
+export function workerCommand(): Command {
+  return new Command('worker')
+    .summary('run workers only')
+    .description(
+      'Runs workers until it is told to stop, beside a "quiver serve --only http" on the same DATABASE_URL and DATA_DIR.',
+    )
+    .action(() =>
+      runServer('worker', () => console.log(`Quiver ${version}: the workers run. Ctrl-C stops them.`)),
+    )
+}

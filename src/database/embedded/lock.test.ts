@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockDirectory } from './lock.ts'
+import { startOf } from './processes.ts'
+
+async function aDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-lock-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  return directory
+}
+
+/** A line of a process that is gone. */
+async function aDeadLine(): Promise<string> {
+  const child = spawn(process.execPath, ['-e', ''])
+  const line = `${child.pid} ${await startOf(child.pid ?? 0)} 00000000-0000-4000-8000-000000000000\n`
+  await once(child, 'exit')
+  return line
+}
+
+test('a directory that is taken is refused with the number of the process that has it', async () => {
+  const directory = await aDirectory()
+  await lockDirectory(directory)
+  await expect(lockDirectory(directory)).rejects.toThrow(
+    `Another Quiver (process ${process.pid}) uses the data directory ${directory}. Stop it first, or set DATA_DIR to another directory.`,
+  )
+})
+
+test('a directory that was given back can be taken again, also after somebody was refused', async () => {
+  const directory = await aDirectory()
+  const unlock = await lockDirectory(directory)
+  await expect(lockDirectory(directory)).rejects.toThrow()
+  await unlock()
+  await (
+    await lockDirectory(directory)
+  )()
+  await lockDirectory(directory)
+})
+
+test('a killed process loses its directory, also when its number is somebody else now', async () => {
+  const directory = await aDirectory()
+  const dead = await aDeadLine()
+  // This process lives, but was not started at that time.
+  const reused = dead.replace(/^\d+/, String(process.pid))
+  await writeFile(path.join(directory, 'quiver.pid'), dead + reused)
+  await lockDirectory(directory)
+  expect((await readFile(path.join(directory, 'quiver.pid'), 'utf8')).split('\n')).toHaveLength(2)
+})
+
+test('of many that come at once for a dead process, one gets the directory', async () => {
+  const dead = await aDeadLine()
+  for (let round = 0; round < 20; round += 1) {
+    const directory = await aDirectory()
+    await writeFile(path.join(directory, 'quiver.pid'), dead)
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  }
+})
+
+test('a line that is torn or strange is nobody', async () => {
+  const directory = await aDirectory()
+  await appendFile(path.join(directory, 'quiver.pid'), `${process.pid}\nwithdrawn\n\u0000\n`)
+  await lockDirectory(directory)
+})

@@ -1,0 +1,75 @@
+import { checkFields } from '../contract/problems.ts'
+import { changedSubscriber, newSubscriber } from '../contract/subscriber-values.ts'
+import {
+  createSubscriber,
+  deleteSubscriber,
+  reactionInput,
+  updateSubscriber,
+} from '../contract/subscribers.ts'
+import type { ReactionInput } from '../contract/subscribers.ts'
+import type { Sql } from '../database/connection.ts'
+import type { Caller } from '../store/api-keys.ts'
+import { findFieldRules } from '../store/custom-fields.ts'
+import { addSubscriber, removeSubscriber, reviseSubscriber } from '../store/subscriber-changes.ts'
+import { findSubscriberList } from '../store/subscribers.ts'
+import { presentSubscriber } from './present-subscriber.ts'
+import type { Router } from './route.ts'
+import { addressOf, findOneId } from './subscriber-references.ts'
+
+export function subscriberChangeRoutes(route: Router): void {
+  route(createSubscriber, (call) =>
+    call.sql.begin(async (sql) => {
+      const { list, fields } = await lockRules(sql, call.caller, call.params.mailing_list_id)
+      const input = call.fields()
+      const values = newSubscriber(input, { ...list, fields, zone: call.caller.time_zone })
+      const { skip, ...reactions } = reactionsOf(input, call.body)
+      const row = await addSubscriber(sql, actorOf(call), list, values, { ...reactions, run: !skip })
+      return { data: presentSubscriber(row, list, fields, call.caller) }
+    }),
+  )
+
+  route(updateSubscriber, (call) =>
+    call.sql.begin(async (sql) => {
+      const { list, fields } = await lockRules(sql, call.caller, call.params.mailing_list_id)
+      const id = await findOneId(sql, call.caller.organization_id, list, call.params.id_or_email)
+      const input = call.fields()
+      const rules = { ...list, fields, zone: call.caller.time_zone }
+      const row = await reviseSubscriber(sql, actorOf(call), list, id, {
+        mayActivate: input.status === 'active',
+        reactions: reactionsOf(input, call.body),
+        change: (before) => changedSubscriber(before, addressOf(before), input, rules),
+      })
+      return { data: presentSubscriber(row, list, fields, call.caller) }
+    }),
+  )
+
+  route(deleteSubscriber, (call) =>
+    call.sql.begin(async (sql) => {
+      const { list } = await lockRules(sql, call.caller, call.params.mailing_list_id)
+      const id = await findOneId(sql, call.caller.organization_id, list, call.params.id_or_email)
+      await removeSubscriber(sql, actorOf(call), list, id)
+      return { data: null }
+    }),
+  )
+}
+
+/** The list and its custom fields; the list stays as it is until the transaction ends. */
+async function lockRules(sql: Sql, caller: Caller, listId: number) {
+  const list = await findSubscriberList(sql, caller.organization_id, listId, { lock: true })
+  return { list, fields: await findFieldRules(sql, caller.organization_id, list.id) }
+}
+
+function actorOf({ caller, requestId }: { caller: Caller; requestId: string }) {
+  return { organization_id: caller.organization_id, api_key_id: caller.api_key_id, request_id: requestId }
+}
+
+/** The keys about autoresponders stand in the record or beside it; the record goes first. */
+function reactionsOf(record: ReactionInput, body: unknown) {
+  const beside = checkFields(reactionInput, body ?? {})
+  return {
+    skip: (record.skip_autoresponders ?? beside.skip_autoresponders) === true,
+    run: (record.run_autoresponders ?? beside.run_autoresponders) === true,
+    filter: record.autoresponder_filter ?? beside.autoresponder_filter ?? null,
+    excludeReacted: (record.autoresponder_exclude_reacted ?? beside.autoresponder_exclude_reacted) === true,
+  }
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { formatCredential } from '../../src/contract/credential.ts'
+import type { Role } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import type { Database, Sql } from '../../src/database/connection.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { createRouter } from '../../src/http/route.ts'
+import type { Router } from '../../src/http/route.ts'
+import { createServer } from '../../src/http/server.ts'
+import { openSecrets } from '../../src/secrets.ts'
+import type { Secrets } from '../../src/secrets.ts'
+import { insertApiKey } from '../../src/store/api-keys.ts'
+import { ensureSystemOrganization, insertOrganization } from '../../src/store/organizations.ts'
+import { createAnswerCheck } from './answers.ts'
+import { aDatabase } from './database.ts'
+
+/** An organization and one of its keys: whoever makes a call. */
+export type Actor = { organizationId: number; apiKeyId: number; credential: string }
+
+/** An envelope, and the paging keys where the list has them. `Data` is what the test expects, unchecked. */
+export type Answer<Data> = {
+  status: number
+  body: {
+    success: boolean
+    data: Data
+    error_code: string | null
+    error_message: string | null
+    page?: number | null
+    per_page?: number
+    num_records?: number
+    num_pages?: number
+    page_token?: string | null
+    next_page_token?: string | null
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Hash = Record<string, unknown>
+
+export type Api = {
+  /**
+   * One request as a client makes it. `path` is below the mount (`mailing_lists/1`); `body` is sent as JSON; `as`
+   * defaults to `a`, null sends no credential.
+   */
+  call: <Data = Hash>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    as?: Actor | null,
+  ) => Promise<Answer<Data>>
+  sql: Database
+  secrets: Secrets
+  /** Two organizations in UTC with an organization_admin key each, and the System Organization's system_admin key. */
+  a: Actor
+  b: Actor
+  system: Actor
+}
+
+/** Every answer is held against the OpenAPI document. */
+const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
+
+/** A server with the given routes on an empty database of its own; both are gone when the test is over. */
+export async function anApi(...routes: ((route: Router) => void)[]): Promise<Api> {
+  const { sql } = await aDatabase()
+  const secrets = openSecrets(randomBytes(32).toString('hex'))
+  const app = createServer(quietLog, 'real')
+  onTestFinished(() => app.close())
+  const route = createRouter(app, sql, secrets)
+  for (const register of routes) register(route)
+  await ensureSystemOrganization(sql)
+
+  const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
+  const call: Api['call'] = async (method, path, body, as = a) => {
+    const url = `/ga/api/v2/${path}`
+    const reply = await app.inject({
+      method,
+      url,
+      headers: as === null ? {} : { authorization: `Basic ${as.credential}` },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
+    return { status: reply.statusCode, body: JSON.parse(reply.body) }
+  }
+  return {
+    call,
+    sql,
+    secrets,
+    a,
+    b: await anActor(sql, secrets, await insertOrganization(sql, 'B', 'UTC')),
+    system: await anActor(sql, secrets, 1, 'system_admin'),
+  }
+}
+
+/** A further key of an organization. */
+export async function anActor(
+  sql: Sql,
+  secrets: Secrets,
+  organizationId: number,
+  role: Role = 'organization_admin',
+): Promise<Actor> {
+  const key = randomBytes(20).toString('hex')
+  const apiKeyId = await insertApiKey(sql, organizationId, {
+    name: 'test',
+    role,
+    keyHmac: secrets.fingerprint(key),
+    keySealed: secrets.seal(key),
+  })
+  return { organizationId, apiKeyId, credential: formatCredential({ organizationId, key }) }
+}
+
+/** Says nothing but what the server did not expect. */
+const quietLog: FastifyBaseLogger = {
+  level: 'error',
+  fatal: console.error,
+  error: console.error,
+  warn: () => {},
+  info: () => {},
+  debug: () => {},
+  trace: () => {},
+  silent: () => {},
+  child: () => quietLog,
+}

@@ -1,0 +1,17 @@
+import { autoresponderRoutes } from '../../src/http/autoresponders.ts'
+import { anApi } from './api.ts'
+import { aList } from './records.ts'
+
+export type Autoresponder = Record<string, unknown> & { id: number }
+
+/** An API with a list of organization A, and a shorthand that adds autoresponders to it. */
+export async function anAutoresponderList() {
+  const api = await anApi(autoresponderRoutes)
+  const listId = await aList(api.sql, api.a.organizationId)
+  const path = `mailing_lists/${listId}/autoresponders`
+  const create = (fields: object) =>
+    api.call<Autoresponder>('POST', path, {
+      autoresponder: { name: 'Welcome', trigger: 'subscription', ...fields },
+    })
+  return { api, sql: api.sql, organizationId: api.a.organizationId, listId, path, create }
+}
