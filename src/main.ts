@@ -111,6 +111,7 @@ export function workerSettings(config: Config, databaseUrl: string): Omit<Worker
     allow: config.importUrlAllow,
     allowLoopback: isLoopback(config.host),
     logLevel: config.logLevel,
+    preparers: 4,
     lanes,
     sliceSeconds: 5,
     heartbeatSeconds: 5,

@@ -4,7 +4,7 @@ import { lstat, mkdir, open, readdir, rename, rm, type FileHandle } from 'node:f
 import { dirname, join } from 'node:path'
 
 /** A file that is wholly on disk. `name` is random and opaque; it means something only together with its organization. */
-export type SpooledFile = { name: string; sizeBytes: number }
+type SpooledFile = { name: string; sizeBytes: number }
 
 /** A file that is being written. Ends with `keep` or `discard`; after a crash the sweep discards it. */
 export type SpoolDraft = {

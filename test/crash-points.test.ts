@@ -22,7 +22,7 @@ import { expectImport } from './oracle.ts'
 const whenStatus = { active: true, unsubscribed: false, bounced: true, deactivated: false, scomp: false }
 
 async function aCase(mixed: MixedCase) {
-  const { sql, url } = await aDatabase()
+  const { sql, url, drop } = await aDatabase()
   const folder = await aWorkFolder()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
   const listId = await aList(sql, organizationId)
@@ -37,12 +37,12 @@ async function aCase(mixed: MixedCase) {
     overwrite: true,
     overwrite_when_status: whenStatus,
   })
-  return { sql, url, folder, organizationId, importId }
+  return { sql, url, drop, folder, organizationId, importId }
 }
 
 /** @returns whether the wire was cut before the import had ended. */
 async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
-  const { sql, url, folder, organizationId, importId } = await aCase(mixed)
+  const { sql, url, drop, folder, organizationId, importId } = await aCase(mixed)
   const wire = await aWire(url, cutAt)
   let isCut = false
   void wire.cut.then(() => (isCut = true))
@@ -50,7 +50,7 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
     const [row] = await sql`select 1 from subscriber_imports where finished_at is not null`
     return row !== undefined
   }
-  await workUntil(settingsOf(wire.url, folder), sql, async () => isCut || (await isEnded()))
+  await workUntil(settingsOf(wire.url, folder), async () => isCut || (await isEnded()))
   const wasCut = isCut
   await workUntilEnded(settingsOf(url, folder), sql)
   const oracle = expectImport(
@@ -64,6 +64,7 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
     mixed.before,
   )
   await expectOutcome(sql, organizationId, importId, oracle)
+  await drop()
   return wasCut
 }
 

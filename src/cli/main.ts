@@ -13,11 +13,10 @@ const program = new Command('quiver')
   .version(version)
   .showHelpAfterError('(add --help to see what can be said)')
   .addHelpText('after', '\nServers are configured by environment variables; README.md lists them.')
-  .addCommand(serveCommand())
-  .addCommand(workerCommand())
-  .addCommand(migrateCommand())
-  .addCommand(doctorCommand())
-  .addCommand(importCommand())
+
+for (const make of [serveCommand, workerCommand, migrateCommand, doctorCommand, importCommand]) {
+  program.addCommand(make().copyInheritedSettings(program))
+}
 
 try {
   await program.parseAsync()

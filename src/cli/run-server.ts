@@ -8,14 +8,18 @@ const echoMs = 500
 
 /**
  * Runs a server in the foreground until SIGTERM or SIGINT, then stops it and ends the process with 0. A second signal
- * ends it at once with 1, and so does a start that fails, with a sentence.
+ * ends it at once with 1, and so does the first while the server is still starting: the database is safe in any case.
  */
 export async function runServer(parts: Parts, announce: (started: Started) => void): Promise<void> {
-  const told = listenForStop()
+  const quit = () => process.exit(1)
+  onSignal(quit)
   try {
     const started = await start(readConfig(process.env), parts)
+    offSignal(quit)
+    const told = new Promise<void>((resolve) => onSignal(resolve))
     announce(started)
     await told
+    setTimeout(() => onSignal(quit), echoMs).unref()
     console.log('Stopping; what is under way ends first.')
     await started.stop()
     process.exit(0)
@@ -25,16 +29,12 @@ export async function runServer(parts: Parts, announce: (started: Started) => vo
   }
 }
 
-/** Resolves at the first signal; the second one ends the process. */
-function listenForStop(): Promise<void> {
-  return new Promise((resolve) => {
-    let firstMs: number | undefined
-    const hear = () => {
-      firstMs ??= performance.now()
-      resolve()
-      if (performance.now() - firstMs > echoMs) process.exit(1)
-    }
-    process.on('SIGTERM', hear)
-    process.on('SIGINT', hear)
-  })
+function onSignal(work: () => void): void {
+  process.on('SIGTERM', work)
+  process.on('SIGINT', work)
+}
+
+function offSignal(work: () => void): void {
+  process.off('SIGTERM', work)
+  process.off('SIGINT', work)
 }

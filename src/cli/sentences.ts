@@ -56,13 +56,13 @@ const lost = [
 
 /** Nothing here repeats the DATABASE_URL, which may hold a password. */
 function ofDatabase(error: SystemError): string | undefined {
-  const { code = '', syscall, address, port, path } = error
+  const { code = '', syscall, address, port } = error
   if (error.name === 'PostgresError') {
     return `The database refused (${code}): ${error.message}. Check DATABASE_URL and the rights of its user.`
   }
   if (syscall !== 'connect' && !lost.includes(code)) return undefined
-  const place = address === undefined ? (path ?? '') : `${address}:${port}`
-  const where = place === '' ? '' : ` at ${place.replace('undefined:', '')}`
+  const place = port === undefined ? address : `${address}:${port}`
+  const where = place === undefined ? '' : ` at ${place}`
   return `The database${where} cannot be reached (${code}). Check DATABASE_URL, and that PostgreSQL runs there.`
 }
 

@@ -13,8 +13,11 @@ export type ClientOptions = {
   fetch?: typeof globalThis.fetch
 }
 
+/** For an endpoint that is known at run time only. */
+type AnyParams = { params?: Record<string, string | number> }
+
 type Params<Path extends string> = string extends Path
-  ? { params?: Record<string, string | number> }
+  ? AnyParams
   : keyof PathParams<Path> extends never
     ? { params?: never }
     : { params: PathParams<Path> }
@@ -111,7 +114,7 @@ export function createClient({ url, credential, fetch = globalThis.fetch }: Clie
 }
 
 function targetOf(endpoint: Endpoint, { params, query = {} }: Given): string {
-  const values = new Map(Object.entries(params ?? {}))
+  const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => segmentOf(name, values.get(name)))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
@@ -123,7 +126,7 @@ function targetOf(endpoint: Endpoint, { params, query = {} }: Given): string {
  * endpoint (`DELETE …/subscribers/..`).
  */
 function segmentOf(name: string, value: unknown): string {
-  const segment = String(value ?? '')
+  const segment = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   if (['', '.', '..'].includes(segment)) throw new TypeError(`${name} cannot be "${segment}"`)
   return encodeURIComponent(segment)
 }

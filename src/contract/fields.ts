@@ -32,7 +32,7 @@ export const flag = z
 export function whole(min: number, max: number) {
   const problem = `must be a whole number between ${min} and ${max}`
   return z
-    .union([z.number(), z.string().regex(/^-?\d{1,16}$/)], problem)
+    .union([z.number(), z.string().regex(/^-?\d{1,16}$/, problem)], problem)
     .transform(Number)
     .refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, problem)
 }

@@ -117,7 +117,10 @@ function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql 
   const { url, ...address } = readAddress(databaseUrl)
   const template = postgres(url, {
     max: 1,
-    types: { bigint: bigintType, date: textType(1082) },
+    types: { bigint: bigintType, date: textType(1082), timestamptz: instantType, ...arrayTypes },
+    // The driver would ask each new connection for its array types, by a query whose failure nobody can catch: a
+    // connection lost at that moment ended the process.
+    fetch_types: false,
     connection: {
       application_name: options.applicationName,
       statement_timeout: options.statementTimeoutMs ?? 0,
@@ -141,4 +144,32 @@ const bigintType = {
   },
 }
 
+/** The driver would read the year 1 as 2001: JavaScript guesses at everything but ISO 8601. */
+const instantType = {
+  to: 1184,
+  from: [1184],
+  serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+  parse: (text: string) => new Date(`${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`),
+}
+
 const textType = (oid: number) => ({ to: oid, from: [oid], serialize: String, parse: String })
+
+type Element = boolean | number | bigint | string | null
+
+/** Arrays of boolean, integer, text and bigint, as values; as results they come back as text. */
+const arrayTypes = Object.fromEntries(
+  [1000, 1007, 1009, 1016].map((oid) => [
+    `array${oid}`,
+    { to: oid, from: [oid], serialize: arrayText, parse: String },
+  ]),
+)
+
+function arrayText(values: readonly Element[]): string {
+  return `{${values.map(elementText).join(',')}}`
+}
+
+function elementText(value: Element | undefined): string {
+  if (value === undefined) throw new TypeError('An array holds undefined: write null.')
+  if (value === null) return 'null'
+  return `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}

@@ -1,5 +1,6 @@
-import { connectionLost, openSession } from './session.ts'
+import { openSession } from './session.ts'
 import type { Session, SessionOptions } from './session.ts'
+import { connectionLost } from './socket.ts'
 
 export type Listener = { stop: () => Promise<void> }
 

@@ -1,6 +1,7 @@
 import { semaphore } from './semaphore.ts'
-import { connectionLost, openSession } from './session.ts'
+import { openSession } from './session.ts'
 import type { Session, SessionOptions, Statement } from './session.ts'
+import { connectionLost } from './socket.ts'
 
 /** Up to `max` connections, each lent to one user at a time. A lost one is never lent again. */
 export type Pool = {
@@ -62,8 +63,6 @@ async function open(
 ): Promise<Session> {
   let session: Session | undefined
   session = await openSession({ ...options, onLost: () => session && forget(session) })
-  // Every connection would ask the server for its types; the parsers are shared, so once is enough.
-  options.driver.fetch_types = false
   return session
 }
 

@@ -1,6 +1,7 @@
-import net from 'node:net'
+import type net from 'node:net'
 import { Stream } from 'node:stream'
 import postgres from 'postgres'
+import { connectionLost, openSocket } from './socket.ts'
 
 /**
  * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened.
@@ -58,7 +59,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   let lost: Error | undefined
   const open = async () => {
     if (socket !== undefined) throw connectionLost('The server closed the connection while it was opened.')
-    socket = await openSocket(options)
+    socket = await openSocket(options.driver, options.connectTimeoutMs)
     return socket
   }
   const client = clientOf(options, open, () =>
@@ -164,47 +165,9 @@ function clientOf(
     host: driver.host.slice(0, 1),
     port: driver.port.slice(0, 1),
     socket,
+    ssl: false,
     onclose,
   }
   // `driver` is what the driver has made of its options; it takes that as it is.
   return postgres(single as unknown as postgres.Options<Record<string, postgres.PostgresType>>)
-}
-
-async function openSocket({ driver, connectTimeoutMs }: SessionOptions): Promise<net.Socket> {
-  if (driver.path) return connectSocket({ path: driver.path }, connectTimeoutMs)
-  let failure: unknown
-  for (const [index, host] of driver.host.entries()) {
-    try {
-      return await connectSocket({ host, port: driver.port[index] ?? 5432 }, connectTimeoutMs)
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
-}
-
-function connectSocket(target: net.NetConnectOpts, timeoutMs: number): Promise<net.Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect(target)
-    // The driver checks the certificate against this name.
-    if ('host' in target) Object.assign(socket, { host: target.host })
-    const deadline = setTimeout(
-      () => socket.destroy(connectionLost('The database server did not answer.')),
-      timeoutMs,
-    )
-    socket.once('connect', () => {
-      clearTimeout(deadline)
-      socket.removeListener('error', reject)
-      resolve(socket)
-    })
-    socket.once('error', (error) => {
-      clearTimeout(deadline)
-      reject(error)
-    })
-  })
-}
-
-/** The connection is gone: `code` is the driver's own for it. */
-export function connectionLost(message: string): Error {
-  return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
 }

@@ -46,6 +46,8 @@ export async function transact<Result>(
   }
 }
 
+const textArrayOid = 1009
+
 /**
  * The driver's tag, whose statements are executed by `execute`. A statement that is only a part of another is never
  * executed.
@@ -58,7 +60,9 @@ export function statementsOf(client: postgres.Sql, execute: (statement: Statemen
   const tag = (...args: Parameters<postgres.ISql>) => routed(client(...args))
   const parts: Partial<Sql> = {
     json: (value) => client.json(value),
-    array: (value, type) => client.array(value, type),
+    // The driver's own needs the server's array types, see `connect`; text can be cast to any of them. Booleans must
+    // come this way: of a plain array of them the driver announces the type of an element.
+    array: (value) => client.typed(value, textArrayOid) as postgres.ArrayParameter<typeof value>,
     typed: client.typed,
     types: client.types,
     unsafe: (...args) => routed(client.unsafe(...args)),

@@ -12,11 +12,22 @@ const keysMax = 100_000
  * @throws AppError `invalid_request`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
-  const text = bytes.toString('utf8')
+  const text = decode(bytes)
   if (text.trim() === '') return undefined
   const value = parse(text)
   tidy(value)
   return value
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A byte-order mark is dropped. Wrong bytes are refused: decoded leniently they would be stored as U+FFFD. */
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw badRequest('the body is not valid UTF-8')
+  }
 }
 
 function parse(text: string): unknown {

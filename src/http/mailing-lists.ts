@@ -14,6 +14,11 @@ import * as store from '../store/mailing-lists.ts'
 import type { Router } from './route.ts'
 
 export function mailingListRoutes(route: Router): void {
+  recordRoutes(route)
+  deleteRoutes(route)
+}
+
+function recordRoutes(route: Router): void {
   route(listMailingLists, async ({ sql, caller, page }) => {
     const request = page()
     const { rows, count } = await store.findMailingLists(sql, caller.organization_id, request)
@@ -38,7 +43,10 @@ export function mailingListRoutes(route: Router): void {
       return { data: await store.findMailingList(sql, caller.organization_id, id) }
     }),
   )
+}
 
+/** The two steps of a delete: ask for a code, name it. */
+function deleteRoutes(route: Router): void {
   route(createMailingListDeleteCode, async ({ sql, caller, params }) => {
     const { id } = await store.findMailingList(sql, caller.organization_id, params.id)
     const { code, expiresAtMs } = await insertDeleteCode(sql, caller, { type: 'mailing_list', id })

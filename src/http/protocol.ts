@@ -18,10 +18,19 @@ export function holdToProtocol(app: FastifyInstance): void {
     delete raw.headers['content-type']
   })
   app.server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
-    response.end(JSON.stringify(fail('invalid_request', 'the expectation cannot be met')))
+    const body = JSON.stringify(fail('invalid_request', 'the expectation cannot be met'))
+    response.writeHead(417, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    response.end(body)
   })
-  app.server.on('connect', (_request, socket) => answerClientError(new Error('CONNECT'), socket))
+  app.server.on('connect', (_request, socket) => {
+    // Nobody else closes it: timeouts do not reach a connection that was handed over.
+    socket.once('finish', () => socket.destroy())
+    answerClientError(new Error('CONNECT'), socket)
+  })
 }
 
 function countHosts(rawHeaders: readonly string[]): number {

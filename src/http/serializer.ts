@@ -13,8 +13,11 @@ export function answerSerializer(definition: Pick<Endpoint, 'data' | 'paged'>): 
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The serializer compiles ids as JSON pointers; ours are component names of the OpenAPI document.
+      // The serializer compiles ids as JSON pointers; ours are component names of the OpenAPI document. And it throws
+      // where a nullable text does not fit its format: the document says more than answers need.
       delete jsonSchema.id
+      delete jsonSchema.format
+      delete jsonSchema.pattern
     },
     reused: 'inline',
   })

@@ -57,6 +57,8 @@ describe('a list whose key is a custom field', () => {
     const { api, path, add } = await keyedStart()
     await add('a@example.com', 'b@example.com')
     expect((await api.call('GET', `${path}/b@example.com`)).status).toBe(404)
+    expect((await api.call('PUT', `${path}/b@example.com`, { status: 'bounced' })).status).toBe(404)
+    expect((await api.call('DELETE', `${path}/b@example.com`)).status).toBe(404)
     await add('c@example.com', 'c@example.com')
     expect((await api.call('GET', `${path}/C@example.com`)).status).toBe(200)
   })

@@ -81,6 +81,7 @@ describe('a subscriber in an answer', () => {
     }
     const path = `mailing_lists/${listId}/subscribers`
     const { body } = await api.call<Subscriber>('POST', path, { email: 'a@example.com', custom_fields })
+    expect(body.error_message).toBeNull()
     const values = Object.fromEntries(
       Object.entries(body.data.custom_fields).map(([name, { value }]) => [name, value]),
     )

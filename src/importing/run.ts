@@ -181,8 +181,7 @@ async function settle(
   log: FastifyBaseLogger,
 ): Promise<void> {
   try {
-    if (error instanceof ClaimLost)
-      log.info('lease lost, paused or cancelled: what was not committed is undone')
+    if (error instanceof ClaimLost) tellLost(log)
     else if (error instanceof ImportFault || error instanceof AppError) {
       await endImport(env.database, claim, 'failed', error.message)
     } else if (stop.aborted) await releaseImport(env.database, claim)
@@ -191,7 +190,12 @@ async function settle(
       await postponeAfterFault(env.database, claim, claim.attempts)
     }
   } catch (second) {
-    // Paused meanwhile, or the database is away: then the lease runs out, and somebody takes it up.
-    if (!(second instanceof ClaimLost)) log.error({ err: second }, 'the import could not be given back')
+    if (second instanceof ClaimLost) tellLost(log)
+    // The database is away: then the lease runs out, and somebody takes it up.
+    else log.error({ err: second }, 'the import could not be given back')
   }
+}
+
+function tellLost(log: FastifyBaseLogger): void {
+  log.info('lease lost, paused or cancelled: what was not committed is undone')
 }

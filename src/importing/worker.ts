@@ -26,14 +26,13 @@ export type WorkerSettings = {
   allowLoopback: boolean
   logLevel: string
   index: number
+  /** Imports that are fetched or split at once; applying is one at a time. */
+  preparers: number
   lanes: number
   sliceSeconds: number
   heartbeatSeconds: number
   rangeSize: RangeSize
 }
-
-/** Imports that are fetched or split at once in one worker; applying is one at a time. */
-const preparers = 4
 
 /** Statements that the claims, the heartbeats and the duties may run beside the lanes. */
 const spareConnections = 4
@@ -56,7 +55,7 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
     presence: listener === null ? null : presence,
   }
   const loops = [
-    ...Array.from({ length: preparers }, () => runLoop(loopOf(env, 'prepare', worker), bell, log, stop)),
+    ...Array.from({ length: settings.preparers }, () => runLoop(loopOf(env, 'prepare', worker), bell, log, stop)),
     runLoop(loopOf(env, 'apply', worker), bell, log, stop),
     runDuties(env, bell, stop),
   ]

@@ -76,10 +76,9 @@ export async function findFieldRules(
 ): Promise<FieldRules[]> {
   return sql<FieldRules[]>`
     select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, f.minimum_value,
-      f.maximum_value, array(
-        select o.name from custom_field_options o
-        where o.organization_id = f.organization_id and o.custom_field_id = f.id
-        order by o.index) as options
+      f.maximum_value, coalesce((
+        select jsonb_agg(o.name order by o.index) from custom_field_options o
+        where o.organization_id = f.organization_id and o.custom_field_id = f.id), '[]') as options
     from custom_fields f
     where f.organization_id = ${organizationId} and f.deleted_at is null
       and (f.mailing_list_id is null or f.mailing_list_id = ${listId})

@@ -69,7 +69,8 @@ const preparedAtOnceMax = 2
 /**
  * Takes the next import that is due: of the organization that was served longest ago, its soonest. One conditional
  * update: read-then-write gave two winners in 998 of 1,000 races. The organization's turn is moved by the same
- * statement.
+ * statement. The lock is the weakest that two claims cannot share: a plain `for update` would wait for a frozen
+ * worker's log lines, whose foreign key holds the row until the server ends that transaction.
  * @returns null when nothing is due.
  */
 export async function claimImport(
@@ -86,7 +87,7 @@ export async function claimImport(
       where ${isDue(sql, phase)}
       order by t.served_at nulls first, i.begins_at, i.id
       limit 1
-      for update of i skip locked),
+      for no key update of i skip locked),
     turn as (
       insert into import_turns (organization_id, served_at)
       select organization_id, clock_timestamp() from due
@@ -163,12 +164,12 @@ async function changeHeld(claim: Claim, change: PromiseLike<{ count: number }>):
   if (count !== 1) throw new ClaimLost(claim.id)
 }
 
-/** The heartbeat. @throws ClaimLost. */
+/** The heartbeat. A late one does not take back what was given up meanwhile. @throws ClaimLost. */
 export async function renewLease(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
     sql`update subscriber_imports set leased_until = now() + ${leaseSeconds} * interval '1 second'
-      where ${held(sql, claim)}`,
+      where ${held(sql, claim)} and leased_until is not null`,
   )
 }
 

@@ -34,7 +34,9 @@ export async function aDatabase({ isEmpty = false } = {}): Promise<TestDatabase>
   let dropped: Promise<void> | undefined
   const drop = () =>
     (dropped ??= sql.end().then(() => withServer(server.url, (other) => dropDatabase(other, name))))
-  onTestFinished(drop)
+  onTestFinished(async () => {
+    if (dropped === undefined) await drop()
+  })
   return { sql, url, drop }
 }
 

@@ -34,8 +34,9 @@ export function settingsOf(
     uploadDir: join(folder, 'uploads'),
     allow: [],
     allowLoopback: true,
-    logLevel: 'silent',
+    logLevel: process.env.TLOG ?? 'silent',
     index: 0,
+    preparers: 1,
     lanes: 2,
     sliceSeconds: 5,
     heartbeatSeconds: 5,
@@ -49,15 +50,16 @@ const nothingTriggered: NewImport['autoresponders'] = {
   api: { trigger_new: null, trigger_updated: null },
 }
 
-/** Schedules an import of a file's content for now; attributes as the API would have stored them. */
+/** Schedules an import of a file's content for now, null: of none; attributes as the API would have stored them. */
 export async function aScheduledImport(
   sql: Sql,
   organizationId: number,
   listId: number,
   folder: string,
-  { content, ...changes }: Partial<NewImport> & { content: string | Buffer },
+  { content, ...changes }: Partial<NewImport> & { content: string | Buffer | null },
 ): Promise<number> {
-  const { name } = await createSpool(join(folder, 'spool')).save(organizationId, Buffer.from(content))
+  const spool = createSpool(join(folder, 'spool'))
+  const file = content === null ? null : await spool.save(organizationId, Buffer.from(content))
   return insertImport(sql, organizationId, {
     mailing_list_id: listId,
     api_key_id: 1,
@@ -85,17 +87,13 @@ export async function aScheduledImport(
     source_type: 'json',
     source_filename: 'data',
     source_url: null,
-    spool_name: name,
+    spool_name: file?.name ?? null,
     ...changes,
   })
 }
 
 /** Lets a worker run in this process until the condition holds. @returns the imports' last look. */
-export async function workUntil(
-  settings: WorkerSettings,
-  sql: Database,
-  isDone: () => Promise<boolean>,
-): Promise<void> {
+export async function workUntil(settings: WorkerSettings, isDone: () => Promise<boolean>): Promise<void> {
   const stop = new AbortController()
   const worker = runWorker(settings, stop.signal)
   try {
@@ -108,7 +106,7 @@ export async function workUntil(
 
 /** Works until every import of the database has ended. */
 export async function workUntilEnded(settings: WorkerSettings, sql: Database): Promise<void> {
-  await workUntil(settings, sql, async () => {
+  await workUntil(settings, async () => {
     const [open] = await sql<{ count: number }[]>`
       select count(*) from subscriber_imports where finished_at is null`
     return open?.count === 0

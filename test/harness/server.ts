@@ -55,7 +55,8 @@ export async function aServer({
   return { app, sql, url, port: Number(new URL(url).port), a, system, faults }
 }
 
-function logInto(faults: unknown[]): FastifyBaseLogger {
+/** A log that keeps what was not expected, and nothing else. */
+export function logInto(faults: unknown[]): FastifyBaseLogger {
   const fault = (...entry: unknown[]) => void faults.push(entry)
   const quiet = () => {}
   const log: FastifyBaseLogger = {

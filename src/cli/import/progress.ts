@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress'
+import { endedStates } from '../../contract/import-states.ts'
 import type { ImportRecord } from '../../contract/subscriber-imports.ts'
 import { grouped, spellSeconds } from './terminal.ts'
 
@@ -9,15 +10,18 @@ export type Progress = {
 }
 
 const windowMs = 10_000
+/** What is done in less says nothing yet. */
+const spanMs = 1_000
 
-/** The speed of the last ten seconds, told by how many rows were done at which times. */
+/** The speed, in rows a second, of the last ten seconds, told by how many rows were done at which times. */
 export function createPace(): (nowMs: number, rows: number) => number | undefined {
   const samples: { ms: number; rows: number }[] = []
   return (nowMs, rows) => {
     samples.push({ ms: nowMs, rows })
     while (samples.length > 2 && nowMs - (samples[1]?.ms ?? nowMs) >= windowMs) samples.shift()
     const first = samples[0] ?? { ms: nowMs, rows }
-    return rows > first.rows ? ((rows - first.rows) / (nowMs - first.ms)) * 1000 : undefined
+    const isTold = rows > first.rows && nowMs - first.ms >= spanMs
+    return isTold ? ((rows - first.rows) / (nowMs - first.ms)) * 1000 : undefined
   }
 }
 
@@ -69,7 +73,8 @@ export function createLines(write: (line: string) => void): Progress {
     show: ({ state, stats }) => {
       const nowMs = performance.now()
       const rate = pace(nowMs, stats.records_imported)
-      if (state === shownState && nowMs - shownMs < lineMs) return
+      const isEnd = endedStates.some((end) => end === state)
+      if (isEnd || (state === shownState && nowMs - shownMs < lineMs)) return
       shownState = state
       shownMs = nowMs
       const total = stats.number_of_records

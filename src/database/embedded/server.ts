@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,50 +32,50 @@ const immediateMs = 10_000
  * @throws Error with its last words when it does not start.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  let isStopping = false
-  let child = await launch(options)
+  const stopping = new AbortController()
+  let child = await launch(options, stopping.signal)
+  let reviving: Promise<void> | undefined
   const hastily = () => child.kill('SIGINT')
   process.once('exit', hastily)
 
   const guard = () => {
     child.once('exit', (code, signal) => {
-      if (isStopping) return
+      if (stopping.signal.aborted) return
       options.log(`PostgreSQL ended unexpectedly (${signal ?? code}); starting it again.`)
-      void revive(restartMsMin)
+      reviving = revive()
     })
   }
-  const revive = async (waitMs: number): Promise<void> => {
-    await pause(waitMs)
-    if (isStopping) return
-    try {
-      child = await launch(options)
-      guard()
-      if (isStopping) await end(child)
-    } catch (error) {
-      options.log(error instanceof Error ? error.message : String(error))
-      void revive(Math.min(waitMs * 2, restartMsMax))
+  const revive = async () => {
+    let waitMs = restartMsMin
+    while (!stopping.signal.aborted) {
+      await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      waitMs = Math.min(waitMs * 2, restartMsMax)
+      try {
+        child = await launch(options, stopping.signal)
+        return guard()
+      } catch (error) {
+        options.log(error instanceof Error ? error.message : String(error))
+      }
     }
   }
   guard()
   const stop = async () => {
-    isStopping = true
+    stopping.abort()
     process.removeListener('exit', hastily)
+    await reviving
     await end(child)
   }
   return { stop }
 }
 
-async function launch({ directory, command, env, logFile, log }: ServerOptions): Promise<ChildProcess> {
+async function launch(options: ServerOptions, stopping: AbortSignal): Promise<ChildProcess> {
+  const { directory, command, env, logFile, log } = options
   const { file, args, ...identity } = command
   const output = await logFile.open()
+  const stdio: StdioOptions = ['ignore', output.fd, output.fd]
   // A session of its own: a Ctrl-C in the terminal is for us, who stop it when nobody needs it any more.
-  const child = spawn(file, args, {
-    ...identity,
-    env,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', output.fd, output.fd],
-  })
+  const child = spawn(file, args, { ...identity, env, cwd: '/', detached: true, stdio })
   const failed = new Promise<Error>((resolve) => child.once('error', resolve))
   await output.close()
   const slow = setInterval(() => log('PostgreSQL is still starting, after a crash perhaps.'), slowMs)
@@ -85,6 +85,7 @@ async function launch({ directory, command, env, logFile, log }: ServerOptions):
       if (failure !== undefined || hasEnded(child)) {
         throw new Error(`PostgreSQL did not start. ${failure?.message ?? ''}\n${await logFile.tail()}`)
       }
+      if (stopping.aborted) child.kill('SIGINT')
       await pause(readyPollMs)
     }
   } finally {

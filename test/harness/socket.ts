@@ -1,0 +1,44 @@
+import { connect } from 'node:net'
+
+export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
+
+/** A server that has not closed the connection by then will not. */
+const patienceMs = 10_000
+
+/**
+ * Sends bytes as they are over a connection of its own, and reads until the server closes it.
+ * @throws Error when the server leaves the connection open, or sends what is not HTTP.
+ */
+export async function exchange(port: number, ...chunks: (string | Buffer)[]): Promise<RawAnswer[]> {
+  const received = await new Promise<Buffer>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const pieces: Buffer[] = []
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('The server left the connection open.')))
+    socket.on('data', (piece) => pieces.push(piece))
+    // A server that closes in the midst of what we send is what some tests are about.
+    socket.on('error', (error) => {
+      if ('code' in error) resolve(Buffer.concat(pieces))
+      else reject(error)
+    })
+    socket.on('close', () => resolve(Buffer.concat(pieces)))
+    for (const chunk of chunks) socket.write(chunk)
+  })
+  return readAnswers(received.toString('utf8'))
+}
+
+/** Every answer of this server tells its length; bodies here are ASCII. */
+function readAnswers(text: string): RawAnswer[] {
+  if (text === '') return []
+  const match = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(.*?)\r\n\r\n/s.exec(text)
+  if (match === null) throw new Error(`This is no answer: ${text}`)
+  const [head, status, lines = ''] = match
+  const headers = new Map(
+    lines.split('\r\n').map((line) => {
+      const [name = '', ...value] = line.split(': ')
+      return [name.toLowerCase(), value.join(': ')]
+    }),
+  )
+  const end = head.length + Number(headers.get('content-length') ?? 0)
+  const answer = { status: Number(status), headers, body: text.slice(head.length, end) }
+  return [answer, ...readAnswers(text.slice(end))]
+}
