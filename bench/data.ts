@@ -10,8 +10,32 @@ export type DataSize = { rows: number; existing: number; seed: number }
 export const header = 'email,first_name,last_name,city,signup_date,score\n'
 export const columnMapping = ['email', 'first_name', 'last_name', '', 'signup_date', 'score']
 
-const firstNames = ['Anna', 'Ben', 'Clara', 'David', 'Emma', 'Felix', 'Greta', 'Henry', 'Ida', 'Jonas', 'Kira', 'Leo']
-const lastNames = ['Abel', 'Bauer', 'Conrad', 'Dietz', 'Engel', 'Fischer', 'Gross', 'Huber', 'Jansen', 'Keller']
+const firstNames = [
+  'Anna',
+  'Ben',
+  'Clara',
+  'David',
+  'Emma',
+  'Felix',
+  'Greta',
+  'Henry',
+  'Ida',
+  'Jonas',
+  'Kira',
+  'Leo',
+]
+const lastNames = [
+  'Abel',
+  'Bauer',
+  'Conrad',
+  'Dietz',
+  'Engel',
+  'Fischer',
+  'Gross',
+  'Huber',
+  'Jansen',
+  'Keller',
+]
 const cities = ['Berlin', 'New York', 'Paris', 'San Francisco', 'Tokyo', 'Wien', 'Buenos Aires', 'Oslo']
 
 /** Mulberry32: small, fast, and the same everywhere. */

@@ -51,6 +51,8 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
   // Every whole number has the bounds of exact ones; they say nothing.
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
+  // The format says the same; tools that make examples of a pattern make strange times.
+  if (jsonSchema['format'] !== undefined) delete jsonSchema['pattern']
   // An answer may get further members one day; a client that refuses them would break.
   if (jsonSchema['additionalProperties'] === false && !isStrict(zodSchema)) {
     delete jsonSchema['additionalProperties']

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '../src/client/client.ts'
+import { formatCredential } from '../src/contract/credential.ts'
+import { createCustomField } from '../src/contract/custom-fields.ts'
+import { createMailingList } from '../src/contract/mailing-lists.ts'
+import { createSubscriberImport, showSubscriberImport } from '../src/contract/subscriber-imports.ts'
+import { connect } from '../src/database/connection.ts'
+import { findRunning } from '../src/database/embedded/running.ts'
+import { columnMapping, existingRows, fileRows, header, writeRows } from './data.ts'
+import type { DataSize } from './data.ts'
+import { measureFloor } from './floor.ts'
+import { cpuSeconds, peakMegabytes, watchLatency } from './measure.ts'
+
+/**
+ * The import benchmark: one server process on its embedded database, one file, from the POST to `finished`, beside
+ * the floor of the same run on the same server: COPY of the same rows into a table with nothing but the unique index.
+ *
+ *     npm run bench:import -- [rows, default 1000000] [existing, default half of the rows]
+ */
+
+const systemKey = '0123456789abcdef0123456789abcdef01234567'
+const size: DataSize = sizeFrom(process.argv.slice(2))
+const floorRounds = 3
+
+type Server = { url: string; pid: number; dataDir: string; stop: () => Promise<void> }
+
+function sizeFrom([rowsText = '1000000', existingText]: string[]): DataSize {
+  const rows = Number(rowsText)
+  return { rows, existing: existingText === undefined ? Math.floor(rows / 2) : Number(existingText), seed: 7 }
+}
+
+async function startServer(folder: string): Promise<Server> {
+  const dataDir = join(folder, 'data')
+  const child = spawn(process.execPath, ['dist/cli/main.js', 'serve'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SYSTEM_API_KEY: systemKey, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0]
+    if (url === undefined) continue
+    child.stdout.resume()
+    const stop = async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    }
+    return { url, pid: child.pid ?? 0, dataDir, stop }
+  }
+  throw new Error('the server did not start')
+}
+
+type Client = ReturnType<typeof createClient>
+type Run = {
+  seconds: number
+  splitSeconds: number
+  records: number
+  counts: object
+  progress: [number, number][]
+}
+
+/** One import, from the POST to `finished`, with its progress as (seconds, rows). */
+async function runImport(client: Client, listId: number, filename: string): Promise<Run> {
+  const startMs = performance.now()
+  const seconds = () => (performance.now() - startMs) / 1000
+  const { data } = await client.call(createSubscriberImport, {
+    params: { mailing_list_id: listId },
+    body: {
+      column_mapping: columnMapping,
+      overwrite: true,
+      file_source: { type: 'upload_directory', filename },
+    },
+  })
+  const progress: [number, number][] = []
+  let splitSeconds = 0
+  for (;;) {
+    await pause(20)
+    const { data: now } = await client.call(showSubscriberImport, { params: { id: data.id } })
+    if (splitSeconds === 0 && now.stats.number_of_records !== null) splitSeconds = seconds()
+    progress.push([seconds(), now.stats.records_imported])
+    if (now.state === 'failed') throw new Error(now.error_message ?? 'failed')
+    if (now.state !== 'finished') continue
+    const { subscribers: counts, records_imported: records } = now.stats
+    return { seconds: seconds(), splitSeconds, records, counts, progress }
+  }
+}
+
+/** Rows a second of a part of the progress, by share of rows. */
+function rateBetween(run: Run, from: number, to: number): number {
+  const at = (rows: number) =>
+    run.progress.find(([, imported]) => imported >= rows) ?? run.progress.at(-1) ?? [0, 0]
+  const [startSeconds, startRows] = at(run.records * from + 1)
+  const [endSeconds, endRows] = at(run.records * to)
+  return (endRows - startRows) / (endSeconds - startSeconds)
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
+  const server = await startServer(folder)
+  try {
+    const credential = formatCredential({ organizationId: 1, key: systemKey })
+    const client = createClient({ url: server.url, credential })
+    const uploads = join(server.dataDir, 'uploads', '1')
+    await mkdir(uploads, { recursive: true })
+    await writeRows(join(uploads, 'before.csv'), existingRows(size), header)
+    await writeRows(join(uploads, 'file.csv'), fileRows(size), header)
+    const { data: list } = await client.call(createMailingList, { body: { name: 'Benchmark' } })
+    for (const [name, type] of [
+      ['first_name', 'text'],
+      ['last_name', 'text'],
+      ['signup_date', 'date'],
+      ['score', 'number'],
+    ] as const) {
+      await client.call(createCustomField, {
+        params: { mailing_list_id: list.id },
+        body: { name, field_type: type },
+      })
+    }
+    const databaseUrl = await findRunning(server.dataDir)
+    if (databaseUrl === undefined) throw new Error('the embedded database was not found')
+    const database = connect(databaseUrl, { max: 2, applicationName: 'bench' })
+    if (size.existing > 0) await runImport(client, list.id, 'before.csv')
+    const before = await measureFloor(database, join(uploads, 'file.csv'), floorRounds)
+    await database`vacuum analyze subscribers`
+    await database`checkpoint`
+    const cpuBefore = await cpuSeconds(server.pid)
+    const endWatch = watchLatency(() =>
+      client.call(showSubscriberImport, { params: { id: 1 } }).catch(() => null),
+    )
+    const run = await runImport(client, list.id, 'file.csv')
+    const latency = await endWatch()
+    const cpuAfter = await cpuSeconds(server.pid)
+    const after = await measureFloor(database, join(uploads, 'file.csv'), 1)
+    await database.end()
+    report(run, [...before, ...after], latency, {
+      peak: await peakMegabytes(server.pid),
+      serverCpu: cpuAfter.server - cpuBefore.server,
+      databaseCpu: cpuAfter.database - cpuBefore.database,
+    })
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function report(
+  run: Run,
+  floors: number[],
+  latency: { answers: number; p50Ms: number; p99Ms: number },
+  used: { peak: number; serverCpu: number; databaseCpu: number },
+): void {
+  const floor = floors.toSorted((a, b) => a - b)[Math.floor(floors.length / 2)] ?? 0
+  const rate = run.records / run.seconds
+  const round = (value: number) => Math.round(value).toLocaleString('en')
+  console.log(`rows in the file            ${round(run.records)}, ${round(size.existing)} on the list before`)
+  console.log(
+    `floor (COPY, unique index)  ${round(floor)} rows/s, median of ${floors.map(round).join(' / ')}`,
+  )
+  console.log(`import, POST to finished    ${round(rate)} rows/s (${run.seconds.toFixed(1)} s)`)
+  console.log(`ratio to the floor          ${(rate / floor).toFixed(2)}`)
+  console.log(`splitting                   ${run.splitSeconds.toFixed(1)} s of it`)
+  console.log(
+    `last tenth to first tenth   ${(rateBetween(run, 0.9, 1) / rateBetween(run, 0, 0.1)).toFixed(2)}`,
+  )
+  console.log(`peak memory of the process  ${round(used.peak)} MB`)
+  console.log(`CPU: process, database      ${used.serverCpu.toFixed(1)} s, ${used.databaseCpu.toFixed(1)} s`)
+  console.log(
+    `API answers meanwhile       ${latency.answers}, p50 ${latency.p50Ms.toFixed(1)} ms, p99 ${latency.p99Ms.toFixed(1)} ms`,
+  )
+  console.log(`classes                     ${JSON.stringify(run.counts)}`)
+}
+
+await main()
