@@ -4,24 +4,8 @@ import { aServer } from '../../test/harness/server.ts'
 import type { Server } from '../../test/harness/server.ts'
 import { requestExamples } from './openapi-examples.ts'
 
-const keys = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'hasOwnProperty',
-  'valueOf',
-  '__defineGetter__',
-]
-const poisons = [
-  '{"polluted":1}',
-  '{"prototype":{"polluted":1}}',
-  '{"__proto__":{"polluted":1}}',
-  '{"constructor":{"prototype":{"polluted":1}}}',
-  '"x"',
-  'null',
-  '[]',
-]
+const keys = ['__proto__', 'constructor', 'prototype', 'toString']
+const poisons = ['{"polluted":1}', '{"__proto__":{"polluted":1}}', '{"prototype":{"polluted":1}}', '"x"']
 
 /** Texts of bodies: `JSON.stringify` would not write an own `__proto__`. */
 function poisonedBodies(wrapper: string, example: object): string[] {
@@ -64,7 +48,7 @@ describe('keys that are members of every object', () => {
       const url = `/ga/api/v2/${path.replaceAll(/:\w+/g, '1')}`
       for (const payload of poisonedBodies(wrapper, requestExamples[id] ?? {})) {
         const answer = await server.app.inject({ method, url, headers, payload })
-expect(answer.statusCode, `${id} ${payload}\n${answer.body}`).toBeLessThan(500)
+        expect(answer.statusCode, `${id} ${payload}\n${answer.body}`).toBeLessThan(500)
       }
       expectUnpolluted()
     }

@@ -90,8 +90,12 @@ function classifyRange(
   return judged
 }
 
+/** By place in the range, which no two rows share: dealt out, not sorted. */
 function inFileOrder<Placed extends { place: number }>(placed: readonly Placed[]): Placed[] {
-  return [...placed].sort((a, b) => a.place - b.place)
+  const last = placed.reduce((highest, { place }) => Math.max(highest, place), -1)
+  const byPlace = Array.from<Placed | undefined>({ length: last + 1 })
+  for (const one of placed) byPlace[one.place] = one
+  return byPlace.filter((one) => one !== undefined)
 }
 
 function statusAfter({ row, existing, kind }: Judged, rules: ImportRules): SubscriberStatus | undefined {

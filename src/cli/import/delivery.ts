@@ -31,6 +31,8 @@ export type DeliveryInput = {
   organizationId: number
   /** Named on the command line. */
   uploadDir: string | undefined
+  /** Where the upload directory is unless somebody says otherwise. */
+  usualUploadDir: string
 }
 
 /** What the specification, section 2.1, allows in one request. */
@@ -46,8 +48,7 @@ export async function deliver(input: DeliveryInput): Promise<Delivery> {
   const isNear = isLoopbackUrl(serverUrl)
   if (uploadDir !== undefined) return byUpload(input, await checkDirectory(uploadDir))
   if (sizeBytes <= (isNear ? jsonBytesMax : jsonBytesUsual)) return byJson(input)
-  const usual = isNear ? await findUsualDirectory() : undefined
-  if (usual !== undefined) return byUpload(input, usual)
+  if (isNear && (await isWritable(input.usualUploadDir))) return byUpload(input, input.usualUploadDir)
   if (isNear && sizeBytes <= urlBytesMax) return byUrl(input)
   throw new Error(
     `The file is too large to be sent (${Math.ceil(sizeBytes / 1e6)} MB). Name the server's upload directory, if you can write there: --upload-dir DIR`,
@@ -133,13 +134,9 @@ async function checkDirectory(path: string): Promise<string> {
   return resolve(path)
 }
 
-/** The upload directory of a server that was started here with the same environment. */
-async function findUsualDirectory(): Promise<string | undefined> {
-  const { UPLOAD_DIR, DATA_DIR } = process.env
-  const path = resolve(UPLOAD_DIR || join(DATA_DIR || './data', 'uploads'))
-  const isUsable = await access(path, constants.W_OK).then(
+function isWritable(directory: string): Promise<boolean> {
+  return access(directory, constants.W_OK).then(
     () => true,
     () => false,
   )
-  return isUsable ? path : undefined
 }

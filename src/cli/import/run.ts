@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createClient } from '../../client/client.ts'
@@ -56,9 +57,15 @@ export async function runImport(path: string, options: ImportOptions): Promise<v
     process.exitCode = 1
     return
   }
-  const { sizeBytes, format } = sniffed
-  const { characterSet } = format
-  const delivery = await deliver({ path, sizeBytes, characterSet, serverUrl: options.url, organizationId, uploadDir: options.uploadDir }) // prettier-ignore
+  const delivery = await deliver({
+    path,
+    sizeBytes: sniffed.sizeBytes,
+    characterSet: sniffed.format.characterSet,
+    serverUrl: options.url,
+    organizationId,
+    uploadDir: options.uploadDir,
+    usualUploadDir: usualUploadDir(process.env),
+  })
   try {
     const startMs = performance.now()
     const created = await create(client, { sniffed, plan, delivery, options })
@@ -83,6 +90,11 @@ function readCredential(key: string | undefined) {
     throw new Error('The credential is not one: it must be the api_key of a key, as the server shows it.')
   }
   return { credential: key, organizationId: credential.organizationId }
+}
+
+/** That of a server that was started here with the same environment. */
+function usualUploadDir({ UPLOAD_DIR, DATA_DIR }: NodeJS.ProcessEnv): string {
+  return resolve(UPLOAD_DIR || join(DATA_DIR || './data', 'uploads'))
 }
 
 /** Without the keys that were not given. */

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { checkExposure, checkNode, checkSpace, checkUser, judgeSpace } from './machine.ts'
+
+test.each([
+  ['v20.19.0', 'fine'],
+  ['v22.0.0', 'fine'],
+  ['v20.18.9', 'problem'],
+  ['v18.20.0', 'problem'],
+])('Node %s is %s', (version, level) => {
+  expect(checkNode(version).level).toBe(level)
+})
+
+test('root is a warning', () => {
+  expect(checkUser(0).level).toBe('warning')
+  expect(checkUser(1000).level).toBe('fine')
+  expect(checkUser(undefined).level).toBe('fine')
+})
+
+const secret = '0123456789abcdef'.repeat(4)
+
+describe('a configuration', () => {
+  test('of defaults has no findings', () => {
+    expect(checkExposure(readConfig({ SECRET_KEY: secret }))).toEqual([])
+  })
+
+  test.each([
+    ['that listens on the network', { HOST: '0.0.0.0' }, ['warning'], 'TLS'],
+    [
+      'that listens on the network and fetches from the inside',
+      { HOST: '0.0.0.0', IMPORT_URL_ALLOW: 'files.internal:80' },
+      ['warning', 'warning'],
+      'files.internal:80',
+    ],
+    [
+      'that fetches from a link-local address',
+      { IMPORT_URL_ALLOW: '169.254.169.254:80' },
+      ['problem'],
+      'link-local',
+    ],
+    ['that logs everything', { LOG_LEVEL: 'debug' }, ['warning'], 'LOG_LEVEL'],
+    ['with a poor secret', { SECRET_KEY: 'x'.repeat(40) }, ['problem'], 'openssl rand'],
+  ])('%s has findings', (_what, env, levels, words) => {
+    const findings = checkExposure(readConfig(env))
+    expect(findings.map(({ level }) => level)).toEqual(levels)
+    expect(findings.at(-1)?.text).toContain(words)
+  })
+})
+
+test('less than a gibibyte is too little room', () => {
+  expect(judgeSpace(2 ** 30 - 1, '/data').level).toBe('problem')
+  expect(judgeSpace(2 ** 30, '/data').level).toBe('fine')
+})
+
+test('room is measured where the data will be', async () => {
+  expect((await checkSpace('/nowhere/at/all')).text).toContain('free for /nowhere/at/all')
+})

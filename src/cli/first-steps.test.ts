@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { firstSteps } from './first-steps.ts'
+
+const started = { version: '1.2.3', url: 'http://127.0.0.1:8080', newCredential: 'MTphYmM=' }
+
+test('the first start shows the credential and lines to paste', () => {
+  const text = firstSteps(started)
+  expect(text).toContain('Quiver 1.2.3 is ready: http://127.0.0.1:8080/ga/api/v2')
+  expect(text).toContain('\n  export QUIVER_API_KEY=MTphYmM=\n')
+  expect(text.split('\n').filter((line) => line.startsWith('  curl '))).toHaveLength(2)
+})
+
+test('a later start shows no credential', () => {
+  const text = firstSteps({ ...started, newCredential: null })
+  expect(text).toContain('is ready')
+  expect(text).not.toContain('curl')
+})
