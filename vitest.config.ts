@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+const reportFile = process.env['QUIVER_TEST_REPORT']
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.nightly.test.ts', 'node_modules/**'],
     globalSetup: ['test/harness/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    reporters: reportFile === undefined ? ['default'] : ['default', ['json', { outputFile: reportFile }]],
   },
 })

@@ -98,49 +98,57 @@ function rateBetween(run: Run, from: number, to: number): number {
   return (endRows - startRows) / (endSeconds - startSeconds)
 }
 
+/** The list and the files: what is there before the clock starts. @returns the list's id. */
+async function prepare(server: Server, client: Client): Promise<{ listId: number; uploads: string }> {
+  const uploads = join(server.dataDir, 'uploads', '1')
+  await mkdir(uploads, { recursive: true })
+  await writeRows(join(uploads, 'before.csv'), existingRows(size), header)
+  await writeRows(join(uploads, 'file.csv'), fileRows(size), header)
+  const { data: list } = await client.call(createMailingList, { body: { name: 'Benchmark' } })
+  const fields = { first_name: 'text', last_name: 'text', signup_date: 'date', score: 'number' } as const
+  for (const [name, field_type] of Object.entries(fields)) {
+    await client.call(createCustomField, {
+      params: { mailing_list_id: list.id },
+      body: { name, field_type },
+    })
+  }
+  if (size.existing > 0) await runImport(client, list.id, 'before.csv')
+  return { listId: list.id, uploads }
+}
+
+async function measure(server: Server): Promise<void> {
+  const client = createClient({
+    url: server.url,
+    credential: formatCredential({ organizationId: 1, key: systemKey }),
+  })
+  const { listId, uploads } = await prepare(server, client)
+  const databaseUrl = await findRunning(server.dataDir)
+  if (databaseUrl === undefined) throw new Error('the embedded database was not found')
+  const database = connect(databaseUrl, { max: 2, applicationName: 'bench' })
+  const before = await measureFloor(database, join(uploads, 'file.csv'), floorRounds)
+  await database`vacuum analyze subscribers`
+  await database`checkpoint`
+  const cpuBefore = await cpuSeconds(server.pid)
+  const endWatch = watchLatency(() =>
+    client.call(showSubscriberImport, { params: { id: 1 } }).catch(() => null),
+  )
+  const run = await runImport(client, listId, 'file.csv')
+  const latency = await endWatch()
+  const cpuAfter = await cpuSeconds(server.pid)
+  const after = await measureFloor(database, join(uploads, 'file.csv'), 1)
+  await database.end()
+  report(run, [...before, ...after], latency, {
+    peak: await peakMegabytes(server.pid),
+    serverCpu: cpuAfter.server - cpuBefore.server,
+    databaseCpu: cpuAfter.database - cpuBefore.database,
+  })
+}
+
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
   const server = await startServer(folder)
   try {
-    const credential = formatCredential({ organizationId: 1, key: systemKey })
-    const client = createClient({ url: server.url, credential })
-    const uploads = join(server.dataDir, 'uploads', '1')
-    await mkdir(uploads, { recursive: true })
-    await writeRows(join(uploads, 'before.csv'), existingRows(size), header)
-    await writeRows(join(uploads, 'file.csv'), fileRows(size), header)
-    const { data: list } = await client.call(createMailingList, { body: { name: 'Benchmark' } })
-    for (const [name, type] of [
-      ['first_name', 'text'],
-      ['last_name', 'text'],
-      ['signup_date', 'date'],
-      ['score', 'number'],
-    ] as const) {
-      await client.call(createCustomField, {
-        params: { mailing_list_id: list.id },
-        body: { name, field_type: type },
-      })
-    }
-    const databaseUrl = await findRunning(server.dataDir)
-    if (databaseUrl === undefined) throw new Error('the embedded database was not found')
-    const database = connect(databaseUrl, { max: 2, applicationName: 'bench' })
-    if (size.existing > 0) await runImport(client, list.id, 'before.csv')
-    const before = await measureFloor(database, join(uploads, 'file.csv'), floorRounds)
-    await database`vacuum analyze subscribers`
-    await database`checkpoint`
-    const cpuBefore = await cpuSeconds(server.pid)
-    const endWatch = watchLatency(() =>
-      client.call(showSubscriberImport, { params: { id: 1 } }).catch(() => null),
-    )
-    const run = await runImport(client, list.id, 'file.csv')
-    const latency = await endWatch()
-    const cpuAfter = await cpuSeconds(server.pid)
-    const after = await measureFloor(database, join(uploads, 'file.csv'), 1)
-    await database.end()
-    report(run, [...before, ...after], latency, {
-      peak: await peakMegabytes(server.pid),
-      serverCpu: cpuAfter.server - cpuBefore.server,
-      databaseCpu: cpuAfter.database - cpuBefore.database,
-    })
+    await measure(server)
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -68,13 +68,22 @@ test.runIf(serverSocket)('a server that refuses us over an encrypted connection 
 })
 
 test('a certificate that nobody vouches for is refused where it is to be verified', async () => {
+  const names: string[] = []
   const port = await aGate((client) => {
     client.write('S')
-    const secure = new tls.TLSSocket(client, { isServer: true, ...selfSignedCertificate('localhost') })
+    const secure = new tls.TLSSocket(client, {
+      isServer: true,
+      ...selfSignedCertificate('localhost'),
+      SNICallback: (name, answer) => {
+        names.push(name)
+        answer(null)
+      },
+    })
     secure.on('error', () => {})
   })
   const sql = aPool(port, 'sslmode=verify-full', 'localhost')
   await expect(sql`select 1`).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  expect(names).toEqual(['localhost'])
 })
 
 test('a server without encryption is refused where it is required, with nothing said to it', async () => {

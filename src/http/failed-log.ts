@@ -11,9 +11,12 @@ export async function* failedLogPieces(
   for await (const piece of pieces) {
     // Written by the import engine: rows of cells, the last the error.
     const rows = JSON.parse(piece) as string[][]
-    yield stringify(isRaw ? rows : rows.map((row) => row.map(guarded)), { record_delimiter: '\n' })
+    yield stringify(isRaw ? rows : rows.map((row) => row.map(guarded)), format)
   }
 }
+
+// Of line ends the writer encloses its own alone; a bare CR ends a row for spreadsheets, and `x\r=1` would run.
+const format = { record_delimiter: '\n', quoted_match: /[\r\n]/ }
 
 const runs = /^[=+\-@\t\r]/
 const plainNumber = /^[+-]?\d+(\.\d+)?$/

@@ -23,7 +23,9 @@ export function createServer(log: FastifyBaseLogger, errorMode: ErrorMode): Fast
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 60_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply, errorMode),
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply as FastifyReply, errorMode)
+    },
     clientErrorHandler: answerClientError,
   })
   app.removeAllContentTypeParsers()

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError, badRequest, invalid, notFound } from '../contract/errors.ts'
+import type { ImportInput } from '../contract/import-input.ts'
 import { classifications } from '../contract/import-states.ts'
 import { pagingOf } from '../contract/paging.ts'
 import type { PageRequest, Query } from '../contract/paging.ts'
@@ -14,7 +15,7 @@ import {
   showSubscriberImportLog,
   unpauseSubscriberImport,
 } from '../contract/subscriber-imports.ts'
-import type { ImportInput, ImportScope } from '../contract/subscriber-imports.ts'
+import type { ImportScope } from '../contract/subscriber-imports.ts'
 import type { Sql } from '../database/connection.ts'
 import type { Spool } from '../spool.ts'
 import type { Caller } from '../store/api-keys.ts'
@@ -57,8 +58,8 @@ export function subscriberImportRoutes(route: Router, limits: ImportLimits): voi
       const id = await insertImport(sql, caller.organization_id, { ...values, spool_name: spoolName })
       return show(sql, caller, id)
     },
-    // JSON writes a line end, a quote or a backslash as two characters.
-    { bodyLimit: limits.jsonBytesMax * 2 + 1_048_576 },
+    // Clients that keep to ASCII write a letter of two bytes as six characters, `\u00e9`.
+    { bodyLimit: limits.jsonBytesMax * 3 + 1_048_576 },
   )
 
   route(showSubscriberImport, async ({ sql, caller, params, aliasListId }) =>

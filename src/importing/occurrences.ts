@@ -61,7 +61,7 @@ export async function createOccurrences(scratchDir: string, fileBytes: number): 
       for (const partition of partitions) yield groupsOf(await readPartition(partition))
     },
     close: async () => {
-      await Promise.all(partitions.map((partition) => partition.file?.close()))
+      for (const partition of partitions) await partition.file?.close()
       await rm(dir, { recursive: true, force: true })
     },
   }

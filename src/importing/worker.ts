@@ -55,7 +55,9 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
     presence: listener === null ? null : presence,
   }
   const loops = [
-    ...Array.from({ length: settings.preparers }, () => runLoop(loopOf(env, 'prepare', worker), bell, log, stop)),
+    ...Array.from({ length: settings.preparers }, () =>
+      runLoop(loopOf(env, 'prepare', worker), bell, log, stop),
+    ),
     runLoop(loopOf(env, 'apply', worker), bell, log, stop),
     runDuties(env, bell, stop),
   ]

@@ -36,6 +36,8 @@ export type Answer<Data> = {
   }
 }
 
+export type PlainAnswer = { status: number; headers: Record<string, unknown>; text: string }
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Hash = Record<string, unknown>
 
@@ -50,7 +52,13 @@ export type Api = {
     body?: unknown,
     as?: Actor | null,
   ) => Promise<Answer<Data>>
+  /** A call whose body is this very text. */
+  callText: <Data = Hash>(method: Method, path: string, body: string) => Promise<Answer<Data>>
+  /** A GET whose answer may lie outside the envelope: its text as it came. */
+  read: (path: string, as?: Actor | null) => Promise<PlainAnswer>
   sql: Database
+  /** Of the database, for workers. */
+  url: string
   secrets: Secrets
   /** Two organizations in UTC with an organization_admin key each, and the System Organization's system_admin key. */
   a: Actor
@@ -63,7 +71,7 @@ const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
 
 /** A server with the given routes on an empty database of its own; both are gone when the test is over. */
 export async function anApi(...routes: ((route: Router) => void)[]): Promise<Api> {
-  const { sql } = await aDatabase()
+  const { sql, url: databaseUrl } = await aDatabase()
   const secrets = openSecrets(randomBytes(32).toString('hex'))
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
@@ -72,20 +80,36 @@ export async function anApi(...routes: ((route: Router) => void)[]): Promise<Api
   await ensureSystemOrganization(sql)
 
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
-  const call: Api['call'] = async (method, path, body, as = a) => {
+  const send = async (method: Method, path: string, payload: string | undefined, as: Actor | null) => {
     const url = `/ga/api/v2/${path}`
     const reply = await app.inject({
       method,
       url,
       headers: as === null ? {} : { authorization: `Basic ${as.credential}` },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(payload === undefined ? {} : { payload }),
     })
     checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
+    return reply
+  }
+  const call: Api['call'] = async (method, path, body, as = a) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    const reply = await send(method, path, payload, as)
     return { status: reply.statusCode, body: JSON.parse(reply.body) }
+  }
+  const callText: Api['callText'] = async (method, path, body) => {
+    const reply = await send(method, path, body, a)
+    return { status: reply.statusCode, body: JSON.parse(reply.body) }
+  }
+  const read: Api['read'] = async (path, as = a) => {
+    const reply = await send('GET', path, undefined, as)
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body }
   }
   return {
     call,
+    callText,
+    read,
     sql,
+    url: databaseUrl,
     secrets,
     a,
     b: await anActor(sql, secrets, await insertOrganization(sql, 'B', 'UTC')),

@@ -80,7 +80,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<v
 }
 
 function readCredential(key: string | undefined) {
-  if (key === undefined) {
+  if (key === undefined || key === '') {
     throw new Error(
       'A credential is needed: the api_key of a key. Put it into QUIVER_API_KEY, or give it with --key.',
     )

@@ -60,6 +60,26 @@ test('of many that come at once for a dead process, one gets the directory', asy
   }
 })
 
+test('two never have a directory at the same time, however they come and go', async () => {
+  const directory = await aDirectory()
+  let [owners, ownersMax, turns] = [0, 0, 0]
+  const comeAndGo = async () => {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      const unlock = await lockDirectory(directory).catch(() => undefined)
+      if (unlock === undefined) continue
+      owners += 1
+      turns += 1
+      ownersMax = Math.max(ownersMax, owners)
+      await new Promise(setImmediate)
+      owners -= 1
+      await unlock()
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, comeAndGo))
+  expect(ownersMax).toBe(1)
+  expect(turns).toBeGreaterThan(1)
+})
+
 test('a line that is torn or strange is nobody', async () => {
   const directory = await aDirectory()
   await appendFile(path.join(directory, 'quiver.pid'), `${process.pid}\nwithdrawn\n\u0000\n`)

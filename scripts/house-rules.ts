@@ -1,0 +1,132 @@
+/** A file of the project, as the rules look at it. `path` is below the project, with slashes. */
+export type SourceFile = { path: string; text: string }
+
+/**
+ * Which room of `src` may look into which (docs/architecture.md). A file of `src` itself is a room of its own. An entry
+ * with a slash lets in only the files whose path begins like that.
+ */
+export const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  client: ['contract'],
+  store: ['contract', 'database'],
+  database: [],
+  work: [],
+  spool: [],
+  secrets: [],
+  config: [],
+  version: [],
+  importing: ['contract', 'database', 'spool', 'store', 'work'],
+  http: ['contract', 'database', 'secrets', 'spool', 'store'],
+  'first-start': ['config', 'contract', 'database', 'secrets', 'store'],
+  main: ['config', 'database', 'first-start', 'http', 'importing', 'secrets', 'spool', 'work'],
+  // The command that imports a file looks at it with the reader that the server will read it with.
+  cli: ['client', 'config', 'contract', 'database', 'importing/csv', 'main', 'version'],
+}
+
+/** Rooms that browsers run, and what they may import from outside. */
+const browserRooms: Record<string, readonly string[]> = { contract: ['zod', 'luxon'], client: ['zod'] }
+
+const sqlRooms = ['store', 'database']
+const depthMax = 2
+/** Names that say nothing of what is inside; an index that passes on everything hides who uses what. */
+const emptyNames = /^(index|utils?|helpers?|common|types|interfaces|misc)\.ts$/
+
+/** @param dependencies what is installed with the product. @returns a sentence for each breach. */
+export function findBreaches(files: readonly SourceFile[], dependencies: readonly string[]): string[] {
+  return files.flatMap((file) => [
+    ...findMarks(file),
+    ...(isProduct(file) ? [...findPlacing(file), ...findSql(file), ...findImports(file, dependencies)] : []),
+  ])
+}
+
+function isProduct({ path }: SourceFile): boolean {
+  return path.startsWith('src/') && path.endsWith('.ts') && !path.endsWith('.test.ts')
+}
+
+// Written like this, the pattern does not find itself.
+const marks = /\b(TOD[O]|FIXM[E]|XX[X])\b|@ts-(ignor[e]|nochec[k])/
+
+function findMarks({ path, text }: SourceFile): string[] {
+  return linesWith(text, marks).map(
+    ({ line, found }) => `${path}:${line} says ${found}: do it, or make an issue of it`,
+  )
+}
+
+function findPlacing({ path, text }: SourceFile): string[] {
+  const parts = path.split('/').slice(1)
+  const name = parts.at(-1) ?? ''
+  return [
+    ...(parts.length - 1 > depthMax ? [`${path} lies more than ${depthMax} folders below src`] : []),
+    ...(emptyNames.test(name) ? [`${path} has a name that says nothing of what is inside`] : []),
+    ...linesWith(text, /^export \* /).map(
+      ({ line }) => `${path}:${line} passes on everything of another file`,
+    ),
+  ]
+}
+
+/** A tagged template that is a statement, or any template with the tag `sql`. */
+const statement = /\bsql(<[^`]*>)?`|\w(<[^`]*>)?`(select|insert into|update|delete from|with|create|alter)\s/
+
+function findSql({ path, text }: SourceFile): string[] {
+  if (sqlRooms.includes(roomOf(path))) return []
+  // A statement may begin on the line after its backtick.
+  return linesWith(text.replaceAll(/`\n\s*/g, '`'), statement).map(
+    ({ found }) => `${path} holds SQL (${found.trim()}): only ${sqlRooms.join(' and ')} do`,
+  )
+}
+
+function findImports({ path, text }: SourceFile, dependencies: readonly string[]): string[] {
+  const room = roomOf(path)
+  const allowed = mayImport[room]
+  if (allowed === undefined)
+    return [`${path} is in no room of the house: give ${room} its place in mayImport`]
+  return importsOf(text).flatMap(({ line, target }) => {
+    const problem = target.startsWith('.')
+      ? problemOfNeighbour(path, allowed, target)
+      : problemOfPackage(room, dependencies, target)
+    return problem === undefined ? [] : [`${path}:${line} ${problem}`]
+  })
+}
+
+function problemOfNeighbour(path: string, allowed: readonly string[], target: string): string | undefined {
+  const place = new URL(target, `file:///${path}`).pathname.slice(1)
+  if (!place.startsWith('src/')) return `imports ${place}, which is not part of the product`
+  const room = roomOf(place)
+  const isAllowed = allowed.some((entry) =>
+    entry.includes('/') ? place.startsWith(`src/${entry}`) : entry === room,
+  )
+  return room === roomOf(path) || isAllowed
+    ? undefined
+    : `imports ${place}: ${roomOf(path)} may not look into ${room}`
+}
+
+function problemOfPackage(room: string, dependencies: readonly string[], target: string): string | undefined {
+  const name = target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/')
+  const own = browserRooms[room]
+  if (own !== undefined && !own.includes(name)) return `imports ${target}, which browsers do not have`
+  return target.startsWith('node:') || dependencies.includes(name)
+    ? undefined
+    : `imports ${name}, which is not installed with the product`
+}
+
+function roomOf(path: string): string {
+  return (path.split('/')[1] ?? '').replace(/\.ts$/, '')
+}
+
+function importsOf(text: string): { line: number; target: string }[] {
+  const pattern = /\bfrom '([^'\n]+)'|\bimport\(\s*'([^'\n]+)'|^import '([^'\n]+)'/gm
+  return [...text.matchAll(pattern)].map((match) => ({
+    line: text.slice(0, match.index).split('\n').length,
+    target: match[1] ?? match[2] ?? match[3] ?? '',
+  }))
+}
+
+function linesWith(text: string, pattern: RegExp): { line: number; found: string }[] {
+  return text.split('\n').flatMap((content, index) => {
+    const match = pattern.exec(content)
+    return match === null ? [] : [{ line: index + 1, found: match[0] }]
+  })
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** What takes longer than a commit may: more kills, more files, real minutes. */
+export default defineConfig({
+  test: {
+    include: ['src/**/*.nightly.test.ts', 'test/**/*.nightly.test.ts'],
+    globalSetup: ['test/harness/postgres.ts'],
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    maxWorkers: 1,
+  },
+})
