@@ -6,6 +6,7 @@ import { fail } from '../contract/envelope.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
 import { parseJsonBody } from './json-body.ts'
+import { endConnectionsWithAnswers } from './last-answers.ts'
 import { holdToProtocol } from './protocol.ts'
 
 export type ErrorMode = 'real' | 'always_200'
@@ -44,6 +45,7 @@ export function createServer(log: FastifyBaseLogger, errorMode: ErrorMode): Fast
     if (version !== undefined && version !== '2') throw badRequest('X-Version must be 2')
   })
   holdToProtocol(app)
+  endConnectionsWithAnswers(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ method: request.method, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   })

@@ -72,13 +72,25 @@ function judgeRow(
 function sortByKey(judged: JudgedRange): JudgedRange {
   const { rows, places } = judged
   const keys = rows.map((row) => row.key)
+  const prefixes = Float64Array.from(keys, prefixOf)
   // Numbers are sorted, not pairs: half the time, and nothing for the collector.
-  const order = Uint32Array.from(keys.keys()).sort((a, b) => compare(keys[a] ?? '', keys[b] ?? ''))
+  const order = Uint32Array.from(keys.keys()).toSorted(
+    (a, b) => (prefixes[a] ?? 0) - (prefixes[b] ?? 0) || compare(keys[a] ?? '', keys[b] ?? ''),
+  )
   return {
     ...judged,
     rows: Array.from(order, (index) => rows[index] as Row),
     places: Array.from(order, (index) => places[index] as number),
   }
+}
+
+/** The first six characters as a number: comparing texts took a sixth of a worker's time, this settles nearly all. */
+function prefixOf(key: string): number {
+  let prefix = 0
+  for (let index = 0; index < 6; index += 1) {
+    prefix = prefix * 256 + (index < key.length ? Math.min(key.charCodeAt(index), 255) : 0)
+  }
+  return prefix
 }
 
 function compare(a: string, b: string): number {
