@@ -6,6 +6,7 @@ const names = fieldNamesOf({ has_format: true, has_confirmed: true }, [
   { name: 'Sign-up date' },
   { name: 'Größe' },
   { name: 'Mail' },
+  { name: '???' },
 ])
 
 describe('a column is given', () => {
@@ -14,7 +15,7 @@ describe('a column is given', () => {
     ['its own name in another case', ' FIRST NAME ', 'First name'],
     ['its name with other punctuation', 'first_name', 'First name'],
     ['its name without spaces', 'FirstName', 'First name'],
-    ['its name with marks spelled apart', 'Größe', 'Größe'],
+    ['its name with marks spelled apart', 'Gro\u0308ße', 'Größe'],
     ['the built-in name', 'email', 'email'],
     ['the built-in name with a dash', 'E-mail', 'email'],
     ['what other programs call an address', 'Email Address', 'email'],

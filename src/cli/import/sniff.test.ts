@@ -29,6 +29,7 @@ describe('the enclosure is', () => {
     ['a double quote where there is none', 'email,name\na@b.example,Anna\n', '"'],
     ['a double quote', '"email","name"\n"a@b.example","O\'Neill, Anna"\n', '"'],
     ['a single quote', "'email','name'\n'a@b.example','Neill, Anna'\n", "'"],
+    ['no pair of apostrophes within a name', "name,email\n'n'Sync,a@b.example\n", '"'],
     ['no apostrophe at the start of a name', "name,email\n't Hooft,a@b.example\n'Abd,c@d.example\n", '"'],
   ])('%s', async (_what, content, enclosure) => {
     expect((await sniff(content)).format.enclosure).toBe(enclosure)
