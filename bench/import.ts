@@ -78,7 +78,7 @@ async function runImport(client: Client, listId: number, filename: string): Prom
   const progress: [number, number][] = []
   let splitSeconds = 0
   for (;;) {
-    await pause(20)
+    await pause(100)
     const { data: now } = await client.call(showSubscriberImport, { params: { id: data.id } })
     if (splitSeconds === 0 && now.stats.number_of_records !== null) splitSeconds = seconds()
     progress.push([seconds(), now.stats.records_imported])

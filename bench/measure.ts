@@ -10,7 +10,7 @@ export function watchLatency(ask: () => Promise<unknown>) {
       const startMs = performance.now()
       await ask()
       answersMs.push(performance.now() - startMs)
-      await pause(5)
+      await pause(20)
     }
   })()
   return async () => {

@@ -25,7 +25,7 @@ export function createServer(log: FastifyBaseLogger, errorMode: ErrorMode): Fast
     http: { headersTimeout: 60_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply as FastifyReply, errorMode)
+      void answerError(error, request, reply, errorMode)
     },
     clientErrorHandler: answerClientError,
   })

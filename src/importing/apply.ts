@@ -166,8 +166,8 @@ async function auditRevivals(
 function tally(range: JudgedRange, judged: Judged[]): { counters: Counters; logs: LogLines } {
   const lines: Partial<Record<Classification, string[]>> = {}
   const log = (kind: Classification, line: string) => (lines[kind] ??= []).push(line)
-  for (const { kind, row } of inFileOrder(judged)) log(kind, `${row.address}\n`)
-  for (const { address } of range.repeated) log('skipped_duplicate', `${address}\n`)
+  for (const { kind, row } of inFileOrder(judged)) log(kind, row.address)
+  for (const { address } of range.repeated) log('skipped_duplicate', address)
   const counters: Counters = { failed: range.failed.length }
   const logs: LogLines = {}
   if (range.failed.length > 0) logs.failed = JSON.stringify(range.failed.map(({ cells }) => cells))
@@ -175,7 +175,7 @@ function tally(range: JudgedRange, judged: Judged[]): { counters: Counters; logs
     const addresses = lines[kind]
     if (addresses === undefined) continue
     counters[kind] = addresses.length
-    logs[kind] = addresses.join('')
+    logs[kind] = `${addresses.join('\n')}\n`
   }
   return { counters, logs }
 }

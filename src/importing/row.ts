@@ -23,7 +23,7 @@ export type Row = {
   confirmTime: number | null
   /** A JSON object of custom field values by id, defaults filled in, blanks absent. */
   fields: string
-  /** Whether `fields` may have a backslash: nearly none has, and looking for one took a tenth of the whole time. */
+  /** Whether `fields` has a backslash, which COPY reads in a way of its own. */
   mayHaveEscapes: boolean
 }
 
@@ -69,7 +69,7 @@ function readRow(
     removeIp: null,
     confirmTime: null,
     fields: constants,
-    mayHaveEscapes: constants.includes('\\'),
+    mayHaveEscapes: false,
   }
   let problems: string | null = null
   for (let index = 0; index < fills.length; index += 1) {
@@ -80,6 +80,9 @@ function readRow(
   if (plan.keyField !== null) row.key = keyOf(cells[plan.keyColumn] ?? '') ?? ''
   if (row.key === '') return `${plan.keyField?.name ?? 'email'} cannot be blank`
   row.fields = row.fields === '' ? '{}' : `{${row.fields}}`
+  // Looking into it also makes V8 write the text out in one piece. As the tree of its parts that `+` has made, kept
+  // until its range is written, it cost the garbage collector a quarter of the engine's time and 60 MB.
+  row.mayHaveEscapes = row.fields.includes('\\')
   return row
 }
 
@@ -181,7 +184,6 @@ function fieldFill(plan: Plan, rules: FieldRules): Fill {
   return (row, cell) => {
     if (fallbackText !== null && isBlank(cell)) {
       append(row, fallbackText)
-      row.mayHaveEscapes ||= fallbackText.includes('\\')
       return null
     }
     const checked = check(cell)
@@ -189,10 +191,7 @@ function fieldFill(plan: Plan, rules: FieldRules): Fill {
     const { value } = checked
     if (value === null) return null
     if (typeof value === 'string' && !mustEscape.test(value)) append(row, `${prefix}"${value}"`)
-    else {
-      append(row, prefix + JSON.stringify(value))
-      row.mayHaveEscapes ||= typeof value === 'object' || typeof value === 'string'
-    }
+    else append(row, prefix + JSON.stringify(value))
     return null
   }
 }

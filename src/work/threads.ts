@@ -3,13 +3,16 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type Threads = { stop: () => Promise<void> }
 
-const restartSecondsMax = 10
+/** How long a thread's place stays empty after so many early deaths. */
+function restartMs(deaths: number): number {
+  return Math.min(2 ** deaths * 100, 10_000)
+}
 
 /**
  * Without a limit the collector lets a thread's heap grow to several times what lives in it: 390 MB in all where an
  * import of a million rows needs less than a fifth of that.
  */
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 }
 
 /**
  * Keeps a number of threads running one script. A thread that dies is replaced, after a pause that grows while its
@@ -38,11 +41,10 @@ export function startThreads(
       living.delete(worker)
       if (isStopping) return
       const nextDeaths = performance.now() - startedMs > 60_000 ? 1 : deaths + 1
-      const seconds = Math.min(2 ** nextDeaths * 0.1, restartSecondsMax)
       const timer = setTimeout(() => {
         timers.delete(timer)
         start(index, nextDeaths)
-      }, seconds * 1000)
+      }, restartMs(nextDeaths))
       timers.add(timer)
     })
   }
