@@ -1,4 +1,6 @@
 import { parse } from 'csv-parse/sync'
+import { readCells } from './oracle-cells.ts'
+import type { ReadRow } from './oracle-cells.ts'
 
 /**
  * An independent answer to "what must this import do": a short program over maps that shares nothing with the
@@ -7,21 +9,49 @@ import { parse } from 'csv-parse/sync'
  */
 
 export type OracleStatus = 'active' | 'unsubscribed' | 'bounced' | 'deactivated' | 'scomp'
-export type OracleSubscriber = { email: string; status: OracleStatus; fields: Record<string, unknown> }
+
+/** What is absent is null in the list; an absent `subscribeTime` is the time of adding. Times are ISO texts in UTC. */
+export type OracleSubscriber = {
+  email: string
+  status: OracleStatus
+  fields: Record<string, unknown>
+  confirmed?: boolean
+  format?: string
+  subscribeTime?: string
+  subscribeIp?: string
+  removeTime?: string
+  removeIp?: string
+  confirmTime?: string
+}
 
 export type OracleImport = {
   file: string | Buffer
-  /** What each column is: `email`, `status`, '' or a field name. */
+  /** What each column is: a subscriber field, '' or a custom field's name. */
   mapping: string[]
   hasHeaders?: boolean
+  separator?: ',' | '\t'
+  enclosure?: '"' | "'"
+  characterSet?: 'utf-8' | 'iso-8859-1'
+  dateFormat?: 'mdy' | 'dmy'
+  /** Of the organization. */
+  zone?: string
   overwrite?: boolean
   overwriteStatus?: boolean
   overwriteFields?: boolean
+  overwriteConfirmed?: boolean
+  overwriteFormat?: boolean
   whenStatus?: Partial<Record<OracleStatus, boolean>>
+  /** Whether the list has these attributes. */
+  hasConfirmed?: boolean
+  hasFormat?: boolean
+  /** The field that tells the list's subscribers apart; absent: the address. */
+  keyField?: string
   /** Checks of fields by name: the value, null for blank, undefined for invalid. No entry: a text. */
   fields?: Record<string, (text: string) => unknown>
   defaultFields?: Record<string, unknown>
   defaultStatus?: OracleStatus
+  defaultConfirmed?: boolean
+  defaultFormat?: string
   /** Active subscribers that may still be added. */
   freePlaces?: number
 }
@@ -45,33 +75,17 @@ export type OracleResult = {
   records: number
   /** Addresses as in the file; for `failed` the cells, without the error. */
   logs: Record<Exclude<ClassName, 'failed'>, string[]> & { failed: string[][] }
+  /** By lower-cased address, or lower-cased value of the key field. */
   subscribers: Map<string, OracleSubscriber>
 }
 
-const statuses: readonly string[] = ['active', 'unsubscribed', 'bounced', 'deactivated', 'scomp']
-
-/** Plain addresses only: what test files contain, not all that the rules allow. */
-export function isAddress(text: string): boolean {
-  return (
-    text.length < 256 &&
-    /^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text) &&
-    !/\.\.|^\.|\.@|@-|-$|-\.|\.-/.test(text)
-  )
-}
-
-/** @param before the list as it was, by lower-cased address; it is not changed. */
+/** @param before the list as it was, by key; it is not changed. */
 export function expectImport(order: OracleImport, before: Map<string, OracleSubscriber>): OracleResult {
   const subscribers = new Map(
     [...before].map(([key, subscriber]) => [key, { ...subscriber, fields: { ...subscriber.fields } }]),
   )
   const logs = Object.fromEntries(classNames.map((name) => [name, []])) as unknown as OracleResult['logs']
-  const rows: string[][] = parse(order.file, {
-    relax_column_count: true,
-    skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    bom: true,
-  })
-  if (order.hasHeaders ?? true) rows.shift()
+  const rows = recordsOf(order)
   const seen = new Set<string>()
   let freePlaces = order.freePlaces ?? Number.POSITIVE_INFINITY
   for (const cells of rows) {
@@ -80,7 +94,7 @@ export function expectImport(order: OracleImport, before: Map<string, OracleSubs
       logs.failed.push(cells)
       continue
     }
-    const key = row.email.toLowerCase()
+    const { key } = row
     const old = subscribers.get(key)
     const name = seen.has(key) ? 'skipped_duplicate' : classOf(order, row.status, old, freePlaces)
     seen.add(key)
@@ -93,31 +107,21 @@ export function expectImport(order: OracleImport, before: Map<string, OracleSubs
   return { records: rows.length, logs, subscribers }
 }
 
-type ReadRow = { email: string; status: OracleStatus; fields: Record<string, unknown> }
-
-function readCells(order: OracleImport, cells: string[]): ReadRow | null {
-  if (cells.length > order.mapping.length) return null
-  const row: ReadRow = {
-    email: '',
-    status: order.defaultStatus ?? 'active',
-    fields: { ...order.defaultFields },
-  }
-  for (const [index, name] of order.mapping.entries()) {
-    const text = cells[index] ?? ''
-    if (name === 'email') row.email = text.trim()
-    else if (name === 'status') {
-      const word = text.trim().toLowerCase()
-      if (word !== '' && !statuses.includes(word)) return null
-      if (word !== '') row.status = word as OracleStatus
-    } else if (name !== '') {
-      if (text.includes('\0')) return null
-      const check = order.fields?.[name] ?? ((value: string) => (value.trim() === '' ? null : value))
-      const value = check(text)
-      if (value === undefined) return null
-      if (value !== null) row.fields[name] = value
-    }
-  }
-  return isAddress(row.email) ? row : null
+function recordsOf(order: OracleImport): string[][] {
+  const enclosure = order.enclosure ?? '"'
+  const isLatin = order.characterSet === 'iso-8859-1'
+  const rows: string[][] = parse(order.file, {
+    delimiter: order.separator ?? ',',
+    quote: enclosure,
+    escape: enclosure,
+    encoding: isLatin ? 'latin1' : 'utf8',
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    bom: !isLatin,
+  })
+  return (order.hasHeaders ?? true) ? rows.slice(1) : rows
 }
 
 function classOf(
@@ -135,14 +139,20 @@ function classOf(
 }
 
 function addedOf(row: ReadRow): OracleSubscriber {
-  return { email: row.email, status: row.status, fields: row.fields }
+  const { key: _key, ...subscriber } = row
+  return subscriber
 }
 
+/** Times, addresses of machines and the spelling of the address stay as they are. */
 function updatedOf(order: OracleImport, row: ReadRow, old: OracleSubscriber): OracleSubscriber {
   const fields = { ...old.fields }
   if (order.overwriteFields ?? true) {
-    for (const name of order.mapping) if (name !== 'email' && name !== 'status') delete fields[name]
+    for (const name of order.mapping) delete fields[name]
     Object.assign(fields, row.fields)
   }
-  return { email: old.email, status: order.overwriteStatus === true ? row.status : old.status, fields }
+  const next: OracleSubscriber = { ...old, fields }
+  if (order.overwriteStatus === true) next.status = row.status
+  if (order.overwriteConfirmed === true && row.confirmed !== undefined) next.confirmed = row.confirmed
+  if (order.overwriteFormat === true && row.format !== undefined) next.format = row.format
+  return next
 }

@@ -39,7 +39,7 @@ const keyLengthMax = 256
 // Imports join keys by a control character.
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f]/
-const keyProblem = `must have at most ${keyLengthMax} characters, no control characters, to tell subscribers apart`
+export const keyProblem = `must have at most ${keyLengthMax} characters, no control characters, to tell subscribers apart`
 
 const blank: Omit<SubscriberValues, 'key' | 'email'> = {
   status: 'active',

@@ -9,10 +9,11 @@ import { applyRange } from './apply.ts'
 import type { ImportRules } from './apply.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { judgeRange } from './judge.ts'
+import type { JudgedRange } from './judge.ts'
 import type { Plan } from '../contract/import-plan.ts'
 import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
-import { formatOf } from './source.ts'
+import { checkStillUnchanged, formatOf } from './source.ts'
 
 /** A range that meets the same conflict this often is given up; the import is taken up again later. */
 const conflictsMax = 20
@@ -63,12 +64,14 @@ export async function importRanges(
   return results.every((result) => result.status === 'fulfilled' && result.value)
 }
 
+type Turn = (applied: number) => Promise<boolean>
+
 /** @returns true when no range was left. */
-async function runLane(shared: Shared, isOver: () => Promise<boolean>): Promise<boolean> {
-  while (!(await isOver())) {
+async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
+  for (let applied = 0; !(await isOver(applied)); applied += 1) {
     const range = await shared.next()
     if (range === null) return true
-    const judged = await judgeRange(shared.handle, formatOf(shared.claim), shared.reader, range)
+    const judged = await readRange(shared, range)
     for (let conflicts = 0; ; conflicts += 1) {
       try {
         await applyRange(shared.env.database, shared.claim, shared.rules, judged)
@@ -81,6 +84,15 @@ async function runLane(shared: Shared, isOver: () => Promise<boolean>): Promise<
   return false
 }
 
+/** @throws ImportFault when somebody wrote into the file since it was split: what was read may be anything. */
+async function readRange({ claim, handle, reader }: Shared, range: ImportRange): Promise<JudgedRange> {
+  try {
+    return await judgeRange(handle, formatOf(claim), reader, range)
+  } finally {
+    await checkStillUnchanged(claim, handle)
+  }
+}
+
 /** Somebody else wrote the same subscribers at the same time: nothing is wrong, the range is done again. */
 function isConflict(error: unknown): boolean {
   if (error instanceof RangeConflict) return true
@@ -88,11 +100,15 @@ function isConflict(error: unknown): boolean {
   return code === '23505' || code === '40001' || code === '40P01'
 }
 
-/** Whether the worker should stop at this edge: told to, or others wait and the slice is over. */
-function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSignal): () => Promise<boolean> {
+/**
+ * Whether the worker should stop at this edge: told to, or others wait and the slice is over. Not before a first range
+ * was applied: imports that give way to each other without a step forward would never end.
+ */
+function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSignal): Turn {
   const startedMs = performance.now()
-  return async () => {
+  return async (applied) => {
     if (stop.aborted || broken.aborted) return true
+    if (applied === 0) return false
     const isSliceOver = performance.now() - startedMs > env.pace.sliceSeconds * 1000
     return isSliceOver && (await someImportWaits(env.database))
   }

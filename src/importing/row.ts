@@ -4,6 +4,7 @@ import type { FieldRules } from '../contract/field-values.ts'
 import { subscriberStatuses } from '../contract/import-states.ts'
 import type { SubscriberStatus } from '../contract/import-states.ts'
 import { parseIp } from '../contract/ip.ts'
+import { keyOfValue, keyProblem } from '../contract/subscriber-values.ts'
 import { parseDateTime } from '../contract/times.ts'
 import { formatOf } from '../contract/import-plan.ts'
 import type { Column, Plan } from '../contract/import-plan.ts'
@@ -77,8 +78,11 @@ function readRow(
     if (problem !== null) problems = problems === null ? problem : `${problems}, ${problem}`
   }
   if (problems !== null) return problems
-  if (plan.keyField !== null) row.key = keyOf(cells[plan.keyColumn] ?? '') ?? ''
-  if (row.key === '') return `${plan.keyField?.name ?? 'email'} cannot be blank`
+  if (plan.keyField !== null) {
+    const cell = cells[plan.keyColumn] ?? ''
+    row.key = keyOf(cell) ?? ''
+    if (row.key === '') return `${plan.keyField.name} ${isBlank(cell) ? 'cannot be blank' : keyProblem}`
+  }
   row.fields = row.fields === '' ? '{}' : `{${row.fields}}`
   // Looking into it also makes V8 write the text out in one piece. As the tree of its parts that `+` has made, kept
   // until its range is written, it cost the garbage collector a quarter of the engine's time and 60 MB.
@@ -220,18 +224,11 @@ function fieldIdsOf(plan: Plan): string[] {
   return [...new Set([...mapped, ...Object.keys(plan.defaultFields)])]
 }
 
-// Keys travel in lists joined by a control character and stand in an index whose entries are limited.
-const keyCharactersMax = 256
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f]/
-
 function compileKey(plan: Plan): RowReader['keyOf'] {
   if (plan.keyField === null) return (cell) => parseEmail(cell)?.key ?? null
   const check = compileFieldCheck(plan.keyField, plan.dateFormat)
   return (cell) => {
     const checked = check(cell)
-    if ('problem' in checked || checked.value === null) return null
-    const key = String(checked.value).trim().toLowerCase()
-    return key.length > keyCharactersMax || control.test(key) ? null : key
+    return 'problem' in checked ? null : keyOfValue(checked.value ?? undefined)
   }
 }

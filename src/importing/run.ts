@@ -16,9 +16,10 @@ import { findListRules } from '../store/list-rules.ts'
 import type { FileFault } from './csv-records.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { retryDelaySeconds } from './download.ts'
+import { ImportFault } from './import-fault.ts'
 import { importRanges } from './lanes.ts'
 import { makePlan } from '../contract/import-plan.ts'
-import { fetchSource, formatOf, isSameFile, openSource } from './source.ts'
+import { checkUnchanged, fetchSource, formatOf, openSource } from './source.ts'
 import { splitFile } from './split.ts'
 
 /**
@@ -48,9 +49,6 @@ export async function runImport(
     await held.end()
   }
 }
-
-/** The import cannot go on, for a reason that its owner should read. */
-class ImportFault extends Error {}
 
 function gaveUp(claim: ClaimedImport): string {
   return `The import stopped ${attemptsMax} times without making progress and was given up. The server's log tells why, under import ${claim.id}.`
@@ -139,11 +137,7 @@ async function applyStep(
   const source = await openSource(env.sources, claim)
   if (!source.ok) throw new ImportFault(source.message)
   try {
-    if (!isSameFile(claim.file_identity, source.identity)) {
-      throw new ImportFault(
-        `The file ${claim.source_filename ?? ''} was changed while it was being imported. Rows up to the change were applied; import the new file again.`,
-      )
-    }
+    checkUnchanged(claim, source.identity)
     const isDone = await importRanges(env, claim, source.handle, signal, stop)
     if (!isDone) return await releaseImport(env.database, claim)
     await endImport(env.database, claim, 'finished', null)

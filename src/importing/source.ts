@@ -3,7 +3,8 @@ import type { ClaimedImport } from '../store/import-claims.ts'
 import type { Spool } from '../spool.ts'
 import { download } from './download.ts'
 import type { CsvFormat } from './csv-records.ts'
-import { openUpload } from './upload-directory.ts'
+import { ImportFault } from './import-fault.ts'
+import { identityOf, openUpload } from './upload-directory.ts'
 import type { FileIdentity } from './upload-directory.ts'
 
 /** Where the bytes of imports come from, and what may be fetched. */
@@ -37,17 +38,28 @@ export async function openSource(sources: Sources, claim: ClaimedImport): Promis
   }
 }
 
-/** Whether the file that was split is still the one that lies there. Spooled files have no identity and never change. */
-export function isSameFile(before: unknown, now: FileIdentity | null): boolean {
-  if (now === null) return true
+/**
+ * Whether the bytes are still those that were split. Spooled files have no identity and never change.
+ * @throws ImportFault
+ */
+export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): void {
+  if (now === null) return
   // Stored by splitStep; the database keeps its members, in an order of its own.
-  const then = before as FileIdentity | null
-  return (
+  const then = claim.file_identity as FileIdentity | null
+  const isSame =
     then?.dev === now.dev &&
     then.ino === now.ino &&
     then.sizeBytes === now.sizeBytes &&
     then.mtimeMs === now.mtimeMs
+  if (isSame) return
+  throw new ImportFault(
+    `The file ${claim.source_filename ?? ''} was changed while it was being imported. Rows up to the change were applied; import the new file again.`,
   )
+}
+
+/** The same for a file that is being read: somebody may write into it meanwhile. @throws ImportFault */
+export async function checkStillUnchanged(claim: ClaimedImport, handle: FileHandle): Promise<void> {
+  if (claim.source_type === 'upload_directory') checkUnchanged(claim, identityOf(await handle.stat()))
 }
 
 export type Fetched = { ok: true; spoolName: string } | { ok: false; retry: boolean; message: string }

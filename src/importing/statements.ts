@@ -1,4 +1,6 @@
+import { parseEmail } from '../contract/email.ts'
 import type { SubscriberStatus } from '../contract/import-states.ts'
+import { storedEmail } from '../contract/subscriber-values.ts'
 import type { Changes, Existing } from '../store/import-merge.ts'
 import type { Plan } from '../contract/import-plan.ts'
 import type { Row } from './row.ts'
@@ -39,13 +41,18 @@ export function copyColumns(plan: Plan): CopyColumn[] {
   const keyText = plan.keyField === null ? (row: Row) => row.key : (row: Row) => escapeCopy(row.key)
   return [
     { name: 'key', textOf: keyText },
-    { name: 'email', textOf: (row) => (row.address === row.key ? sqlNull : row.address) },
+    { name: 'email', textOf: (row) => (row.address === row.key ? sqlNull : emailText(plan, row)) },
     { name: 'status', textOf: (row) => row.status },
     ...optional.flatMap(([isFilled, column]) => (isFilled ? [column] : [])),
   ]
 }
 
 const sqlNull = '\\N'
+
+function emailText(plan: Plan, { address, key }: Row): string {
+  const email = plan.keyField === null ? { address, key } : parseEmail(address)
+  return (email === null ? null : storedEmail(email, key)) ?? sqlNull
+}
 
 function timeText(ms: number | null, blank: string): string {
   return ms === null ? blank : new Date(ms).toISOString()

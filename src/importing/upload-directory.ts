@@ -60,11 +60,14 @@ async function openInside(directory: string, filename: string): Promise<OpenedUp
     if (whereabouts !== directory)
       return refusal(filename, 'lies outside the upload directory; upload the file itself')
     isAccepted = true
-    const { dev, ino, size: sizeBytes, mtimeMs } = stats
-    return { ok: true, handle, sizeBytes, identity: { dev, ino, sizeBytes, mtimeMs } }
+    return { ok: true, handle, sizeBytes: stats.size, identity: identityOf(stats) }
   } finally {
     if (!isAccepted) await handle.close()
   }
+}
+
+export function identityOf({ dev, ino, size: sizeBytes, mtimeMs }: Stats): FileIdentity {
+  return { dev, ino, sizeBytes, mtimeMs }
 }
 
 function isBareName(filename: string): boolean {

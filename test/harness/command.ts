@@ -39,7 +39,9 @@ export async function startQuiver(args: readonly string[], environment: Environm
   const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...output }))
   onTestFinished(async () => {
     child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
     await ended
+    clearTimeout(timer)
   })
   const seen = async (pattern: RegExp) => {
     for (;;) {

@@ -9,19 +9,21 @@ export async function putSubscribers(
   subscribers: Map<string, OracleSubscriber>,
   fieldIds: Record<string, number>,
 ): Promise<void> {
-  const rows = [...subscribers].map(([key, { email, status, fields }]) => ({
+  const rows = [...subscribers].map(([key, { fields, ...subscriber }]) => ({
     key,
-    email,
-    status,
+    ...subscriber,
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [String(fieldIds[name]), value]),
     ),
   }))
   await sql`
-    insert into subscribers (organization_id, mailing_list_id, key, email, status, custom_fields)
-    select ${organizationId}, ${listId}, r.key, nullif(r.email, r.key), r.status, r.fields
+    insert into subscribers (organization_id, mailing_list_id, key, email, status, custom_fields, confirmed,
+      email_format, subscribe_ip, remove_ip, subscribe_time, remove_time, confirm_time)
+    select ${organizationId}, ${listId}, r.key, nullif(r.email, r.key), r.status, r.fields, r.confirmed,
+      r.format, r."subscribeIp", r."removeIp", coalesce(r."subscribeTime", now()), r."removeTime", r."confirmTime"
     from jsonb_to_recordset(${sql.json(rows as Parameters<Sql['json']>[0])})
-      r (key text, email text, status text, fields jsonb)`
+      r (key text, email text, status text, fields jsonb, confirmed boolean, format text, "subscribeIp" text,
+        "removeIp" text, "subscribeTime" timestamptz, "removeTime" timestamptz, "confirmTime" timestamptz)`
   await sql`
     insert into subscriber_counts (organization_id, mailing_list_id, active, unsubscribed, scomp, bounced, deactivated)
     select ${organizationId}, ${listId}, count(*) filter (where status = 'active'),

@@ -122,22 +122,28 @@ export async function until(isDone: () => Promise<boolean>, limitMs = 60_000): P
   }
 }
 
-/** The list's subscribers as the oracle sees them: fields by name. */
+/** The list's subscribers as the oracle sees them: fields by name, nothing that is null or the time of adding. */
 export async function subscribersOf(
   sql: Sql,
   organizationId: number,
   listId: number,
 ): Promise<Map<string, OracleSubscriber>> {
-  const rows = await sql<
-    { key: string; email: string; status: OracleSubscriber['status']; fields: Record<string, unknown> }[]
-  >`
-    select s.key, coalesce(s.email, s.key) as email, s.status, coalesce((
+  const rows = await sql<{ key: string; subscriber: OracleSubscriber }[]>`
+    select s.key, jsonb_strip_nulls(jsonb_build_object('status', s.status, 'confirmed', s.confirmed,
+        'format', s.email_format, 'subscribeIp', s.subscribe_ip, 'removeIp', s.remove_ip,
+        'subscribeTime', ${isoText(sql, 'subscribe_time')}, 'removeTime', ${isoText(sql, 'remove_time')},
+        'confirmTime', ${isoText(sql, 'confirm_time')}))
+      || jsonb_build_object('email', coalesce(s.email, s.key), 'fields', coalesce((
         select jsonb_object_agg(f.name, v.value)
         from jsonb_each(s.custom_fields) v
-        join custom_fields f on f.organization_id = s.organization_id and f.id = v.key::integer), '{}') as fields
+        join custom_fields f on f.organization_id = s.organization_id and f.id = v.key::integer), '{}')) as subscriber
     from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`
-  return new Map(rows.map(({ key, ...subscriber }) => [key, subscriber]))
+  return new Map(rows.map(({ key, subscriber }) => [key, subscriber]))
+}
+
+function isoText(sql: Sql, column: string) {
+  return sql`to_char(nullif(s.${sql(column)}, s.created_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /** Every counter, every log and every subscriber is what the oracle says: nothing lost, nothing doubled. */

@@ -1,0 +1,216 @@
+import { open, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aWorkFolder } from '../../test/harness/imports.ts'
+import { makePlan } from '../contract/import-plan.ts'
+import type { ListRules, Plan } from '../contract/import-plan.ts'
+import type { ImportRange } from '../store/import-ranges.ts'
+import { createSplitter } from './csv.ts'
+import type { CsvFormat } from './csv-records.ts'
+import { judgeRange } from './judge.ts'
+import { createOccurrences } from './occurrences.ts'
+import { isRepeat, settleRepeats } from './repeats.ts'
+import { compileRowReader } from './row.ts'
+import { splitFile } from './split.ts'
+import type { RangeSize } from './split.ts'
+
+const list: ListRules = {
+  has_format: false,
+  has_confirmed: false,
+  primary_key_custom_field_id: null,
+  fields: [],
+}
+const planOf = (rules: ListRules, column_mapping: string[]): Plan =>
+  makePlan(
+    rules,
+    {
+      column_mapping,
+      default_custom_fields: {},
+      subscriber_defaults: { status: 'active' },
+      file_format: { date_format: 'mdy' },
+    },
+    'UTC',
+  )
+const plan = planOf(list, ['email', 'status'])
+
+type Split = { format: CsvFormat; text: string; size: RangeSize; sizeBytes?: number; plan?: Plan }
+
+/** Splits a file and judges all its ranges. @returns for each record what it is, and the ranges. */
+async function classesOf({ format, text, size, sizeBytes, plan: given = plan }: Split) {
+  const folder = await aWorkFolder()
+  const path = join(folder, 'file')
+  await writeFile(path, text, format.characterSet === 'UTF-8' ? 'utf8' : 'latin1')
+  const handle = await open(path)
+  try {
+    const { size: realBytes } = await handle.stat()
+    const result = await splitFile({
+      handle,
+      sizeBytes: sizeBytes ?? realBytes,
+      format: { ...format, hasHeaders: false },
+      plan: given,
+      scratchDir: folder,
+      signal: new AbortController().signal,
+      size,
+    })
+    if ('fault' in result) throw new Error(`${result.fault.kind} in line ${result.fault.line}`)
+    const reader = compileRowReader(given)
+    const classes: string[] = []
+    for (const range of result.ranges) {
+      const judged = await judgeRange(handle, format, reader, range)
+      for (const { place } of judged.failed) classes[range.first_record + place] = 'failed'
+      for (const { place } of judged.repeated) classes[range.first_record + place] = 'repeated'
+      for (const place of judged.places) classes[range.first_record + place] = 'first'
+    }
+    expect(await readdir(folder)).toEqual(['file'])
+    return { classes, ranges: result.ranges, records: result.records }
+  } finally {
+    await handle.close()
+  }
+}
+
+type Line = { key: string; spelled: string; isGood: boolean }
+
+/** One address in one of its spellings, in a row that is good or not. */
+function lines({ enclosure: e, characterSet }: CsvFormat): fc.Arbitrary<Line[]> {
+  const outside = fc.constantFrom('', ' ', '\t ', ...(characterSet === 'UTF-8' ? ['\u2003'] : []), '\u00a0')
+  const keys = [
+    'ann@example.com',
+    'ben@example.com',
+    "o'neil@example.com",
+    "o''neil@example.com",
+    'd@bücher.example',
+  ]
+  const line = fc
+    .record({
+      key: fc.constantFrom(...keys),
+      before: outside,
+      after: outside,
+      isUpper: fc.boolean(),
+      isEnclosed: fc.boolean(),
+      fault: fc.constantFrom('', '', '', 'status', 'ragged', 'torn', 'invalid'),
+    })
+    .map(({ key, before, after, isUpper, isEnclosed, fault }): Line => {
+      const address = (fault === 'invalid' ? 'no ' : '') + (isUpper ? key.toUpperCase() : key)
+      const cell = before + address + after
+      const written = isEnclosed || fault === 'torn' ? e + cell.replaceAll(e, e + e) + e : cell
+      const ends = { '': '', status: ',gone', ragged: ',active,x', torn: 'x', invalid: '' }
+      // With a tab as white space the separator is a comma; a cell that begins with the enclosure is enclosed.
+      return { key, spelled: written + ends[fault as keyof typeof ends], isGood: fault === '' }
+    })
+  return fc.array(line, { maxLength: 30 })
+}
+
+function expectedOf(given: Line[]): string[] {
+  const seen = new Set<string>()
+  return given.map(({ key, isGood }) => {
+    if (!isGood) return 'failed'
+    const name = seen.has(key) ? 'repeated' : 'first'
+    seen.add(key)
+    return name
+  })
+}
+
+describe('a row repeats another', () => {
+  const formats: CsvFormat[] = [
+    { separator: ',', enclosure: '"', characterSet: 'UTF-8' },
+    { separator: ',', enclosure: "'", characterSet: 'UTF-8' },
+    { separator: ',', enclosure: "'", characterSet: 'ISO-8859-1' },
+  ]
+
+  test.each(formats)('when an earlier good row has its key, however both are spelled: %o', async (format) => {
+    const size = fc.record({ rows: fc.integer({ min: 1, max: 12 }), bytes: fc.constantFrom(1, 50, 100_000) })
+    const claim = fc.constantFrom(0, 20 * 400_000 * 3, 20 * 400_000 * 1000)
+    const run = async (given: Line[], size: RangeSize, sizeBytes: number, end: string) => {
+      const text = given.map(({ spelled }) => spelled + end).join('')
+      const { classes, ranges, records } = await classesOf({ format, text, size, sizeBytes })
+      expect(classes).toEqual(expectedOf(given))
+      expect(records).toBe(given.length)
+      expectWhole(ranges, records, size)
+    }
+    const end = fc.constantFrom('\n', '\r\n', '\r', '\n\n')
+    await fc.assert(fc.asyncProperty(lines(format), size, claim, end, run), { numRuns: 60 })
+  })
+
+  test('on a list with a primary key field: when that is the same', async () => {
+    const rules = { id: 5, name: 'Id', field_type: 'number', required: true, options: [] } as const
+    const limits = { minimum_length: null, maximum_length: null, minimum_value: null, maximum_value: null }
+    const fields = [{ ...rules, ...limits, options: [] }]
+    const keyed = planOf({ ...list, primary_key_custom_field_id: 5, fields }, ['email', 'Id'])
+    const text =
+      'a@x.de,7\na@x.de,8\nb@x.de,007\nnobody,9\nc@x.de, +9 \nd@x.de,9\ne@x.de,\nf@x.de,-0\ng@x.de,0'
+    const { classes } = await classesOf({
+      format: formats[0]!,
+      text,
+      size: { rows: 2, bytes: 1_000 },
+      plan: keyed,
+    })
+    expect(classes).toEqual('first first repeated failed first repeated failed first repeated'.split(' '))
+  })
+
+  test('and no other row does, though all their hashes were equal', async () => {
+    const format = formats[0]!
+    const addresses = Array.from({ length: 200 }, (_, index) => `p${(index * 7) % 60}@example.com`)
+    const text = addresses.map((address, index) => `${address},${index % 11 === 0 ? 'gone' : ''}\n`).join('')
+    const folder = await aWorkFolder()
+    await writeFile(join(folder, 'file'), text)
+    const handle = await open(join(folder, 'file'))
+    const occurrences = await createOccurrences(folder, 0)
+    const ranges: ImportRange[] = []
+    const splitter = createSplitter({ ...format, hasHeaders: false, keyColumn: 0 }, (record) => {
+      const { number, byteStart, byteEnd } = record
+      occurrences.note(1, 1, number - 1, byteStart, byteEnd - byteStart)
+      const last = ranges.at(-1)
+      if (last !== undefined && last.records < 9) last.records += 1
+      else
+        ranges.push({
+          number: ranges.length,
+          byte_start: byteStart,
+          byte_end: 0,
+          first_record: number - 1,
+          records: 1,
+          repeats: null,
+        })
+    })
+    splitter.push(Buffer.from(text))
+    splitter.end()
+    const file = { handle, format, plan, signal: new AbortController().signal }
+    await settleRepeats(file, compileRowReader(plan), occurrences, ranges)
+    const seen = new Set<string>()
+    for (const [row, address] of addresses.entries()) {
+      if (row % 11 === 0) continue
+      const range = ranges[Math.floor(row / 9)]!
+      expect([row, isRepeat(range.repeats, row - range.first_record)]).toEqual([row, seen.has(address)])
+      seen.add(address)
+    }
+    await occurrences.close()
+    await handle.close()
+  })
+})
+
+/** The ranges are all of the records, in order, none too large unless it is a single record. */
+function expectWhole(ranges: ImportRange[], records: number, size: RangeSize): void {
+  let next = 0
+  let end = 0
+  for (const [index, range] of ranges.entries()) {
+    expect([range.number, range.first_record]).toEqual([index, next])
+    expect(range.byte_start).toBeGreaterThanOrEqual(end)
+    expect(range.records).toBeLessThanOrEqual(size.rows)
+    if (range.records > 1) expect(range.byte_end - range.byte_start).toBeLessThanOrEqual(size.bytes)
+    next += range.records
+    end = range.byte_end
+  }
+  expect(next).toBe(records)
+}
+
+test('a file of one address in every row keeps one', async () => {
+  const rows = 30_000
+  const format: CsvFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
+  const { classes } = await classesOf({
+    format,
+    text: 'ann@example.com\n'.repeat(rows),
+    size: { rows: 20_000, bytes: 4_000_000 },
+  })
+  expect(classes.filter((name) => name === 'repeated')).toHaveLength(rows - 1)
+  expect(classes[0]).toBe('first')
+})

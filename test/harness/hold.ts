@@ -1,0 +1,51 @@
+import { onTestFinished } from 'vitest'
+import type { Database } from '../../src/database/connection.ts'
+import { until } from './imports.ts'
+
+export type Hold = {
+  /** Resolves when a worker stands still there. */
+  reached: () => Promise<void>
+  release: () => Promise<void>
+}
+
+/** A key of advisory locks that nobody else uses. */
+const holdLock = 0x686f_6c64
+
+/**
+ * Makes workers stand still inside the transaction of a range: its subscribers are written, its counters are not. The
+ * test can look around meanwhile, and say when they go on.
+ */
+export async function holdRange(sql: Database, rangeNumber: number): Promise<Hold> {
+  await sql.unsafe(`
+    create function hold_range() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(${holdLock});
+      return new;
+    end $$`)
+  await sql.unsafe(`
+    create trigger hold_range before update of done on import_ranges
+    for each row when (new.number = ${Number(rangeNumber)}) execute function hold_range()`)
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => (letGo = resolve))
+  let isLocked = false
+  const holding = sql.begin(async (own) => {
+    await own`select pg_advisory_xact_lock(${holdLock})`
+    isLocked = true
+    await released
+  })
+  await until(async () => isLocked)
+  const release = async () => {
+    letGo()
+    await holding
+  }
+  onTestFinished(release)
+  return { release, reached: () => until(() => isSomebodyWaiting(sql)) }
+}
+
+async function isSomebodyWaiting(sql: Database): Promise<boolean> {
+  const [row] = await sql<[{ waits: boolean }]>`
+    select exists (
+      select 1 from pg_locks where locktype = 'advisory' and objid = ${holdLock} and not granted
+        and database = (select oid from pg_database where datname = current_database())) as waits`
+  return row.waits
+}
