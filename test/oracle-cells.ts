@@ -34,9 +34,9 @@ export function readCells(order: OracleImport, cells: string[]): ReadRow | null 
     if (!readCell(order, row, name, cells[index] ?? '')) return null
   }
   if (!isAddress(row.email)) return null
-  row.key = (order.keyField === undefined ? row.email : String(row.fields[order.keyField] ?? ''))
-    .trim()
-    .toLowerCase()
+  const keyValue = order.keyField === undefined ? row.email : row.fields[order.keyField]
+  const isPlain = typeof keyValue === 'string' || typeof keyValue === 'number'
+  row.key = isPlain ? String(keyValue).trim().toLowerCase() : ''
   return row.key === '' ? null : row
 }
 

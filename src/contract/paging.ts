@@ -7,15 +7,12 @@ export const perPageMax = 500
 /** The paging parameters of a list (specification, section 1, point 5). */
 export const pageQuery = z.object({
   page: z.string().optional().meta({ description: 'The page, from 0.', type: 'integer', minimum: 0 }),
-  per_page: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Records a page: default 100, maximum 500.',
-      type: 'integer',
-      minimum: 1,
-      maximum: 500,
-    }),
+  per_page: z.string().optional().meta({
+    description: 'Records a page: default 100, maximum 500.',
+    type: 'integer',
+    minimum: 1,
+    maximum: 500,
+  }),
 })
 
 export const tokenQuery = pageQuery.extend({

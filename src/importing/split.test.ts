@@ -96,7 +96,7 @@ function lines({ enclosure: e, characterSet }: CsvFormat): fc.Arbitrary<Line[]> 
       const written = isEnclosed || fault === 'torn' ? e + cell.replaceAll(e, e + e) + e : cell
       const ends = { '': '', status: ',gone', ragged: ',active,x', torn: 'x', invalid: '' }
       // With a tab as white space the separator is a comma; a cell that begins with the enclosure is enclosed.
-      return { key, spelled: written + ends[fault as keyof typeof ends], isGood: fault === '' }
+      return { key, spelled: written + ends[fault], isGood: fault === '' }
     })
   return fc.array(line, { maxLength: 30 })
 }

@@ -24,7 +24,7 @@ export async function holdRange(sql: Database, rangeNumber: number): Promise<Hol
     end $$`)
   await sql.unsafe(`
     create trigger hold_range before update of done on import_ranges
-    for each row when (new.number = ${Number(rangeNumber)}) execute function hold_range()`)
+    for each row when (new.number = ${rangeNumber}) execute function hold_range()`)
   let letGo = () => {}
   const released = new Promise<void>((resolve) => (letGo = resolve))
   let isLocked = false

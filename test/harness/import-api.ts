@@ -42,7 +42,8 @@ export async function anImportApi({ jsonBytesMax = 100_000 } = {}) {
     /** Lets a worker run until every import has ended. */
     work: (changes: Partial<WorkerSettings> = {}) =>
       workUntilEnded(settingsOf(api.url, folder, changes), api.sql),
-    workUntil: (isDone: () => Promise<boolean>) => workUntil(settingsOf(api.url, folder), isDone),
+    workUntil: (isDone: () => Promise<boolean>, changes: Partial<WorkerSettings> = {}) =>
+      workUntil(settingsOf(api.url, folder, changes), isDone),
   }
 }
 
