@@ -11,20 +11,25 @@ export type Hold = {
 /** A key of advisory locks that nobody else uses. */
 const holdLock = 0x686f_6c64
 
-/**
- * Makes workers stand still inside the transaction of a range: its subscribers are written, its counters are not. The
- * test can look around meanwhile, and say when they go on.
- */
-export async function holdRange(sql: Database, rangeNumber: number): Promise<Hold> {
+/** Holds workers inside the transaction of a range: its subscribers are written, its counters are not. */
+export function holdRange(sql: Database, rangeNumber: number): Promise<Hold> {
+  return holdAt(sql, `update of done on import_ranges for each row when (new.number = ${rangeNumber})`)
+}
+
+/** Holds workers where a file was judged and its ranges are written down: the last step of splitting. */
+export function holdSplitting(sql: Database): Promise<Hold> {
+  return holdAt(sql, 'insert on import_ranges for each row')
+}
+
+/** Makes workers stand still there. The test can look around meanwhile, and say when they go on. */
+async function holdAt(sql: Database, place: string): Promise<Hold> {
   await sql.unsafe(`
-    create function hold_range() returns trigger language plpgsql as $$
+    create function hold() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_xact_lock(${holdLock});
       return new;
     end $$`)
-  await sql.unsafe(`
-    create trigger hold_range before update of done on import_ranges
-    for each row when (new.number = ${rangeNumber}) execute function hold_range()`)
+  await sql.unsafe(`create trigger hold before ${place} execute function hold()`)
   let letGo = () => {}
   const released = new Promise<void>((resolve) => (letGo = resolve))
   let isLocked = false
