@@ -84,11 +84,10 @@ async function aFileAndItsOracle(path: string, rows: number): Promise<OracleResu
 
 /** Serves one file on a loopback address. */
 async function aFileServer(path: string): Promise<string> {
+  const { size } = await stat(path)
   const server = createServer((_request, response) => {
-    void stat(path).then(({ size }) => {
-      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': size })
-      createReadStream(path).pipe(response)
-    })
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': size })
+    createReadStream(path).pipe(response)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
