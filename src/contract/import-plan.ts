@@ -123,6 +123,7 @@ function findRepeats(names: readonly string[], problems: string[]): void {
 
 function readDefaults(list: ListRules, defaults: Record<string, unknown>, problems: string[]) {
   const values: Record<string, FieldValue> = {}
+  const given = new Set<FieldRules>()
   for (const [name, input] of Object.entries(defaults)) {
     const rules = list.fields.find((field) => field.name.toLowerCase() === name.trim().toLowerCase())
     if (rules === undefined) {
@@ -130,6 +131,8 @@ function readDefaults(list: ListRules, defaults: Record<string, unknown>, proble
       continue
     }
     const checked = checkFieldJson(rules, input)
+    if (given.has(rules)) problems.push(`default_custom_fields names ${name} twice`)
+    given.add(rules)
     if ('problem' in checked) problems.push(`default_custom_fields.${name} ${checked.problem}`)
     else if (checked.value !== null) values[rules.id] = checked.value
   }

@@ -54,8 +54,12 @@ function beginsAt(input: ImportInput['begins_at'], zone: string): Date | null {
   if (text.trim().toLowerCase() === 'now') return null
   const ms = parseBegins(text, { zone, nowMs: Date.now() })
   if (ms === null) throw invalid('begins_at is not a date and time')
+  if (ms >= beginsMax) throw invalid('begins_at must be before the year 9999')
   return new Date(ms)
 }
+
+/** Later, a zone further east would print a year of five digits, which is no ISO 8601. */
+const beginsMax = Date.UTC(9999, 0, 1)
 
 function withoutOldKey(what: ImportInput['overwrite_what']): ImportRecord['overwrite_what'] {
   const { custom_fields, confirmed, format, status } = what

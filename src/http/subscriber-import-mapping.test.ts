@@ -121,6 +121,7 @@ describe('default_custom_fields', () => {
     })
     await someOptions(sql, organizationId, boxes, ['Cars'])
     for (const [default_custom_fields, problem] of [
+      [{ Name: 'x', ' name ': 'y' }, 'default_custom_fields names  name  twice'],
       [{ Unknown: 'x' }, 'default_custom_fields names Unknown, which is not a custom field of the list'],
       [{ Name: 'too long' }, 'default_custom_fields.Name must be at most 5 characters'],
       [{ Name: 5 }, 'default_custom_fields.Name must be a text'],

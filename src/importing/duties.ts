@@ -1,10 +1,13 @@
 import { isSpoolNameKnown, purgeImportLogs } from '../store/import-logs.ts'
+import { endSilentCopies } from '../store/import-sessions.ts'
 import { purgeDeletedLists } from '../store/mailing-lists.ts'
 import type { Bell } from '../work/wake.ts'
 import type { ImportEnvironment } from './environment.ts'
 
 const dutySeconds = 60
 const purgeBatchRows = 5_000
+/** A COPY of a range is over in less than one. */
+const silentHeartbeatsMax = 4
 /** A spooled file may be this old before its row is there. */
 const spoolGraceMs = 3_600_000
 
@@ -25,6 +28,7 @@ export async function runDuties(env: ImportEnvironment, bell: Bell, stop: AbortS
 }
 
 export async function doDuties(env: ImportEnvironment, stop: AbortSignal): Promise<void> {
+  await endSilentCopies(env.database, env.heartbeatSeconds * silentHeartbeatsMax)
   while (!stop.aborted && (await purgeOneLog(env))) continue
   while (!stop.aborted && (await purgeDeletedLists(env.database, purgeBatchRows)) > 0) continue
   const isKnown = (organizationId: number, name: string) =>

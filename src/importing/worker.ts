@@ -8,6 +8,7 @@ import type { Database } from '../database/connection.ts'
 import { createSpool } from '../spool.ts'
 import { claimImport, presenceClass, secondsToNextImport } from '../store/import-claims.ts'
 import type { ClaimedImport, Phase } from '../store/import-claims.ts'
+import { workerApplication } from '../store/import-sessions.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -43,7 +44,7 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   const log = pino({ level: settings.logLevel, base }, pino.destination(2))
   const database = connect(settings.databaseUrl, {
     max: settings.lanes + spareConnections,
-    applicationName: `quiver worker ${settings.index}`,
+    applicationName: `${workerApplication} ${settings.index}`,
   })
   await mkdir(settings.scratchDir, { recursive: true, mode: 0o700 })
   const env = environmentOf(settings, database, log)

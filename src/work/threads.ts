@@ -12,7 +12,7 @@ function restartMs(deaths: number): number {
  * Without a limit the collector lets a thread's heap grow to several times what lives in it: 390 MB in all where an
  * import of a million rows needs less than a fifth of that.
  */
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48 }
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 }
 
 /**
  * Keeps a number of threads running one script. A thread that dies is replaced, after a pause that grows while its
