@@ -61,6 +61,7 @@ test('no begins_at, an empty one and the word now mean the time of the database'
     const { data } = (await api.create({ begins_at })).body
     expect(data.begins_at).toBe(data.created_at)
   }
+  expect(await api.sql`select 1 from subscriber_imports where begins_at = created_at`).toHaveLength(5)
 })
 
 test('what is no date and time is refused', async () => {
