@@ -24,9 +24,10 @@ const script = fileURLToPath(new URL('worker-process.mjs', import.meta.url))
 /** Starts a worker as it was built (`npm run build`). A worker that ends by itself fails the test. */
 export function aWorkerProcess(settings: WorkerSettings): WorkerProcess {
   const child = spawn(process.execPath, [script, JSON.stringify({ ...settings, logLevel: 'info' })], {
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exit = once(child, 'exit')
+  const started = once(child.stdout, 'data')
   const { pid } = child
   if (pid === undefined) throw new Error('The worker process could not be started.')
   let log = ''
@@ -49,7 +50,10 @@ export function aWorkerProcess(settings: WorkerSettings): WorkerProcess {
     index: settings.index,
     log: () => log,
     kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
+    stop: async () => {
+      await Promise.race([started, exit])
+      return end('SIGTERM')
+    },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   }
