@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runImport } from '../src/importing/run.ts'
-import { attemptsMax, claimImport, presenceClass } from '../src/store/import-claims.ts'
+import { attemptsMax, claimImport } from '../src/store/import-claims.ts'
+import { presenceClass } from '../src/store/import-sessions.ts'
 import { aDatabase } from './harness/database.ts'
 import { aWorkFolder, settingsOf, until, workUntilEnded } from './harness/imports.ts'
 import { aMixedImport, expectMixed } from './harness/mixed-imports.ts'

@@ -1,6 +1,7 @@
 import type { ImportState, RunningState } from '../contract/import-states.ts'
 import type { ImportRecord } from '../contract/subscriber-imports.ts'
 import type { Sql } from '../database/connection.ts'
+import { isAbandoned } from './import-sessions.ts'
 
 /**
  * How workers hold imports. All time is the database's; every write of a worker names the epoch of its claim and
@@ -8,9 +9,6 @@ import type { Sql } from '../database/connection.ts'
  */
 
 export const leaseSeconds = 30
-
-/** The first half of the advisory locks by which workers show that they live; the second is a number of their own. */
-export const presenceClass = 1_364_545
 
 /** An import that cannot make progress is given up after this many claims in a row. */
 export const attemptsMax = 5
@@ -82,7 +80,6 @@ export async function claimImport(
     with due as materialized (
       select i.organization_id, i.id
       from subscriber_imports i
-      join organizations o on o.id = i.organization_id and o.active and o.deleted_at is null
       left join import_turns t on t.organization_id = i.organization_id
       where ${isDue(sql, phase)}
       order by t.served_at nulls first, i.begins_at, i.id
@@ -105,13 +102,22 @@ export async function claimImport(
   return row ?? null
 }
 
-/** The organizations that are full are found once: counted row by row, a claim among 5,000 took seconds. */
 function isDue(sql: Sql, phase: Phase) {
   return sql`
-    i.state = any(${statesOf[phase]})
+    ${isClaimable(sql, phase)}
     and i.begins_at <= now()
     and (i.next_attempt_at is null or i.next_attempt_at <= now())
-    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql)})
+    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql)})`
+}
+
+/**
+ * Whether only time stands between the import and its claim. The organizations that are full are found once: counted
+ * row by row, a claim among 5,000 took seconds.
+ */
+function isClaimable(sql: Sql, phase: Phase) {
+  return sql`
+    i.state = any(${statesOf[phase]})
+    and i.organization_id in (select id from organizations where active and deleted_at is null)
     ${
       phase === 'apply'
         ? sql``
@@ -122,34 +128,22 @@ function isDue(sql: Sql, phase: Phase) {
     }`
 }
 
-/**
- * Whether the worker that holds the lease is gone: each worker holds an advisory lock on a connection that lives as
- * long as its process. After a `kill -9` the next worker need not wait until the lease runs out; where the lock says
- * too early that somebody is gone, the epoch still refuses the second writer.
- */
-function isAbandoned(sql: Sql) {
-  return sql`(i.presence is not null and not exists (
-    select 1 from pg_locks l
-    where l.locktype = 'advisory' and l.classid = ${presenceClass} and l.objid = i.presence::bigint::oid and l.granted
-      and l.database = (select oid from pg_database where datname = current_database())))`
-}
-
 /** Whether another import waits to be applied: then a long one gives way at its next edge. */
 export async function someImportWaits(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
-    select exists (
-      select 1 from subscriber_imports i
-      join organizations o on o.id = i.organization_id and o.active and o.deleted_at is null
-      where ${isDue(sql, 'apply')}) as waits`
+    select exists (select 1 from subscriber_imports i where ${isDue(sql, 'apply')}) as waits`
   return row?.waits === true
 }
 
-/** Seconds until the next import falls due or becomes free, 0 or less when one is; null when none is in sight. */
+/**
+ * Seconds until the next import falls due or becomes free, 0 or less when one is; null when none is in sight. What
+ * nobody may claim now is no reason to look again at once: it made idle workers ask 150 times a second.
+ */
 export async function secondsToNextImport(sql: Sql, phase: Phase): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(i.begins_at, i.next_attempt_at, i.leased_until)) - now())::float8 as seconds
     from subscriber_imports i
-    where i.state = any(${statesOf[phase]})`
+    where ${isClaimable(sql, phase)}`
   return row?.seconds ?? null
 }
 
