@@ -122,9 +122,9 @@ async function measure(server: Server): Promise<void> {
     credential: formatCredential({ organizationId: 1, key: systemKey }),
   })
   const { listId, uploads } = await prepare(server, client)
-  const databaseUrl = await findRunning(server.dataDir)
-  if (databaseUrl === undefined) throw new Error('the embedded database was not found')
-  const database = connect(databaseUrl, { max: 2, applicationName: 'bench' })
+  const urls = await findRunning(server.dataDir)
+  if (urls === undefined) throw new Error('the embedded database was not found')
+  const database = connect(urls.ownerUrl, { max: 2, applicationName: 'bench' })
   const before = await measureFloor(database, join(uploads, 'file.csv'), floorRounds)
   await database`vacuum analyze subscribers`
   await database`checkpoint`

@@ -142,8 +142,9 @@ create table delete_confirmation_codes (
   organization_id integer not null references organizations,
   subject_type text not null check (subject_type in ('mailing_list', 'organization')),
   subject_id integer not null,
-  api_key_id integer not null,
+  -- Who asked for it: `api_key:<id>` or `user:<id>`, of the organization given beside it.
+  caller text not null,
   code_sha256 bytea not null,
   expires_at timestamptz not null,
-  primary key (organization_id, subject_type, subject_id, api_key_id)
+  primary key (organization_id, subject_type, subject_id, caller)
 );

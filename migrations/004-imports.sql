@@ -26,7 +26,9 @@ create table subscriber_imports (
   -- The upload's file name, or the name that stands for json content.
   source_filename text,
   source_url text,
+  -- Who asked for it.
   api_key_id integer,
+  user_id integer,
 
   -- What the worker knows: the spooled bytes, the judged file, and the rules as they stood at splitting.
   spool_name text,

@@ -9,6 +9,8 @@ export type Config = {
   dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** Who owns the tables, where that is somebody else than who works with them. */
+  databaseOwnerUrl: string | undefined
   uploadDir: string
   /** Absent: kept in a file in `dataDir`, made at the first start. */
   secretKey: string | undefined
@@ -41,6 +43,10 @@ const environment = z.object({
   PORT: wholeNumber(0, 65_535, 8080),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
@@ -86,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: value.PORT,
     dataDir,
     databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
     uploadDir: value.UPLOAD_DIR === undefined ? join(dataDir, 'uploads') : resolve(value.UPLOAD_DIR),
     secretKey: value.SECRET_KEY,
     systemApiKey: value.SYSTEM_API_KEY,
@@ -95,4 +102,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: value.LOG_LEVEL,
     workers: value.WORKERS,
   }
+}
+
+/** The database that is configured; undefined: the embedded one. */
+export function configuredUrls(config: Config): { url: string; ownerUrl: string } | undefined {
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = config
+  return url === undefined || ownerUrl === undefined ? undefined : { url, ownerUrl }
 }

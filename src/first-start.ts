@@ -41,7 +41,7 @@ export async function prepareSystem(
   secrets: Secrets,
   systemApiKey: string | undefined,
 ): Promise<string | null> {
-  return database.begin(async (sql) => {
+  return database.everywhere().begin(async (sql) => {
     await ensureSystemOrganization(sql)
     if (await hasSystemKey(sql)) return null
     const key = systemApiKey ?? randomBytes(20).toString('hex')

@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import { isIP } from 'node:net'
 import { pino } from 'pino'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { configuredUrls } from './config.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connection.ts'
 import type { Database } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
+import type { DatabaseUrls } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
+import { applicationRole } from './database/roles.ts'
 import { loadSecretKey, prepareSystem } from './first-start.ts'
 import { registerApi } from './http/api.ts'
 import { createServer } from './http/server.ts'
@@ -38,17 +41,18 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     for (const end of stops.toReversed()) await end()
   })
   try {
-    const databaseUrl = await openDatabase(config, log, stops)
-    const database = connect(databaseUrl, {
+    const urls = await openDatabase(config, log, stops)
+    await migrate(urls.ownerUrl)
+    const database = connect(urls.url, {
       max: 10,
       applicationName: 'quiver api',
       statementTimeoutMs: apiStatementTimeoutMs,
+      role: applicationRole,
     })
     stops.push(() => database.end())
-    await migrate(databaseUrl)
     const secrets = openSecrets(await loadSecretKey(config))
     const newCredential = await prepareSystem(database, secrets, config.systemApiKey)
-    if (parts !== 'http') stops.push(startWorkers(config, databaseUrl, log))
+    if (parts !== 'http') stops.push(startWorkers(config, urls.url, log))
     const url =
       parts === 'worker'
         ? null
@@ -64,11 +68,12 @@ async function openDatabase(
   config: Config,
   log: FastifyBaseLogger,
   stops: (() => Promise<void>)[],
-): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl
+): Promise<DatabaseUrls> {
+  const configured = configuredUrls(config)
+  if (configured !== undefined) return configured
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) })
   stops.push(() => embedded.stop())
-  return embedded.url
+  return embedded
 }
 
 type ApiParts = {

@@ -82,10 +82,7 @@ function thawed(owner: WorkerProcess): false {
   return false
 }
 
-/**
- * What the server does itself after 20 seconds: it ends the transactions that the frozen worker left open. Not those
- * in the middle of a COPY: they stay until it wakes up.
- */
+/** What the server does itself after 20 seconds: it ends the transactions that the frozen worker left open. */
 async function passIdleTime(sql: Database, owner: WorkerProcess): Promise<void> {
   const isIdle = async () => {
     const open = await sql<{ state: string }[]>`

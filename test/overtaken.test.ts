@@ -1,17 +1,12 @@
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { connect } from '../src/database/connection.ts'
 import type { Database } from '../src/database/connection.ts'
-import { doDuties } from '../src/importing/duties.ts'
 import { ClaimLost, releaseImport, renewLease } from '../src/store/import-claims.ts'
 import type { ClaimedImport } from '../src/store/import-claims.ts'
-import { insertOrganization } from '../src/store/organizations.ts'
 import { startUrlSource } from './fakes/url-source.ts'
 import { expireLeases } from './harness/clock.ts'
 import { aDatabase } from './harness/database.ts'
-import { aScheduledImport, aWorkFolder, until } from './harness/imports.ts'
+import { aWorkFolder, until } from './harness/imports.ts'
 import { aMixedImport, expectMixed } from './harness/mixed-imports.ts'
-import { aList } from './harness/records.ts'
 import { claimed, run, someSteps } from './harness/steps.ts'
 import { aUrlImport, spooledFiles } from './harness/url-imports.ts'
 
@@ -125,50 +120,6 @@ test('a worker that was overtaken in mid-download hangs up at its next heartbeat
   await source.quiet()
   expect(await spooledFiles(folder)).toEqual([])
   await source.close()
-})
-
-/** A worker's connection that has sent all of the keys and goes silent: the server waits for more. */
-async function aSilentCopy(sql: Database, url: string, owner: string, keys: string[]) {
-  const frozen = connect(url, { max: 1, applicationName: 'quiver worker 9' })
-  const transaction = frozen.begin(async (sql) => {
-    const stream =
-      await sql`copy subscribers (organization_id, mailing_list_id, key, status) from stdin`.writable()
-    stream.write(keys.map((key) => `${owner}\t${key}\tactive\n`).join(''))
-    await once(stream, 'close')
-  })
-  // It is ended from outside.
-  transaction.catch(() => {})
-  await until(async () => {
-    const rows = await sql`
-      select 1 from pg_stat_progress_copy c join pg_stat_activity a using (pid)
-      where c.relid = 'subscribers'::regclass and c.tuples_processed = ${keys.length} and a.wait_event = 'ClientRead'`
-    return rows.length > 0
-  })
-  return () => frozen.end(0)
-}
-
-test('a worker that was frozen in the middle of a COPY does not hold up the one that takes over', async () => {
-  const { sql, url } = await aDatabase()
-  const folder = await aWorkFolder()
-  const steps = someSteps(url, folder)
-  const organizationId = await insertOrganization(sql, 'A', 'UTC')
-  const listId = await aList(sql, organizationId)
-  // The server writes what it was sent in batches of a thousand.
-  const keys = Array.from({ length: 3_000 }, (_, index) => `person.${index}@example.com`)
-  await aScheduledImport(sql, organizationId, listId, folder, { content: `email\n${keys.join('\n')}\n` })
-  await run(steps, await claimed(sql, 'prepare'))
-  await claimed(sql, 'apply')
-  const end = await aSilentCopy(sql, url, `${organizationId}\t${listId}`, keys)
-  await expireLeases(sql)
-  const running = run(steps, await claimed(sql, 'apply', 'host:2:1'))
-  await until(() => isSomebodyBlocked(sql))
-  // As if the silence had lasted for four heartbeats.
-  await doDuties({ ...steps, heartbeatSeconds: 0 }, new AbortController().signal)
-  await running
-  expect(await sql`select state, added from subscriber_imports`).toEqual([
-    { state: 'finished', added: 3_000 },
-  ])
-  await end()
 })
 
 test('a late heartbeat does not take back a lease that was given up', async () => {

@@ -1,5 +1,7 @@
+import { configuredUrls } from '../config.ts'
 import type { Config } from '../config.ts'
 import { startEmbedded } from '../database/embedded.ts'
+import type { DatabaseUrls } from '../database/embedded.ts'
 import { findRunning } from '../database/embedded/running.ts'
 
 /**
@@ -8,10 +10,10 @@ import { findRunning } from '../database/embedded/running.ts'
  */
 export async function withDatabaseUrl<Result>(
   config: Config,
-  work: (databaseUrl: string) => Promise<Result>,
+  work: (urls: DatabaseUrls) => Promise<Result>,
 ): Promise<Result> {
-  const url = config.databaseUrl ?? (await findRunning(config.dataDir))
-  if (url !== undefined) return work(url)
+  const urls = configuredUrls(config) ?? (await findRunning(config.dataDir))
+  if (urls !== undefined) return work(urls)
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: console.error })
-  return work(embedded.url).finally(embedded.stop)
+  return work(embedded).finally(embedded.stop)
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
+import type { DatabaseUrls } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { withDatabaseUrl } from './database-url.ts'
 
@@ -10,7 +11,7 @@ export function migrateCommand(): Command {
       'Brings the database up to date. A server does so when it starts; this is for those who want it done before.',
     )
     .action(async () => {
-      const migrated = (url: string) => migrate(url, { log: console.log })
+      const migrated = ({ ownerUrl }: DatabaseUrls) => migrate(ownerUrl, { log: console.log })
       const applied = await withDatabaseUrl(readConfig(process.env), migrated)
       console.log(applied.length === 0 ? 'Nothing to do.' : 'The database is up to date.')
     })

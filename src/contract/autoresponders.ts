@@ -174,7 +174,7 @@ export const autoresponderUpdateInput = autoresponderCreateInput.extend({
 
 export type AutoresponderInput = z.output<typeof autoresponderUpdateInput>
 
-const common = { tag: 'Autoresponders', role: 'organization_admin', paged: 'none' } as const
+const common = { tag: 'Autoresponders', role: 'standard', paged: 'none' } as const
 
 export const listAutoresponders = endpoint({
   ...common,
@@ -199,6 +199,7 @@ export const showAutoresponder = endpoint({
 export const createAutoresponder = endpoint({
   ...common,
   id: 'createAutoresponder',
+  permission: 'autoresponder.create',
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/autoresponders',
   summary: 'Add an autoresponder; a subscription trigger fires for subscribers added later only',
@@ -210,6 +211,7 @@ export const createAutoresponder = endpoint({
 export const updateAutoresponder = endpoint({
   ...common,
   id: 'updateAutoresponder',
+  permission: 'autoresponder.update',
   method: 'PUT',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id',
   summary: 'Change an autoresponder; what is not given stays',

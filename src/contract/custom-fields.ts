@@ -49,7 +49,7 @@ export const filledFieldsSchema = z.record(
   }),
 )
 
-const common = { tag: 'Custom fields', role: 'organization_admin' } as const
+const common = { tag: 'Custom fields', role: 'standard' } as const
 const list = { ...common, method: 'GET', query: pageQuery, paged: 'page' } as const
 
 export const listCustomFields = endpoint({
@@ -96,6 +96,7 @@ const create = {
 export const createCustomField = endpoint({
   ...create,
   id: 'createCustomField',
+  permission: 'custom_field.create',
   path: 'mailing_lists/:mailing_list_id/custom_fields',
   summary: 'Create a custom field of a mailing list',
 })
@@ -103,6 +104,7 @@ export const createCustomField = endpoint({
 export const createGlobalCustomField = endpoint({
   ...create,
   id: 'createGlobalCustomField',
+  permission: 'custom_field.create',
   path: 'custom_fields',
   summary: 'Create a global custom field',
 })
@@ -126,6 +128,7 @@ export const showCustomField = endpoint({
 export const updateCustomField = endpoint({
   ...one,
   id: 'updateCustomField',
+  permission: 'custom_field.update',
   method: 'PUT',
   summary: 'Update a custom field; attributes that are not given stay as they are',
   wrapper: 'custom_field',
@@ -136,6 +139,7 @@ export const updateCustomField = endpoint({
 export const deleteCustomField = endpoint({
   ...one,
   id: 'deleteCustomField',
+  permission: 'custom_field.delete',
   method: 'DELETE',
   summary: 'Delete a custom field; refused with the dependencies while something uses it',
   data: z.null(),
@@ -146,6 +150,7 @@ const promoteInput = z.object({ custom_field_id: idField })
 export const promoteCustomField = endpoint({
   ...common,
   id: 'promoteCustomField',
+  permission: 'custom_field.update',
   method: 'POST',
   path: 'custom_fields/promote',
   summary: "Make a mailing list's custom field a global one",

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 import type { Paged } from './envelope.ts'
+import type { Permission } from './permissions.ts'
 
-export type Role = 'system_admin' | 'organization_admin'
+/** From the lowest to the highest. Keys have one of the last two (specification, sections 2.3 and 2.4). */
+export const roles = ['standard', 'organization_admin', 'system_admin'] as const
+export type Role = (typeof roles)[number]
+export type KeyRole = Exclude<Role, 'standard'>
 
 /** `id` and `…_id` segments are numbers, all others texts as they stand in the path. */
 type ParamType<Name extends string> = Name extends 'id' | `${string}_id` ? number : string
@@ -32,6 +36,8 @@ export type Endpoint<
   tag: string
   /** The lowest role that may call it. */
   role: Role
+  /** What a user of the role `standard` needs beside the role. */
+  permission?: Permission
   query?: z.ZodObject
   /** The key that wraps the record in the body, where the endpoint takes one. */
   wrapper?: string

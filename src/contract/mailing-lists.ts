@@ -43,7 +43,7 @@ export const mailingListSchema = z
 
 export type MailingList = z.input<typeof mailingListSchema>
 
-const common = { tag: 'Mailing lists', role: 'organization_admin', paged: 'none' } as const
+const common = { tag: 'Mailing lists', role: 'standard', paged: 'none' } as const
 const record = { ...common, data: mailingListSchema, wrapper: 'mailing_list' } as const
 
 export const listMailingLists = endpoint({
@@ -60,6 +60,7 @@ export const listMailingLists = endpoint({
 export const createMailingList = endpoint({
   ...record,
   id: 'createMailingList',
+  permission: 'mailing_list.create',
   method: 'POST',
   path: 'mailing_lists',
   summary: 'Create a mailing list',
@@ -78,6 +79,7 @@ export const showMailingList = endpoint({
 export const updateMailingList = endpoint({
   ...record,
   id: 'updateMailingList',
+  permission: 'mailing_list.update',
   method: 'PUT',
   path: 'mailing_lists/:id',
   summary: 'Update a mailing list; attributes that are not given stay as they are',
@@ -87,6 +89,7 @@ export const updateMailingList = endpoint({
 export const createMailingListDeleteCode = endpoint({
   ...common,
   id: 'createMailingListDeleteCode',
+  permission: 'mailing_list.delete',
   method: 'GET',
   path: 'mailing_lists/:id/delete_confirmation_code',
   summary: 'Ask for the code that confirms the delete of a mailing list; the last one is void',
@@ -96,6 +99,7 @@ export const createMailingListDeleteCode = endpoint({
 export const deleteMailingList = endpoint({
   ...common,
   id: 'deleteMailingList',
+  permission: 'mailing_list.delete',
   method: 'DELETE',
   path: 'mailing_lists/:id/confirmed/:code',
   summary: 'Delete a mailing list with its subscribers; its unfinished imports are cancelled',

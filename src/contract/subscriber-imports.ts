@@ -112,7 +112,12 @@ const importListQuery = pageQuery.extend({
   }),
 })
 
-const common = { tag: 'Subscriber imports', role: 'organization_admin', paged: 'none' } as const
+const common = {
+  tag: 'Subscriber imports',
+  role: 'standard',
+  permission: 'subscriber.import',
+  paged: 'none',
+} as const
 
 export const listSubscriberImports = endpoint({
   ...common,

@@ -137,11 +137,12 @@ export const subscriberUpdateInput = z.object({ email: emailInput.optional(), ..
 
 export type SubscriberInput = z.output<typeof subscriberUpdateInput>
 
-const common = { tag: 'Subscribers', role: 'organization_admin', paged: 'none' } as const
+const common = { tag: 'Subscribers', role: 'standard', paged: 'none' } as const
 
 export const listSubscribers = endpoint({
   ...common,
   id: 'listSubscribers',
+  permission: 'subscriber.read',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscribers',
   summary: 'Subscribers of a mailing list, by id',
@@ -153,6 +154,7 @@ export const listSubscribers = endpoint({
 export const showSubscribers = endpoint({
   ...common,
   id: 'showSubscribers',
+  permission: 'subscriber.read',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscribers/:ids',
   summary: `Up to ${lookupsMax} subscribers by ids and addresses, separated by commas, in the order asked for`,
@@ -162,6 +164,7 @@ export const showSubscribers = endpoint({
 export const createSubscriber = endpoint({
   ...common,
   id: 'createSubscriber',
+  permission: 'subscriber.create',
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/subscribers',
   summary: 'Add a subscriber',
@@ -173,6 +176,7 @@ export const createSubscriber = endpoint({
 export const updateSubscriber = endpoint({
   ...common,
   id: 'updateSubscriber',
+  permission: 'subscriber.update',
   method: 'PUT',
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
   summary: 'Change a subscriber; what is not given stays',
@@ -184,6 +188,7 @@ export const updateSubscriber = endpoint({
 export const deleteSubscriber = endpoint({
   ...common,
   id: 'deleteSubscriber',
+  permission: 'subscriber.delete',
   method: 'DELETE',
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
   summary: 'Delete a subscriber for good',
@@ -193,6 +198,7 @@ export const deleteSubscriber = endpoint({
 export const listSubscribersByEmail = endpoint({
   ...common,
   id: 'listSubscribersByEmail',
+  permission: 'subscriber.read',
   method: 'GET',
   path: 'subscribers_by_email/:email',
   summary: 'The subscribers with an address, across all mailing lists',

@@ -3,18 +3,21 @@ import { readAddress } from './address.ts'
 import { listenOn } from './listen.ts'
 import type { Listener, Listening } from './listen.ts'
 import { openPool } from './pool.ts'
-import { statementsOf, transact } from './transaction.ts'
-import type { Sql, Transaction } from './transaction.ts'
+import { everywhere, openScope, within } from './scope.ts'
+import type { Scoped } from './scope.ts'
 
+export type { Scoped } from './scope.ts'
 export type { Sql, Transaction } from './transaction.ts'
 
-/** A pool of connections. What runs outside of `begin` is a transaction of one statement. */
-export type Database = Sql & {
-  /** Runs `work` in a transaction, see `transact`. `mode`: for example `isolation level repeatable read`. */
-  begin: {
-    <Result>(work: (sql: Transaction) => Promise<Result>): Promise<Result>
-    <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
-  }
+/**
+ * A pool of connections. What runs outside of `begin` is a transaction of one statement. For the application's role the
+ * tables of tenants are empty here: say `within` which organization, or `everywhere`.
+ */
+export type Database = Scoped & {
+  /** The same database as one organization sees it: row-level security shows and takes nothing else. */
+  within: (organizationId: number) => Scoped
+  /** The same database across organizations: for what the server itself does. */
+  everywhere: () => Scoped
   /** Hears notifications until told to stop, see `listenOn`. */
   listen: (
     channel: string,
@@ -32,6 +35,8 @@ export type ConnectOptions = {
   applicationName: string
   /** The server cancels a statement after this time. 0, the default: never. */
   statementTimeoutMs?: number
+  /** The role to act as, which row-level security binds. Absent: the role that logs in. */
+  role?: string
   /** Hears what the server says beside its answers: notices and warnings. */
   onNotice?: (severity: string, message: string) => void
 }
@@ -65,17 +70,6 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
   }
   const pool = openPool(sessionOptions, options.max)
   const listeners = new Set<Listener>()
-  const begin = async <Result>(
-    ...args: [(sql: Transaction) => Promise<Result>] | [string, (sql: Transaction) => Promise<Result>]
-  ) => {
-    const [mode, work] = args.length === 1 ? ['', args[0]] : args
-    const session = await pool.take()
-    try {
-      return await transact(session, mode, work)
-    } finally {
-      pool.give(session)
-    }
-  }
   const listen: Database['listen'] = async (channel, heard, listenOptions) => {
     const listener = await listenOn(sessionOptions, { channel, heard, ...listenOptions })
     listeners.add(listener)
@@ -85,7 +79,12 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
     await Promise.all([...listeners].map((listener) => listener.stop()))
     await pool.end(timeoutMs)
   }
-  return Object.assign(statementsOf(template, pool.run), { begin, listen, end })
+  return Object.assign(openScope(template, pool, null), {
+    within: (organizationId: number) => openScope(template, pool, within(organizationId)),
+    everywhere: () => openScope(template, pool, everywhere),
+    listen,
+    end,
+  })
 }
 
 /**
@@ -126,6 +125,7 @@ function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql 
       statement_timeout: options.statementTimeoutMs ?? 0,
       idle_in_transaction_session_timeout: idleInTransactionMs,
       TimeZone: 'UTC',
+      ...(options.role === undefined ? {} : { role: options.role }),
     },
     onnotice: ({ severity = '', message = '' }) => options.onNotice?.(severity, message),
   })

@@ -14,6 +14,7 @@ import type { Server } from './embedded/server.ts'
 import { serverSettings, settingArguments, thisMachine } from './embedded/settings.ts'
 import type { Settings } from './embedded/settings.ts'
 import { releaseSocket, socketDirectory } from './embedded/socket.ts'
+import { applicationRole, ensureApplicationRole } from './roles.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -22,14 +23,31 @@ export type EmbeddedOptions = {
   settings?: Settings
 }
 
-export type Embedded = {
-  /** Of the database `quiver`, as superuser, through a unix socket. */
+export type DatabaseUrls = {
+  /** For the application. */
   url: string
+  /** For whoever owns the tables: migrations and repairs. */
+  ownerUrl: string
+}
+
+/** Of the database `quiver`, through a unix socket; the application's login can do no more than its role. */
+export type Embedded = DatabaseUrls & {
   /** Stops the server and gives the data directory back. May be called more than once. */
   stop: () => Promise<void>
 }
 
-export const databaseName = 'quiver'
+const databaseName = 'quiver'
+
+/** Who logs in for the application. */
+const login = 'quiver'
+
+/** The addresses of the database behind the socket in `directory`. */
+export function urlsOf(directory: string): DatabaseUrls {
+  return {
+    ownerUrl: socketUrl(directory, superuser, databaseName),
+    url: socketUrl(directory, login, databaseName),
+  }
+}
 
 /**
  * Starts a PostgreSQL server of our own in `dataDir`, for when there is no `DATABASE_URL`. It is reached through a
@@ -56,7 +74,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await server.stop()
       throw error
     }
-    return { url: socketUrl(server.socket, superuser, databaseName), stop }
+    return { ...urlsOf(server.socket), stop }
   } catch (error) {
     await unlock()
     throw error
@@ -92,6 +110,9 @@ async function ensureDatabase(socket: string): Promise<void> {
   try {
     const found = await sql`select 1 from pg_database where datname = ${databaseName}`
     if (found.length === 0) await sql`create database ${sql(databaseName)}`
+    await ensureApplicationRole(sql)
+    const logins = await sql`select 1 from pg_roles where rolname = ${login}`
+    if (logins.length === 0) await sql.unsafe(`create role ${login} login in role ${applicationRole}`)
   } finally {
     await sql.end()
   }

@@ -2,6 +2,7 @@ import { connect } from './connection.ts'
 import type { Database, Sql, Transaction } from './connection.ts'
 import { migrationsDirectory, planMigrations, readMigrations } from './migration-files.ts'
 import type { Applied, Migration } from './migration-files.ts'
+import { ensureApplicationRole } from './roles.ts'
 
 export type MigrateOptions = {
   directory?: string
@@ -37,6 +38,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
           checksum text not null,
           applied_at timestamptz not null default now()
         )`
+      await ensureApplicationRole(database)
       const pending = planMigrations(migrations, await findApplied(database))
       for (const migration of pending) {
         log(`Applying the migration ${migration.name}.`)

@@ -12,12 +12,12 @@ export type Transaction = Sql & {
 /**
  * Runs `work` in a transaction on a connection of its own. When the connection is lost, or `work` throws, nothing of
  * it stays; statements that `work` sends afterwards reject, and never reach another connection.
- * @param mode what follows `begin`, for example `isolation level repeatable read`
+ * @param opening the statements that open it, for example `begin isolation level repeatable read`
  * @throws what `work` throws; or the first error of its statements, if it kept it to itself.
  */
 export async function transact<Result>(
   session: Session,
-  mode: string,
+  opening: string,
   work: (sql: Transaction) => Promise<Result>,
 ): Promise<Result> {
   let isOver = false
@@ -27,9 +27,13 @@ export async function transact<Result>(
     session.run(statement, (error) => (failure ??= error))
   })
   const send = (text: string) => sql.unsafe(text)
-  await send(`begin ${mode}`)
+  // Not waited for: what `work` sends first travels with it. Nothing but a lost connection makes it fail, and then
+  // nothing that follows reaches the server.
+  const opened = send(opening)
+  opened.catch(() => {})
   try {
     const result = await work(withSavepoints(sql))
+    await opened
     const { command } = await send('commit').catch((error: unknown) => {
       throw failure ?? error
     })

@@ -1,10 +1,12 @@
 import { parseAuthorization } from '../contract/credential.ts'
-import type { Role } from '../contract/endpoint.ts'
+import { roles } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { AppError, forbidden } from '../contract/errors.ts'
-import type { Sql } from '../database/connection.ts'
+import { allows } from '../contract/permissions.ts'
+import type { Database } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { findCaller } from '../store/api-keys.ts'
-import type { Caller } from '../store/api-keys.ts'
+import type { Caller } from '../store/callers.ts'
 
 const challenge = 'please specify a valid auth_id or auth_key'
 
@@ -13,7 +15,7 @@ const challenge = 'please specify a valid auth_id or auth_key'
  * @throws AppError `not_authorized`, 401: missing, malformed, unknown or inactive, all with the same words.
  */
 export async function authenticate(
-  sql: Sql,
+  database: Database,
   secrets: Secrets,
   authorization: string | undefined,
 ): Promise<Caller> {
@@ -21,7 +23,11 @@ export async function authenticate(
   const caller =
     credential === null
       ? null
-      : await findCaller(sql, credential.organizationId, secrets.fingerprint(credential.key))
+      : await findCaller(
+          database.within(credential.organizationId),
+          credential.organizationId,
+          secrets.fingerprint(credential.key),
+        )
   if (caller === null) {
     throw new AppError('not_authorized', challenge, {
       headers: { 'www-authenticate': 'Basic realm="Quiver", charset="UTF-8"' },
@@ -30,9 +36,22 @@ export async function authenticate(
   return caller
 }
 
-/** @throws AppError `not_authorized`, 403. */
-export function requireRole(caller: Caller, role: Role): void {
-  if (role === 'system_admin' && caller.role !== 'system_admin') {
-    throw forbidden('this call needs a system_admin key of the System Organization')
+/**
+ * Whether the caller may use the endpoint at all, decided before anything is looked up.
+ * @throws AppError `not_authorized`, 403.
+ */
+export function requireRole(
+  caller: Caller,
+  { role, permission }: Pick<Endpoint, 'role' | 'permission'>,
+): void {
+  if (roles.indexOf(caller.role) < roles.indexOf(role)) {
+    throw forbidden(
+      role === 'system_admin'
+        ? 'this call needs a system_admin key of the System Organization'
+        : 'this call needs an administrator of the organization',
+    )
+  }
+  if (permission !== undefined && caller.permissions !== null && !allows(caller.permissions, permission)) {
+    throw forbidden(`this call needs the permission ${permission}`)
   }
 }

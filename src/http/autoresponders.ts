@@ -10,8 +10,8 @@ import type { AutoresponderInput, AutoresponderRecord } from '../contract/autore
 import { invalid } from '../contract/errors.ts'
 import { pagingOf } from '../contract/paging.ts'
 import { formatInstant } from '../contract/zones.ts'
-import type { Database, Sql } from '../database/connection.ts'
-import type { Caller } from '../store/api-keys.ts'
+import type { Scoped, Sql } from '../database/connection.ts'
+import type { Caller } from '../store/callers.ts'
 import {
   findAutoresponder,
   findAutoresponders,
@@ -49,7 +49,7 @@ export function autoresponderRoutes(route: Router): void {
 }
 
 type WriteCall = {
-  sql: Database
+  sql: Scoped
   caller: Caller
   params: { mailing_list_id: number }
   fields: () => AutoresponderInput

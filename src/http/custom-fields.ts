@@ -5,8 +5,7 @@ import { pagingOf } from '../contract/paging.ts'
 import type { PageRequest } from '../contract/paging.ts'
 import { formatInstant } from '../contract/zones.ts'
 import type { Sql } from '../database/connection.ts'
-import type { Caller } from '../store/api-keys.ts'
-import { insertAuditEvent } from '../store/audit-events.ts'
+import type { Caller } from '../store/callers.ts'
 import * as store from '../store/custom-fields.ts'
 import type { CustomFieldRow } from '../store/custom-fields.ts'
 import { findMailingList } from '../store/mailing-lists.ts'
@@ -26,18 +25,12 @@ export function customFieldRoutes(route: Router): void {
     }),
   )
 
-  route(contract.deleteCustomField, ({ sql, caller, params, aliasListId, requestId }) =>
+  route(contract.deleteCustomField, ({ sql, caller, params, aliasListId, audit }) =>
     sql.begin(async (sql) => {
       await store.lockCustomFields(sql, caller.organization_id)
       const field = await find(sql, caller, params.id, aliasListId)
       await store.deleteCustomField(sql, caller.organization_id, field)
-      await insertAuditEvent(sql, caller.organization_id, {
-        kind: 'custom_field.deleted',
-        api_key_id: caller.api_key_id,
-        request_id: requestId,
-        subject_type: 'CustomField',
-        subject_id: field.id,
-      })
+      await audit(sql, { kind: 'custom_field.deleted', subject_type: 'CustomField', subject_id: field.id })
       return { data: null }
     }),
   )

@@ -8,7 +8,6 @@ import {
 } from '../contract/mailing-lists.ts'
 import { pagingOf } from '../contract/paging.ts'
 import { formatInstant } from '../contract/zones.ts'
-import { insertAuditEvent } from '../store/audit-events.ts'
 import { insertDeleteCode, useDeleteCode } from '../store/delete-codes.ts'
 import * as store from '../store/mailing-lists.ts'
 import type { Router } from './route.ts'
@@ -54,18 +53,12 @@ function deleteRoutes(route: Router): void {
     return { data: { delete_confirmation_code: code, delete_confirmation_expires_at: expiresAt } }
   })
 
-  route(deleteMailingList, ({ sql, caller, params, requestId }) =>
+  route(deleteMailingList, ({ sql, caller, params, audit }) =>
     sql.begin(async (sql) => {
       const { id } = await store.findMailingList(sql, caller.organization_id, params.id)
       await useDeleteCode(sql, caller, { type: 'mailing_list', id }, params.code)
       await store.deleteMailingList(sql, caller.organization_id, id)
-      await insertAuditEvent(sql, caller.organization_id, {
-        kind: 'mailing_list.deleted',
-        api_key_id: caller.api_key_id,
-        request_id: requestId,
-        subject_type: 'MailingList',
-        subject_id: id,
-      })
+      await audit(sql, { kind: 'mailing_list.deleted', subject_type: 'MailingList', subject_id: id })
       return { data: null }
     }),
   )

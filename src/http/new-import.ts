@@ -5,7 +5,7 @@ import type { ImportInput } from '../contract/import-input.ts'
 import type { ImportRecord } from '../contract/subscriber-imports.ts'
 import { parseBegins } from '../contract/times.ts'
 import type { Sql } from '../database/connection.ts'
-import type { Caller } from '../store/api-keys.ts'
+import type { Caller } from '../store/callers.ts'
 import { findListRules } from '../store/list-rules.ts'
 import { findApiAutoresponder } from '../store/reactions.ts'
 import type { NewImport } from '../store/subscriber-imports.ts'
@@ -26,6 +26,7 @@ export async function newImportOf(
   const values = {
     mailing_list_id: listId,
     api_key_id: caller.api_key_id,
+    user_id: caller.user_id,
     begins_at: beginsAt(input.begins_at, caller.time_zone),
     overwrite: input.overwrite,
     autoresponders: await readTriggers(sql, caller.organization_id, listId, input.autoresponders),

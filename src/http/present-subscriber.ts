@@ -1,7 +1,7 @@
 import type { FieldRules } from '../contract/field-values.ts'
 import type { SubscriberRecord } from '../contract/subscribers.ts'
 import { formatInstant } from '../contract/zones.ts'
-import type { Caller } from '../store/api-keys.ts'
+import type { Caller } from '../store/callers.ts'
 import type { SubscriberList, SubscriberRow } from '../store/subscribers.ts'
 
 /** Every field of the list is in the hash. Made from entries: a field may be called `__proto__`. */

@@ -9,17 +9,26 @@ import { readPage } from '../contract/paging.ts'
 import type { PageRequest, Query } from '../contract/paging.ts'
 import { checkFields } from '../contract/problems.ts'
 import { isStorable, parseId } from '../contract/text.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database, Scoped, Sql } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Caller } from '../store/api-keys.ts'
+import { insertAuditEvent } from '../store/audit-events.ts'
+import type { NewAuditEvent } from '../store/audit-events.ts'
+import type { Caller } from '../store/callers.ts'
 import { authenticate, requireRole } from './auth.ts'
 import { recordOf } from './json-body.ts'
 import { answerSerializer } from './serializer.ts'
 
 /** What a handler is given. Everything in it was checked, but `fields()`, which checks when it is called. */
 export type Call<Path extends string, Body extends z.ZodType> = {
-  sql: Database
+  /** The database as the caller's organization sees it. */
+  sql: Scoped
+  /** As another organization sees it: for calls of system administrators that name one. */
+  within: (organizationId: number) => Scoped
+  /** Across organizations: for calls that only system administrators may make. */
+  everywhere: () => Scoped
   caller: Caller
+  /** Writes down what the caller did, in the transaction of the change; in its own organization unless one is named. */
+  audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
   /** The path's parameters: ids as numbers. */
   params: PathParams<Path>
   /** The list that a nested alias names beside the path's own parameters; such a call is limited to it. */
@@ -49,13 +58,13 @@ export type Router = <Path extends string, Body extends z.ZodType, Data extends 
 ) => void
 
 /** Binds endpoints to handlers: credential, role, parameters, answer; the same for every endpoint. */
-export function createRouter(app: FastifyInstance, sql: Database, secrets: Secrets): Router {
+export function createRouter(app: FastifyInstance, database: Database, secrets: Secrets): Router {
   return (definition, handler, options = { bodyLimit: 1_048_576 }) => {
     const serialize = definition.plain === undefined ? answerSerializer(definition) : null
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
-      const caller = await authenticate(sql, secrets, request.headers.authorization)
-      requireRole(caller, definition.role)
-      const answer = await handler(readCall(definition, request, sql, caller))
+      const caller = await authenticate(database, secrets, request.headers.authorization)
+      requireRole(caller, definition)
+      const answer = await handler(readCall(definition, request, database, caller))
       if ('stream' in answer) return sendPlain(reply, answer)
       reply.header('content-type', 'application/json; charset=utf-8')
       return reply.send(serialize?.(succeed(answer.data, answer.paging ?? {})))
@@ -69,15 +78,25 @@ export function createRouter(app: FastifyInstance, sql: Database, secrets: Secre
 function readCall<Path extends string, Body extends z.ZodType>(
   definition: Endpoint<Path, Body>,
   request: FastifyRequest,
-  sql: Database,
+  database: Database,
   caller: Caller,
 ): Call<Path, Body> {
   const { params, aliasListId } = readParams(definition.path, request.params)
   const query = readQuery(request.query)
   const body = definition.body
   return {
-    sql,
+    sql: database.within(caller.organization_id),
+    within: database.within,
+    everywhere: database.everywhere,
     caller,
+    audit: (sql, event, organizationId = caller.organization_id) =>
+      insertAuditEvent(sql, organizationId, {
+        api_key_id: caller.api_key_id,
+        user_id: caller.user_id,
+        actor_organization_id: caller.organization_id,
+        request_id: request.id,
+        ...event,
+      }),
     // The names and types of the parameters follow from the path, which readParams has just walked.
     params: params as PathParams<Path>,
     aliasListId,

@@ -8,7 +8,7 @@ import {
 } from '../contract/subscribers.ts'
 import type { ReactionInput } from '../contract/subscribers.ts'
 import type { Sql } from '../database/connection.ts'
-import type { Caller } from '../store/api-keys.ts'
+import type { Caller } from '../store/callers.ts'
 import { findFieldRules } from '../store/custom-fields.ts'
 import { addSubscriber, removeSubscriber, reviseSubscriber } from '../store/subscriber-changes.ts'
 import { findSubscriberList } from '../store/subscribers.ts'
@@ -60,7 +60,8 @@ async function lockRules(sql: Sql, caller: Caller, listId: number) {
 }
 
 function actorOf({ caller, requestId }: { caller: Caller; requestId: string }) {
-  return { organization_id: caller.organization_id, api_key_id: caller.api_key_id, request_id: requestId }
+  const { organization_id, api_key_id, user_id } = caller
+  return { organization_id, api_key_id, user_id, request_id: requestId }
 }
 
 /** The keys about autoresponders stand in the record or beside it; the record goes first. */

@@ -18,7 +18,7 @@ import {
 import type { ImportScope } from '../contract/subscriber-imports.ts'
 import type { Sql } from '../database/connection.ts'
 import type { Spool } from '../spool.ts'
-import type { Caller } from '../store/api-keys.ts'
+import type { Caller } from '../store/callers.ts'
 import { hasImportLog, importLogPieces } from '../store/import-logs.ts'
 import { checkListTakesImports } from '../store/list-rules.ts'
 import {

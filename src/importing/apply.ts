@@ -1,9 +1,9 @@
 import type { Classification, SubscriberStatus } from '../contract/import-states.ts'
 import { classifications } from '../contract/import-states.ts'
-import type { Database, Sql } from '../database/connection.ts'
+import type { Scoped, Sql } from '../database/connection.ts'
 import { insertAuditEvent } from '../store/audit-events.ts'
 import type { ClaimedImport } from '../store/import-claims.ts'
-import { changeSubscribers, copySubscribers, findExisting } from '../store/import-merge.ts'
+import { changeSubscribers, findExisting, insertSubscribers } from '../store/import-merge.ts'
 import type { Existing } from '../store/import-merge.ts'
 import { addCounters, finishRange } from '../store/import-ranges.ts'
 import type { Counters, LogLines } from '../store/import-ranges.ts'
@@ -13,7 +13,7 @@ import { classify } from './judge.ts'
 import type { JudgedRange, OverwriteRules } from './judge.ts'
 import type { Plan } from '../contract/import-plan.ts'
 import type { Row } from './row.ts'
-import { changesOf, copyColumns, copyLine } from './statements.ts'
+import { changesOf, newColumns } from './statements.ts'
 
 /** What an import does besides writing subscribers: decided when its worker takes it up. */
 export type ImportRules = OverwriteRules & {
@@ -36,7 +36,7 @@ type Judged = { row: Row; place: number; existing: Existing | undefined; kind: C
  * has to be done again.
  */
 export async function applyRange(
-  database: Database,
+  database: Scoped,
   claim: ClaimedImport,
   rules: ImportRules,
   range: JudgedRange,
@@ -52,12 +52,7 @@ export async function applyRange(
     const judged = classifyRange(range, existing, rules, freePlaces ?? Number.POSITIVE_INFINITY)
     const added = judged.filter(({ kind }) => kind === 'added')
     const updated = judged.filter(({ kind }) => kind === 'updated')
-    const columns = copyColumns(rules.plan)
-    await copySubscribers(
-      sql,
-      ['organization_id', 'mailing_list_id', ...columns.map(({ name }) => name)],
-      added.map(({ row }) => copyLine(`${organizationId}\t${listId}`, columns, row)),
-    )
+    await insertSubscribers(sql, organizationId, listId, newColumns(rules.plan, added))
     await changeSubscribers(sql, organizationId, listId, changesOf(updated, rules))
     await queueAll(sql, claim, rules, added, updated)
     await auditRevivals(sql, claim, rules, updated)

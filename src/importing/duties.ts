@@ -1,13 +1,10 @@
 import { isSpoolNameKnown, purgeImportLogs } from '../store/import-logs.ts'
-import { endSilentCopies } from '../store/import-sessions.ts'
 import { purgeDeletedLists } from '../store/mailing-lists.ts'
 import type { Bell } from '../work/wake.ts'
 import type { ImportEnvironment } from './environment.ts'
 
 const dutySeconds = 60
 const purgeBatchRows = 5_000
-/** A COPY of a range is over in less than one. */
-const silentHeartbeatsMax = 4
 /** A spooled file may be this old before its row is there. */
 const spoolGraceMs = 3_600_000
 
@@ -28,16 +25,15 @@ export async function runDuties(env: ImportEnvironment, bell: Bell, stop: AbortS
 }
 
 export async function doDuties(env: ImportEnvironment, stop: AbortSignal): Promise<void> {
-  await endSilentCopies(env.database, env.heartbeatSeconds * silentHeartbeatsMax)
+  const database = env.database.everywhere()
   while (!stop.aborted && (await purgeOneLog(env))) continue
-  while (!stop.aborted && (await purgeDeletedLists(env.database, purgeBatchRows)) > 0) continue
-  const isKnown = (organizationId: number, name: string) =>
-    isSpoolNameKnown(env.database, organizationId, name)
+  while (!stop.aborted && (await purgeDeletedLists(database, purgeBatchRows)) > 0) continue
+  const isKnown = (organizationId: number, name: string) => isSpoolNameKnown(database, organizationId, name)
   await env.sources.spool.sweep(isKnown, spoolGraceMs)
 }
 
 async function purgeOneLog(env: ImportEnvironment): Promise<boolean> {
-  const purged = await env.database.begin((sql) => purgeImportLogs(sql))
+  const purged = await env.database.everywhere().begin((sql) => purgeImportLogs(sql))
   if (purged?.spool_name != null) {
     await env.sources.spool.remove(purged.organization_id, purged.spool_name)
   }

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { Scoped } from '../database/connection.ts'
 import type { ClaimedImport } from '../store/import-claims.ts'
 import { someImportWaits } from '../store/import-claims.ts'
 import { RangeConflict } from '../store/import-merge.ts'
@@ -19,7 +20,7 @@ import { checkStillUnchanged, formatOf } from './source.ts'
 const conflictsMax = 20
 
 type Shared = {
-  env: ImportEnvironment
+  database: Scoped
   claim: ClaimedImport
   handle: FileHandle
   rules: ImportRules
@@ -42,13 +43,14 @@ export async function importRanges(
 ): Promise<boolean> {
   // Written by splitStep; the database keeps what it was given.
   const plan = claim.plan as Plan
+  const database = env.database.within(claim.organization_id)
   const reader = compileRowReader(plan)
-  const rules = await rulesOf(env, claim, plan, reader)
+  const rules = await rulesOf(database, claim, plan, reader)
   const lanes = rules.hasQuota ? 1 : env.pace.lanes
   const failure = new AbortController()
   const isOver = createTurn(env, stop, AbortSignal.any([signal, failure.signal]))
-  const next = createQueue(env, claim, lanes)
-  const shared: Shared = { env, claim, handle, rules, reader, next }
+  const next = createQueue(database, claim, lanes)
+  const shared: Shared = { database, claim, handle, rules, reader, next }
   const results = await Promise.allSettled(
     Array.from({ length: lanes }, async () => {
       try {
@@ -74,7 +76,7 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
     const judged = await readRange(shared, range)
     for (let conflicts = 0; ; conflicts += 1) {
       try {
-        await applyRange(shared.env.database, shared.claim, shared.rules, judged)
+        await applyRange(shared.database, shared.claim, shared.rules, judged)
         break
       } catch (error) {
         if (!isConflict(error) || conflicts >= conflictsMax) throw error
@@ -110,19 +112,19 @@ function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSign
     if (stop.aborted || broken.aborted) return true
     if (applied === 0) return false
     const isSliceOver = performance.now() - startedMs > env.pace.sliceSeconds * 1000
-    return isSliceOver && (await someImportWaits(env.database))
+    return isSliceOver && (await someImportWaits(env.database.everywhere()))
   }
 }
 
 /** Hands open ranges out in file order, read from the database a few at a time. */
-function createQueue(env: ImportEnvironment, claim: ClaimedImport, lanes: number) {
+function createQueue(database: Scoped, claim: ClaimedImport, lanes: number) {
   const batch = lanes * 8
   let ready: ImportRange[] = []
   let nextNumber = 0
   let isExhausted = false
   let refill: Promise<void> | null = null
   const load = async () => {
-    ready = await findOpenRanges(env.database, claim, nextNumber, batch)
+    ready = await findOpenRanges(database, claim, nextNumber, batch)
     isExhausted = ready.length < batch
     nextNumber = (ready.at(-1)?.number ?? nextNumber) + 1
   }
@@ -136,12 +138,12 @@ function createQueue(env: ImportEnvironment, claim: ClaimedImport, lanes: number
 }
 
 async function rulesOf(
-  env: ImportEnvironment,
+  database: Scoped,
   claim: ClaimedImport,
   plan: Plan,
   reader: RowReader,
 ): Promise<ImportRules> {
-  const { added, updated } = await findTriggers(env.database, claim)
+  const { added, updated } = await findTriggers(database, claim)
   return {
     overwrite: claim.overwrite,
     whenStatus: claim.overwrite_when_status,

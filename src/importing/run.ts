@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../contract/errors.ts'
+import type { Scoped } from '../database/connection.ts'
 import {
   attemptsMax,
   ClaimLost,
@@ -50,6 +51,11 @@ export async function runImport(
   }
 }
 
+/** An import sees and writes what belongs to its organization, and nothing else. */
+function databaseOf(env: ImportEnvironment, claim: ClaimedImport): Scoped {
+  return env.database.within(claim.organization_id)
+}
+
 function gaveUp(claim: ClaimedImport): string {
   return `The import stopped ${attemptsMax} times without making progress and was given up. The server's log tells why, under import ${claim.id}.`
 }
@@ -62,7 +68,7 @@ async function step(
 ): Promise<void> {
   if (claim.state === 'scheduled') {
     const next = claim.source_type === 'url' ? 'downloading' : 'splitting'
-    await moveImport(env.database, claim, 'scheduled', next)
+    await moveImport(databaseOf(env, claim), claim, 'scheduled', next)
     return step(env, { ...claim, state: next }, signal, stop)
   }
   if (claim.state === 'downloading') {
@@ -82,18 +88,18 @@ async function fetchStep(
   const fetched = await fetchSource(env.sources, claim, signal)
   if (fetched.ok) {
     const found = { spool_name: fetched.spoolName }
-    await moveImport(env.database, claim, 'downloading', 'splitting', found)
+    await moveImport(databaseOf(env, claim), claim, 'downloading', 'splitting', found)
     return { ...claim, ...found, state: 'splitting' }
   }
   const delaySeconds = fetched.retry ? retryDelaySeconds(claim.download_failures + 1) : null
   if (delaySeconds === null) throw new ImportFault(fetched.message)
-  await postponeDownload(env.database, claim, delaySeconds)
+  await postponeDownload(databaseOf(env, claim), claim, delaySeconds)
   return null
 }
 
 /** Afterwards the import is given back: applying is claimed apart, in turn with the others. */
 async function splitStep(env: ImportEnvironment, claim: ClaimedImport, signal: AbortSignal): Promise<void> {
-  const list = await findListRules(env.database, claim.organization_id, claim.mailing_list_id)
+  const list = await findListRules(databaseOf(env, claim), claim.organization_id, claim.mailing_list_id)
   const plan = makePlan(list, claim, claim.time_zone)
   const source = await openSource(env.sources, claim)
   if (!source.ok) throw new ImportFault(source.message)
@@ -110,7 +116,7 @@ async function splitStep(env: ImportEnvironment, claim: ClaimedImport, signal: A
       size: env.rangeSize,
     })
     if ('fault' in result) throw new ImportFault(sentenceOf(result.fault, claim))
-    await env.database.begin(async (sql) => {
+    await databaseOf(env, claim).begin(async (sql) => {
       await replaceRanges(sql, claim, result.ranges)
       const found = { number_of_records: result.records, plan, file_identity: source.identity }
       await moveImport(sql, claim, 'splitting', 'importing', found)
@@ -139,8 +145,8 @@ async function applyStep(
   try {
     checkUnchanged(claim, source.identity)
     const isDone = await importRanges(env, claim, source.handle, signal, stop)
-    if (!isDone) return await releaseImport(env.database, claim)
-    await endImport(env.database, claim, 'finished', null)
+    if (!isDone) return await releaseImport(databaseOf(env, claim), claim)
+    await endImport(databaseOf(env, claim), claim, 'finished', null)
   } finally {
     await source.handle.close()
   }
@@ -152,7 +158,7 @@ function keepLease(env: ImportEnvironment, claim: ClaimedImport, stop: AbortSign
   const lost = new AbortController()
   let renewal: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    renewal = renewLease(env.database, claim).catch((error: unknown) => {
+    renewal = renewLease(databaseOf(env, claim), claim).catch((error: unknown) => {
       // A database that is away for a moment says nothing of the lease; its end does.
       if (error instanceof ClaimLost) lost.abort(error)
     })
@@ -177,11 +183,11 @@ async function settle(
   try {
     if (error instanceof ClaimLost) tellLost(log)
     else if (error instanceof ImportFault || error instanceof AppError) {
-      await endImport(env.database, claim, 'failed', error.message)
-    } else if (stop.aborted) await releaseImport(env.database, claim)
+      await endImport(databaseOf(env, claim), claim, 'failed', error.message)
+    } else if (stop.aborted) await releaseImport(databaseOf(env, claim), claim)
     else {
       log.error({ err: error, attempt: claim.attempts }, 'the import stopped; it is taken up again')
-      await postponeAfterFault(env.database, claim, claim.attempts)
+      await postponeAfterFault(databaseOf(env, claim), claim, claim.attempts)
     }
   } catch (second) {
     if (second instanceof ClaimLost) tellLost(log)

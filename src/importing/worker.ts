@@ -5,10 +5,11 @@ import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import { connect } from '../database/connection.ts'
 import type { Database } from '../database/connection.ts'
+import { applicationRole } from '../database/roles.ts'
 import { createSpool } from '../spool.ts'
 import { claimImport, secondsToNextImport } from '../store/import-claims.ts'
 import type { ClaimedImport, Phase } from '../store/import-claims.ts'
-import { presenceClass, workerApplication } from '../store/import-sessions.ts'
+import { presenceClass } from '../store/import-sessions.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -44,7 +45,8 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   const log = pino({ level: settings.logLevel, base }, pino.destination(2))
   const database = connect(settings.databaseUrl, {
     max: settings.lanes + spareConnections,
-    applicationName: `${workerApplication} ${settings.index}`,
+    applicationName: `quiver worker ${settings.index}`,
+    role: applicationRole,
   })
   await mkdir(settings.scratchDir, { recursive: true, mode: 0o700 })
   const env = environmentOf(settings, database, log)
@@ -94,9 +96,9 @@ function loopOf(
   worker: { name: string; presence: number | null },
 ): Loop<ClaimedImport> {
   return {
-    take: () => claimImport(env.database, phase, worker),
+    take: () => claimImport(env.database.everywhere(), phase, worker),
     run: (claim, stop) => runImport(env, claim, stop),
-    secondsToNext: () => secondsToNextImport(env.database, phase),
+    secondsToNext: () => secondsToNextImport(env.database.everywhere(), phase),
   }
 }
 

@@ -1,14 +1,6 @@
-import type { Role } from '../contract/endpoint.ts'
+import type { KeyRole } from '../contract/endpoint.ts'
 import type { Sql } from '../database/connection.ts'
-
-/** Who makes a call: decided once a request, handed on as an argument. */
-export type Caller = {
-  organization_id: number
-  api_key_id: number
-  role: Role
-  /** The organization's IANA zone: times are read and printed in it. */
-  time_zone: string
-}
+import type { Caller } from './callers.ts'
 
 /** The active key of an active organization; null for every other. */
 export async function findCaller(
@@ -17,14 +9,15 @@ export async function findCaller(
   fingerprint: Uint8Array,
 ): Promise<Caller | null> {
   const [caller] = await sql<Caller[]>`
-    select k.organization_id, k.id as api_key_id, k.role, o.time_zone
+    select k.organization_id, k.id as api_key_id, null as user_id, k.role,
+      null as permissions, o.time_zone
     from api_keys k join organizations o on o.id = k.organization_id
     where k.organization_id = ${organizationId} and k.key_hmac = ${fingerprint}
       and k.active and o.active and o.deleted_at is null`
   return caller ?? null
 }
 
-export type NewApiKey = { name: string; role: Role; keyHmac: Uint8Array; keySealed: Uint8Array }
+export type NewApiKey = { name: string; role: KeyRole; keyHmac: Uint8Array; keySealed: Uint8Array }
 
 /** @returns the id of the new key. */
 export async function insertApiKey(sql: Sql, organizationId: number, key: NewApiKey): Promise<number> {

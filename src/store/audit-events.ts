@@ -3,7 +3,10 @@ import type { Sql } from '../database/connection.ts'
 export type NewAuditEvent = {
   /** `<subject>.<what happened>`: `mailing_list.deleted`. */
   kind: string
-  api_key_id?: number
+  api_key_id?: number | null
+  user_id?: number | null
+  /** Where the actor belongs: another organization than the event's when a system administrator acted. */
+  actor_organization_id?: number
   import_id?: number
   request_id?: string
   subject_type?: string
@@ -19,8 +22,10 @@ export async function insertAuditEvent(
 ): Promise<void> {
   await sql`
     insert into audit_events
-      (organization_id, kind, api_key_id, import_id, request_id, subject_type, subject_id, details)
-    values (${organizationId}, ${event.kind}, ${event.api_key_id ?? null}, ${event.import_id ?? null},
-      ${event.request_id ?? null}, ${event.subject_type ?? null}, ${event.subject_id ?? null},
+      (organization_id, kind, api_key_id, user_id, actor_organization_id, import_id, request_id,
+        subject_type, subject_id, details)
+    values (${organizationId}, ${event.kind}, ${event.api_key_id ?? null}, ${event.user_id ?? null},
+      ${event.actor_organization_id ?? null}, ${event.import_id ?? null}, ${event.request_id ?? null},
+      ${event.subject_type ?? null}, ${event.subject_id ?? null},
       ${sql.json((event.details ?? {}) as Parameters<Sql['json']>[0])})`
 }

@@ -8,7 +8,7 @@ const refusal = 'delete_confirmation_code is wrong or has expired'
 
 async function aCaller() {
   const { sql } = await aDatabase()
-  const caller = { organization_id: await insertOrganization(sql, 'A', 'UTC'), api_key_id: 1 }
+  const caller = { organization_id: await insertOrganization(sql, 'A', 'UTC'), api_key_id: 1, user_id: null }
   const subject: DeleteSubject = { type: 'organization', id: 7 }
   return { sql, caller, subject }
 }

@@ -12,7 +12,12 @@ import type { SubscriberList, SubscriberRow } from './subscribers.ts'
  */
 
 /** Who makes the change: a caller, in one request. */
-export type Actor = { organization_id: number; api_key_id: number; request_id: string }
+export type Actor = {
+  organization_id: number
+  api_key_id: number | null
+  user_id: number | null
+  request_id: string
+}
 
 /** Whether a change sets off the list's subscription autoresponders, and which. */
 export type ReactionRules = { run: boolean; filter: string | null; excludeReacted: boolean }
@@ -92,6 +97,8 @@ async function record(
   await insertAuditEvent(sql, actor.organization_id, {
     kind,
     api_key_id: actor.api_key_id,
+    user_id: actor.user_id,
+    actor_organization_id: actor.organization_id,
     request_id: actor.request_id,
     subject_type: 'Subscriber',
     subject_id: row.id,

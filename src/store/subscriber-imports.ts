@@ -46,7 +46,13 @@ export type NewImport = Pick<
   | 'source_type'
   | 'source_filename'
   | 'source_url'
-> & { mailing_list_id: number; api_key_id: number; begins_at: Date | null; spool_name: string | null }
+> & {
+  mailing_list_id: number
+  api_key_id: number | null
+  user_id: number | null
+  begins_at: Date | null
+  spool_name: string | null
+}
 
 function columns(sql: Sql) {
   return sql`
@@ -65,13 +71,13 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
       insert into subscriber_imports (
         organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
         overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
-        source_type, source_filename, source_url, api_key_id, spool_name)
+        source_type, source_filename, source_url, api_key_id, user_id, spool_name)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
         ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
         ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
         ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
         ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
-        ${values.source_url}, ${values.api_key_id}, ${values.spool_name}
+        ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
       -- Nobody deletes the list before this import is there to be cancelled with it.

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { formatCredential } from '../../src/contract/credential.ts'
-import type { Role } from '../../src/contract/endpoint.ts'
+import type { KeyRole } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
+import { connect } from '../../src/database/connection.ts'
 import type { Database, Sql } from '../../src/database/connection.ts'
+import { applicationRole } from '../../src/database/roles.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
 import { createRouter } from '../../src/http/route.ts'
 import type { Router } from '../../src/http/route.ts'
@@ -75,7 +77,10 @@ export async function anApi(...routes: ((route: Router) => void)[]): Promise<Api
   const secrets = openSecrets(randomBytes(32).toString('hex'))
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
-  const route = createRouter(app, sql, secrets)
+  // Row-level security binds the API here as it does where it is installed.
+  const database = connect(databaseUrl, { max: 4, applicationName: 'test api', role: applicationRole })
+  onTestFinished(() => database.end())
+  const route = createRouter(app, database, secrets)
   for (const register of routes) register(route)
   await ensureSystemOrganization(sql)
 
@@ -122,7 +127,7 @@ export async function anActor(
   sql: Sql,
   secrets: Secrets,
   organizationId: number,
-  role: Role = 'organization_admin',
+  role: KeyRole = 'organization_admin',
 ): Promise<Actor> {
   const key = randomBytes(20).toString('hex')
   const apiKeyId = await insertApiKey(sql, organizationId, {

@@ -33,7 +33,7 @@ export async function start(
 ): Promise<Started> {
   const log: string[] = []
   const server = await startEmbedded({ dataDir, log: (message) => log.push(message), settings })
-  const sql = connect(server.url, { max: 2, applicationName: 'test' })
+  const sql = connect(server.ownerUrl, { max: 2, applicationName: 'test' })
   const stop = async () => {
     await sql.end()
     await server.stop()
@@ -49,8 +49,8 @@ export function startElsewhere(dataDir: string, packageRoot = root): ChildProces
     import { startEmbedded } from ${JSON.stringify(module)}
     const options = { dataDir: ${JSON.stringify(dataDir)}, log: () => {}, settings: { fsync: 'off' } }
     startEmbedded(options).then(
-      ({ url, stop }) => {
-        console.log(url)
+      ({ ownerUrl, stop }) => {
+        console.log(ownerUrl)
         process.stdin.once('data', () => void stop().then(() => process.exit()))
       },
       (error) => console.log(error.message),

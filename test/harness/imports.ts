@@ -63,6 +63,7 @@ export async function aScheduledImport(
   return insertImport(sql, organizationId, {
     mailing_list_id: listId,
     api_key_id: 1,
+    user_id: null,
     begins_at: null,
     overwrite: false,
     autoresponders: nothingTriggered,

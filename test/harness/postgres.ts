@@ -75,7 +75,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: server.url, stop }
+  return { url: server.ownerUrl, stop }
 }
 
 /** Ends and removes the server of a run that was killed. */

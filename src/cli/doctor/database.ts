@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { findCondition } from '../../database/condition.ts'
 import type { Condition } from '../../database/condition.ts'
 import { connect } from '../../database/connection.ts'
+import type { DatabaseUrls } from '../../database/embedded.ts'
 import { withDatabaseUrl } from '../database-url.ts'
 import { tell } from '../sentences.ts'
 import { fine, problem, warning } from './finding.ts'
@@ -23,8 +24,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function look(databaseUrl: string): Promise<Condition> {
-  const sql = connect(databaseUrl, { max: 1, applicationName: 'quiver doctor', statementTimeoutMs: 10_000 })
+async function look({ ownerUrl }: DatabaseUrls): Promise<Condition> {
+  const sql = connect(ownerUrl, { max: 1, applicationName: 'quiver doctor', statementTimeoutMs: 10_000 })
   return findCondition(sql).finally(() => sql.end())
 }
 

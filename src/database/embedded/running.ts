@@ -1,19 +1,18 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { socketUrl } from '../address.ts'
-import { databaseName } from '../embedded.ts'
-import { superuser } from './cluster.ts'
+import { urlsOf } from '../embedded.ts'
+import type { DatabaseUrls } from '../embedded.ts'
 import { answers } from './socket.ts'
 
 /**
  * The database of an embedded server that runs on `dataDir` now, started by whichever process.
  * @returns undefined when none answers to us: nobody but the server's user and root can enter its socket.
  */
-export async function findRunning(dataDir: string): Promise<string | undefined> {
+export async function findRunning(dataDir: string): Promise<DatabaseUrls | undefined> {
   const root = await realpath(dataDir).catch(() => dataDir)
   const remembered = await readFile(path.join(root, 'socket-directory'), 'utf8').catch(() => '')
   for (const directory of [path.join(root, 'socket'), remembered]) {
-    if (directory !== '' && (await answers(directory))) return socketUrl(directory, superuser, databaseName)
+    if (directory !== '' && (await answers(directory))) return urlsOf(directory)
   }
   return undefined
 }

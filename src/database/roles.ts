@@ -1,0 +1,35 @@
+import type { Sql } from './transaction.ts'
+
+/**
+ * The role that the application acts as, whoever logs in: it owns nothing, is no superuser and cannot pass row-level
+ * security. Roles belong to the whole server, so that all its databases share this one.
+ */
+export const applicationRole = 'quiver_app'
+
+/**
+ * Makes the role unless it exists, and lets the one who is logged in act as it.
+ * @throws Error with what an administrator of the database has to do, where we may not.
+ */
+export async function ensureApplicationRole(sql: Sql): Promise<void> {
+  const [state] = await sql<[{ exists: boolean; name: string; may_act: boolean }]>`
+    select exists (select 1 from pg_roles where rolname = ${applicationRole}) as exists, session_user::text as name,
+      coalesce((select pg_has_role(session_user, oid, 'member') from pg_roles where rolname = ${applicationRole}), false)
+        as may_act`
+  if (state.exists && state.may_act) return
+  const make = `create role ${applicationRole} nologin`
+  const join = `grant ${applicationRole} to "${state.name.replaceAll('"', '""')}"`
+  try {
+    // Two servers may do this at once; the second finds the role.
+    if (!state.exists) {
+      await sql.unsafe(
+        `do $$ begin ${make}; exception when duplicate_object or unique_violation then null; end $$`,
+      )
+    }
+    await sql.unsafe(join)
+  } catch (error) {
+    throw new Error(
+      `Quiver works as the database role ${applicationRole} and may not make it: let an administrator of the database run "${state.exists ? '' : `${make}; `}${join};" once, and start again.`,
+      { cause: error },
+    )
+  }
+}

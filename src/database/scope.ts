@@ -1,0 +1,80 @@
+import type postgres from 'postgres'
+import type { Pool } from './pool.ts'
+import type { Session, Statement } from './session.ts'
+import { statementsOf, transact } from './transaction.ts'
+import type { Sql, Transaction } from './transaction.ts'
+
+/** Statements and transactions, all in one scope: one organization's, or everybody's. */
+export type Scoped = Sql & {
+  /** Runs `work` in a transaction, see `transact`. `mode`: for example `isolation level repeatable read`. */
+  begin: {
+    <Result>(work: (sql: Transaction) => Promise<Result>): Promise<Result>
+    <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
+  }
+}
+
+/** What the policies of the tables look at (migrations/005-tenancy.sql). */
+const setting = 'quiver.scope'
+
+/** Text of the setting for one organization. */
+export function within(organizationId: number): string {
+  if (!Number.isSafeInteger(organizationId))
+    throw new RangeError('An organization is named by a whole number.')
+  return String(organizationId)
+}
+
+export const everywhere = 'everywhere'
+
+/**
+ * The setting lives no longer than the transaction, so that a connection never carries it to the next request. It
+ * costs no round trip: the statements that open a transaction travel with the first one of its work.
+ * @param scope null: no setting, so that the policies show nothing
+ */
+export function openScope(template: postgres.Sql, pool: Pool, scope: string | null): Scoped {
+  const opening = (mode: string) => {
+    const begin = mode === '' ? 'begin' : `begin ${mode}`
+    return scope === null ? begin : `${begin}; set local ${setting} = '${scope}'`
+  }
+  const begin = async <Result>(
+    ...args: [(sql: Transaction) => Promise<Result>] | [string, (sql: Transaction) => Promise<Result>]
+  ) => {
+    const [mode, work] = args.length === 1 ? ['', args[0]] : args
+    const session = await pool.take()
+    try {
+      return await transact(session, opening(mode), work)
+    } finally {
+      pool.give(session)
+    }
+  }
+  const alone = (statement: Statement) => {
+    if (scope === null) return pool.run(statement)
+    pool.take().then(
+      (session) => runAlone(session, opening(''), statement, () => pool.give(session)),
+      (error: unknown) => statement.reject(error),
+    )
+  }
+  return Object.assign(statementsOf(template, alone), { begin })
+}
+
+/** A transaction of one statement, sent in one go. Its caller hears of its result when it is committed. */
+function runAlone(session: Session, opening: string, statement: Statement, over: () => void): void {
+  const { resolve, reject } = statement
+  let result: { value: unknown } | undefined
+  let failure: unknown
+  statement.resolve = (value) => (result ??= { value })
+  statement.reject = (error) => (failure ??= error)
+  const send = (text: string, execute: (statement: Statement) => void) => {
+    const sent = session.client.unsafe(text)
+    return Object.assign(sent, { handler: execute }) as typeof sent
+  }
+  const commit = () =>
+    send('commit', (last) => session.run(last, over)).then(
+      () => (result === undefined ? reject(failure) : resolve(result.value)),
+      (error: unknown) => reject(failure ?? error),
+    )
+  send(opening, (first) => {
+    session.run(first)
+    session.run(statement)
+    void commit()
+  }).catch(() => {})
+}
