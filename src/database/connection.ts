@@ -6,6 +6,8 @@ import { openPool } from './pool.ts'
 import { everywhere, openScope, within } from './scope.ts'
 import type { Scoped } from './scope.ts'
 
+export { nest } from './nest.ts'
+export type { Scopes } from './nest.ts'
 export type { Scoped } from './scope.ts'
 export type { Sql, Transaction } from './transaction.ts'
 

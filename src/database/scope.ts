@@ -14,7 +14,7 @@ export type Scoped = Sql & {
 }
 
 /** What the policies of the tables look at (migrations/005-tenancy.sql). */
-const setting = 'quiver.scope'
+export const scopeSetting = 'quiver.scope'
 
 /** Text of the setting for one organization. */
 export function within(organizationId: number): string {
@@ -33,7 +33,7 @@ export const everywhere = 'everywhere'
 export function openScope(template: postgres.Sql, pool: Pool, scope: string | null): Scoped {
   const opening = (mode: string) => {
     const begin = mode === '' ? 'begin' : `begin ${mode}`
-    return scope === null ? begin : `${begin}; set local ${setting} = '${scope}'`
+    return scope === null ? begin : `${begin}; set local ${scopeSetting} = '${scope}'`
   }
   const begin = async <Result>(
     ...args: [(sql: Transaction) => Promise<Result>] | [string, (sql: Transaction) => Promise<Result>]

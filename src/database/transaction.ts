@@ -56,7 +56,7 @@ const textArrayOid = 1009
  * The driver's tag, whose statements are executed by `execute`. A statement that is only a part of another is never
  * executed.
  */
-export function statementsOf(client: postgres.Sql, execute: (statement: Statement) => void): Sql {
+export function statementsOf(client: Sql, execute: (statement: Statement) => void): Sql {
   const routed = <Made>(made: Made): Made => {
     if (made instanceof Promise) void Object.assign(made, { handler: execute })
     return made
