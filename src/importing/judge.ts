@@ -72,10 +72,14 @@ function judgeRow(
 function sortByKey(judged: JudgedRange): JudgedRange {
   const { rows, places } = judged
   const keys = rows.map((row) => row.key)
-  const prefixes = Float64Array.from(keys, prefixOf)
+  const first = Float64Array.from(keys, (key) => numberOf(key, 0))
+  const second = Float64Array.from(keys, (key) => numberOf(key, charactersMax))
   // Numbers are sorted, not pairs: half the time, and nothing for the collector.
   const order = Uint32Array.from(keys.keys()).toSorted(
-    (a, b) => (prefixes[a] ?? 0) - (prefixes[b] ?? 0) || compare(keys[a] ?? '', keys[b] ?? ''),
+    (a, b) =>
+      (first[a] ?? 0) - (first[b] ?? 0) ||
+      (second[a] ?? 0) - (second[b] ?? 0) ||
+      compare(keys[a] ?? '', keys[b] ?? ''),
   )
   return {
     ...judged,
@@ -84,13 +88,20 @@ function sortByKey(judged: JudgedRange): JudgedRange {
   }
 }
 
-/** The first six characters as a number: comparing texts took a sixth of a worker's time, this settles nearly all. */
-function prefixOf(key: string): number {
-  let prefix = 0
-  for (let index = 0; index < 6; index += 1) {
-    prefix = prefix * 256 + (index < key.length ? Math.min(key.charCodeAt(index), 255) : 0)
+/** Six bytes are what a number holds exactly. */
+const charactersMax = 6
+
+/**
+ * Six characters as a number: comparing texts took a sixth of a worker's time. Twelve settle nearly all addresses, six
+ * do not where many begin alike. Characters beyond Latin-1 are taken for one: any order will do that everybody keeps
+ * and that leaves neighbours beside each other.
+ */
+function numberOf(key: string, start: number): number {
+  let number = 0
+  for (let index = start; index < start + charactersMax; index += 1) {
+    number = number * 256 + (index < key.length ? Math.min(key.charCodeAt(index), 255) : 0)
   }
-  return prefix
+  return number
 }
 
 function compare(a: string, b: string): number {
