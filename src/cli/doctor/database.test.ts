@@ -12,6 +12,10 @@ const healthy: Condition = {
   synchronous_commit: 'on',
   encoding: 'UTF8',
   is_superuser: false,
+  bypasses_policies: false,
+  owns_tables: false,
+  role_is_unsafe: false,
+  open_tables: [],
   clock_ahead_ms: 12,
   pending_migrations: [],
 }
@@ -36,14 +40,23 @@ describe('there is a sentence for', () => {
     ['a clock that is behind', { clock_ahead_ms: -5_000 }, 'problem', '5.0 s behind'],
     ['an old schema', { pending_migrations: ['009-x.sql'] }, 'problem', 'lacks 009-x.sql'],
     ['another encoding', { encoding: 'SQL_ASCII' }, 'problem', 'SQL_ASCII'],
-    ['a superuser', { is_superuser: true }, 'warning', 'superuser'],
+    ['a superuser', { is_superuser: true }, 'problem', 'is a superuser.*DATABASE_OWNER_URL'],
+    ['a user that bypasses policies', { bypasses_policies: true }, 'problem', 'bypass'],
+    ['a user that owns the tables', { owns_tables: true }, 'problem', 'owns the tables'],
+    ['a role with too many rights', { role_is_unsafe: true }, 'problem', 'quiver_app may do too much'],
+    ['a table without its wall', { open_tables: ['campaigns'] }, 'problem', 'campaigns shows'],
   ])('%s', (_what, condition, level, words) => {
     expect(problemsOf(condition)).toEqual([expect.stringMatching(new RegExp(`^${level} .*${words}`))])
   })
 })
 
-test('the embedded database has no other user than its superuser', () => {
-  expect(problemsOf({ is_superuser: true }, true)).toEqual([])
+test('a table that has lost its wall is found, and so is a login that may look past the others', async () => {
+  const { sql, url } = await aDatabase()
+  await sql`alter table mailing_lists no force row level security`
+  const findings = await checkDatabase(readConfig({ DATABASE_URL: url }))
+  const problems = findings.filter(({ level }) => level === 'problem').map(({ text }) => text)
+  expect(problems).toContainEqual(expect.stringContaining('The table mailing_lists shows'))
+  expect(problems).toContainEqual(expect.stringContaining('is a superuser'))
 })
 
 test('a database that lacks its schema is looked at as it is', async () => {

@@ -8,7 +8,7 @@ import { connect } from '../../database/connection.ts'
 import type { DatabaseUrls } from '../../database/embedded.ts'
 import { withDatabaseUrl } from '../database-url.ts'
 import { tell } from '../sentences.ts'
-import { fine, problem, warning } from './finding.ts'
+import { fine, problem } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 /** Looks at the database, also at the embedded one of a server that runs. */
@@ -24,15 +24,15 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function look({ ownerUrl }: DatabaseUrls): Promise<Condition> {
-  const sql = connect(ownerUrl, { max: 1, applicationName: 'quiver doctor', statementTimeoutMs: 10_000 })
+async function look({ url }: DatabaseUrls): Promise<Condition> {
+  const sql = connect(url, { max: 1, applicationName: 'quiver doctor', statementTimeoutMs: 10_000 })
   return findCondition(sql).finally(() => sql.end())
 }
 
 const versionMin = 150_000
 const clockDifferenceMsMax = 2_000
 
-/** Findings about a database server. The embedded one has no user but its superuser. */
+/** Findings about a database server. */
 export function judge(condition: Condition, isEmbedded: boolean): Finding[] {
   const where = isEmbedded ? 'The embedded database' : 'The database'
   return [
@@ -42,13 +42,7 @@ export function judge(condition: Condition, isEmbedded: boolean): Finding[] {
     ...judgeSafety(condition),
     ...judgeClock(condition),
     ...judgeSchema(condition),
-    ...(condition.is_superuser && !isEmbedded
-      ? [
-          warning(
-            'The user of DATABASE_URL is a superuser: make one that owns this database and nothing else.',
-          ),
-        ]
-      : []),
+    ...judgeWalls(condition),
     ...(condition.encoding === 'UTF8'
       ? []
       : [problem(`The database is encoded in ${condition.encoding}: make it anew with encoding 'UTF8'.`)]),
@@ -63,6 +57,34 @@ function judgeSafety(condition: Condition): Finding[] {
   return off.map((name) =>
     problem(`The database may lose what it has confirmed: set ${name} = on in postgresql.conf.`),
   )
+}
+
+const ownLogin =
+  'make a login of its own for Quiver, let it into the role quiver_app, and give the one of the owner as DATABASE_OWNER_URL.'
+
+/** Organizations are kept apart by the database too, unless its user may look past that. */
+function judgeWalls(condition: Condition): Finding[] {
+  const findings: Finding[] = []
+  if (condition.is_superuser) findings.push(problem(`The user of DATABASE_URL is a superuser: ${ownLogin}`))
+  else if (condition.bypasses_policies)
+    findings.push(problem(`The user of DATABASE_URL may bypass row-level security: ${ownLogin}`))
+  else if (condition.owns_tables)
+    findings.push(problem(`The user of DATABASE_URL owns the tables: ${ownLogin}`))
+  if (condition.role_is_unsafe) {
+    findings.push(
+      problem(
+        'The role quiver_app may do too much: alter role quiver_app nosuperuser nobypassrls nocreaterole, and give its tables to another owner.',
+      ),
+    )
+  }
+  for (const table of condition.open_tables) {
+    findings.push(
+      problem(
+        `The table ${table} shows one organization the rows of another: alter table ${table} enable row level security, force row level security.`,
+      ),
+    )
+  }
+  return findings.length === 0 ? [fine('The database keeps organizations apart.')] : findings
 }
 
 function judgeClock({ clock_ahead_ms: aheadMs }: Condition): Finding[] {

@@ -11,8 +11,8 @@ test.each([
   expect(checkNode(version).level).toBe(level)
 })
 
-test('root is a warning', () => {
-  expect(checkUser(0).level).toBe('warning')
+test('root is a problem', () => {
+  expect(checkUser(0).level).toBe('problem')
   expect(checkUser(1000).level).toBe('fine')
   expect(checkUser(undefined).level).toBe('fine')
 })
@@ -29,7 +29,7 @@ describe('a configuration', () => {
     [
       'that listens on the network and fetches from the inside',
       { HOST: '0.0.0.0', IMPORT_URL_ALLOW: 'files.internal:80' },
-      ['warning', 'warning'],
+      ['warning', 'problem'],
       'files.internal:80',
     ],
     [
@@ -38,7 +38,7 @@ describe('a configuration', () => {
       ['problem'],
       'link-local',
     ],
-    ['that logs everything', { LOG_LEVEL: 'debug' }, ['warning'], 'LOG_LEVEL'],
+    ['that logs everything', { LOG_LEVEL: 'debug' }, ['problem'], 'LOG_LEVEL'],
     ['with a poor secret', { SECRET_KEY: 'x'.repeat(40) }, ['problem'], 'openssl rand'],
   ])('%s has findings', (_what, env, levels, words) => {
     const findings = checkExposure(readConfig(env))

@@ -18,7 +18,7 @@ export function checkNode(version: string): Finding {
 /** @param uid undefined where users have no numbers */
 export function checkUser(uid: number | undefined): Finding {
   return uid === 0
-    ? warning(
+    ? problem(
         'Quiver runs as root: give it a user of its own, so that a fault of it cannot reach everything.',
       )
     : fine('Quiver does not run as root.')
@@ -36,7 +36,7 @@ export function checkExposure({ host, importUrlAllow, logLevel, secretKey }: Con
   if (isOpen && importUrlAllow.length > 0) {
     const places = importUrlAllow.join(', ')
     findings.push(
-      warning(
+      problem(
         `IMPORT_URL_ALLOW lets everybody with an API key read from ${places}: take out what is not meant.`,
       ),
     )
@@ -48,7 +48,7 @@ export function checkExposure({ host, importUrlAllow, logLevel, secretKey }: Con
   }
   if (['debug', 'trace'].includes(logLevel)) {
     findings.push(
-      warning(`LOG_LEVEL is ${logLevel}, which fills disks: set it to info when you have seen enough.`),
+      problem(`LOG_LEVEL is ${logLevel}, which fills disks and tells much: set it to info when you have seen enough.`),
     )
   }
   if (secretKey !== undefined && new Set(secretKey).size < 10) {
