@@ -34,13 +34,19 @@ export type Endpoint<
   aliases?: readonly string[]
   summary: string
   tag: string
-  /** The lowest role that may call it. */
-  role: Role
+  /** The lowest role that may call it; `anyone`: no credential is needed. */
+  role: Role | 'anyone'
   /** What a user of the role `standard` needs beside the role. */
   permission?: Permission
+  /** Also for users who must have a second factor and have none yet: they can do nothing else. */
+  withoutSecondFactor?: true
   query?: z.ZodObject
   /** The key that wraps the record in the body, where the endpoint takes one. */
   wrapper?: string
+  /** A key that may wrap the record where the specification has none. */
+  optionalWrapper?: string
+  /** Takes an Idempotency-Key although it is no POST: every POST does. */
+  idempotencyKey?: true
   /** The record of the body; checked after the object of the path was found (docs/decisions). */
   body?: Body
   paged: Paged

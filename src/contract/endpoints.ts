@@ -1,4 +1,18 @@
 import {
+  createApiKey,
+  createOrganizationApiKey,
+  deleteApiKey,
+  deleteOrganizationApiKey,
+  listApiKeys,
+  listOrganizationApiKeys,
+  rotateApiKey,
+  rotateOrganizationApiKey,
+  showApiKey,
+  showOrganizationApiKey,
+  updateApiKey,
+  updateOrganizationApiKey,
+} from './api-keys.ts'
+import {
   createAutoresponder,
   listAutoresponders,
   showAutoresponder,
@@ -35,6 +49,12 @@ import {
   showSubscriberImportLog,
   unpauseSubscriberImport,
 } from './subscriber-imports.ts'
+import {
+  addSendingCredits,
+  removeSendingCredits,
+  setSendingCredits,
+  showSendingCredits,
+} from './sending-credits.ts'
 import {
   createSubscriber,
   deleteSubscriber,
@@ -80,4 +100,20 @@ export const endpoints: readonly Endpoint[] = [
   createAutoresponder,
   showAutoresponder,
   updateAutoresponder,
+  showSendingCredits,
+  addSendingCredits,
+  removeSendingCredits,
+  setSendingCredits,
+  listApiKeys,
+  createApiKey,
+  showApiKey,
+  updateApiKey,
+  deleteApiKey,
+  rotateApiKey,
+  listOrganizationApiKeys,
+  createOrganizationApiKey,
+  showOrganizationApiKey,
+  updateOrganizationApiKey,
+  deleteOrganizationApiKey,
+  rotateOrganizationApiKey,
 ]

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Spool } from '../spool.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
 import { customFieldRoutes } from './custom-fields.ts'
 import { healthRoutes } from './health.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
 import { createPageTokens } from './page-token.ts'
 import { pageRoutes } from './pages.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { createRouter } from './route.ts'
+import { sendingCreditRoutes } from './sending-credits.ts'
 import { subscriberImportRoutes } from './subscriber-imports.ts'
 import { subscriberRoutes } from './subscribers.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
@@ -18,17 +21,24 @@ export type ApiDependencies = {
   secrets: Secrets
   spool: Spool
   jsonBytesMax: number
+  /** Default: always. */
+  revealApiKeys?: 'once' | 'always'
+  /** Default: none. */
+  rateLimits?: RateLimits
 }
 
 /** Everything that the server answers. */
 export async function registerApi(app: FastifyInstance, deps: ApiDependencies): Promise<void> {
   answerUnknownRoutes(app)
-  const route = createRouter(app, deps.database, deps.secrets)
+  const route = createRouter(app, deps.database, deps.secrets, deps.rateLimits)
   mailingListRoutes(route)
   customFieldRoutes(route)
-  subscriberRoutes(route, createPageTokens(deps.secrets))
+  const pageTokens = createPageTokens(deps.secrets)
+  subscriberRoutes(route, pageTokens)
+  apiKeyRoutes(route, { secrets: deps.secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   autoresponderRoutes(route)
   subscriberImportRoutes(route, deps)
+  sendingCreditRoutes(route)
   healthRoutes(app, deps.database)
   pageRoutes(app)
 }

@@ -9,14 +9,20 @@ import { readPage } from '../contract/paging.ts'
 import type { PageRequest, Query } from '../contract/paging.ts'
 import { checkFields } from '../contract/problems.ts'
 import { isStorable, parseId } from '../contract/text.ts'
-import type { Database, Scoped, Sql } from '../database/connection.ts'
+import type { Database, Scoped, Scopes, Sql } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { insertAuditEvent } from '../store/audit-events.ts'
 import type { NewAuditEvent } from '../store/audit-events.ts'
-import type { Caller } from '../store/callers.ts'
 import { authenticate, requireRole } from './auth.ts'
+import type { Authenticated } from './auth.ts'
+import { answerOnce, readIdempotencyKey, replayHeaders } from './idempotency.ts'
 import { recordOf } from './json-body.ts'
+import { createOpenRouter } from './open-route.ts'
+import type { OpenRouter } from './open-route.ts'
+import { noRateLimits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
 import { answerSerializer } from './serializer.ts'
+import { requireSecondFactor } from './session-auth.ts'
 
 /** What a handler is given. Everything in it was checked, but `fields()`, which checks when it is called. */
 export type Call<Path extends string, Body extends z.ZodType> = {
@@ -26,7 +32,7 @@ export type Call<Path extends string, Body extends z.ZodType> = {
   within: (organizationId: number) => Scoped
   /** Across organizations: for calls that only system administrators may make. */
   everywhere: () => Scoped
-  caller: Caller
+  caller: Authenticated
   /** Writes down what the caller did, in the transaction of the change; in its own organization unless one is named. */
   audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
   /** The path's parameters: ids as numbers. */
@@ -43,7 +49,11 @@ export type Call<Path extends string, Body extends z.ZodType> = {
 }
 
 /** `data`, and for a paginated list the paging keys that stand beside it. */
-type Answer<Data extends z.ZodType> = { data: z.input<Data>; paging?: object }
+type Answer<Data extends z.ZodType> = {
+  data: z.input<Data>
+  paging?: object
+  headers?: Record<string, string>
+}
 /** An answer outside the envelope. */
 type Plain = { contentType: string; stream: Readable; fileName: string }
 
@@ -51,23 +61,48 @@ export type Handler<Path extends string, Body extends z.ZodType, Data extends z.
   call: Call<Path, Body>,
 ) => Promise<Answer<Data> | Plain>
 
-export type Router = <Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
+export type Router = (<Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
   definition: Endpoint<Path, Body, Data>,
   handler: Handler<Path, Body, Data>,
   options?: { bodyLimit: number },
-) => void
+) => void) & {
+  /** For endpoints that need no credential. */
+  open: OpenRouter
+}
 
 /** Binds endpoints to handlers: credential, role, parameters, answer; the same for every endpoint. */
-export function createRouter(app: FastifyInstance, database: Database, secrets: Secrets): Router {
+export function createRouter(
+  app: FastifyInstance,
+  database: Database,
+  secrets: Secrets,
+  limits: RateLimits = noRateLimits,
+): Router {
   return (definition, handler, options = { bodyLimit: 1_048_576 }) => {
     const serialize = definition.plain === undefined ? answerSerializer(definition) : null
+    const textOf = (answer: Answer<z.ZodType> | Plain) => {
+      if (serialize === null || 'stream' in answer) throw new Error(`${definition.id} answers no envelope`)
+      return serialize(succeed(answer.data, answer.paging ?? {}))
+    }
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
-      const caller = await authenticate(database, secrets, request.headers.authorization)
+      const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
+      const { authorization } = request.headers
+      const caller = await limits.guard({ address: request.ip, authorization }, () =>
+        authenticate(database, secrets, request),
+      )
+      reply.headers(limits.spend(caller))
+      requireSecondFactor(caller.session, definition)
       requireRole(caller, definition)
-      const answer = await handler(readCall(definition, request, database, caller))
+      if (key !== null) {
+        const once = await answerOnce({ database, secrets, caller, key, request }, async (scopes) =>
+          textOf(await handler(readCall(definition, request, scopes, caller))),
+        )
+        return sendText(reply.headers(replayHeaders(once)), once.text)
+      }
+      const call = readCall(definition, request, database, caller)
+      const answer = await handler(call)
+      await noteForeignAccess(definition, call)
       if ('stream' in answer) return sendPlain(reply, answer)
-      reply.header('content-type', 'application/json; charset=utf-8')
-      return reply.send(serialize?.(succeed(answer.data, answer.paging ?? {})))
+      return sendText(reply.headers(answer.headers ?? {}), textOf(answer))
     }
     for (const path of new Set(spellingsOf(definition))) {
       app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, ...options })
@@ -78,16 +113,16 @@ export function createRouter(app: FastifyInstance, database: Database, secrets: 
 function readCall<Path extends string, Body extends z.ZodType>(
   definition: Endpoint<Path, Body>,
   request: FastifyRequest,
-  database: Database,
-  caller: Caller,
+  scopes: Scopes,
+  caller: Authenticated,
 ): Call<Path, Body> {
   const { params, aliasListId } = readParams(definition.path, request.params)
   const query = readQuery(request.query)
   const body = definition.body
   return {
-    sql: database.within(caller.organization_id),
-    within: database.within,
-    everywhere: database.everywhere,
+    sql: scopes.within(caller.organization_id),
+    within: scopes.within,
+    everywhere: scopes.everywhere,
     caller,
     audit: (sql, event, organizationId = caller.organization_id) =>
       insertAuditEvent(sql, organizationId, {
@@ -104,7 +139,10 @@ function readCall<Path extends string, Body extends z.ZodType>(
     page: () => readPage(query),
     fields: () => {
       if (body === undefined) throw new Error(`${definition.id} takes no body`)
-      return checkFields(body, recordOf(request.body, definition.wrapper ?? 'data'))
+      return checkFields(
+        body,
+        recordOf(request.body, definition.wrapper ?? definition.optionalWrapper ?? 'data'),
+      )
     },
     body: request.body,
     requestId: request.id,
@@ -141,6 +179,26 @@ function readQuery(raw: unknown): Query {
     query[name] = value
   }
   return query
+}
+
+/**
+ * A system administrator has read what belongs to another organization: that one's audit log says so, before the
+ * answer leaves. Changes have events of their own.
+ */
+async function noteForeignAccess<Path extends string, Body extends z.ZodType>(
+  { id, method, path }: Endpoint<Path, Body>,
+  { params, caller, within, audit }: Call<Path, Body>,
+): Promise<void> {
+  const name = /^organizations\/:(id|organization_id)\b/.exec(path)?.[1]
+  if (method !== 'GET' || name === undefined) return
+  const organizationId = (params as Record<string, number>)[name]
+  if (organizationId === undefined || organizationId === caller.organization_id) return
+  const event = { kind: 'organization.accessed', subject_type: 'Organization', subject_id: organizationId }
+  await audit(within(organizationId), { ...event, details: { endpoint: id } }, organizationId)
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
 function sendPlain(reply: FastifyReply, answer: Plain): FastifyReply {

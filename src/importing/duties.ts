@@ -1,3 +1,4 @@
+import { purgeIdempotencyKeys } from '../store/idempotency.ts'
 import { isSpoolNameKnown, purgeImportLogs } from '../store/import-logs.ts'
 import { purgeDeletedLists } from '../store/mailing-lists.ts'
 import type { Bell } from '../work/wake.ts'
@@ -28,6 +29,7 @@ export async function doDuties(env: ImportEnvironment, stop: AbortSignal): Promi
   const database = env.database.everywhere()
   while (!stop.aborted && (await purgeOneLog(env))) continue
   while (!stop.aborted && (await purgeDeletedLists(database, purgeBatchRows)) > 0) continue
+  while (!stop.aborted && (await purgeIdempotencyKeys(database, purgeBatchRows)) > 0) continue
   const isKnown = (organizationId: number, name: string) => isSpoolNameKnown(database, organizationId, name)
   await env.sources.spool.sweep(isKnown, spoolGraceMs)
 }

@@ -1,0 +1,71 @@
+import type { Sql } from '../database/connection.ts'
+
+/** What names a request that may come again. */
+export type IdempotencyKey = {
+  /** As `callerName` spells it. */
+  caller: string
+  keySha256: Uint8Array
+  /** Of method, path and body. */
+  requestSha256: Uint8Array
+}
+
+export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_request: boolean }
+
+/** How long a request waits for one with the same key that is being carried out. */
+const waitSeconds = 5
+
+/**
+ * Claims a key for the transaction that it runs in. While another transaction holds the key this waits; a key that was
+ * used more than 24 hours ago is claimed like a new one.
+ * @returns null: claimed, the request is to be carried out; else what was answered to the first request with the key.
+ * @throws the driver's error 55P03 when the other request takes too long.
+ */
+export async function claimIdempotencyKey(
+  sql: Sql,
+  organizationId: number,
+  { caller, keySha256, requestSha256 }: IdempotencyKey,
+): Promise<StoredAnswer | null> {
+  const [, { count }] = await Promise.all([
+    sql.unsafe(`set local lock_timeout = '${waitSeconds}s'`),
+    sql`
+      insert into idempotency_keys as k (organization_id, caller, key_sha256, request_sha256)
+      values (${organizationId}, ${caller}, ${keySha256}, ${requestSha256})
+      on conflict (organization_id, caller, key_sha256) do update
+        set request_sha256 = excluded.request_sha256, status = null, answer_sealed = null, created_at = now()
+        where k.created_at <= now() - interval '24 hours'`,
+    sql`set local lock_timeout to default`,
+  ])
+  if (count === 1) return null
+  const [stored] = await sql<StoredAnswer[]>`
+    select status, answer_sealed, request_sha256 = ${requestSha256} as is_same_request from idempotency_keys
+    where organization_id = ${organizationId} and caller = ${caller} and key_sha256 = ${keySha256}`
+  if (stored === undefined) throw new Error('an idempotency key was purged too early')
+  return stored
+}
+
+/** Keeps the answer, in the transaction of the change that it tells of. */
+export async function storeIdempotentAnswer(
+  sql: Sql,
+  organizationId: number,
+  { caller, keySha256 }: IdempotencyKey,
+  answer: { status: number; sealed: Uint8Array },
+): Promise<void> {
+  await sql`
+    update idempotency_keys set status = ${answer.status}, answer_sealed = ${answer.sealed}
+    where organization_id = ${organizationId} and caller = ${caller} and key_sha256 = ${keySha256}`
+}
+
+/**
+ * Deletes keys that do not count any more, at most `batchRows` a call. They stay an hour longer than they count, so
+ * that none vanishes between the two statements of a claim.
+ * @returns how many were deleted.
+ */
+export async function purgeIdempotencyKeys(sql: Sql, batchRows: number): Promise<number> {
+  const { count } = await sql`
+    delete from idempotency_keys
+    where (organization_id, caller, key_sha256) in (
+      select organization_id, caller, key_sha256 from idempotency_keys
+      where created_at <= now() - interval '25 hours'
+      order by created_at limit ${batchRows})`
+  return count
+}
