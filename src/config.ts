@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 /** The configuration, read once from the environment; docs/operating.md lists it. */
@@ -16,8 +17,16 @@ export type Config = {
   secretKey: string | undefined
   systemApiKey: string | undefined
   errorStatus: 'real' | 'always_200'
+  /** Addresses and networks of proxies, whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
   importUrlAllow: string[]
   maxJsonImportBytes: number
+  /** Whether organizations have `auto_subscriber_management`. */
+  autoSubscriberManagement: boolean
+  /** Whether the values of API keys are shown whenever keys are, or in the answer that makes them and never again. */
+  revealApiKeys: 'once' | 'always'
+  /** Calls a minute for each caller; 0: no limit. */
+  rateLimitPerMinute: number
   logLevel: (typeof logLevels)[number]
   /** Worker threads: each applies one import at a time. */
   workers: number
@@ -57,6 +66,14 @@ const environment = z.object({
     .regex(/^[0-9a-f]{40}$/, 'must be 40 lower-case hexadecimal characters')
     .optional(),
   ERROR_STATUS: z.enum(['real', 'always_200'], 'must be real or always_200').default('real'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
+    .refine(
+      (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+      'must be addresses or networks (10.0.0.0/8), several separated by commas',
+    ),
   IMPORT_URL_ALLOW: z
     .string()
     .default('')
@@ -66,6 +83,9 @@ const environment = z.object({
       'must be host:port, several separated by commas',
     ),
   MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
+  ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WORKERS: wholeNumber(1, 64, workersDefault),
 })
@@ -97,8 +117,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: value.SECRET_KEY,
     systemApiKey: value.SYSTEM_API_KEY,
     errorStatus: value.ERROR_STATUS,
+    trustedProxies: value.TRUSTED_PROXIES,
     importUrlAllow: value.IMPORT_URL_ALLOW,
     maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
+    autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
+    revealApiKeys: value.REVEAL_API_KEYS,
+    rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     logLevel: value.LOG_LEVEL,
     workers: value.WORKERS,
   }

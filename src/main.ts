@@ -12,6 +12,7 @@ import { migrate } from './database/migrate.ts'
 import { applicationRole } from './database/roles.ts'
 import { loadSecretKey, prepareSystem } from './first-start.ts'
 import { registerApi } from './http/api.ts'
+import { createRateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { rangeSize } from './importing/split.ts'
 import type { WorkerSettings } from './importing/worker.ts'
@@ -32,6 +33,9 @@ export type Started = {
 
 /** Statements of the API that take longer are a fault. */
 const apiStatementTimeoutMs = 10_000
+
+/** Wrong credentials an address may send. */
+const failuresPerMinute = 300
 
 /** The composition root: the only file that knows every room. */
 export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
@@ -85,12 +89,15 @@ type ApiParts = {
 
 /** The API without a socket: tests inject requests into it. */
 export async function buildApi({ config, database, secrets, log }: ApiParts): Promise<FastifyInstance> {
-  const app = createServer(log, config.errorStatus)
+  const app = createServer(log, config.errorStatus, config.trustedProxies)
   await registerApi(app, {
     database,
     secrets,
     spool: createSpool(spoolDirOf(config)),
     jsonBytesMax: config.maxJsonImportBytes,
+    autoSubscriberManagement: config.autoSubscriberManagement,
+    revealApiKeys: config.revealApiKeys,
+    rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
   })
   return app
 }

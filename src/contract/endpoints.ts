@@ -40,6 +40,24 @@ import {
   updateMailingList,
 } from './mailing-lists.ts'
 import {
+  confirmTotp,
+  createPasswordReset,
+  createSession,
+  createTotp,
+  deleteCurrentSession,
+  deleteTotp,
+  setPassword,
+  showCurrentSession,
+} from './sessions.ts'
+import {
+  createOrganization,
+  createOrganizationDeleteCode,
+  deleteOrganization,
+  listOrganizations,
+  showOrganization,
+  updateOrganization,
+} from './organizations.ts'
+import {
   cancelSubscriberImport,
   createSubscriberImport,
   listSubscriberImports,
@@ -63,6 +81,25 @@ import {
   showSubscribers,
   updateSubscriber,
 } from './subscribers.ts'
+import {
+  createUser,
+  createUserOfOrganization,
+  deleteUser,
+  deleteUserOfOrganization,
+  listUsers,
+  listUsersOfOrganization,
+  showUser,
+  showUserOfOrganization,
+  updateUser,
+  updateUserOfOrganization,
+} from './users.ts'
+import { bounceEmailEndpoints } from './bounce-emails.ts'
+import { databaseConnectionEndpoints } from './database-connections.ts'
+import { seedListEndpoints } from './seed-lists.ts'
+import { suppressedAddressEndpoints } from './suppressed-addresses.ts'
+import { suppressionListEndpoints } from './suppression-lists.ts'
+import { urlDomainEndpoints } from './url-domains.ts'
+import { virtualMtaEndpoints } from './virtual-mtas.ts'
 
 /** All endpoints, in the order of the reference page. A test fails when the server routes one that is not here. */
 export const endpoints: readonly Endpoint[] = [
@@ -100,6 +137,12 @@ export const endpoints: readonly Endpoint[] = [
   createAutoresponder,
   showAutoresponder,
   updateAutoresponder,
+  listOrganizations,
+  createOrganization,
+  showOrganization,
+  updateOrganization,
+  createOrganizationDeleteCode,
+  deleteOrganization,
   showSendingCredits,
   addSendingCredits,
   removeSendingCredits,
@@ -116,4 +159,35 @@ export const endpoints: readonly Endpoint[] = [
   updateOrganizationApiKey,
   deleteOrganizationApiKey,
   rotateOrganizationApiKey,
+  ...Object.values(virtualMtaEndpoints.own),
+  ...Object.values(virtualMtaEndpoints.granted),
+  ...Object.values(urlDomainEndpoints.own),
+  ...Object.values(urlDomainEndpoints.granted),
+  ...Object.values(bounceEmailEndpoints.own),
+  ...Object.values(bounceEmailEndpoints.granted),
+  ...Object.values(suppressionListEndpoints.own),
+  ...Object.values(suppressionListEndpoints.granted),
+  ...Object.values(suppressedAddressEndpoints.own),
+  ...Object.values(suppressedAddressEndpoints.granted),
+  ...Object.values(seedListEndpoints.own),
+  ...Object.values(seedListEndpoints.granted),
+  ...Object.values(databaseConnectionEndpoints.own),
+  listUsers,
+  createUser,
+  showUser,
+  updateUser,
+  deleteUser,
+  listUsersOfOrganization,
+  createUserOfOrganization,
+  showUserOfOrganization,
+  updateUserOfOrganization,
+  deleteUserOfOrganization,
+  createSession,
+  showCurrentSession,
+  deleteCurrentSession,
+  createPasswordReset,
+  setPassword,
+  createTotp,
+  confirmTotp,
+  deleteTotp,
 ]

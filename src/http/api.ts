@@ -4,23 +4,32 @@ import type { Secrets } from '../secrets.ts'
 import type { Spool } from '../spool.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
+import { bounceEmailRoutes } from './bounce-emails.ts'
 import { customFieldRoutes } from './custom-fields.ts'
+import { databaseConnectionRoutes } from './database-connections.ts'
 import { healthRoutes } from './health.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
+import { organizationRoutes } from './organizations.ts'
 import { createPageTokens } from './page-token.ts'
 import { pageRoutes } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createRouter } from './route.ts'
+import { seedListRoutes } from './seed-lists.ts'
 import { sendingCreditRoutes } from './sending-credits.ts'
 import { subscriberImportRoutes } from './subscriber-imports.ts'
 import { subscriberRoutes } from './subscribers.ts'
+import { suppressionListRoutes } from './suppression-lists.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
+import { urlDomainRoutes } from './url-domains.ts'
+import { virtualMtaRoutes } from './virtual-mtas.ts'
 
 export type ApiDependencies = {
   database: Database
   secrets: Secrets
   spool: Spool
   jsonBytesMax: number
+  /** Whether organizations have `auto_subscriber_management`. Default: no. */
+  autoSubscriberManagement?: boolean
   /** Default: always. */
   revealApiKeys?: 'once' | 'always'
   /** Default: none. */
@@ -38,7 +47,17 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   apiKeyRoutes(route, { secrets: deps.secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   autoresponderRoutes(route)
   subscriberImportRoutes(route, deps)
+  organizationRoutes(route, {
+    pageTokens,
+    autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
+  })
   sendingCreditRoutes(route)
+  virtualMtaRoutes(route)
+  urlDomainRoutes(route)
+  bounceEmailRoutes(route)
+  suppressionListRoutes(route)
+  seedListRoutes(route)
+  databaseConnectionRoutes(route, deps.secrets)
   healthRoutes(app, deps.database)
   pageRoutes(app)
 }

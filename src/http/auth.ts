@@ -7,14 +7,40 @@ import type { Database } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { findCaller } from '../store/api-keys.ts'
 import type { Caller } from '../store/callers.ts'
+import { noteKeyUse } from './key-use.ts'
+import { authenticateSession, refuseCrossSite } from './session-auth.ts'
+import type { Credentials, OwnSession } from './session-auth.ts'
 
 const challenge = 'please specify a valid auth_id or auth_key'
+
+/** Who calls, and the session that the call comes from; null for calls with an API key. */
+export type Authenticated = Caller & { session: OwnSession | null }
+
+/**
+ * Who calls: with an API key where there is an Authorization header, else with the cookie of a session.
+ * @throws AppError `not_authorized`: 401 without a valid credential, 403 for what a page of another site sends.
+ */
+export async function authenticate(
+  database: Database,
+  secrets: Secrets,
+  request: Credentials,
+): Promise<Authenticated> {
+  const { authorization } = request.headers
+  const ofSession =
+    authorization === undefined ? await authenticateSession(database, secrets, request) : null
+  const caller =
+    ofSession === null
+      ? { ...(await authenticateKey(database, secrets, authorization)), session: null }
+      : { ...ofSession.caller, session: ofSession.session }
+  refuseCrossSite(request)
+  return caller
+}
 
 /**
  * The only reader of the Authorization header (specification, section 5).
  * @throws AppError `not_authorized`, 401: missing, malformed, unknown or inactive, all with the same words.
  */
-export async function authenticate(
+async function authenticateKey(
   database: Database,
   secrets: Secrets,
   authorization: string | undefined,
@@ -33,6 +59,7 @@ export async function authenticate(
       headers: { 'www-authenticate': 'Basic realm="Quiver", charset="UTF-8"' },
     })
   }
+  noteKeyUse(database, caller)
   return caller
 }
 
@@ -44,7 +71,7 @@ export function requireRole(
   caller: Caller,
   { role, permission }: Pick<Endpoint, 'role' | 'permission'>,
 ): void {
-  if (roles.indexOf(caller.role) < roles.indexOf(role)) {
+  if (role !== 'anyone' && roles.indexOf(caller.role) < roles.indexOf(role)) {
     throw forbidden(
       role === 'system_admin'
         ? 'this call needs a system_admin key of the System Organization'

@@ -61,11 +61,13 @@ export type Handler<Path extends string, Body extends z.ZodType, Data extends z.
   call: Call<Path, Body>,
 ) => Promise<Answer<Data> | Plain>
 
-export type Router = (<Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
+type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
   definition: Endpoint<Path, Body, Data>,
   handler: Handler<Path, Body, Data>,
   options?: { bodyLimit: number },
-) => void) & {
+) => void
+
+export type Router = Route & {
   /** For endpoints that need no credential. */
   open: OpenRouter
 }
@@ -77,7 +79,7 @@ export function createRouter(
   secrets: Secrets,
   limits: RateLimits = noRateLimits,
 ): Router {
-  return (definition, handler, options = { bodyLimit: 1_048_576 }) => {
+  const route: Route = (definition, handler, options = { bodyLimit: 1_048_576 }) => {
     const serialize = definition.plain === undefined ? answerSerializer(definition) : null
     const textOf = (answer: Answer<z.ZodType> | Plain) => {
       if (serialize === null || 'stream' in answer) throw new Error(`${definition.id} answers no envelope`)
@@ -108,6 +110,7 @@ export function createRouter(
       app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, ...options })
     }
   }
+  return Object.assign(route, { open: createOpenRouter(app, database) })
 }
 
 function readCall<Path extends string, Body extends z.ZodType>(

@@ -72,7 +72,7 @@ export type Api = {
 const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
 
 /** A server with the given routes on an empty database of its own; both are gone when the test is over. */
-export async function anApi(...routes: ((route: Router) => void)[]): Promise<Api> {
+export async function anApi(...routes: ((route: Router, secrets: Secrets) => void)[]): Promise<Api> {
   const { sql, url: databaseUrl } = await aDatabase()
   const secrets = openSecrets(randomBytes(32).toString('hex'))
   const app = createServer(quietLog, 'real')
@@ -81,7 +81,7 @@ export async function anApi(...routes: ((route: Router) => void)[]): Promise<Api
   const database = connect(databaseUrl, { max: 4, applicationName: 'test api', role: applicationRole })
   onTestFinished(() => database.end())
   const route = createRouter(app, database, secrets)
-  for (const register of routes) register(route)
+  for (const register of routes) register(route, secrets)
   await ensureSystemOrganization(sql)
 
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
@@ -140,7 +140,7 @@ export async function anActor(
 }
 
 /** Says nothing but what the server did not expect. */
-const quietLog: FastifyBaseLogger = {
+export const quietLog: FastifyBaseLogger = {
   level: 'error',
   fatal: console.error,
   error: console.error,

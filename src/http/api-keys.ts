@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import * as contract from '../contract/api-keys.ts'
+import { badRequest } from '../contract/errors.ts'
+import type { Query } from '../contract/paging.ts'
+import type { Scoped } from '../database/connection.ts'
+import { findKeyOwner } from '../store/api-key-changes.ts'
+import { countApiKeys, findApiKey, findApiKeys } from '../store/api-keys.ts'
+import type { KeyFilter } from '../store/api-keys.ts'
+import { createKey, deleteKey, rotateKey, updateKey } from './api-key-changes.ts'
+import type { PageTokens } from './page-token.ts'
+import { presentApiKey } from './present-api-key.ts'
+import type { KeyPresentation } from './present-api-key.ts'
+import { smallId } from './route.ts'
+import type { Call, Router } from './route.ts'
+
+export type ApiKeyDependencies = KeyPresentation & { pageTokens: PageTokens }
+
+type AnyCall = Pick<Call<'', z.ZodType>, 'caller' | 'audit' | 'query'>
+
+/** A call about the keys of one organization, and that organization's view of the database. */
+export type KeyCall = AnyCall & { sql: Scoped; organizationId: number; seesSystemKeys: boolean }
+
+/** Both families: the caller's own organization, and for system administrators any (specification, section 4.2). */
+export function apiKeyRoutes(route: Router, deps: ApiKeyDependencies): void {
+  ownRoutes(route, deps)
+  organizationRoutes(route, deps)
+}
+
+function own(call: AnyCall & { sql: Scoped }): KeyCall {
+  const { sql, caller, audit, query } = call
+  const organizationId = caller.organization_id
+  return { sql, caller, audit, query, organizationId, seesSystemKeys: caller.role === 'system_admin' }
+}
+
+type Within = { within: (organizationId: number) => Scoped; params: { organization_id: number } }
+
+function named({ within, params, ...call }: AnyCall & Within): KeyCall {
+  const organizationId = smallId(params.organization_id, 'organization')
+  const { caller, audit, query } = call
+  return { sql: within(organizationId), caller, audit, query, organizationId, seesSystemKeys: true }
+}
+
+const idOf = ({ params }: { params: { id: number } }) => smallId(params.id, 'API key')
+
+function ownRoutes(route: Router, deps: ApiKeyDependencies): void {
+  route(contract.listApiKeys, (call) => list(own(call), deps))
+  route(contract.createApiKey, async (call) => ({ data: await createKey(own(call), call.fields, deps) }))
+  route(contract.showApiKey, async (call) => ({ data: await show(own(call), idOf(call), deps) }))
+  route(contract.updateApiKey, async (call) => ({
+    data: await updateKey(own(call), idOf(call), call.fields, deps),
+  }))
+  route(contract.deleteApiKey, async (call) => ({ data: await deleteKey(own(call), idOf(call)) }))
+  route(contract.rotateApiKey, async (call) => ({
+    data: await rotateKey(own(call), idOf(call), call.fields, deps),
+  }))
+}
+
+function organizationRoutes(route: Router, deps: ApiKeyDependencies): void {
+  route(contract.listOrganizationApiKeys, (call) => list(named(call), deps))
+  route(contract.createOrganizationApiKey, async (call) => ({
+    data: await createKey(named(call), call.fields, deps),
+  }))
+  route(contract.showOrganizationApiKey, async (call) => ({
+    data: await show(named(call), idOf(call), deps),
+  }))
+  route(contract.updateOrganizationApiKey, async (call) => ({
+    data: await updateKey(named(call), idOf(call), call.fields, deps),
+  }))
+  route(contract.deleteOrganizationApiKey, async (call) => ({
+    data: await deleteKey(named(call), idOf(call)),
+  }))
+  route(contract.rotateOrganizationApiKey, async (call) => ({
+    data: await rotateKey(named(call), idOf(call), call.fields, deps),
+  }))
+}
+
+async function list(call: KeyCall, deps: ApiKeyDependencies) {
+  const { sql, organizationId, query } = call
+  const owner = await findKeyOwner(sql, organizationId)
+  const { order, filter } = readList(query, call.seesSystemKeys)
+  const scope = [organizationId, 'api_keys', order, filter.name ?? null, filter.nameContains ?? null]
+  const page = deps.pageTokens.readPage(query, scope)
+  const [found, count] = await Promise.all([
+    findApiKeys(sql, organizationId, filter, { order, start: page.start, limit: page.perPage + 1 }),
+    countApiKeys(sql, organizationId, filter),
+  ])
+  const nameOf = order === 'name' ? ({ name_key }: { name_key: string }) => name_key : undefined
+  const { rows, paging } = deps.pageTokens.answerPage(page, found, count, nameOf)
+  return { data: rows.map((row) => presentApiKey(row, owner, deps)), paging }
+}
+
+async function show({ sql, organizationId, ...call }: KeyCall, id: number, deps: ApiKeyDependencies) {
+  const owner = await findKeyOwner(sql, organizationId)
+  return presentApiKey(await findApiKey(sql, organizationId, id, call), owner, deps)
+}
+
+/** @throws AppError `invalid_request`. */
+function readList(query: Query, seesSystemKeys: boolean): { order: contract.KeyOrder; filter: KeyFilter } {
+  const { name, name_contains: nameContains, order_by: orderBy = 'id' } = query
+  if (name !== undefined && nameContains !== undefined) {
+    throw badRequest('name and name_contains cannot be given together')
+  }
+  const order = contract.keyOrders.find((known) => known === orderBy)
+  if (order === undefined) throw badRequest(`order_by must be one of ${contract.keyOrders.join(', ')}`)
+  return {
+    order,
+    filter: {
+      seesSystemKeys,
+      ...(name === undefined ? {} : { name }),
+      ...(nameContains === undefined ? {} : { nameContains }),
+    },
+  }
+}
