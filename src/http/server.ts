@@ -12,9 +12,14 @@ import { holdToProtocol } from './protocol.ts'
 export type ErrorMode = 'real' | 'always_200'
 
 /** An HTTP server that answers every fault as an envelope; routes are added by the caller. */
-export function createServer(log: FastifyBaseLogger, errorMode: ErrorMode): FastifyInstance {
+export function createServer(
+  log: FastifyBaseLogger,
+  errorMode: ErrorMode,
+  trustedProxies: string[] = [],
+): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(16).toString('hex'),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),

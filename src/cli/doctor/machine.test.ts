@@ -39,6 +39,7 @@ describe('a configuration', () => {
       'link-local',
     ],
     ['that logs everything', { LOG_LEVEL: 'debug' }, ['problem'], 'LOG_LEVEL'],
+    ['that believes every proxy', { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, ['problem'], 'any address'],
     ['with a poor secret', { SECRET_KEY: 'x'.repeat(40) }, ['problem'], 'openssl rand'],
   ])('%s has findings', (_what, env, levels, words) => {
     const findings = checkExposure(readConfig(env))

@@ -25,7 +25,7 @@ export function checkUser(uid: number | undefined): Finding {
 }
 
 /** What is allowed, but seldom meant. */
-export function checkExposure({ host, importUrlAllow, logLevel, secretKey }: Config): Finding[] {
+export function checkExposure({ host, importUrlAllow, logLevel, secretKey, trustedProxies }: Config): Finding[] {
   const findings: Finding[] = []
   const isOpen = !isLoopback(host)
   if (isOpen) {
@@ -44,6 +44,13 @@ export function checkExposure({ host, importUrlAllow, logLevel, secretKey }: Con
   if (importUrlAllow.some((place) => /^(169\.254\.|\[fe80:|metadata\b)/i.test(place))) {
     findings.push(
       problem('IMPORT_URL_ALLOW names a link-local address, where clouds keep credentials: take it out.'),
+    )
+  }
+  if (trustedProxies.some((network) => /\/0$/.test(network))) {
+    findings.push(
+      problem(
+        'TRUSTED_PROXIES is everybody, so that anybody may claim any address: name the addresses of your proxies.',
+      ),
     )
   }
   if (['debug', 'trace'].includes(logLevel)) {
