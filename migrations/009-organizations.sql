@@ -19,6 +19,8 @@ alter table organizations
   -- Per cent on top of the limit.
   add column sending_quota_overage integer not null default 0 check (sending_quota_overage between 0 and 10000),
   add column sending_quota_notify boolean not null default false,
+  -- The day, in UTC, of the last mail to the administrators about the subscriber quota: one a day.
+  add column subscriber_quota_notified_on date,
   add column forced_unsub_tag_mode text not null default 'default',
   add column virtual_mta_mode text not null default 'select_any',
   add column bounce_email_mode text not null default 'select_any',

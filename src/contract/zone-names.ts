@@ -1,0 +1,76 @@
+import rails from 'rails-timezone'
+import { twoDigits } from './calendar.ts'
+import { offsetMinutesAt, resolveZone } from './zones.ts'
+
+/** A time zone as an organization has it. */
+export type NamedZone = {
+  /** An IANA name, as `resolveZone` gives it. */
+  zone: string
+  /** The Rails name that it was given by; null: it was given by its IANA name. */
+  label: string | null
+}
+
+/** What Rails writes before a name in its labels. The offset says nothing that the name does not. */
+const labelPrefix = /^\((?:GMT|UTC)[+-]\d{2}:\d{2}\) /i
+
+/** By name in lower case. A map of our own: the package looks names up in a plain object, where `constructor` is one. */
+const railsZones = new Map(
+  rails.list().flatMap((label) => {
+    const zone = resolveZone(rails.from(label))
+    return zone === null ? [] : [[label.toLowerCase(), { label, zone }] as const]
+  }),
+)
+
+/**
+ * Reads `(GMT-06:00) Central Time (US & Canada)`, the bare Rails name, or an IANA name; case does not matter.
+ * @returns null when there is no such zone.
+ */
+export function parseZoneName(text: string): NamedZone | null {
+  const name = text.trim().replace(labelPrefix, '')
+  const known = railsZones.get(name.toLowerCase())
+  if (known !== undefined) return known
+  const zone = resolveZone(name)
+  return zone === null ? null : { zone, label: null }
+}
+
+/** As answers show it: the label where Rails has a name for the zone, else the IANA name. */
+export function formatZoneName({ zone, label }: NamedZone, nowMs: number): string {
+  const name = label ?? railsNameOf(zone)
+  if (name === null) return zone
+  const minutes = standardOffsetSeconds(zone, nowMs) / 60
+  const size = Math.abs(minutes)
+  const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`
+  return `(GMT${offset}) ${name}`
+}
+
+/** Of the names for one zone the one that is its city's: Mexico City, not Guadalajara. */
+function railsNameOf(zone: string): string | null {
+  const named = [...railsZones.values()].filter((known) => isSameZone(known.zone, zone))
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
+  return (named.find(({ label }) => label === city) ?? named[0])?.label ?? null
+}
+
+/** Asia/Kolkata and Asia/Calcutta are one zone. */
+function isSameZone(one: string, other: string): boolean {
+  return one === other || canonical(one) === canonical(other)
+}
+
+const canonicalNames = new Map<string, string>()
+
+function canonical(zone: string): string {
+  const known = canonicalNames.get(zone)
+  if (known !== undefined) return known
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
+  canonicalNames.set(zone, name)
+  return name
+}
+
+/**
+ * Seconds to add to UTC for the standard time of a zone in this year, also while daylight time holds: the lesser of
+ * winter and summer, whichever half of the world the zone is in.
+ */
+export function standardOffsetSeconds(zone: string, nowMs: number): number {
+  const year = new Date(nowMs).getUTCFullYear()
+  const offsets = [0, 6].map((month) => offsetMinutesAt(zone, Date.UTC(year, month, 1)))
+  return Math.min(...offsets) * 60
+}
