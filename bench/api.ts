@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'undici'
+import { createClient } from '../src/client/client.ts'
+import { listApiKeys } from '../src/contract/api-keys.ts'
+import { formatCredential } from '../src/contract/credential.ts'
+import { createMailingList } from '../src/contract/mailing-lists.ts'
+import { connect } from '../src/database/connection.ts'
+import { findRunning } from '../src/database/embedded/running.ts'
+import { openSecrets } from '../src/secrets.ts'
+
+/**
+ * The API benchmark: requests per second and their times, each beside a bare server that runs the same statements with
+ * the same driver on the same database (bench/bare-server.ts), in turn, a few rounds of each.
+ *
+ *     npm run bench:api -- [keys, default 1000000] [seconds a round, default 4]
+ */
+const [keysText = '1000000', secondsText = '4'] = process.argv.slice(2)
+const keys = Number(keysText)
+const seconds = Number(secondsText)
+const rounds = 3
+const connections = 8
+const systemKey = '0123456789abcdef0123456789abcdef01234567'
+const secretKey = 'benchmark secret of at least 32 characters'
+const credential = formatCredential({ organizationId: 1, key: systemKey })
+
+type Process = { url: string; stop: () => Promise<void> }
+
+async function startProcess(command: string[], env: Record<string, string>, port: RegExp): Promise<Process> {
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = port.exec(line)?.[1]
+    if (found === undefined) continue
+    child.stdout.resume()
+    const stop = async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    }
+    return { url: `http://127.0.0.1:${found}`, stop }
+  }
+  throw new Error('a server did not start')
+}
+
+type Load = { perSecond: number; p50Ms: number; p99Ms: number }
+
+/** Each connection asks again as soon as it has its answer. */
+async function load(url: string, path: string): Promise<Load> {
+  const times: number[] = []
+  const endMs = performance.now() + seconds * 1000
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new Client(url)
+      while (performance.now() < endMs) {
+        const startMs = performance.now()
+        const { statusCode, body } = await client.request({
+          method: 'GET',
+          path,
+          headers: { authorization: `Basic ${credential}` },
+        })
+        await body.arrayBuffer()
+        if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+        times.push(performance.now() - startMs)
+      }
+      await client.close()
+    }),
+  )
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  return { perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+function median(loads: Load[]): Load {
+  const middle = (pick: (one: Load) => number) =>
+    loads.map(pick).toSorted((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0
+  return {
+    perSecond: middle((one) => one.perSecond),
+    p50Ms: middle((one) => one.p50Ms),
+    p99Ms: middle((one) => one.p99Ms),
+  }
+}
+
+async function compare(name: string, quiver: [string, string], bare: [string, string]): Promise<void> {
+  const ours: Load[] = []
+  const theirs: Load[] = []
+  await load(...quiver)
+  await load(...bare)
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await load(...quiver))
+    theirs.push(await load(...bare))
+  }
+  const [a, b] = [median(ours), median(theirs)]
+  const text = ({ perSecond, p50Ms, p99Ms }: Load) =>
+    `${perSecond.toFixed(0).padStart(6)}/s p50 ${p50Ms.toFixed(1)} ms p99 ${p99Ms.toFixed(1)} ms`
+  console.log(
+    `${name.padEnd(34)} ${text(a)} | bare ${text(b)} | ratio ${(a.perSecond / b.perSecond).toFixed(2)}`,
+  )
+}
+
+/** A hundred lists, and keys straight into the table. @returns the token and the last id of a page deep in the list. */
+async function prepare(server: Process, ownerUrl: string): Promise<{ deepToken: string; deepId: number }> {
+  const client = createClient({ url: server.url, credential })
+  for (let index = 0; index < 100; index += 1) {
+    await client.call(createMailingList, { body: { name: `List ${index}` } })
+  }
+  const secrets = openSecrets(secretKey)
+  const sealed = secrets.seal(systemKey)
+  const database = connect(ownerUrl, { max: 1, applicationName: 'bench' })
+  await database`
+    insert into api_keys (organization_id, name, role, key_hmac, key_sealed)
+    select 1, 'Key ' || n, 'organization_admin', sha256(n::text::bytea), ${sealed} from generate_series(1, ${keys}) n`
+  await database`vacuum analyze api_keys`
+  await database.end()
+  const query = { name_contains: 'key', per_page: '100' }
+  const page = Math.floor(keys / 100) - 10
+  const answer = await client.call(listApiKeys, { query: { ...query, page: String(page) } })
+  const paging = answer as unknown as { next_page_token: string }
+  return { deepToken: paging.next_page_token, deepId: answer.data.at(-1)?.id ?? 0 }
+}
+
+async function measure(server: Process, ownerUrl: string): Promise<void> {
+  const { deepToken, deepId } = await prepare(server, ownerUrl)
+  const loader = join(import.meta.dirname, '../node_modules/tsx/dist/loader.mjs')
+  const script = join(import.meta.dirname, 'bare-server.ts')
+  const bare = await startProcess(['--import', loader, script, ownerUrl, secretKey, '1'], {}, /^(\d+)$/)
+  try {
+    const api = `/ga/api/v2`
+    await compare('one record', [server.url, `${api}/mailing_lists/7`], [bare.url, '/mailing_lists/7'])
+    await compare(
+      'a list of 100',
+      [server.url, `${api}/mailing_lists?per_page=100`],
+      [bare.url, '/mailing_lists'],
+    )
+    const filtered = `${api}/api_keys?name_contains=key&per_page=100`
+    const first = `/api_keys?name_contains=key&after=0`
+    const deep = `/api_keys?name_contains=key&after=${deepId}`
+    await compare(`${keys} keys, first page`, [server.url, filtered], [bare.url, first])
+    await compare(
+      `${keys} keys, a deep page`,
+      [server.url, `${filtered}&page_token=${deepToken}`],
+      [bare.url, deep],
+    )
+  } finally {
+    await bare.stop()
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
+const env = {
+  DATA_DIR: join(folder, 'data'),
+  PORT: '0',
+  SYSTEM_API_KEY: systemKey,
+  SECRET_KEY: secretKey,
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_PER_MINUTE: '0',
+}
+const server = await startProcess(
+  ['dist/cli/main.js', 'serve', '--only', 'http'],
+  env,
+  /http:\/\/127\.0\.0\.1:(\d+)/,
+)
+try {
+  const urls = await findRunning(env.DATA_DIR)
+  if (urls === undefined) throw new Error('the embedded database was not found')
+  await measure(server, urls.ownerUrl)
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}

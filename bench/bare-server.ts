@@ -1,0 +1,51 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import postgres from 'postgres'
+import { parseAuthorization } from '../src/contract/credential.ts'
+import type { Sql } from '../src/database/connection.ts'
+import { openSecrets } from '../src/secrets.ts'
+import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys.ts'
+import { findMailingList, findMailingLists } from '../src/store/mailing-lists.ts'
+
+/**
+ * What the API is measured against: node:http and the driver as they come, with the same statements and nothing else.
+ * No framework, no checks, no transaction and no row-level security around the statements (it logs in as superuser).
+ * Arguments: database URL, server secret, organization. Prints its port.
+ */
+const [url = '', secret = '', organizationText = ''] = process.argv.slice(2)
+const organizationId = Number(organizationText)
+const bigint = { to: 20, from: [20], serialize: String, parse: Number }
+const sql = postgres(url, { max: 10, fetch_types: false, types: { bigint } }) as unknown as Sql
+const secrets = openSecrets(secret)
+
+async function answer(request: IncomingMessage): Promise<unknown> {
+  const credential = parseAuthorization(request.headers.authorization)
+  if (credential === null) return null
+  await findCaller(sql, organizationId, secrets.fingerprint(credential.key))
+  const target = new URL(request.url ?? '/', 'http://localhost')
+  const [, collection, id] = target.pathname.split('/')
+  if (collection === 'mailing_lists' && id !== undefined)
+    return findMailingList(sql, organizationId, Number(id))
+  if (collection === 'mailing_lists') {
+    return findMailingLists(sql, organizationId, { page: 0, perPage: 100, offset: 0 })
+  }
+  const filter = { seesSystemKeys: false, nameContains: target.searchParams.get('name_contains') ?? '' }
+  const start = { afterId: Number(target.searchParams.get('after')) }
+  const [rows, count] = await Promise.all([
+    findApiKeys(sql, organizationId, filter, { order: 'id', start, limit: 101 }),
+    countApiKeys(sql, organizationId, filter),
+  ])
+  return { rows: rows.map((row) => ({ ...row, key_sealed: secrets.unseal(row.key_sealed) })), count }
+}
+
+const server = createServer((request, response) => {
+  void answer(request).then((data) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.end(JSON.stringify({ success: true, data, error_code: null, error_message: null }))
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  console.log(typeof address === 'object' ? address?.port : '')
+})
+process.once('SIGTERM', () => process.exit(0))
