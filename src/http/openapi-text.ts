@@ -41,7 +41,13 @@ export const textParameters: Record<string, JsonSchema> = {
   },
   code: { type: 'string', description: 'The delete_confirmation_code.' },
   email: { type: 'string', description: 'An e-mail address.', examples: ['ann@example.com'] },
+  id_or_address: {
+    type: 'string',
+    description: 'An id or an e-mail address.',
+    examples: ['ann@example.com'],
+  },
   id_or_email: { type: 'string', description: 'An id or an e-mail address.', examples: ['ann@example.com'] },
+  key: { type: 'string', description: "The record's id as it is answered.", examples: ['0', '4@1'] },
   ids: {
     type: 'string',
     description: `Up to ${lookupsMax} ids and e-mail addresses, separated by commas.`,

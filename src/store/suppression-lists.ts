@@ -1,0 +1,27 @@
+import type { SuppressionListChanges, SuppressionListInput } from '../contract/suppression-lists.ts'
+import { insertColumns, setColumns } from './resources.ts'
+import type { Resource } from './resources.ts'
+
+export const suppressionLists: Resource<SuppressionListInput, SuppressionListChanges> = {
+  what: 'suppression list',
+  subject: 'suppression_list',
+  table: 'suppression_lists',
+  id: (sql) => sql`id`,
+  rows: (sql, organizationId) => sql`
+    select id, organization_id, name, false as global, null::integer as mailing_list_id
+    from suppression_lists where organization_id = ${organizationId}`,
+  byId: (sql) => sql`id`,
+  unique: { attribute: 'name', index: 'suppression_lists_name' },
+  insert: (sql, organizationId, { name }) =>
+    insertColumns(sql, organizationId, 'suppression_lists', { name }),
+  update: (sql, organizationId, row, { name }) =>
+    setColumns(sql, organizationId, suppressionLists, row, { name }),
+  users: (sql, organizationId, { id }) => sql`
+    select 'Organization' as type, id from organizations
+    where id = ${organizationId}
+      and ${id} in (unsub_suppression_list_id, bounce_suppression_list_id, scomp_suppression_list_id)`,
+  release: async (sql, organizationId, { id }) => {
+    await sql`
+      delete from suppressed_addresses where organization_id = ${organizationId} and suppression_list_id = ${id}`
+  },
+}
