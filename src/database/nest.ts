@@ -48,7 +48,7 @@ export function nest(transaction: Transaction): Scopes {
       const [work] = args
       if (typeof work !== 'function')
         throw new TypeError('A transaction inside of another has no mode of its own.')
-      return savepoint(work as Parameters<typeof savepoint>[0]) as ReturnType<Scoped['begin']>
+      return savepoint(work as Parameters<typeof savepoint>[0])
     }
     return Object.assign(inner, { begin })
   }

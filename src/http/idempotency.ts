@@ -36,7 +36,7 @@ export function readIdempotencyKey(
   header: string | string[] | undefined,
 ): string | null {
   if (header === undefined || (method !== 'POST' && idempotencyKey !== true)) return null
-  const key = String(header)
+  const key = String(header).trim()
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 printable ASCII characters')
   }

@@ -1,10 +1,20 @@
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { connect } from '../../src/database/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
+import { apiKeyRoutes } from '../../src/http/api-keys.ts'
+import { mailingListRoutes } from '../../src/http/mailing-lists.ts'
+import { createPageTokens } from '../../src/http/page-token.ts'
 import { createRouter } from '../../src/http/route.ts'
 import type { Router } from '../../src/http/route.ts'
 import { createServer } from '../../src/http/server.ts'
+import { sendingCreditRoutes } from '../../src/http/sending-credits.ts'
+import { subscriberImportRoutes } from '../../src/http/subscriber-imports.ts'
+import { createSpool } from '../../src/spool.ts'
+import { anApi } from './api.ts'
 import type { Actor, Api } from './api.ts'
+import { aWorkFolder } from './imports.ts'
+import { aList } from './records.ts'
 import { logInto } from './server.ts'
 
 export type KeyedAnswer = {
@@ -54,3 +64,25 @@ export function aKeyedServer(
   }
   return { send, faults }
 }
+
+/** A server for calls whose repetition would do harm, a list of A, and 1,000 credits of A's. */
+export async function aKeyedApi() {
+  const spool = createSpool(join(await aWorkFolder(), 'spool'))
+  const api = await anApi()
+  const { secrets } = api
+  const routes = [
+    mailingListRoutes,
+    sendingCreditRoutes,
+    (route: Router) => subscriberImportRoutes(route, { spool, jsonBytesMax: 100_000 }),
+    (route: Router) =>
+      apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys: 'always' }),
+  ]
+  const listId = await aList(api.sql, api.a.organizationId)
+  await api.sql`update organizations set sending_quota_mode = 'fixed_credits'`
+  // Otherwise the first calls would write it down, in the background.
+  await api.sql`update api_keys set last_used_at = now()`
+  await api.sql`insert into credit_balances (organization_id, available) values (${api.a.organizationId}, 1000)`
+  return { ...api, routes, listId, ...aKeyedServer(api, routes) }
+}
+
+export type KeyedApi = Awaited<ReturnType<typeof aKeyedApi>>
