@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
@@ -17,6 +18,8 @@ export type Config = {
   secretKey: string | undefined
   systemApiKey: string | undefined
   errorStatus: 'real' | 'always_200'
+  /** Where browsers reach the server, without a slash at its end: links in mails begin with it. */
+  baseUrl: string
   /** Addresses and networks of proxies, whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   importUrlAllow: string[]
@@ -64,6 +67,10 @@ const environment = z.object({
   SYSTEM_API_KEY: z
     .string()
     .regex(/^[0-9a-f]{40}$/, 'must be 40 lower-case hexadecimal characters')
+    .optional(),
+  BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   ERROR_STATUS: z.enum(['real', 'always_200'], 'must be real or always_200').default('real'),
   TRUSTED_PROXIES: z
@@ -117,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: value.SECRET_KEY,
     systemApiKey: value.SYSTEM_API_KEY,
     errorStatus: value.ERROR_STATUS,
+    baseUrl: value.BASE_URL ?? baseUrlOf(value.HOST, value.PORT),
     trustedProxies: value.TRUSTED_PROXIES,
     importUrlAllow: value.IMPORT_URL_ALLOW,
     maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
@@ -126,6 +134,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: value.LOG_LEVEL,
     workers: value.WORKERS,
   }
+}
+
+function baseUrlOf(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
 
 /** The database that is configured; undefined: the embedded one. */

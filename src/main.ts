@@ -95,6 +95,7 @@ export async function buildApi({ config, database, secrets, log }: ApiParts): Pr
     secrets,
     spool: createSpool(spoolDirOf(config)),
     jsonBytesMax: config.maxJsonImportBytes,
+    baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
     revealApiKeys: config.revealApiKeys,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),

@@ -8,6 +8,7 @@ import { bounceEmailRoutes } from './bounce-emails.ts'
 import { customFieldRoutes } from './custom-fields.ts'
 import { databaseConnectionRoutes } from './database-connections.ts'
 import { healthRoutes } from './health.ts'
+import { createLinks } from './links.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
 import { organizationRoutes } from './organizations.ts'
 import { createPageTokens } from './page-token.ts'
@@ -16,10 +17,13 @@ import type { RateLimits } from './rate-limit.ts'
 import { createRouter } from './route.ts'
 import { seedListRoutes } from './seed-lists.ts'
 import { sendingCreditRoutes } from './sending-credits.ts'
+import { secondFactorRoutes } from './second-factor.ts'
+import { sessionRoutes } from './sessions.ts'
 import { subscriberImportRoutes } from './subscriber-imports.ts'
 import { subscriberRoutes } from './subscribers.ts'
 import { suppressionListRoutes } from './suppression-lists.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
+import { userRoutes } from './users.ts'
 import { urlDomainRoutes } from './url-domains.ts'
 import { virtualMtaRoutes } from './virtual-mtas.ts'
 
@@ -28,6 +32,8 @@ export type ApiDependencies = {
   secrets: Secrets
   spool: Spool
   jsonBytesMax: number
+  /** Where browsers reach the server, without a slash at its end. Default: http://127.0.0.1:8080. */
+  baseUrl?: string
   /** Whether organizations have `auto_subscriber_management`. Default: no. */
   autoSubscriberManagement?: boolean
   /** Default: always. */
@@ -58,6 +64,10 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   suppressionListRoutes(route)
   seedListRoutes(route)
   databaseConnectionRoutes(route, deps.secrets)
+  const links = createLinks(deps.baseUrl ?? 'http://127.0.0.1:8080', app.log)
+  userRoutes(route, links)
+  sessionRoutes(route, { secrets: deps.secrets, links })
+  secondFactorRoutes(route, deps.secrets)
   healthRoutes(app, deps.database)
   pageRoutes(app)
 }

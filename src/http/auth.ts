@@ -26,8 +26,7 @@ export async function authenticate(
   request: Credentials,
 ): Promise<Authenticated> {
   const { authorization } = request.headers
-  const ofSession =
-    authorization === undefined ? await authenticateSession(database, secrets, request) : null
+  const ofSession = authorization === undefined ? await authenticateSession(database, secrets, request) : null
   const caller =
     ofSession === null
       ? { ...(await authenticateKey(database, secrets, authorization)), session: null }

@@ -52,13 +52,19 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
     openapi: '3.1.0',
     info: { title: 'Quiver administration API', version: '2', description },
     servers: [{ url: '/', description: 'This server.' }],
-    security: [{ basic: [] }, { bearer: [] }],
+    security: [{ basic: [] }, { bearer: [] }, { session: [] }],
     tags: [...new Set(endpoints.map(({ tag }) => tag)), 'Health'].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic', description: "The organization's id and the key." },
         bearer: { type: 'http', scheme: 'bearer', description: 'The credential as it is.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-quiver_session',
+          description: 'Of a user who has logged in; all but GET needs X-CSRF-Token beside it.',
+        },
       },
       responses: responseComponents(),
       schemas: { Failure: failure, ...schemas.components },
@@ -94,7 +100,8 @@ function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place)
     operationId: isAlias ? `${id}_${place.index + 1}` : id,
     tags: [tag],
     summary: isAlias ? `Another path of ${id}` : summary,
-    description: `For keys with the role \`${role}\`${role === 'system_admin' ? '' : ' or `system_admin`'}.`,
+    description: callersOf(role),
+    ...(role === 'anyone' ? { security: [] } : {}),
     ...(isAlias ? { 'x-alias-of': id } : {}),
     parameters: [...pathParameters(place), ...queryParameters(schemas, endpoint.query)],
     ...(endpoint.body === undefined ? {} : { requestBody: requestBody(schemas, endpoint, endpoint.body) }),
@@ -103,6 +110,11 @@ function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place)
       ...refusalsOf(endpoint, place.path),
     },
   }
+}
+
+function callersOf(role: Endpoint['role']): string {
+  if (role === 'anyone') return 'Needs no credential.'
+  return `For keys with the role \`${role}\`${role === 'system_admin' ? '' : ' or `system_admin`'}.`
 }
 
 function pathParameters({ path, template }: Place): Parameter[] {

@@ -17,8 +17,8 @@ import { authenticate, requireRole } from './auth.ts'
 import type { Authenticated } from './auth.ts'
 import { answerOnce, readIdempotencyKey, replayHeaders } from './idempotency.ts'
 import { recordOf } from './json-body.ts'
-import { createOpenRouter } from './open-route.ts'
-import type { OpenRouter } from './open-route.ts'
+import { createOpenRouter, originOf } from './open-route.ts'
+import type { OpenRouter, Origin } from './open-route.ts'
 import { noRateLimits } from './rate-limit.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { answerSerializer } from './serializer.ts'
@@ -45,6 +45,7 @@ export type Call<Path extends string, Body extends z.ZodType> = {
   fields: () => z.output<Body>
   /** The whole body as it came, for the few keys that stand beside the record. */
   body: unknown
+  origin: Origin
   requestId: string
 }
 
@@ -148,6 +149,7 @@ function readCall<Path extends string, Body extends z.ZodType>(
       )
     },
     body: request.body,
+    origin: originOf(request),
     requestId: request.id,
   }
 }

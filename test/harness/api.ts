@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { formatCredential } from '../../src/contract/credential.ts'
 import type { KeyRole } from '../../src/contract/endpoint.ts'
@@ -20,6 +20,9 @@ import { aDatabase } from './database.ts'
 
 /** An organization and one of its keys: whoever makes a call. */
 export type Actor = { organizationId: number; apiKeyId: number; credential: string }
+
+/** A key, or a user who has logged in: see `aSession`. */
+export type Anyone = Actor | { headers: Record<string, string> }
 
 /** An envelope, and the paging keys where the list has them. `Data` is what the test expects, unchecked. */
 export type Answer<Data> = {
@@ -52,12 +55,14 @@ export type Api = {
     method: Method,
     path: string,
     body?: unknown,
-    as?: Actor | null,
+    as?: Anyone | null,
   ) => Promise<Answer<Data>>
   /** A call whose body is this very text. */
   callText: <Data = Hash>(method: Method, path: string, body: string) => Promise<Answer<Data>>
   /** A GET whose answer may lie outside the envelope: its text as it came. */
-  read: (path: string, as?: Actor | null) => Promise<PlainAnswer>
+  read: (path: string, as?: Anyone | null) => Promise<PlainAnswer>
+  /** For requests with headers of their own, and answers whose headers matter. */
+  app: FastifyInstance
   sql: Database
   /** Of the database, for workers. */
   url: string
@@ -85,12 +90,12 @@ export async function anApi(...routes: ((route: Router, secrets: Secrets) => voi
   await ensureSystemOrganization(sql)
 
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
-  const send = async (method: Method, path: string, payload: string | undefined, as: Actor | null) => {
+  const send = async (method: Method, path: string, payload: string | undefined, as: Anyone | null) => {
     const url = `/ga/api/v2/${path}`
     const reply = await app.inject({
       method,
       url,
-      headers: as === null ? {} : { authorization: `Basic ${as.credential}` },
+      headers: headersOf(as),
       ...(payload === undefined ? {} : { payload }),
     })
     checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
@@ -110,6 +115,7 @@ export async function anApi(...routes: ((route: Router, secrets: Secrets) => voi
     return { status: reply.statusCode, headers: reply.headers, text: reply.body }
   }
   return {
+    app,
     call,
     callText,
     read,
@@ -120,6 +126,12 @@ export async function anApi(...routes: ((route: Router, secrets: Secrets) => voi
     b: await anActor(sql, secrets, await insertOrganization(sql, 'B', 'UTC')),
     system: await anActor(sql, secrets, 1, 'system_admin'),
   }
+}
+
+/** The credential of a key, the cookie of a session, or nothing. */
+function headersOf(as: Anyone | null): Record<string, string> {
+  if (as === null) return {}
+  return 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` }
 }
 
 /** A further key of an organization. */

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { AppError } from '../contract/errors.ts'
+import type { Scoped } from '../database/connection.ts'
+import type { Secrets } from '../secrets.ts'
+import { deleteAttempt, insertAttempt } from '../store/log-in-failures.ts'
+import type { ThrottleKeys } from '../store/log-in-failures.ts'
+import { emailKey } from '../store/users.ts'
+
+/** A try to log in that counts as failed unless it is taken back. */
+export type CountedTry = { keys: ThrottleKeys; takeBack: () => Promise<void> }
+
+/**
+ * Counts a try, whether the account exists or not: 10 about an account and 100 from an address may fail within 15
+ * minutes. Nothing but the server's own HMACs of both is kept.
+ * @param purpose each has counts of its own.
+ * @throws AppError `too_many_requests`.
+ */
+export async function countTry(
+  { everywhere }: { everywhere: () => Scoped },
+  secrets: Secrets,
+  purpose: 'log in' | 'reset',
+  { email, remoteAddress }: { email: string; remoteAddress: string },
+): Promise<CountedTry> {
+  const key = secrets.keyFor('log-in throttle')
+  const hmacOf = (kind: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\n${kind}\n${text}`).digest()
+  const keys = {
+    account: hmacOf('account', emailKey(email)),
+    address: hmacOf('address', networkOf(remoteAddress)),
+  }
+  const sql = everywhere()
+  const attempt = await insertAttempt(sql.begin, keys)
+  if ('ids' in attempt) return { keys, takeBack: () => deleteAttempt(sql, attempt, keys) }
+  throw new AppError('too_many_requests', 'too many failed tries; try again later', {
+    headers: { 'retry-after': String(attempt.retryAfterSeconds) },
+  })
+}
+
+/** Of IPv6, one who guesses has a whole /64. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')
+}

@@ -1,0 +1,27 @@
+import type { Sql } from '../database/connection.ts'
+import type { LinkKind } from './user-tokens.ts'
+
+/** A mail of the server itself, until somebody sends it. */
+export type SystemMail = { to_email: string; subject: string; text: string }
+
+/** Where `text` has `{{link}}`, whoever sends it puts a link of this kind, made then. */
+export type LinkMail = { kind: LinkKind; subject: string; text: string }
+
+export async function insertSystemMail(sql: Sql, organizationId: number, mail: SystemMail): Promise<void> {
+  await sql`
+    insert into system_mails (organization_id, to_email, subject, text)
+    values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text})`
+}
+
+/** To the user's own address; to nobody where there is no such user. */
+export async function insertLinkMail(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  { kind, subject, text }: LinkMail,
+): Promise<void> {
+  await sql`
+    insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
+    select organization_id, email, ${subject}, ${text}, ${kind}, id from users
+    where organization_id = ${organizationId} and id = ${userId}`
+}
