@@ -120,8 +120,7 @@ async function prepare(server: Process, ownerUrl: string): Promise<{ deepToken: 
   const query = { name_contains: 'key', per_page: '100' }
   const page = Math.floor(keys / 100) - 10
   const answer = await client.call(listApiKeys, { query: { ...query, page: String(page) } })
-  const paging = answer as unknown as { next_page_token: string }
-  return { deepToken: paging.next_page_token, deepId: answer.data.at(-1)?.id ?? 0 }
+  return { deepToken: answer.paging?.next_page_token ?? '', deepId: answer.data.at(-1)?.id ?? 0 }
 }
 
 async function measure(server: Process, ownerUrl: string): Promise<void> {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import postgres from 'postgres'
 import { parseAuthorization } from '../src/contract/credential.ts'
+import { readAddress } from '../src/database/address.ts'
 import type { Sql } from '../src/database/connection.ts'
 import { openSecrets } from '../src/secrets.ts'
 import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys.ts'
@@ -15,7 +16,8 @@ import { findMailingList, findMailingLists } from '../src/store/mailing-lists.ts
 const [url = '', secret = '', organizationText = ''] = process.argv.slice(2)
 const organizationId = Number(organizationText)
 const bigint = { to: 20, from: [20], serialize: String, parse: Number }
-const sql = postgres(url, { max: 10, fetch_types: false, types: { bigint } }) as unknown as Sql
+const { url: address, path = '' } = readAddress(url)
+const sql = postgres(address, { path, max: 10, fetch_types: false, types: { bigint } }) as unknown as Sql
 const secrets = openSecrets(secret)
 
 async function answer(request: IncomingMessage): Promise<unknown> {
