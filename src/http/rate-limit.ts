@@ -33,46 +33,54 @@ const namesMax = 50_000
 /** Each server counts for itself, in its memory. */
 export function createRateLimits(settings: RateLimitSettings): RateLimits {
   const { perMinute, failuresPerMinute, now = () => performance.now() } = settings
-  const calls = createBuckets(perMinute, now)
+  return {
+    guard:
+      failuresPerMinute === 0
+        ? (_attempt, authenticate) => authenticate()
+        : createGuard(failuresPerMinute, now),
+    spend: perMinute === 0 ? () => ({}) : createSpend(perMinute, now),
+  }
+}
+
+function createGuard(failuresPerMinute: number, now: () => number): RateLimits['guard'] {
   const failures = createBuckets(failuresPerMinute, now)
   const proven = createRecent<true>(namesMax)
-  return {
-    guard: async ({ address, authorization }, authenticate) => {
-      if (failuresPerMinute === 0 || authorization === undefined) return authenticate()
-      const credential = createHash('sha256').update(authorization).digest('base64')
-      if (proven.get(credential) !== undefined) {
-        try {
-          return await authenticate()
-        } catch (error) {
-          if (isRefusal(error)) proven.forget(credential)
-          throw error
-        }
-      }
-      // Taken before it is known to be wrong, so that guesses made at the same time count, too.
-      const place = addressBlock(address)
-      const { waitSeconds } = failures.take(place)
-      if (waitSeconds > 0) throw tooMany('too many wrong credentials from this address', waitSeconds)
-      try {
-        const found = await authenticate()
-        failures.giveBack(place)
-        proven.set(credential, true)
-        return found
-      } catch (error) {
-        if (!isRefusal(error)) failures.giveBack(place)
+  return async ({ address, authorization }, authenticate) => {
+    if (authorization === undefined) return authenticate()
+    const credential = createHash('sha256').update(authorization).digest('base64')
+    if (proven.get(credential) !== undefined) {
+      return authenticate().catch((error: unknown) => {
+        if (isRefusal(error)) proven.forget(credential)
         throw error
-      }
-    },
-    spend: (caller) => {
-      if (perMinute === 0) return {}
-      const taken = calls.take(`${caller.organization_id} ${callerName(caller)}`)
-      const headers = {
-        'x-ratelimit-limit': String(perMinute),
-        'x-ratelimit-remaining': String(taken.left),
-        'x-ratelimit-reset': String(taken.fullSeconds),
-      }
-      if (taken.waitSeconds > 0) throw tooMany('too many requests', taken.waitSeconds, headers)
-      return headers
-    },
+      })
+    }
+    // Taken before it is known to be wrong, so that guesses made at the same time count, too.
+    const place = addressBlock(address)
+    const { waitSeconds } = failures.take(place)
+    if (waitSeconds > 0) throw tooMany('too many wrong credentials from this address', waitSeconds)
+    try {
+      const found = await authenticate()
+      failures.giveBack(place)
+      proven.set(credential, true)
+      return found
+    } catch (error) {
+      if (!isRefusal(error)) failures.giveBack(place)
+      throw error
+    }
+  }
+}
+
+function createSpend(perMinute: number, now: () => number): RateLimits['spend'] {
+  const calls = createBuckets(perMinute, now)
+  return (caller) => {
+    const taken = calls.take(`${caller.organization_id} ${callerName(caller)}`)
+    const headers = {
+      'x-ratelimit-limit': String(perMinute),
+      'x-ratelimit-remaining': String(taken.left),
+      'x-ratelimit-reset': String(taken.fullSeconds),
+    }
+    if (taken.waitSeconds > 0) throw tooMany('too many requests', taken.waitSeconds, headers)
+    return headers
   }
 }
 
@@ -84,7 +92,7 @@ function tooMany(problem: string, waitSeconds: number, headers: Record<string, s
   })
 }
 
-const isRefusal = (error: unknown) => error instanceof AppError && error.code === 'not_authorized'
+const isRefusal = (error: unknown) => error instanceof AppError && error.status === 401
 
 type Taken = {
   /** Whole tokens that are left. */
