@@ -80,24 +80,16 @@ type Place = {
   permission: 'seed_list' | undefined
 }
 
-function operations<Input, Changes>(
-  kind: Kind<Input, Changes>,
-  { path, suffix, words, roles, permission }: Place,
-): Operations<Input, Changes> {
-  const reading = { tag: kind.tag, role: roles.read, paged: 'none', data: kind.record } as const
-  const writing = (name: 'create' | 'update' | 'delete') => ({
-    ...reading,
-    role: roles.write,
-    wrapper: kind.wrapper,
-    ...(permission === undefined ? {} : { permission: `${permission}.${name}` satisfies Permission }),
-  })
-  const one = `${path}/${kind.param}`
-  const article = /^[aeiou]/i.test(kind.one) ? 'an' : 'a'
+function operations<Input, Changes>(kind: Kind<Input, Changes>, place: Place): Operations<Input, Changes> {
+  return { ...readOperations(kind, place), ...writeOperations(kind, place) }
+}
+
+function readOperations<Input, Changes>(kind: Kind<Input, Changes>, { path, suffix, words, roles }: Place) {
+  const reading = { tag: kind.tag, role: roles.read, method: 'GET' } as const
   return {
     list: endpoint({
       ...reading,
       id: `list${kind.name}s${suffix}`,
-      method: 'GET',
       path,
       summary: `The ${kind.many}${words || ' of the organization'}`,
       query: listQuery(kind),
@@ -107,32 +99,46 @@ function operations<Input, Changes>(
     show: endpoint({
       ...reading,
       id: `show${kind.name}${suffix}`,
-      method: 'GET',
-      path: one,
-      summary: `Show ${article} ${kind.one}${words}`,
+      path: `${path}/${kind.param}`,
+      summary: `Show a ${kind.one}${words}`,
+      paged: 'none',
+      data: kind.record,
     }),
+  }
+}
+
+function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Place) {
+  const { path, suffix, words, roles, permission } = place
+  const one = `a ${kind.one}`
+  const writing = (name: 'create' | 'update' | 'delete') => ({
+    id: `${name}${kind.name}${suffix}`,
+    tag: kind.tag,
+    role: roles.write,
+    ...(permission === undefined ? {} : { permission: `${permission}.${name}` satisfies Permission }),
+    path: name === 'create' ? path : `${path}/${kind.param}`,
+    paged: 'none' as const,
+  })
+  return {
     create: endpoint({
       ...writing('create'),
-      id: `create${kind.name}${suffix}`,
       method: 'POST',
-      path,
-      summary: `Create ${article} ${kind.one}${words}`,
+      summary: `Create ${one}${words}`,
+      wrapper: kind.wrapper,
       body: kind.input,
+      data: kind.record,
     }),
     update: endpoint({
       ...writing('update'),
-      id: `update${kind.name}${suffix}`,
       method: 'PUT',
-      path: one,
-      summary: `Update ${article} ${kind.one}${words}; attributes that are not given stay as they are`,
+      summary: `Update ${one}${words}; attributes that are not given stay as they are`,
+      wrapper: kind.wrapper,
       body: kind.changes,
+      data: kind.record,
     }),
     remove: endpoint({
       ...writing('delete'),
-      id: `delete${kind.name}${suffix}`,
       method: 'DELETE',
-      path: one,
-      summary: `Delete ${article} ${kind.one}${words}; refused with the dependencies while something uses it`,
+      summary: `Delete ${one}${words}; refused with the dependencies while something uses it`,
       data: z.null(),
     }),
   }

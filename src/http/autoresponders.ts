@@ -21,6 +21,7 @@ import {
   rewriteAutoresponder,
 } from '../store/autoresponders.ts'
 import type { AutoresponderRow } from '../store/autoresponders.ts'
+import { findPermissionProblems } from '../store/resource-permissions.ts'
 import type { Router } from './route.ts'
 
 export function autoresponderRoutes(route: Router): void {
@@ -77,6 +78,7 @@ type Place = { organizationId: number; listId: number; current: AutoresponderRow
 async function settle(sql: Sql, { organizationId, listId, current }: Place, input: AutoresponderInput) {
   const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
   problems.push(...(await findReferenceProblems(sql, organizationId, listId, current?.id ?? null, values)))
+  problems.push(...(await findPermissionProblems(sql, organizationId, '', values, current)))
   if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   return values
 }

@@ -115,7 +115,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     const other = await aResource(api, organizationId, {
       path,
       input: { ...kind.input, [unique]: text.replace(/^\w/, 'other') },
-    } as typeof kind)
+    })
     expect(await api.call('PUT', `${where}/${other}`, taken, api.system)).toMatchObject(refusal)
     await aResource(api, api.b.organizationId, kind)
   })

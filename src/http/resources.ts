@@ -21,7 +21,8 @@ export function ownResourceRoutes<Input, Changes>(
   endpoints: ResourceEndpoints<Input, Changes>,
   resource: Resource<Input, Changes>,
 ): void {
-  resourceRoutes(route, endpoints.own, endpoints, resource)
+  readRoutes(route, endpoints.own, endpoints, resource)
+  writeRoutes(route, endpoints.own, resource)
 }
 
 /** The same for the organization that a system administrator names. */
@@ -30,10 +31,11 @@ export function grantedResourceRoutes<Input, Changes>(
   endpoints: ResourceEndpoints<Input, Changes>,
   resource: Resource<Input, Changes>,
 ): void {
-  resourceRoutes(route, endpoints.granted, endpoints, resource)
+  readRoutes(route, endpoints.granted, endpoints, resource)
+  writeRoutes(route, endpoints.granted, resource)
 }
 
-function resourceRoutes<Input, Changes>(
+function readRoutes<Input, Changes>(
   route: Router,
   operations: Operations<Input, Changes>,
   selectable: Pick<ResourceEndpoints<Input, Changes>, 'filters' | 'orders'>,
@@ -51,7 +53,13 @@ function resourceRoutes<Input, Changes>(
     const { sql, organizationId, id } = await placeOf(call)
     return { data: await findResource(sql, organizationId, resource, id) }
   })
+}
 
+function writeRoutes<Input, Changes>(
+  route: Router,
+  operations: Operations<Input, Changes>,
+  resource: Resource<Input, Changes>,
+): void {
   route(operations.create, async (call) => {
     const { sql, organizationId } = await placeOf(call)
     return sql.begin(async (sql) => {

@@ -112,7 +112,8 @@ async function stampPause(sql: Sql, organizationId: number, id: number): Promise
 }
 
 /**
- * What the values refer to and is not there, in the organization or, for autoresponders, on the list.
+ * What the values refer to and is not there, in the organization or, for autoresponders, on the list. Run it in a
+ * transaction: what is there cannot be deleted meanwhile.
  * @param id the autoresponder itself, null for a new one: it may not listen to itself, not through others either,
  * for its messages would never end. @returns problems, `<attribute> <problem>`.
  */
@@ -126,12 +127,12 @@ export async function findReferenceProblems(
   const [row] = await sql<{ virtual_mta: boolean; url_domain: boolean; bounce_email: boolean }[]>`
     select
       exists (select from virtual_mtas where organization_id = ${organizationId}
-        and id = ${values.virtual_mta_id}) as virtual_mta,
+        and id = ${values.virtual_mta_id} for key share) as virtual_mta,
       exists (select from url_domains where organization_id = ${organizationId}
-        and id = ${values.url_domain_id}) as url_domain,
+        and id = ${values.url_domain_id} for key share) as url_domain,
       exists (select from bounce_emails where organization_id = ${organizationId}
         and user_id = ${values.bounce_email_user_id}
-        and domain_id = ${values.bounce_email_domain_id}) as bounce_email`
+        and domain_id = ${values.bounce_email_domain_id} for key share) as bounce_email`
   const problems: string[] = []
   if (values.virtual_mta_id !== null && row?.virtual_mta !== true)
     problems.push('virtual_mta_id does not exist')

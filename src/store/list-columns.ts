@@ -46,7 +46,7 @@ export type ReadInput = {
 
 /**
  * Turns an input into columns, and finds what it refers to by id or name. Where both are given the id counts; null and
- * "" say: none. Names compare without regard to case.
+ * "" say: none. Names compare without regard to case. Run it in a transaction: what was found cannot be deleted meanwhile.
  */
 export async function readListInput(sql: Sql, organizationId: number, input: Input): Promise<ReadInput> {
   const problems: string[] = []
@@ -82,7 +82,8 @@ async function findReference(
   const [row] = await sql<{ id: number }[]>`
     select id from ${sql(table)}
     where organization_id = ${organizationId}
-      and ${id == null ? sql`lower(${sql(key)}) = lower(${name ?? ''})` : sql`id = ${id}`}`
+      and ${id == null ? sql`lower(${sql(key)}) = lower(${name ?? ''})` : sql`id = ${id}`}
+    for key share`
   if (row === undefined) problems.push(`${id == null ? named : column} does not exist`)
   return row?.id ?? null
 }
@@ -108,7 +109,8 @@ async function findBounceEmail(
     select user_id as d_bounce_email_user_id, domain_id as d_bounce_email_domain_id
     from bounce_emails
     where organization_id = ${organizationId}
-      and ${id ? sql`user_id || '@' || domain_id = ${id}` : sql`lower(email) = lower(${email?.trim() ?? ''})`}`
+      and ${id ? sql`user_id || '@' || domain_id = ${id}` : sql`lower(email) = lower(${email?.trim() ?? ''})`}
+    for key share`
   if (row === undefined) problems.push(`${id ? 'd_bounce_email_id' : 'd_bounce_email'} does not exist`)
   return row ?? noBounceEmail
 }
@@ -129,7 +131,8 @@ async function findSeedLists(
   const rows = await sql<{ id: number }[]>`
     select id from seed_lists
     where organization_id = ${organizationId}
-      and ${ids ? sql`id = any(${ids})` : sql`lower(name) = any(${[...wanted].map(String)})`}`
+      and ${ids ? sql`id = any(${ids})` : sql`lower(name) = any(${[...wanted].map(String)})`}
+    for key share`
   if (rows.length < wanted.size) {
     problems.push(`${ids ? 'd_seed_list_ids' : 'd_seed_list_names'} names a seed list that does not exist`)
   }

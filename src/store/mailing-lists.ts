@@ -13,6 +13,7 @@ import type { Sql } from '../database/connection.ts'
 import { findFieldRules, lockCustomFields } from './custom-fields.ts'
 import { readListInput, replaceSeedLists } from './list-columns.ts'
 import { systemOrganizationId } from './organizations.ts'
+import { findPermissionProblems } from './resource-permissions.ts'
 
 /** The list as the API shows it: what it refers to comes with its name. */
 function columns(sql: Sql) {
@@ -79,7 +80,11 @@ export async function insertMailingList(
   input: MailingListInput,
 ): Promise<number> {
   const { columns, seedListIds, problems } = await readListInput(sql, organizationId, input)
-  refuse([...newListProblems(input, organizationId === systemOrganizationId), ...problems])
+  refuse([
+    ...newListProblems(input, organizationId === systemOrganizationId),
+    ...problems,
+    ...(await findPermissionProblems(sql, organizationId, 'd_', columns, null)),
+  ])
   const [row] = await sql<{ id: number }[]>`
     insert into mailing_lists
       ${sql({ organization_id: organizationId, is_remote_list: input.is_remote_list === true, ...columns })}
@@ -108,6 +113,7 @@ export async function updateMailingList(
     ...primaryKeyProblems(list, changes, rules, isInUse),
     ...problems,
     ...preview.problems,
+    ...(await findPermissionProblems(sql, organizationId, 'd_', columns, list)),
   ])
   const { primary_key_custom_field_id = list.primary_key_custom_field_id } = changes
   const settings = {
@@ -124,7 +130,7 @@ export async function updateMailingList(
 async function lockMailingList(sql: Sql, organizationId: number, id: number): Promise<CurrentList> {
   const [row] = await sql<CurrentList[]>`
     select custom_headers_enabled, custom_headers, primary_key_custom_field_id, preview_custom_field_data,
-      is_remote_list
+      is_remote_list, d_virtual_mta_id, d_url_domain_id, d_bounce_email_user_id, d_bounce_email_domain_id
     from mailing_lists
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     for update`

@@ -88,6 +88,15 @@ export const resourceKinds = [
 
 export type ResourceKind = (typeof resourceKinds)[number]
 
+export const connectionInput = {
+  name: 'Warehouse',
+  type: 'postgresql',
+  host: 'DB.internal.example',
+  username: 'quiver',
+  password: 'correct horse battery staple',
+  database_name: 'crm',
+}
+
 /** A record of a kind, made by the system administrator. @returns its id, for paths. */
 export async function aResource(
   api: Api,
