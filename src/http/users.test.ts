@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest'
+import { permissionNames } from '../contract/permissions.ts'
+import type { User } from '../contract/users.ts'
+import { anActor, anApi } from '../../test/harness/api.ts'
+import type { Anyone, Api } from '../../test/harness/api.ts'
+import { aSession, aUser } from '../../test/harness/sessions.ts'
+import type { Link } from './links.ts'
+import { userRoutes } from './users.ts'
+
+async function aServer() {
+  const told: Link[] = []
+  const links = { baseUrl: 'https://mail.example.com', tell: (link: Link) => void told.push(link) }
+  return Object.assign(await anApi((route) => userRoutes(route, links)), { told })
+}
+
+const ann = { full_name: 'Ann Example', email: 'Ann@Example.com', active: true, role: 'standard' }
+const create = (api: Api, attributes: object = {}, as: Anyone = api.a) =>
+  api.call<User>('POST', 'users', { user: { ...ann, ...attributes } }, as)
+const update = (api: Api, id: number, attributes: object, as: Anyone = api.a) =>
+  api.call<User>('PUT', `users/${id}`, { user: attributes }, as)
+
+describe('a user', () => {
+  test('needs a name, an address, active and a role', async () => {
+    const api = await aServer()
+    expect(await create(api)).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          id: expect.any(Number),
+          ...ann,
+          show_quick_tips: true,
+          default_preview_recipients: [],
+          time_zone: null,
+          permissions: {},
+          second_factor_required: false,
+          second_factor_enabled: false,
+        },
+        error_code: null,
+        error_message: null,
+      },
+    })
+    const { body } = await api.call('POST', 'users', { user: {} })
+    expect(body).toMatchObject({
+      error_code: 'validation_failed',
+      error_message:
+        'full_name cannot be blank, email cannot be blank, active must be true or false, role must be one of standard, organization_admin, system_admin',
+    })
+  })
+
+  test('is listed with all users of the organization, shown, changed, and deleted', async () => {
+    const api = await aServer()
+    const { data: first } = (await create(api)).body
+    const { data: second } = (await create(api, { email: 'bob@example.com', role: 'organization_admin' }))
+      .body
+    const listed = await api.call<User[]>('GET', 'users')
+    expect(listed.body).toEqual({
+      success: true,
+      data: [first, second],
+      error_code: null,
+      error_message: null,
+    })
+    const changed = await update(api, first.id, { full_name: 'Anna', show_quick_tips: '0' })
+    expect(changed.body.data).toEqual({ ...first, full_name: 'Anna', show_quick_tips: false })
+    expect(await api.call('GET', `users/${first.id}`)).toEqual(changed)
+    expect((await update(api, first.id, changed.body.data)).body.data).toEqual(changed.body.data)
+    expect((await api.call('DELETE', `users/${first.id}`)).body).toMatchObject({ success: true, data: null })
+    expect((await api.call('DELETE', `users/${first.id}`)).status).toBe(404)
+    expect((await api.call<User[]>('GET', 'users')).body.data).toEqual([second])
+  })
+
+  test('has an address that is one, not international, and nobody else’s in the whole system', async () => {
+    const api = await aServer()
+    await create(api)
+    const refused = [
+      ['ann@EXAMPLE.com', 'email has already been taken'],
+      ['nobody', 'email is not a valid e-mail address'],
+      ['ann@exämple.com', 'email cannot have an international domain'],
+      ['', 'email is not a valid e-mail address'],
+    ] as const
+    for (const as of [api.a, api.b]) {
+      for (const [email, error_message] of refused) {
+        const { body } = await create(api, { email }, as)
+        expect(body, email).toMatchObject({ error_code: 'validation_failed', error_message, data: null })
+      }
+    }
+    const { data: bob } = (await create(api, { email: 'bob@example.com' }, api.b)).body
+    expect((await update(api, bob.id, { email: 'ANN@example.com' }, api.b)).body.error_message).toBe(
+      'email has already been taken',
+    )
+    expect((await update(api, bob.id, { email: 'Bob@example.com' }, api.b)).body.data.email).toBe(
+      'Bob@example.com',
+    )
+    const [{ count }] = await api.sql<[{ count: number }]>`select count(*) from users`
+    expect(count).toBe(2)
+  })
+
+  test('is made once, however many make it at once', async () => {
+    const api = await aServer()
+    const answers = await Promise.all([0, 1, 2, 3].map((index) => create(api, {}, index < 2 ? api.a : api.b)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+  })
+
+  test('has a name, preview recipients and a zone within their limits', async () => {
+    const api = await aServer()
+    const { data: user } = (await create(api)).body
+    const many = Array.from({ length: 101 }, (_, index) => `p${index}@example.com`)
+    const refused = [
+      [{ full_name: ' ' }, 'full_name cannot be blank'],
+      [{ full_name: 'x'.repeat(101) }, 'full_name must be at most 100 characters long'],
+      [{ default_preview_recipients: many }, 'default_preview_recipients must be at most 100 elements'],
+      [{ default_preview_recipients: ['x'] }, 'default_preview_recipients.0 is not a valid e-mail address'],
+      [{ time_zone: 'Nowhere' }, 'time_zone is not a known time zone'],
+      [{ role: 'king' }, 'role must be one of standard, organization_admin, system_admin'],
+      [{ active: 'yes' }, 'active must be true or false'],
+      [{ second_factor_required: 2 }, 'second_factor_required must be true or false'],
+    ] as const
+    for (const [attributes, error_message] of refused) {
+      expect((await update(api, user.id, attributes)).body).toMatchObject({ error_message })
+    }
+    const recipients = many.slice(1)
+    const full = await update(api, user.id, {
+      default_preview_recipients: recipients,
+      time_zone: 'Europe/Berlin',
+    })
+    expect(full.body.data).toMatchObject({
+      default_preview_recipients: recipients,
+      time_zone: '(GMT+01:00) Berlin',
+    })
+    const again = await update(api, user.id, { time_zone: '(GMT-06:00) Central Time (US & Canada)' })
+    expect(again.body.data.time_zone).toBe('(GMT-06:00) Central Time (US & Canada)')
+    const cleared = await update(api, user.id, { default_preview_recipients: null, time_zone: null })
+    expect(cleared.body.data).toEqual(user)
+  })
+
+  test('has permissions from a closed set; administrators have them all', async () => {
+    const api = await aServer()
+    const permissions = {
+      subscriber: ['import', 'read', 'import'],
+      'campaign/template': ['delete'],
+      web_form: null,
+    }
+    const kept = { subscriber: ['read', 'import'], 'campaign/template': ['delete'] }
+    const { data: user } = (await create(api, { permissions })).body
+    expect(user.permissions).toEqual(kept)
+    const refused = [
+      [{ subscribers: ['read'] }, 'permissions.subscribers is not a known attribute'],
+      [{ mailing_list: ['read'] }, 'permissions.mailing_list.0 must be one of create, update, delete'],
+      [{ toString: ['read'] }, 'permissions.toString is not a known attribute'],
+      [{ mailing_list: 'create' }, 'permissions.mailing_list must be an array'],
+      ['all', 'permissions must be a hash'],
+    ] as const
+    for (const [given, error_message] of refused) {
+      expect((await update(api, user.id, { permissions: given })).body).toMatchObject({ error_message })
+    }
+    const admin = await update(api, user.id, { role: 'organization_admin' })
+    expect(admin.body.data.permissions).toEqual(permissionNames)
+    expect((await update(api, user.id, { role: 'standard' })).body.data.permissions).toEqual(kept)
+    expect((await update(api, user.id, { permissions: null })).body.data.permissions).toEqual({})
+  })
+
+  test('is invited when it is made: by a queued mail that holds no token, and by a link for the operator', async () => {
+    const api = await aServer()
+    const { data: user } = (await create(api)).body
+    expect(api.told).toEqual([
+      {
+        kind: 'invitation',
+        organization_id: api.a.organizationId,
+        user_id: user.id,
+        url: expect.stringMatching(
+          /^https:\/\/mail\.example\.com\/log_in\/set_password\?token=\d+\.[\w-]{43}$/,
+        ),
+      },
+    ])
+    const mails =
+      await api.sql`select organization_id, user_id, link_kind, to_email, text, sent_at from system_mails`
+    expect([...mails]).toEqual([
+      {
+        organization_id: api.a.organizationId,
+        user_id: user.id,
+        link_kind: 'invitation',
+        to_email: 'Ann@Example.com',
+        text: expect.stringContaining('{{link}}'),
+        sent_at: null,
+      },
+    ])
+    const [token] =
+      await api.sql`select expires_at - now() > interval '6 days 23 hours' as lasts from user_tokens`
+    expect(token).toEqual({ lasts: true })
+    await update(api, user.id, { email: 'other@example.com' })
+    expect([...(await api.sql`select from user_tokens`)]).toEqual([])
+  })
+})
+
+describe('who may do what with users', () => {
+  test('another organization’s user is as one that is missing', async () => {
+    const api = await aServer()
+    const { data: user } = (await create(api)).body
+    for (const [method, body] of [['GET'], ['PUT', { user: { role: 'x' } }], ['DELETE']] as const) {
+      const foreign = await api.call(method, `users/${user.id}`, body, api.b)
+      const missing = await api.call(method, 'users/999999', body, api.b)
+      expect(foreign).toEqual(missing)
+      expect(foreign.body).toMatchObject({ error_code: 'not_found', error_message: 'user not found' })
+      expect((await api.call(method, 'users/9007199254740991', body, api.b)).body).toEqual(missing.body)
+    }
+    expect((await api.call<User[]>('GET', 'users', undefined, api.b)).body.data).toEqual([])
+    expect((await api.call<User>('GET', `users/${user.id}`)).body.data).toEqual(user)
+  })
+
+  test('a standard user may not use them, not even with every permission', async () => {
+    const api = await aServer()
+    const permissions = Object.fromEntries(
+      Object.entries(permissionNames).map(([key, names]) => [key, [...names]]),
+    )
+    const as = await aSession(api, api.a.organizationId, { permissions })
+    const calls = [
+      ['GET', 'users'],
+      ['POST', 'users'],
+      ['GET', `users/${as.userId}`],
+      ['PUT', `users/${as.userId}`],
+      ['DELETE', `users/${as.userId}`],
+    ] as const
+    for (const [method, path] of calls) {
+      const { status, body } = await api.call(method, path, undefined, as)
+      expect([status, body.error_code], `${method} ${path}`).toEqual([403, 'not_authorized'])
+    }
+  })
+
+  test('an administrator who has logged in may do with them what a key may', async () => {
+    const api = await aServer()
+    const as = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
+    const { data: user } = (await create(api, {}, as)).body
+    expect((await update(api, user.id, { full_name: 'Anna' }, as)).body.data.full_name).toBe('Anna')
+    expect((await api.call<User[]>('GET', 'users', undefined, as)).body.data).toHaveLength(2)
+    expect((await api.call('DELETE', `users/${user.id}`, undefined, as)).status).toBe(200)
+    const events = await api.sql`
+      select kind, user_id, api_key_id, details from audit_events
+      where organization_id = ${api.a.organizationId} order by id`
+    const actor = { user_id: as.userId, api_key_id: null }
+    expect([...events]).toEqual([
+      { kind: 'user.created', ...actor, details: { role: 'standard' } },
+      { kind: 'user.updated', ...actor, details: { changed: ['full_name'] } },
+      { kind: 'user.deleted', ...actor, details: {} },
+    ])
+  })
+
+  test('system administrators are made by their like, on the System Organization only', async () => {
+    const api = await aServer()
+    const role = 'system_admin'
+    const admin = await anActor(api.sql, api.secrets, 1)
+    expect((await create(api, { role })).body).toMatchObject({ error_code: 'not_authorized' })
+    expect((await create(api, { role }, admin)).body).toMatchObject({ error_code: 'not_authorized' })
+    const ofA = `organizations/${api.a.organizationId}/users`
+    expect((await api.call('POST', ofA, { user: { ...ann, role } }, api.system)).body).toMatchObject({
+      error_code: 'validation_failed',
+      error_message: 'role system_admin exists on the System Organization only',
+    })
+    const { data: user } = (await create(api, { role }, api.system)).body
+    expect(user.role).toBe(role)
+    const { data: other } = (await create(api, { email: 'bob@example.com' }, admin)).body
+    expect((await update(api, other.id, { role }, admin)).status).toBe(403)
+    // To an organization_admin of the System Organization they do not exist.
+    expect((await api.call<User[]>('GET', 'users', undefined, admin)).body.data).toEqual([other])
+    for (const [method, body] of [['GET'], ['PUT', { user: { active: false } }], ['DELETE']] as const) {
+      expect(await api.call(method, `users/${user.id}`, body, admin)).toEqual(
+        await api.call(method, 'users/999999', body, admin),
+      )
+    }
+    const demoted = await update(api, user.id, { role: 'organization_admin' }, api.system)
+    expect(demoted.body.data.role).toBe('organization_admin')
+    const [event] = await api.sql`select details from audit_events where kind = 'user.updated'`
+    expect(event?.['details']).toMatchObject({ role_changed: { from: role, to: 'organization_admin' } })
+  })
+
+  test('a system administrator names the organization in the path; its log says who was there', async () => {
+    const api = await aServer()
+    const path = `organizations/${api.a.organizationId}/users`
+    const { data: user } = (await api.call<User>('POST', path, { user: ann }, api.system)).body
+    expect((await api.call<User[]>('GET', path, undefined, api.system)).body.data).toEqual([user])
+    const one = `organization/${api.a.organizationId}/users/${user.id}`
+    expect((await api.call<User>('GET', one, undefined, api.system)).body.data).toEqual(user)
+    expect((await api.call<User>('GET', `users/${user.id}`)).body.data).toEqual(user)
+    const changed = await api.call<User>('PUT', one, { user: { active: 0 } }, api.system)
+    expect(changed.body.data).toEqual({ ...user, active: false })
+    const elsewhere = `organizations/${api.b.organizationId}/users/${user.id}`
+    expect((await api.call('GET', elsewhere, undefined, api.system)).body.error_message).toBe(
+      'user not found',
+    )
+    for (const missing of ['organizations/999999/users', 'organizations/9999999999/users']) {
+      const { body } = await api.call('GET', missing, undefined, api.system)
+      expect(body.error_message).toBe('organization not found')
+    }
+    for (const [method, target] of [
+      ['GET', path],
+      ['POST', path],
+      ['PUT', one],
+      ['DELETE', one],
+    ] as const) {
+      expect((await api.call(method, target)).status, `${method} ${target}`).toBe(403)
+    }
+    expect((await api.call('DELETE', one, undefined, api.system)).status).toBe(200)
+    expect((await api.call('GET', one, undefined, api.system)).status).toBe(404)
+    const [event] = await api.sql`
+      select organization_id, actor_organization_id, subject_id from audit_events where kind = 'user.deleted'`
+    expect(event).toEqual({
+      organization_id: api.a.organizationId,
+      actor_organization_id: 1,
+      subject_id: user.id,
+    })
+  })
+
+  test('nobody gets at the users of another organization with a session', async () => {
+    const api = await aServer()
+    const user = await aUser(api, api.b.organizationId)
+    const as = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
+    expect((await api.call('GET', `users/${user}`, undefined, as)).status).toBe(404)
+    expect((await api.call('GET', `organizations/${api.b.organizationId}/users`, undefined, as)).status).toBe(
+      403,
+    )
+  })
+})
