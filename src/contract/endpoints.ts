@@ -1,3 +1,4 @@
+import { listAuditEvents, listOrganizationAuditEvents } from './audit-events.ts'
 import {
   createApiKey,
   createOrganizationApiKey,
@@ -190,4 +191,6 @@ export const endpoints: readonly Endpoint[] = [
   createTotp,
   confirmTotp,
   deleteTotp,
+  listAuditEvents,
+  listOrganizationAuditEvents,
 ]

@@ -3,6 +3,7 @@ import type { Database } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Spool } from '../spool.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { auditEventRoutes } from './audit-events.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
 import { bounceEmailRoutes } from './bounce-emails.ts'
 import { customFieldRoutes } from './custom-fields.ts'
@@ -58,6 +59,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
   })
   sendingCreditRoutes(route)
+  auditEventRoutes(route, pageTokens)
   virtualMtaRoutes(route)
   urlDomainRoutes(route)
   bounceEmailRoutes(route)

@@ -85,7 +85,7 @@ describe('errors', () => {
   })
 
   test('of a database that is away are 503 with Retry-After', async () => {
-    for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '53300']) {
+    for (const code of ['ECONNREFUSED', 'EPIPE', 'CONNECTION_CLOSED', '57P01', '53300']) {
       const answer = await throwing(Object.assign(new Error('away'), { code })).inject('/')
       expect([answer.statusCode, answer.json().error_code], code).toEqual([503, 'internal_error'])
       expect(answer.headers['retry-after']).toBe('5')

@@ -93,7 +93,7 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
 }
 
 const awayCodes = ['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED',
-  'ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'] // prettier-ignore
+  'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'] // prettier-ignore
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
   return error.code !== undefined && awayCodes.includes(error.code)
