@@ -18,7 +18,7 @@ import { createPasswords } from './passwords.ts'
 import type { Passwords } from './passwords.ts'
 import type { Router } from './route.ts'
 import { csrfTokenOf, endedCookie, sessionCookie } from './session-auth.ts'
-import { countTry } from './throttle.ts'
+import { countTry, forgetFailures } from './throttle.ts'
 
 type Parts = { secrets: Secrets; links: Links }
 
@@ -40,7 +40,8 @@ export function sessionRoutes(route: Router, { secrets, links }: Parts): void {
   })
 
   route.open(endpoints.setPassword, async ({ database, fields, requestId }) => {
-    await setPassword(database, passwords, { ...fields, requestId })
+    const email = await setPassword(database, passwords, { ...fields, requestId })
+    await forgetFailures(database, secrets, email)
     return { data: null }
   })
 }
@@ -96,9 +97,9 @@ type NewPassword = { token: string; password: string; requestId: string }
 /**
  * Sets the password of whom a link was made for. The link is looked at before anything is hashed, and once more, held
  * for good, when the password is written: of two that use one link at once, one is refused.
- * @throws AppError `validation_failed`.
+ * @returns the user's address. @throws AppError `validation_failed`.
  */
-async function setPassword(database: Database, passwords: Passwords, given: NewPassword): Promise<void> {
+async function setPassword(database: Database, passwords: Passwords, given: NewPassword): Promise<string> {
   const handle = parseHandle(given.token.trim())
   if (handle === null) throw wrongLink()
   const { organizationId } = handle
@@ -121,6 +122,7 @@ async function setPassword(database: Database, passwords: Passwords, given: NewP
       details: { sessions_ended: ended },
     })
   })
+  return owner.email_key
 }
 
 async function ownerOf(sql: Sql, handle: Handle) {

@@ -3,9 +3,11 @@ import ipaddr from 'ipaddr.js'
 import { AppError } from '../contract/errors.ts'
 import type { Scoped } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
-import { deleteAttempt, insertAttempt } from '../store/log-in-failures.ts'
+import { deleteAccountFailures, deleteAttempt, insertAttempt } from '../store/log-in-failures.ts'
 import type { ThrottleKeys } from '../store/log-in-failures.ts'
 import { emailKey } from '../store/users.ts'
+
+type Purpose = 'log in' | 'reset'
 
 /** A try to log in that counts as failed unless it is taken back. */
 export type CountedTry = { keys: ThrottleKeys; takeBack: () => Promise<void> }
@@ -19,15 +21,12 @@ export type CountedTry = { keys: ThrottleKeys; takeBack: () => Promise<void> }
 export async function countTry(
   { everywhere }: { everywhere: () => Scoped },
   secrets: Secrets,
-  purpose: 'log in' | 'reset',
+  purpose: Purpose,
   { email, remoteAddress }: { email: string; remoteAddress: string },
 ): Promise<CountedTry> {
-  const key = secrets.keyFor('log-in throttle')
-  const hmacOf = (kind: string, text: string) =>
-    createHmac('sha256', key).update(`${purpose}\n${kind}\n${text}`).digest()
   const keys = {
-    account: hmacOf('account', emailKey(email)),
-    address: hmacOf('address', networkOf(remoteAddress)),
+    account: throttleKey(secrets, purpose, 'account', emailKey(email)),
+    address: throttleKey(secrets, purpose, 'address', networkOf(remoteAddress)),
   }
   const sql = everywhere()
   const attempt = await insertAttempt(sql.begin, keys)
@@ -35,6 +34,21 @@ export async function countTry(
   throw new AppError('too_many_requests', 'too many failed tries; try again later', {
     headers: { 'retry-after': String(attempt.retryAfterSeconds) },
   })
+}
+
+/** The account's owner has shown who it is by another way: its failures do not hold it back any more. */
+export async function forgetFailures(
+  { everywhere }: { everywhere: () => Scoped },
+  secrets: Secrets,
+  email: string,
+): Promise<void> {
+  await deleteAccountFailures(everywhere(), throttleKey(secrets, 'log in', 'account', emailKey(email)))
+}
+
+function throttleKey(secrets: Secrets, purpose: Purpose, kind: 'account' | 'address', text: string): Buffer {
+  return createHmac('sha256', secrets.keyFor('log-in throttle'))
+    .update(`${purpose}\n${kind}\n${text}`)
+    .digest()
 }
 
 /** Of IPv6, one who guesses has a whole /64. */
