@@ -2,12 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { anApi } from '../../test/harness/api.ts'
 import type { Api } from '../../test/harness/api.ts'
 import { anAutoresponder, aList } from '../../test/harness/records.ts'
-import { aResource, connectionInput, resourceKinds, resourceRoutes } from '../../test/harness/resources.ts'
+import {
+  aResource,
+  connectionInput,
+  connectionSecrets,
+  resourceKinds,
+  resourceRoutes,
+} from '../../test/harness/resources.ts'
 import type { ResourceKind } from '../../test/harness/resources.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
+import { organizationRoutes } from './organizations.ts'
+import { createPageTokens } from './page-token.ts'
 
-const aServer = () => anApi(resourceRoutes, mailingListRoutes, autoresponderRoutes)
+const aServer = () =>
+  anApi(resourceRoutes, mailingListRoutes, autoresponderRoutes, (route) =>
+    organizationRoutes(route, {
+      pageTokens: createPageTokens(connectionSecrets),
+      autoSubscriberManagement: true,
+    }),
+  )
 
 function kindAt(path: ResourceKind['path']): ResourceKind {
   const kind = resourceKinds.find((one) => one.path === path)
@@ -82,7 +96,7 @@ describe.each([
         api.call<{ id: number }>('POST', 'mailing_lists', { name: 'News', [reference]: id }),
         remove(api, path, id),
       ])
-      expect([used.status, removed.status].toSorted()).toEqual([200, 422])
+      expect([used.status, removed.status].toSorted((x, y) => x - y)).toEqual([200, 422])
       if (removed.status !== 422) {
         expect(used.body.error_message).toBe(`${reference} does not exist`)
         continue
@@ -107,9 +121,55 @@ describe.each([
       api.call('POST', `mailing_lists/${list}/autoresponders`, { autoresponder: asked }),
       remove(api, path, id),
     ])
-    expect([used.status, removed.status].toSorted()).toEqual([200, 422])
+    expect([used.status, removed.status].toSorted((x, y) => x - y)).toEqual([200, 422])
   })
 })
+
+const nothing = {
+  permissions: {
+    virtual_mta: { mode: 'none' },
+    url_domain: { mode: 'none' },
+    bounce_email: { mode: 'none' },
+  },
+  auto_subscriber_management: { distribute_removals: false, unsub_suppression_list: null },
+}
+
+test.each([
+  [
+    'virtual_mtas',
+    (id: string) => ({ permissions: { virtual_mta: { mode: 'select_some', virtual_mtas: [{ id }] } } }),
+  ],
+  [
+    'url_domains',
+    (id: string) => ({ permissions: { url_domain: { mode: 'hide_one', url_domain: { id } } } }),
+  ],
+  [
+    'bounce_emails',
+    (id: string) => ({ permissions: { bounce_email: { mode: 'hide_one', bounce_email: { id } } } }),
+  ],
+  [
+    'suppression_lists',
+    (id: string) => ({
+      auto_subscriber_management: { distribute_removals: true, unsub_suppression_list: { id } },
+    }),
+  ],
+] as const)(
+  '%s that the organization comes to name at the moment of the delete are never a fault',
+  async (path, naming) => {
+    const api = await aServer()
+    const { organizationId } = api.a
+    const change = (organization: object) =>
+      api.call('PUT', `organizations/${organizationId}`, { organization }, api.system)
+    for (let round = 0; round < 6; round += 1) {
+      const id = await aResource(api, organizationId, kindAt(path))
+      const [used, removed] = await Promise.all([change(naming(id)), remove(api, path, id)])
+      expect([used.status, removed.status].toSorted((x, y) => x - y)).toEqual([200, 422])
+      if (removed.status === 200) continue
+      expect((await change(nothing)).status).toBe(200)
+      expect((await remove(api, path, id)).status).toBe(200)
+    }
+  },
+)
 
 test('a seed list is not deleted while a mailing list uses it, and let go by a deleted one', async () => {
   const api = await aServer()

@@ -132,7 +132,8 @@ async function findNamed(
   const [row] = await sql<{ id: number }[]>`
     select id from ${sql(table)}
     where organization_id = ${organizationId}
-      and ${id == null ? sql`lower(${sql(keys[table])}) = lower(${name?.trim() ?? ''})` : sql`id = ${id}`}`
+      and ${id == null ? sql`lower(${sql(keys[table])}) = lower(${name?.trim() ?? ''})` : sql`id = ${id}`}
+    for key share`
   if (row === undefined) problems.push(`${attribute} does not exist`)
   return row?.id ?? null
 }
@@ -154,7 +155,7 @@ async function findBounceEmail(
         ? sql`lower(email) = lower(${email?.trim() ?? ''})`
         : sql`${id} in (user_id || '@' || domain_id, user_id::text)`
     }
-    limit 2`
+    limit 2 for key share`
   const [row] = rows
   if (row !== undefined && rows.length === 1) return row
   problems.push('permissions.bounce_email.bounce_email does not exist')
@@ -173,7 +174,8 @@ async function findVirtualMtas(
   const rows = await sql<{ id: number; name: string | null }[]>`
     select v.id, given.name from virtual_mtas v
     left join unnest(${names}::text[]) given (name) on lower(v.name) = lower(given.name)
-    where v.organization_id = ${organizationId} and (v.id = any(${ids}::integer[]) or given.name is not null)`
+    where v.organization_id = ${organizationId} and (v.id = any(${ids}::integer[]) or given.name is not null)
+    for key share of v`
   const foundIds = new Set(rows.map(({ id }) => id))
   const foundNames = new Set(rows.map(({ name }) => name))
   references.forEach((reference, index) => {
