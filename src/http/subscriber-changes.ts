@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts'
 import { checkFields } from '../contract/problems.ts'
 import { changedSubscriber, newSubscriber } from '../contract/subscriber-values.ts'
 import {
@@ -7,10 +8,12 @@ import {
   updateSubscriber,
 } from '../contract/subscribers.ts'
 import type { ReactionInput } from '../contract/subscribers.ts'
-import type { Sql } from '../database/connection.ts'
+import type { Scoped, Sql, Transaction } from '../database/connection.ts'
 import type { Caller } from '../store/callers.ts'
 import { findFieldRules } from '../store/custom-fields.ts'
+import { queueQuotaNotice } from '../store/quota-notices.ts'
 import { addSubscriber, removeSubscriber, reviseSubscriber } from '../store/subscriber-changes.ts'
+import { quotaReached } from '../store/subscriber-counts.ts'
 import { findSubscriberList } from '../store/subscribers.ts'
 import { presentSubscriber } from './present-subscriber.ts'
 import type { Router } from './route.ts'
@@ -18,7 +21,7 @@ import { addressOf, findOneId } from './subscriber-references.ts'
 
 export function subscriberChangeRoutes(route: Router): void {
   route(createSubscriber, (call) =>
-    call.sql.begin(async (sql) => {
+    beginHeedingQuota(call, async (sql) => {
       const { list, fields } = await lockRules(sql, call.caller, call.params.mailing_list_id)
       const input = call.fields()
       const values = newSubscriber(input, { ...list, fields, zone: call.caller.time_zone })
@@ -29,13 +32,14 @@ export function subscriberChangeRoutes(route: Router): void {
   )
 
   route(updateSubscriber, (call) =>
-    call.sql.begin(async (sql) => {
+    beginHeedingQuota(call, async (sql) => {
       const { list, fields } = await lockRules(sql, call.caller, call.params.mailing_list_id)
       const id = await findOneId(sql, call.caller.organization_id, list, call.params.id_or_email)
       const input = call.fields()
       const rules = { ...list, fields, zone: call.caller.time_zone }
       const row = await reviseSubscriber(sql, actorOf(call), list, id, {
         mayActivate: input.status === 'active',
+        mayRemove: input.status === 'unsubscribed',
         reactions: reactionsOf(input, call.body),
         change: (before) => changedSubscriber(before, addressOf(before), input, rules),
       })
@@ -51,6 +55,21 @@ export function subscriberChangeRoutes(route: Router): void {
       return { data: null }
     }),
   )
+}
+
+/** A refusal because of the quota undoes the transaction; the organization's administrators hear of it all the same. */
+async function beginHeedingQuota<Result>(
+  call: { sql: Scoped; caller: Caller },
+  work: (sql: Transaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await call.sql.begin(work)
+  } catch (error) {
+    if (error instanceof AppError && error.cause === quotaReached) {
+      await call.sql.begin((sql) => queueQuotaNotice(sql, call.caller.organization_id))
+    }
+    throw error
+  }
 }
 
 /** The list and its custom fields; the list stays as it is until the transaction ends. */

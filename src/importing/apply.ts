@@ -7,6 +7,7 @@ import { changeSubscribers, findExisting, insertSubscribers } from '../store/imp
 import type { Existing } from '../store/import-merge.ts'
 import { addCounters, finishRange } from '../store/import-ranges.ts'
 import type { Counters, LogLines } from '../store/import-ranges.ts'
+import { queueQuotaNotice } from '../store/quota-notices.ts'
 import { queueReactions } from '../store/reactions.ts'
 import { adjustCounts, lockQuota } from '../store/subscriber-counts.ts'
 import { classify } from './judge.ts'
@@ -60,6 +61,7 @@ export async function applyRange(
     await finishRange(sql, claim, range.range.number, logs)
     // The rows that others need too come last, so that they are locked only while committing.
     await adjustCounts(sql, organizationId, listId, statusDelta(added, updated, rules))
+    if (freePlaces !== null) await queueQuotaNotice(sql, organizationId)
     await addCounters(sql, claim, counters)
   })
 }

@@ -2,6 +2,8 @@ import type { SubscriberValues } from '../contract/subscriber-values.ts'
 import type { Sql } from '../database/connection.ts'
 import { insertAuditEvent } from './audit-events.ts'
 import { findSubscriptionAutoresponders, hasReaction, queueReactions } from './reactions.ts'
+import { queueQuotaNotice } from './quota-notices.ts'
+import { followRemoval, lockRemovals } from './removals.ts'
 import { adjustCounts, lockQuota, quotaRefusal } from './subscriber-counts.ts'
 import { deleteSubscriberRow, insertSubscriber, lockSubscriber, rewriteSubscriber } from './subscribers.ts'
 import type { SubscriberList, SubscriberRow } from './subscribers.ts'
@@ -36,12 +38,13 @@ export async function addSubscriber(
   if (places !== null && places < 1) throw await quotaRefusal(sql, organizationId)
   await react(sql, organizationId, row, reactions)
   await adjustCounts(sql, organizationId, list.id, { [row.status]: 1 })
+  if (places !== null) await queueQuotaNotice(sql, organizationId)
   return row
 }
 
 /**
  * Changes one subscriber. `change` makes the new values from the old; `mayActivate` says whether they can be active
- * when the old are not: the quota is locked before the subscriber.
+ * when the old are not, `mayRemove` whether they can be unsubscribed: what that needs is locked before the subscriber.
  *
  * Each change away from unsubscribed, complained, bounced or deactivated is on record: nobody comes back unseen.
  * @throws AppError `not_found`; `validation_failed` as in `addSubscriber`.
@@ -53,12 +56,14 @@ export async function reviseSubscriber(
   id: number,
   options: {
     mayActivate: boolean
+    mayRemove: boolean
     reactions: ReactionRules
     change: (row: SubscriberRow) => SubscriberValues
   },
 ): Promise<SubscriberRow> {
   const organizationId = actor.organization_id
   const places = options.mayActivate ? await lockQuota(sql, organizationId) : null
+  const removals = options.mayRemove ? await lockRemovals(sql, organizationId) : null
   const before = await lockSubscriber(sql, organizationId, list.id, id)
   const row = await rewriteSubscriber(sql, organizationId, list, id, options.change(before))
   const hasComeBack = row.status === 'active' && before.status !== 'active'
@@ -68,9 +73,14 @@ export async function reviseSubscriber(
     await record(sql, actor, kind, row, { from: before.status, to: row.status })
   }
   await react(sql, organizationId, row, options.reactions)
-  if (row.status !== before.status) {
-    await adjustCounts(sql, organizationId, list.id, { [before.status]: -1, [row.status]: 1 })
+  if (row.status === before.status) return row
+  const isRemoved = row.status === 'unsubscribed' && removals !== null
+  const alsoRemoved = isRemoved ? await followRemoval(sql, organizationId, row, removals) : []
+  await adjustCounts(sql, organizationId, list.id, { [before.status]: -1, [row.status]: 1 })
+  for (const { listId, count } of alsoRemoved) {
+    await adjustCounts(sql, organizationId, listId, { active: -count, unsubscribed: count })
   }
+  if (hasComeBack && places !== null) await queueQuotaNotice(sql, organizationId)
   return row
 }
 

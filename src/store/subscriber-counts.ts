@@ -1,4 +1,4 @@
-import { invalid } from '../contract/errors.ts'
+import { AppError } from '../contract/errors.ts'
 import type { SubscriberStatus } from '../contract/import-states.ts'
 import type { Sql } from '../database/connection.ts'
 
@@ -67,11 +67,15 @@ export async function lockQuota(sql: Sql, organizationId: number): Promise<numbe
   return Math.max(0, quota.ceiling - (await activeSubscribers(sql, organizationId)))
 }
 
+/** The cause of the refusals of `quotaRefusal`, for whoever has to do something about them. */
+export const quotaReached = Symbol('quota reached')
+
 /** The refusal of a subscriber for whom there is no place. A hidden limit stays hidden; no overage is ever shown. */
 export async function quotaRefusal(sql: Sql, organizationId: number) {
   const [quota] = await sql<{ limit: number | null }[]>`
     select case when subscriber_quota_mode = 'visible_limit' then subscriber_quota_limit end as limit
     from organizations where id = ${organizationId}`
   const number = quota?.limit === null || quota?.limit === undefined ? '' : `${quota.limit} `
-  return invalid(`the organization has reached its limit of ${number}active subscribers`)
+  const message = `the organization has reached its limit of ${number}active subscribers`
+  return new AppError('validation_failed', message, { cause: quotaReached })
 }
