@@ -15,8 +15,9 @@ export async function surviveFuzz(count: number, seed: number): Promise<void> {
     const { status, text } = await fuzz.send(request)
     const ms = performance.now() - startedMs
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    const isEcho = request.payload !== undefined || request.url.includes('canary7f3e')
-    const leaked = leaks.some((pattern) => pattern.test(text)) || (!isEcho && text.includes('canary7f3e'))
+    const mayHold =
+      fuzz.maySee(request) || request.payload !== undefined || request.url.includes('canary7f3e')
+    const leaked = leaks.some((pattern) => pattern.test(text)) || (!mayHold && text.includes('canary7f3e'))
     if (status >= 500 || ms > 5_000 || leaked) {
       faults.push(
         `${status} in ${Math.round(ms)} ms: ${JSON.stringify(request).slice(0, 1_500)}\n${text.slice(0, 500)}`,

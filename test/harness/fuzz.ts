@@ -27,6 +27,8 @@ export type Fuzz = {
   /** The next request; half of its values are right, the others wrong in every way that we know. */
   next: () => RawRequest
   send: (request: RawRequest) => Promise<Reply>
+  /** Whether a system administrator asks: nobody else may be shown another organization. */
+  maySee: (request: RawRequest) => boolean
 }
 
 const word = 'canary7f3e'
@@ -41,8 +43,8 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
   const values = valuesOf(random, document)
   let actor = api.a
   const send = async (request: RawRequest) => {
-    const reply = await api.send(request)
-    // Its own key may be among what it deletes.
+    const reply = await api.send({ ...request, isHostile: true })
+    // Its own key may be among what it deletes, its organization among what it deactivates.
     if (reply.status === 401 && request.headers?.authorization?.endsWith(actor.credential))
       actor = await another(api)
     return reply
@@ -61,10 +63,12 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
       ...(payload === undefined ? {} : { payload }),
     }
   }
-  return { next, send }
+  const maySee = ({ headers }: RawRequest) => headers?.authorization?.endsWith(api.system.credential) === true
+  return { next, send, maySee }
 }
 
-function another(api: WholeApi): Promise<Actor> {
+async function another(api: WholeApi): Promise<Actor> {
+  await api.sql`update organizations set active = true where id = ${api.a.organizationId}`
   return anActor(api.sql, api.secrets, api.a.organizationId)
 }
 
@@ -108,7 +112,7 @@ function valuesOf(random: () => number, document: OpenApiDocument) {
       () => nested(60),
     ])()
   const value = (schema: Schema, depth = 0): unknown => {
-    if (random() < 0.15 || depth > 6) return wrong()
+    if (random() < 0.07 || depth > 6) return wrong()
     if (schema.$ref !== undefined) return value(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, depth + 1)
     const choices = schema.anyOf ?? schema.oneOf
     if (choices !== undefined) return value(pick(choices), depth + 1)
@@ -176,9 +180,11 @@ function encode(text: string): string {
 
 function headersOf(api: WholeApi, actor: Actor, { random, pick }: Values): Record<string, string> {
   const credential =
-    random() < 0.9
-      ? actor.credential
-      : pick([api.system.credential, 'x', `${'A'.repeat(5_000)}=`, 'OjA=', ''])
+    random() < 0.92
+      ? random() < 0.65
+        ? actor.credential
+        : api.system.credential
+      : pick(['x', `${'A'.repeat(5_000)}=`, 'OjA=', ''])
   return {
     authorization: `${pick(['Basic', 'Basic', 'Basic', 'Bearer', 'basic'])} ${credential}`,
     ...(random() < 0.3

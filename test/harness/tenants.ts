@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { failureSchema } from '../../src/contract/envelope.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { connect } from '../../src/database/connection.ts'
 import type { Database, Scoped, Sql } from '../../src/database/connection.ts'
@@ -21,7 +22,13 @@ export type Walls = 'both' | 'only the application’s filters' | 'only row-leve
 
 export type Reply = { status: number; text: string }
 
-export type RawRequest = { method: string; url: string; headers?: Record<string, string>; payload?: string }
+export type RawRequest = {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  payload?: string
+  isHostile?: boolean
+}
 
 export type WholeApi = {
   /** Any request at all; the answer is held against the OpenAPI document. */
@@ -43,18 +50,24 @@ export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
   onTestFinished(() => connected.end())
   const database = walls === 'only row-level security' ? withoutFilters(connected) : connected
   const secrets = openSecrets(randomBytes(32).toString('hex'))
-  const config = readConfig({ DATA_DIR: await aWorkFolder(), LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    DATA_DIR: await aWorkFolder(),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '0',
+  })
   const app = await buildApi({ config, database, secrets, log: quietLog })
   onTestFinished(() => app.close())
   await ensureSystemOrganization(sql)
-  const send: WholeApi['send'] = async ({ method, url, headers = {}, payload }) => {
+  const send: WholeApi['send'] = async ({ method, url, headers = {}, payload, isHostile = false }) => {
     const reply = await app.inject({
       method: method as 'GET',
       url,
       headers,
       ...(payload === undefined ? {} : { payload }),
     })
-    checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
+    if (reply.statusCode === 200 || !isHostile) {
+      checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
+    } else if (method !== 'HEAD' && reply.statusCode !== 204) failureSchema.parse(JSON.parse(reply.body))
     return { status: reply.statusCode, text: reply.body }
   }
   const request: WholeApi['request'] = (method, path, as, body) =>
