@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest'
-import type { Sql } from '../database/connection.ts'
+import { describe, expect, test } from 'vitest'
+import { endpoint } from '../contract/endpoint.ts'
+import { invalid } from '../contract/errors.ts'
+import { createMailingList } from '../contract/mailing-lists.ts'
+import type { Scoped, Sql } from '../database/connection.ts'
 import { purgeIdempotencyKeys } from '../store/idempotency.ts'
 import { anActor } from '../../test/harness/api.ts'
-import { aKeyedApi } from '../../test/harness/keyed-calls.ts'
+import { aKeyedApi, aKeyedServer } from '../../test/harness/keyed-calls.ts'
 import type { KeyedApi } from '../../test/harness/keyed-calls.ts'
+import { aList } from '../../test/harness/records.ts'
+import type { Router } from './route.ts'
 
 const list = { mailing_list: { name: 'News' } }
 const lists = async ({ sql }: KeyedApi) =>
@@ -22,6 +27,51 @@ test('a refusal is told again too, even when the call would pass by now, and has
   expect((await remove('another')).status).toBe(200)
   const kinds = await server.sql`select kind from audit_events`
   expect(kinds).toEqual([{ kind: 'credits.removed' }])
+})
+
+describe('a handler that refuses', () => {
+  const definition = endpoint({
+    ...createMailingList,
+    id: 'testRefusal',
+    path: 'test/refusal',
+  })
+  const aRefusingServer = async (handler: Parameters<typeof refuseWith>[0]) => {
+    const server = await aKeyedApi()
+    return { ...server, ...aKeyedServer(server, [refuseWith(handler)]) }
+  }
+  const refuseWith =
+    (handler: (sql: Scoped, organizationId: number) => Promise<never>) =>
+    (route: Router): void =>
+      route(definition, ({ sql, caller }) => handler(sql, caller.organization_id))
+
+  test('keeps what it had ended before, as it does without a key', async () => {
+    const server = await aRefusingServer(async (sql, id) => {
+      await sql.begin((inner) => aList(inner, id, { name: 'kept' }))
+      await sql.begin(async (inner) => {
+        await aList(inner, id, { name: 'undone' })
+        throw invalid('it is refused')
+      })
+      throw new Error('never')
+    })
+    for (const key of [null, 'k']) {
+      expect(await server.send('POST', 'test/refusal', {}, key)).toMatchObject({ status: 422 })
+    }
+    expect((await server.send('POST', 'test/refusal', {}, 'k')).isReplayed).toBe(true)
+    expect(await lists(server)).toEqual(['kept', 'kept'])
+  })
+
+  test('because a statement failed is remembered for that, with nothing of its work', async () => {
+    const server = await aRefusingServer(async (sql, id) => {
+      await aList(sql, id, { name: 'undone' })
+      await sql`select 1 / 0`.catch(() => {})
+      throw invalid('it is refused')
+    })
+    const first = await server.send('POST', 'test/refusal', {}, 'k')
+    expect(first).toMatchObject({ status: 422, isReplayed: false })
+    expect(await server.send('POST', 'test/refusal', {}, 'k')).toEqual({ ...first, isReplayed: true })
+    expect(await lists(server)).toEqual([])
+    expect(server.faults).toEqual([])
+  })
 })
 
 test('a fault of the server is not kept: the same key may try again', async () => {

@@ -4,7 +4,7 @@ import { fail } from '../contract/envelope.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import { AppError, badRequest, invalid } from '../contract/errors.ts'
 import { nest } from '../database/connection.ts'
-import type { Database, Scopes } from '../database/connection.ts'
+import type { Database, Scoped, Scopes } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { callerName } from '../store/callers.ts'
 import type { Caller } from '../store/callers.ts'
@@ -66,7 +66,7 @@ export async function answerOnce(
     if (stored !== null) return replayOf(stored, secrets)
     const scopes = nest(transaction)
     const own = scopes.within(organizationId)
-    const answer = await own.begin(() => work(scopes)).catch(keepRefusal)
+    const answer = await answerOrRefusal(own, () => work(scopes))
     const [status, text] =
       typeof answer === 'string'
         ? [200, answer]
@@ -97,20 +97,39 @@ function replayOf(stored: StoredAnswer, secrets: Secrets): KeyedAnswer | AppErro
   })
 }
 
-/** A refusal that would be the same next time. What it had changed was undone. */
-function keepRefusal(error: unknown): AppError {
-  if (error instanceof AppError && error.status < 500 && error.code !== 'too_many_requests') return error
-  throw error
+/**
+ * What `work` answers, or the refusal that it throws and would throw the next time, too. What it had begun and ended
+ * before that stays, as it does without a key; a statement that failed outside of `begin` takes everything along.
+ */
+async function answerOrRefusal(own: Scoped, work: () => Promise<string>): Promise<string | AppError> {
+  let refusal: AppError | undefined
+  const keepRefusal = (error: unknown) => {
+    const isFinal = error instanceof AppError && error.status < 500 && error.code !== 'too_many_requests'
+    if (!isFinal) throw error
+    return (refusal = error)
+  }
+  return own
+    .begin(() => work().catch(keepRefusal))
+    .catch((error: unknown) => {
+      if (refusal !== undefined && hasState(error, transactionAborted)) return refusal
+      throw error
+    })
 }
 
 function explainWait(error: unknown): never {
-  const isWait = error instanceof Error && 'code' in error && error.code === '55P03'
-  if (!isWait) throw error
+  if (!hasState(error, lockNotAvailable)) throw error
   throw new AppError('internal_error', 'a request with this Idempotency-Key is being carried out', {
     status: 503,
     headers: { 'retry-after': '5' },
     cause: error,
   })
+}
+
+const lockNotAvailable = '55P03'
+const transactionAborted = '25P02'
+
+function hasState(error: unknown, state: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === state
 }
 
 function sha256(text: string): Buffer {
