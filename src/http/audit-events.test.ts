@@ -17,7 +17,7 @@ const aServer = () =>
 async function anEvent(sql: Sql, organizationId: number, event: object = {}): Promise<number> {
   const row = { organization_id: organizationId, kind: 'mailing_list.deleted', ...event }
   const [made] = await sql<{ id: number }[]>`
-    insert into audit_events ${sql(row as Record<string, string>)} returning id`
+    insert into audit_events ${sql(row as Record<string, unknown> as Record<string, string>)} returning id`
   return made?.id ?? 0
 }
 

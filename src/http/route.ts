@@ -35,6 +35,8 @@ export type Call<Path extends string, Body extends z.ZodType> = {
   caller: Authenticated
   /** Writes down what the caller did, in the transaction of the change; in its own organization unless one is named. */
   audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
+  /** Whether it did so already. */
+  hasAudited: () => boolean
   /** The path's parameters: ids as numbers. */
   params: PathParams<Path>
   /** The list that a nested alias names beside the path's own parameters; such a call is limited to it. */
@@ -123,19 +125,23 @@ function readCall<Path extends string, Body extends z.ZodType>(
   const { params, aliasListId } = readParams(definition.path, request.params)
   const query = readQuery(request.query)
   const body = definition.body
+  let hasAudited = false
   return {
     sql: scopes.within(caller.organization_id),
     within: scopes.within,
     everywhere: scopes.everywhere,
     caller,
-    audit: (sql, event, organizationId = caller.organization_id) =>
-      insertAuditEvent(sql, organizationId, {
+    audit: (sql, event, organizationId = caller.organization_id) => {
+      hasAudited = true
+      return insertAuditEvent(sql, organizationId, {
         api_key_id: caller.api_key_id,
         user_id: caller.user_id,
         actor_organization_id: caller.organization_id,
         request_id: request.id,
         ...event,
-      }),
+      })
+    },
+    hasAudited: () => hasAudited,
     // The names and types of the parameters follow from the path, which readParams has just walked.
     params: params as PathParams<Path>,
     aliasListId,
@@ -188,14 +194,14 @@ function readQuery(raw: unknown): Query {
 
 /**
  * A system administrator has read what belongs to another organization: that one's audit log says so, before the
- * answer leaves. Changes have events of their own.
+ * answer leaves. Changes have events of their own, and so do the few GETs that make something.
  */
 async function noteForeignAccess<Path extends string, Body extends z.ZodType>(
   { id, method, path }: Endpoint<Path, Body>,
-  { params, caller, within, audit }: Call<Path, Body>,
+  { params, caller, within, audit, hasAudited }: Call<Path, Body>,
 ): Promise<void> {
   const name = /^organizations\/:(id|organization_id)\b/.exec(path)?.[1]
-  if (method !== 'GET' || name === undefined) return
+  if (method !== 'GET' || name === undefined || hasAudited()) return
   const organizationId = (params as Record<string, number>)[name]
   if (organizationId === undefined || organizationId === caller.organization_id) return
   const event = { kind: 'organization.accessed', subject_type: 'Organization', subject_id: organizationId }
