@@ -1,3 +1,11 @@
+const user = {
+  full_name: 'Ann Example',
+  email: 'ann@example.com',
+  active: true,
+  role: 'standard',
+  permissions: { subscriber: ['read', 'create', 'update'], campaign: ['create', 'update', 'send'] },
+}
+
 /** A body that works, by the id of the endpoint: what the reference page offers to send. Tests check each. */
 export const requestExamples: Record<string, object> = {
   createSubscriberImport: {
@@ -30,4 +38,16 @@ export const requestExamples: Record<string, object> = {
     content_text: 'Good that you are here.',
   },
   updateAutoresponder: { paused: true },
+  createUser: user,
+  createUserOfOrganization: user,
+  updateUser: { active: false },
+  updateUserOfOrganization: { active: false },
+  createSession: { email: 'ann@example.com', password: 'correct horse battery' },
+  createPasswordReset: { email: 'ann@example.com' },
+  setPassword: {
+    token: '2.qk0ZgS5cN0r1dHnq3mXo7VtYb8uJw4EaPfLx6GiTzKs',
+    password: 'correct horse battery',
+  },
+  confirmTotp: { code: '287082' },
+  deleteTotp: { code: '287082' },
 }

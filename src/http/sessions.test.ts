@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aLogInServer, aUserWithPassword, logIn, password } from '../../test/harness/log-in.ts'
 import { aSession } from '../../test/harness/sessions.ts'
+import { organizationDeleteRoutes } from './organization-delete.ts'
 
 describe('a log-in', () => {
   test('answers who it is, and sets a cookie that only this host gets back and no script reads', async () => {
@@ -162,6 +163,22 @@ describe('a session', () => {
     expect(await status(third)).toBe(401)
     await api.sql`update organizations set active = true, deleted_at = now() where id = ${organizationId}`
     expect(await status(third)).toBe(401)
+  })
+
+  test('ends with the organization, whose users’ addresses may be used again', async () => {
+    const api = await aLogInServer((route) => organizationDeleteRoutes(route))
+    const id = await aUserWithPassword(api)
+    const { session } = await logIn(api)
+    const path = `organizations/${api.a.organizationId}`
+    const { data } = (await api.call('GET', `${path}/delete_confirmation_code`, undefined, api.system)).body
+    const code = String(data['delete_confirmation_code'])
+    expect((await api.call('DELETE', `${path}/confirmed/${code}`, undefined, api.system)).status).toBe(200)
+    expect((await api.call('GET', 'sessions/current', undefined, session)).status).toBe(401)
+    expect((await logIn(api)).status).toBe(401)
+    await api.sql`update organizations set deleted_at = null where id = ${api.a.organizationId}`
+    expect((await api.call('GET', 'sessions/current', undefined, session)).status).toBe(401)
+    expect(await aUserWithPassword(api, {}, api.b.organizationId)).toBeGreaterThan(id)
+    expect((await logIn(api)).body.data.organization.name).toBe('B')
   })
 
   test('has the role of its user as it is now', async () => {

@@ -24,6 +24,7 @@ describe('a code of the second factor', () => {
         expect(findTotpStep(secret, code, (step + offset) * 30_000)).toBe(step + offset >= 0 ? step : null)
       }
       expect(findTotpStep(secret, code, (step + 2) * 30_000)).toBeNull()
+      expect(findTotpStep(secret, code, Math.max(step - 2, 0) * 30_000)).toBe(step === 1 ? 1 : null)
     }
     expect(findTotpStep(secret, '005 924', 1_234_567_890_000)).not.toBeNull()
   })
