@@ -19,9 +19,11 @@ const address = text(600).transform((value, context) => {
 const addresses = z
   .array(address)
   .max(1000)
-  .transform((given) =>
-    [...new Map(given.toReversed().map(({ key, address }) => [key, address])).values()].toReversed(),
-  )
+  .transform((given) => {
+    const byKey = new Map<string, string>()
+    for (const { key, address } of given) if (!byKey.has(key)) byKey.set(key, address)
+    return [...byKey.values()]
+  })
 
 export const seedListInput = z.object({ name: name(100), addresses_array: addresses.optional() })
 export const seedListChanges = seedListInput.partial()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
 import { anApi } from '../../test/harness/api.ts'
 import type { Api } from '../../test/harness/api.ts'
-import { connectionInput as input, connectionSecrets, resourceRoutes } from '../../test/harness/resources.ts'
+import { connectionInput as input, resourceRoutes } from '../../test/harness/resources.ts'
 
 const path = 'database_connections'
 const { password } = input
@@ -21,9 +21,7 @@ const create = (api: Api, attributes: object = input) =>
 async function unsealed(api: Api): Promise<(string | null)[]> {
   const rows = await api.sql<{ password_sealed: Buffer | null }[]>`
     select password_sealed from database_connections order by id`
-  return rows.map(({ password_sealed: sealed }) =>
-    sealed === null ? null : connectionSecrets.unseal(sealed),
-  )
+  return rows.map(({ password_sealed: sealed }) => (sealed === null ? null : api.secrets.unseal(sealed)))
 }
 
 test('a system administrator makes, sees, changes and deletes them', async () => {

@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anApi } from '../../test/harness/api.ts'
 import type { Api } from '../../test/harness/api.ts'
 import { anAutoresponder, aList } from '../../test/harness/records.ts'
-import {
-  aResource,
-  connectionInput,
-  connectionSecrets,
-  resourceKinds,
-  resourceRoutes,
-} from '../../test/harness/resources.ts'
+import { aResource, connectionInput, resourceKinds, resourceRoutes } from '../../test/harness/resources.ts'
 import type { ResourceKind } from '../../test/harness/resources.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
@@ -16,9 +10,9 @@ import { organizationRoutes } from './organizations.ts'
 import { createPageTokens } from './page-token.ts'
 
 const aServer = () =>
-  anApi(resourceRoutes, mailingListRoutes, autoresponderRoutes, (route) =>
+  anApi(resourceRoutes, mailingListRoutes, autoresponderRoutes, (route, secrets) =>
     organizationRoutes(route, {
-      pageTokens: createPageTokens(connectionSecrets),
+      pageTokens: createPageTokens(secrets),
       autoSubscriberManagement: true,
     }),
   )

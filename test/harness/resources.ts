@@ -6,20 +6,17 @@ import { seedListRoutes } from '../../src/http/seed-lists.ts'
 import { suppressionListRoutes } from '../../src/http/suppression-lists.ts'
 import { urlDomainRoutes } from '../../src/http/url-domains.ts'
 import { virtualMtaRoutes } from '../../src/http/virtual-mtas.ts'
-import { openSecrets } from '../../src/secrets.ts'
+import type { Secrets } from '../../src/secrets.ts'
 
 /** The resources that organizations and mailing lists refer to, as data: what each needs, and what it answers. */
 
-/** What passwords of database connections are sealed with in tests. */
-export const connectionSecrets = openSecrets('a secret of the tests, 32 characters')
-
-export function resourceRoutes(route: Router): void {
+export function resourceRoutes(route: Router, secrets: Secrets): void {
   virtualMtaRoutes(route)
   urlDomainRoutes(route)
   bounceEmailRoutes(route)
   suppressionListRoutes(route)
   seedListRoutes(route)
-  databaseConnectionRoutes(route, connectionSecrets)
+  databaseConnectionRoutes(route, secrets)
 }
 
 /** The kinds that every organization can have. */
