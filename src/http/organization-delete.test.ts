@@ -7,7 +7,7 @@ import { until } from '../../test/harness/imports.ts'
 import { anImport, aSubscriber } from '../../test/harness/list-records.ts'
 import { anOrganizationApi, change, someGrants } from '../../test/harness/organizations.ts'
 import { aList } from '../../test/harness/records.ts'
-import { claimImport } from '../store/import-claims.ts'
+import { ClaimLost, claimImport, renewLease } from '../store/import-claims.ts'
 import { purgeDeletedLists } from '../store/mailing-lists.ts'
 import { insertOrganization } from '../store/organizations.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
@@ -185,14 +185,19 @@ describe('a deleted organization', () => {
   test('waits for what a worker has under way, and then takes it', async () => {
     const api = await aServer()
     const { organizationId: id } = api.a
-    const importId = await anImport(api.sql, id, await aList(api.sql, id), { state: 'importing' })
+    const listId = await aList(api.sql, id)
+    const importId = await anImport(api.sql, id, listId, { state: 'importing' })
     const code = await askFor(api)
-    // The order of a worker's locks: import, then the organization for its quota.
     const deleted = await api.sql.begin(async (sql) => {
-      await sql`update subscriber_imports set number_of_records = 10, records_imported = 10, added = 10 where id = ${importId}`
+      // The order of a worker's locks: the organization for its quota, at last its import.
+      await sql`select 1 from organizations where id = ${id} for no key update`
       const asked = confirm(api, code)
       await until(() => isSomebodyWaiting(api))
-      await sql`select 1 from organizations where id = ${id} for no key update`
+      await sql`
+        insert into subscriber_counts (organization_id, mailing_list_id, active) values (${id}, ${listId}, 10)`
+      await sql`
+        update subscriber_imports set number_of_records = 10, records_imported = 10, added = 10
+        where id = ${importId}`
       return { asked }
     })
     expect((await deleted.asked).status).toBe(200)
@@ -211,10 +216,17 @@ test('an inactive organization is refused, and its imports wait until it is acti
   const api = await aServer()
   const { organizationId: id } = api.a
   const importId = await anImport(api.sql, id, await aList(api.sql, id))
+  const worker = { name: 'w', presence: null }
+  const held = await claimImport(api.sql, 'prepare', worker)
+  expect(held?.id).toBe(importId)
   await change(api, { active: false })
   expect((await api.call('GET', 'mailing_lists')).status).toBe(401)
-  expect(await claimImport(api.sql, 'prepare', { name: 'w', presence: null })).toBeNull()
+  await expect(renewLease(api.sql, { organization_id: id, id: importId, epoch: 1 })).rejects.toThrow(
+    ClaimLost,
+  )
+  expect(await claimImport(api.sql, 'prepare', worker)).toBeNull()
   await change(api, { active: true })
   expect((await api.call('GET', 'mailing_lists')).status).toBe(200)
-  expect((await claimImport(api.sql, 'prepare', { name: 'w', presence: null }))?.id).toBe(importId)
+  const again = await claimImport(api.sql, 'prepare', worker)
+  expect(again).toMatchObject({ id: importId, attempts: 1 })
 })

@@ -4,6 +4,7 @@ import type { OrganizationChanges } from '../contract/organization-input.ts'
 import { editRefusal } from '../contract/organization-rights.ts'
 import type { Sql } from '../database/connection.ts'
 import { readOrganizationInput } from './organization-columns.ts'
+import { releaseImports, wakeImports } from './organization-imports.ts'
 import { lockOrganization } from './organization-rows.ts'
 import type { ColumnChanges, OrganizationRow } from './organization-rows.ts'
 
@@ -85,6 +86,8 @@ export async function updateOrganization(
     await namesApart(sql`update organizations set ${sql(changes)} where id = ${id}`)
   }
   if (hasOtherMtas) await replaceVirtualMtas(sql, id, virtualMtaIds)
+  if (changes.active === false) await releaseImports(sql, id)
+  if (changes.active === true) await wakeImports(sql, id)
   return { changed, before }
 }
 
