@@ -3,7 +3,7 @@ import { connect } from '../database/connection.ts'
 import type { Scoped } from '../database/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { aDatabase } from '../../test/harness/database.ts'
-import { findApiKeys, findCaller } from './api-keys.ts'
+import { findApiKeys, findCaller, insertApiKey, markKeysUsed } from './api-keys.ts'
 import { insertOrganization } from './organizations.ts'
 
 type Plan = {
@@ -74,4 +74,29 @@ test('a key is found by its value through the indexes', async () => {
   const indexes = plans.flatMap((plan) => plan['Index Name'] ?? [])
   expect(indexes).toContain('api_keys_organization_id_key_hmac_key')
   expect(indexes).toContain('api_keys_previous')
+})
+
+test('a use is due once a minute, and written once a minute whoever thinks that it is due', async () => {
+  const { sql } = await aDatabase()
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const keyHmac = Buffer.alloc(32, 1)
+  const key = { name: 'Key', role: 'organization_admin', keyHmac, keySealed: Buffer.alloc(0) } as const
+  const id = await insertApiKey(sql, organizationId, key)
+  const isDue = async () => (await findCaller(sql, organizationId, keyHmac))?.is_use_due
+  const written = () => sql`select last_used_at from api_keys where id = ${id}`
+  expect(await isDue()).toBe(true)
+  await sql`update api_keys set last_used_at = now() - interval '59 seconds'`
+  expect(await isDue()).toBe(false)
+  const before = await written()
+  await markKeysUsed(sql, [{ organizationId, id }])
+  expect(await written()).toEqual(before)
+  await sql`update api_keys set last_used_at = now() - interval '61 seconds'`
+  expect(await isDue()).toBe(true)
+  await markKeysUsed(sql, [
+    { organizationId: organizationId + 1, id },
+    { organizationId, id: id + 1 },
+  ])
+  expect(await isDue()).toBe(true)
+  await markKeysUsed(sql, [{ organizationId, id }])
+  expect(await isDue()).toBe(false)
 })
