@@ -16,6 +16,10 @@ any other version is refused.
 holds: base64 of \`<organization id>:<key>\`. \`Bearer\` with the same value means the same. Here, either paste the
 credential as it is into *bearer*, or give the organization's id as user name and the key as password to *basic*.
 
+**Sessions.** A user who has logged in (\`POST sessions\`) is known by the cookie \`__Host-quiver_session\`. Every call of
+a session but GET needs the header \`X-CSRF-Token\` with the \`csrf_token\` of the session. Users of the role \`standard\`
+are held to their permissions; a call with an Authorization header is the key's, whatever cookie comes with it.
+
 **Answers** are envelopes: \`success\`, \`data\`, \`error_code\` (null on success), \`error_message\` (null on success);
 lists add \`page\`, \`per_page\`, \`num_records\` and \`num_pages\`. The exceptions are the logs of imports, which are
 plain text or CSV. Every answer has an \`X-Request-Id\`. Answers may get further members; ignore what you do not know.
@@ -76,7 +80,7 @@ export const refusals = {
     codes: ['not_authorized'],
     description: 'No credential, or one that is not valid (any more).',
     example: 'please specify a valid auth_id or auth_key',
-    headers: { 'WWW-Authenticate': 'The scheme: Basic.' },
+    headers: { 'WWW-Authenticate': 'The scheme: Basic; where a session is meant, Session.' },
   },
   Forbidden: {
     status: 403,
