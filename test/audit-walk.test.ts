@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { Sql } from '../src/database/connection.ts'
+import { auditWalk, aWorld, versionsOf } from './harness/audit-walk.ts'
+import type { AuditedCall, World } from './harness/audit-walk.ts'
+
+/** A6: what has to be on record is, once, with who did it, and never without the change or the change without it. */
+
+describe.each(Object.entries(auditWalk))('%s', (name, prepare) => {
+  const [kind = ''] = name.split(' ')
+
+  test('leaves one event, in the transaction of the change', async () => {
+    const world = await aWorld()
+    const audited = await prepare(world)
+    const status = audited.status ?? 200
+    const send = () => world.send(audited.method, audited.path, audited.body, audited.as)
+    if (audited.isChange !== false) {
+      await world.sql`
+        create function lose() returns trigger language plpgsql as $$ begin raise 'the log is full'; end $$`
+      await world.sql`create trigger lose before insert on audit_events for each row execute function lose()`
+      const before = await versionsOf(world.sql)
+      expect((await send()).status).toBe(500)
+      expect(await versionsOf(world.sql)).toEqual(before)
+      await world.sql`drop trigger lose on audit_events`
+    }
+    const last = await lastId(world.sql)
+    const answer = await send()
+    expect(answer.status).toBe(status)
+    const events = await world.sql`select * from audit_events where id > ${last}`
+    expect(events).toMatchObject([
+      {
+        kind,
+        organization_id: organizationOf(world, audited, answer.data),
+        ...actorOf(audited),
+        request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        import_id: null,
+      },
+    ])
+  })
+})
+
+async function lastId(sql: Sql): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from audit_events`
+  return row?.id ?? 0
+}
+
+function organizationOf({ a }: World, { as, organizationId }: AuditedCall, data: { id: number }): number {
+  if (organizationId === 'new') return data.id
+  return organizationId ?? as?.organizationId ?? a.organizationId
+}
+
+function actorOf({ as }: AuditedCall): object {
+  if (as === null) return { api_key_id: null, user_id: expect.any(Number) }
+  const actor_organization_id = as.organizationId
+  return 'apiKeyId' in as
+    ? { actor_organization_id, api_key_id: as.apiKeyId, user_id: null }
+    : { actor_organization_id, api_key_id: null, user_id: as.userId }
+}

@@ -1,0 +1,255 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { connect } from '../../src/database/connection.ts'
+import type { Sql } from '../../src/database/connection.ts'
+import { applicationRole } from '../../src/database/roles.ts'
+import { registerApi } from '../../src/http/api.ts'
+import { createServer } from '../../src/http/server.ts'
+import { createSpool } from '../../src/spool.ts'
+import { anApi } from './api.ts'
+import type { Actor, Api } from './api.ts'
+import { aWorkFolder } from './imports.ts'
+import { aUserWithPassword, password } from './log-in.ts'
+import { aField, aList } from './records.ts'
+import { logInto } from './server.ts'
+import { aSession } from './sessions.ts'
+import type { SessionActor } from './sessions.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Who = Actor | SessionActor | null
+/** What came back: `data` of the envelope. */
+type Data = Record<string, unknown> & { id: number }
+type Send = (
+  method: Method,
+  path: string,
+  body?: unknown,
+  as?: Who,
+) => Promise<{ status: number; data: Data }>
+export type World = Api & { send: Send }
+
+/** A call that must leave exactly one event of its kind. */
+export type AuditedCall = {
+  method: Method
+  path: string
+  body?: unknown
+  as: Who
+  /** Of the event: default, the caller's. `new`: the organization that the call makes. */
+  organizationId?: number | 'new'
+  /** Default: 200. */
+  status?: number
+  /** false: nothing is changed, or what is changed besides has a transaction of its own. */
+  isChange?: boolean
+}
+
+/** Event kinds, with how each comes about: what is needed for the call is made first. */
+type Walk = Record<string, (world: World) => Promise<AuditedCall> | AuditedCall>
+
+const keys: Walk = {
+  'api_key.created': ({ a }) => ({ method: 'POST', path: 'api_keys', body: aKey, as: a }),
+  'api_key.created by a system administrator': ({ a, system }) => ({
+    method: 'POST',
+    path: `organizations/${a.organizationId}/api_keys`,
+    body: aKey,
+    as: system,
+    organizationId: a.organizationId,
+  }),
+  'api_key.updated': async (world) => ({
+    method: 'PUT',
+    path: await newKey(world),
+    body: { name: 'B' },
+    as: world.a,
+  }),
+  'api_key.rotated': async (world) => ({
+    method: 'POST',
+    path: `${await newKey(world)}/rotate`,
+    body: {},
+    as: world.a,
+  }),
+  'api_key.deleted': async (world) => ({ method: 'DELETE', path: await newKey(world), as: world.a }),
+}
+
+const aKey = { name: 'A', role: 'organization_admin' }
+
+async function newKey({ send, a }: World): Promise<string> {
+  return `api_keys/${(await send('POST', 'api_keys', aKey, a)).data.id}`
+}
+
+const aPerson = { full_name: 'Bo', email: 'bo@example.com', active: true, role: 'standard' }
+
+async function newUser({ send, a }: World): Promise<string> {
+  return `users/${(await send('POST', 'users', aPerson, a)).data.id}`
+}
+
+const users: Walk = {
+  'user.created': ({ a }) => ({ method: 'POST', path: 'users', body: aPerson, as: a }),
+  'user.updated': async (world) => ({
+    method: 'PUT',
+    path: await newUser(world),
+    body: { role: 'organization_admin' },
+    as: world.a,
+  }),
+  'user.deleted': async (world) => ({ method: 'DELETE', path: await newUser(world), as: world.a }),
+  'session.created': async (world) => {
+    await aUserWithPassword(world)
+    const body = { email: 'ann@example.com', password }
+    // Tries are counted before it is known whether they are right.
+    return {
+      method: 'POST',
+      path: 'sessions',
+      body,
+      as: null,
+      organizationId: world.a.organizationId,
+      isChange: false,
+    }
+  },
+  'session.refused': async (world) => {
+    await aUserWithPassword(world)
+    const body = { email: 'ann@example.com', password: 'wrong' }
+    const { organizationId } = world.a
+    return { method: 'POST', path: 'sessions', body, as: null, organizationId, status: 401, isChange: false }
+  },
+  'session.ended': async (world) => ({
+    method: 'DELETE',
+    path: 'sessions/current',
+    as: await aSession(world, world.a.organizationId),
+  }),
+}
+
+const organizations: Walk = {
+  'organization.created': ({ system }) => ({
+    method: 'POST',
+    path: 'organizations',
+    body: { name: 'C' },
+    as: system,
+    organizationId: 'new',
+  }),
+  'organization.updated': ({ a }) => ({
+    method: 'PUT',
+    path: `organizations/${a.organizationId}`,
+    body: { html_footer: 'bye' },
+    as: a,
+  }),
+  'organization.updated by a system administrator': ({ a, system }) => ({
+    method: 'PUT',
+    path: `organizations/${a.organizationId}`,
+    body: { subscriber_quota: { mode: 'visible_limit', limit: 5 } },
+    as: system,
+    organizationId: a.organizationId,
+  }),
+  'organization.delete_code_created': ({ a, system }) => ({
+    method: 'GET',
+    path: `organizations/${a.organizationId}/delete_confirmation_code`,
+    as: system,
+    organizationId: a.organizationId,
+  }),
+  'organization.deleted': async ({ send, a, system }) => {
+    const path = `organizations/${a.organizationId}`
+    const { data } = await send('GET', `${path}/delete_confirmation_code`, undefined, system)
+    const { organizationId } = a
+    return {
+      method: 'DELETE',
+      path: `${path}/confirmed/${String(data['delete_confirmation_code'])}`,
+      as: system,
+      organizationId,
+    }
+  },
+  'organization.accessed': ({ a, system }) => ({
+    method: 'GET',
+    path: `organizations/${a.organizationId}/api_keys`,
+    as: system,
+    organizationId: a.organizationId,
+    isChange: false,
+  }),
+}
+
+const credits: Walk = Object.fromEntries(
+  [
+    ['added', 'add'],
+    ['removed', 'remove'],
+    ['set', 'set'],
+  ].map(([kind, verb]) => [
+    `credits.${kind}`,
+    async ({ sql, a, system }: World) => {
+      await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${a.organizationId}`
+      await sql`insert into credit_balances (organization_id, available) values (${a.organizationId}, 100)`
+      const path = `organizations/${a.organizationId}/${verb}_sending_credits`
+      return {
+        method: 'PUT',
+        path,
+        body: { credits: 7 },
+        as: system,
+        organizationId: a.organizationId,
+      } as const
+    },
+  ]),
+)
+
+const records: Walk = {
+  'mailing_list.deleted': async ({ send, sql, a }) => {
+    const path = `mailing_lists/${await aList(sql, a.organizationId)}`
+    const { data } = await send('GET', `${path}/delete_confirmation_code`, undefined, a)
+    return { method: 'DELETE', path: `${path}/confirmed/${String(data['delete_confirmation_code'])}`, as: a }
+  },
+  'custom_field.deleted': async ({ sql, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const id = await aField(sql, a.organizationId, listId, { name: 'City' })
+    return { method: 'DELETE', path: `mailing_lists/${listId}/custom_fields/${id}`, as: a }
+  },
+  'subscriber.reactivated': (world) => changedSubscriber(world, 'unsubscribed', 'active'),
+  'subscriber.status_changed': (world) => changedSubscriber(world, 'unsubscribed', 'bounced'),
+  'suppression_list.created': ({ system }) => ({
+    method: 'POST',
+    path: 'suppression_lists',
+    body: { name: 'A' },
+    as: system,
+  }),
+  'suppressed_addresses.added': async ({ send, system }) => {
+    const { data } = await send('POST', 'suppression_lists', { name: 'A' }, system)
+    const path = `suppression_lists/${data.id}/suppressed_addresses/create_multiple`
+    return { method: 'POST', path, body: { data: ['bo@example.com'] }, as: system }
+  },
+}
+
+async function changedSubscriber({ send, sql, a }: World, from: string, to: string): Promise<AuditedCall> {
+  const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
+  await send('POST', path, { email: 'bo@example.com', status: from }, a)
+  return { method: 'PUT', path: `${path}/bo@example.com`, body: { status: to }, as: a }
+}
+
+/** A6: add a row for each new kind. What follows the kind says which of several ways it is. */
+export const auditWalk: Walk = { ...keys, ...users, ...organizations, ...credits, ...records }
+
+/** The whole API on a database of its own. */
+export async function aWorld(): Promise<World> {
+  const api = await anApi()
+  await api.sql`update api_keys set last_used_at = now()`
+  const app = createServer(logInto([]), 'real')
+  onTestFinished(() => app.close())
+  const database = connect(api.url, { max: 4, applicationName: 'test walk', role: applicationRole })
+  onTestFinished(() => database.end())
+  const spool = createSpool(join(await aWorkFolder(), 'spool'))
+  await registerApi(app, { database, secrets: api.secrets, spool, jsonBytesMax: 1_000 })
+  const send: Send = async (method, path, body, as = null) => {
+    const reply = await app.inject({
+      method,
+      url: `/ga/api/v2/${path}`,
+      headers: as === null ? {} : 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return { status: reply.statusCode, data: reply.json<{ data: Data }>().data }
+  }
+  return { ...api, send }
+}
+
+/** Says of each table which rows are in it, and in which versions: what was rolled back leaves no trace. */
+export async function versionsOf(sql: Sql): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  const versions: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await sql<{ rows: string | null }[]>`
+      select string_agg(ctid::text || xmin::text, ' ' order by ctid) as rows from ${sql(name)}`
+    versions[name] = row?.rows ?? ''
+  }
+  return versions
+}
