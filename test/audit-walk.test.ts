@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Sql } from '../src/database/connection.ts'
-import { auditWalk, aWorld, versionsOf } from './harness/audit-walk.ts'
+import { auditWalk, aWorld } from './harness/audit-walk.ts'
 import type { AuditedCall, World } from './harness/audit-walk.ts'
 
 /** A6: what has to be on record is, once, with who did it, and never without the change or the change without it. */
@@ -54,4 +54,17 @@ function actorOf({ as }: AuditedCall): object {
   return 'apiKeyId' in as
     ? { actor_organization_id, api_key_id: as.apiKeyId, user_id: null }
     : { actor_organization_id, api_key_id: null, user_id: as.userId }
+}
+
+/** Says of each table which rows are in it, and in which versions: what was rolled back leaves no trace. */
+async function versionsOf(sql: Sql): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  const versions: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await sql<{ rows: string | null }[]>`
+      select string_agg(ctid::text || xmin::text, ' ' order by ctid) as rows from ${sql(name)}`
+    versions[name] = row?.rows ?? ''
+  }
+  return versions
 }

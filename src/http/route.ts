@@ -125,23 +125,12 @@ function readCall<Path extends string, Body extends z.ZodType>(
   const { params, aliasListId } = readParams(definition.path, request.params)
   const query = readQuery(request.query)
   const body = definition.body
-  let hasAudited = false
   return {
     sql: scopes.within(caller.organization_id),
     within: scopes.within,
     everywhere: scopes.everywhere,
     caller,
-    audit: (sql, event, organizationId = caller.organization_id) => {
-      hasAudited = true
-      return insertAuditEvent(sql, organizationId, {
-        api_key_id: caller.api_key_id,
-        user_id: caller.user_id,
-        actor_organization_id: caller.organization_id,
-        request_id: request.id,
-        ...event,
-      })
-    },
-    hasAudited: () => hasAudited,
+    ...auditorOf(caller, request.id),
     // The names and types of the parameters follow from the path, which readParams has just walked.
     params: params as PathParams<Path>,
     aliasListId,
@@ -157,6 +146,23 @@ function readCall<Path extends string, Body extends z.ZodType>(
     body: request.body,
     origin: originOf(request),
     requestId: request.id,
+  }
+}
+
+function auditorOf(caller: Caller, requestId: string): Pick<Call<'', z.ZodType>, 'audit' | 'hasAudited'> {
+  let hasAudited = false
+  return {
+    audit: (sql, event, organizationId = caller.organization_id) => {
+      hasAudited = true
+      return insertAuditEvent(sql, organizationId, {
+        api_key_id: caller.api_key_id,
+        user_id: caller.user_id,
+        actor_organization_id: caller.organization_id,
+        request_id: requestId,
+        ...event,
+      })
+    },
+    hasAudited: () => hasAudited,
   }
 }
 

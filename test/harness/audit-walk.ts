@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { connect } from '../../src/database/connection.ts'
-import type { Sql } from '../../src/database/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { registerApi } from '../../src/http/api.ts'
 import { createServer } from '../../src/http/server.ts'
@@ -239,17 +238,4 @@ export async function aWorld(): Promise<World> {
     return { status: reply.statusCode, data: reply.json<{ data: Data }>().data }
   }
   return { ...api, send }
-}
-
-/** Says of each table which rows are in it, and in which versions: what was rolled back leaves no trace. */
-export async function versionsOf(sql: Sql): Promise<Record<string, string>> {
-  const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
-  const versions: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await sql<{ rows: string | null }[]>`
-      select string_agg(ctid::text || xmin::text, ' ' order by ctid) as rows from ${sql(name)}`
-    versions[name] = row?.rows ?? ''
-  }
-  return versions
 }
