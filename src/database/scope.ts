@@ -69,12 +69,15 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
   }
   const commit = () =>
     send('commit', (last) => session.run(last, over)).then(
-      () => (result === undefined ? reject(failure) : resolve(result.value)),
+      () => (result === undefined || failure !== undefined ? reject(failure) : resolve(result.value)),
       (error: unknown) => reject(failure ?? error),
     )
   send(opening, (first) => {
     session.run(first)
     session.run(statement)
     void commit()
-  }).catch(() => {})
+  }).catch((error: unknown) => {
+    // Then the statement ran without a scope, and what it found says nothing.
+    failure ??= error
+  })
 }
