@@ -149,7 +149,10 @@ function readCall<Path extends string, Body extends z.ZodType>(
   }
 }
 
-function auditorOf(caller: Caller, requestId: string): Pick<Call<'', z.ZodType>, 'audit' | 'hasAudited'> {
+function auditorOf(
+  caller: Authenticated,
+  requestId: string,
+): Pick<Call<'', z.ZodType>, 'audit' | 'hasAudited'> {
   let hasAudited = false
   return {
     audit: (sql, event, organizationId = caller.organization_id) => {
