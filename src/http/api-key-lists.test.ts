@@ -127,8 +127,9 @@ describe('walking the list by token', () => {
     const seen: number[] = []
     let token: string | null = null
     do {
+      const query: string = token === null ? 'per_page=50' : `per_page=50&page_token=${token}`
       const [page] = await Promise.all([
-        list(api, `per_page=50${token === null ? '' : `&page_token=${token}`}`),
+        list(api, query),
         comeAndGo(),
       ])
       seen.push(...page.ids)

@@ -4,6 +4,7 @@ import { badRequest } from '../contract/errors.ts'
 import type { Query } from '../contract/paging.ts'
 import type { Scoped } from '../database/connection.ts'
 import { findKeyOwner } from '../store/api-key-changes.ts'
+import type { KeyOwner } from '../store/api-key-changes.ts'
 import { countApiKeys, findApiKey, findApiKeys } from '../store/api-keys.ts'
 import type { KeyFilter } from '../store/api-keys.ts'
 import { createKey, deleteKey, rotateKey, updateKey } from './api-key-changes.ts'
@@ -76,7 +77,7 @@ function organizationRoutes(route: Router, deps: ApiKeyDependencies): void {
 
 async function list(call: KeyCall, deps: ApiKeyDependencies) {
   const { sql, organizationId, query } = call
-  const owner = await findKeyOwner(sql, organizationId)
+  const owner = await ownerOf(call)
   const { order, filter } = readList(query, call.seesSystemKeys)
   const scope = [organizationId, 'api_keys', order, filter.name ?? null, filter.nameContains ?? null]
   const page = deps.pageTokens.readPage(query, scope)
@@ -89,9 +90,20 @@ async function list(call: KeyCall, deps: ApiKeyDependencies) {
   return { data: rows.map((row) => presentApiKey(row, owner, deps)), paging }
 }
 
-async function show({ sql, organizationId, ...call }: KeyCall, id: number, deps: ApiKeyDependencies) {
-  const owner = await findKeyOwner(sql, organizationId)
-  return presentApiKey(await findApiKey(sql, organizationId, id, call), owner, deps)
+async function show(call: KeyCall, id: number, deps: ApiKeyDependencies) {
+  const owner = await ownerOf(call)
+  return presentApiKey(await findApiKey(call.sql, call.organizationId, id, call), owner, deps)
+}
+
+/** Of the caller's own organization all is known. @throws AppError `not_found`. */
+async function ownerOf({
+  sql,
+  organizationId,
+  caller,
+}: KeyCall): Promise<Pick<KeyOwner, 'id' | 'time_zone'>> {
+  return organizationId === caller.organization_id
+    ? { id: organizationId, time_zone: caller.time_zone }
+    : findKeyOwner(sql, organizationId)
 }
 
 /** @throws AppError `invalid_request`. */
