@@ -74,7 +74,7 @@ describe('a call with the cookie of a session', () => {
     const [, token = ''] = value.split('.')
     const refused = [
       `${name}=`,
-      `${name}`,
+      name,
       `${name}=${token}`,
       `${name}=${api.b.organizationId}.${token}`,
       `${name}=0${value}`,
