@@ -128,10 +128,7 @@ describe('walking the list by token', () => {
     let token: string | null = null
     do {
       const query: string = token === null ? 'per_page=50' : `per_page=50&page_token=${token}`
-      const [page] = await Promise.all([
-        list(api, query),
-        comeAndGo(),
-      ])
+      const [page] = await Promise.all([list(api, query), comeAndGo()])
       seen.push(...page.ids)
       token = page.next_page_token ?? null
     } while (token !== null)

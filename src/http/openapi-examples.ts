@@ -50,4 +50,10 @@ export const requestExamples: Record<string, object> = {
   },
   confirmTotp: { code: '287082' },
   deleteTotp: { code: '287082' },
+  createApiKey: { name: 'Web shop' },
+  updateApiKey: { name: 'Web shop, old', active: false },
+  rotateApiKey: { overlap_seconds: 3600 },
+  createOrganizationApiKey: { name: 'First key', role: 'organization_admin' },
+  updateOrganizationApiKey: { expires_at: '2099-12-31T23:59:59Z' },
+  rotateOrganizationApiKey: { overlap_seconds: 0 },
 }
