@@ -133,3 +133,18 @@ test('a limit that is set while an import runs counts from then on', async () =>
   const [row] = await importer.sql`select state, added, skipped_over_limit from subscriber_imports`
   expect(row).toEqual({ state: 'finished', added: 20, skipped_over_limit: 20 })
 })
+
+test('an import that reaches the limit is told to the administrators once, however many ranges it has', async () => {
+  const importer = await anImporter()
+  const { sql, organizationId } = importer
+  await limit(importer, 10)
+  await sql`update organizations set subscriber_quota_notify = true where id = ${organizationId}`
+  await sql`
+    insert into users (organization_id, full_name, email, email_key, role, active)
+    values (${organizationId}, 'Ann', 'Ann@example.com', 'ann@example.com', 'organization_admin', true)`
+  await importer.schedule({ file: rowsOf(many), mapping: ['email'], hasHeaders: false, freePlaces: 10 })
+  await importer.expectAsOracle(smallRanges)
+  expect((await sql`select to_email from system_mails`).map(({ to_email }) => to_email)).toEqual([
+    'Ann@example.com',
+  ])
+})

@@ -43,21 +43,29 @@ export function formatZoneName({ zone, label }: NamedZone, nowMs: number): strin
   return `(GMT${offset}) ${name}`
 }
 
-/** Of the names for one zone the one that is its city's: Mexico City, not Guadalajara. */
+/** The Rails names by zone, as the runtime calls it; made when first needed, since it asks the runtime 151 times. */
+let labelsByZone: Map<string, string[]> | undefined
+
+/** Of the names for one zone the one that is its city's: Mexico City, not Guadalajara. Asia/Calcutta is Asia/Kolkata. */
 function railsNameOf(zone: string): string | null {
-  const named = [...railsZones.values()].filter((known) => isSameZone(known.zone, zone))
+  labelsByZone ??= groupLabels()
+  const labels = labelsByZone.get(canonicalName(zone)) ?? []
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
-  return (named.find(({ label }) => label === city) ?? named[0])?.label ?? null
+  return labels.find((label) => label === city) ?? labels[0] ?? null
 }
 
-/** Asia/Kolkata and Asia/Calcutta are one zone. */
-function isSameZone(one: string, other: string): boolean {
-  return one === other || canonical(one) === canonical(other)
+function groupLabels(): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { label, zone } of railsZones.values()) {
+    const name = canonicalName(zone)
+    groups.set(name, [...(groups.get(name) ?? []), label])
+  }
+  return groups
 }
 
 const canonicalNames = new Map<string, string>()
 
-function canonical(zone: string): string {
+function canonicalName(zone: string): string {
   const known = canonicalNames.get(zone)
   if (known !== undefined) return known
   const name = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Organization } from '../contract/organizations.ts'
+import { aKeyedServer } from '../../test/harness/keyed-calls.ts'
 import { anOrganizationApi, change, shown } from '../../test/harness/organizations.ts'
+import { organizationRoutes } from './organizations.ts'
+import { createPageTokens } from './page-token.ts'
 
 const defaults = {
   active: true,
@@ -203,4 +206,23 @@ test('what administrators do with organizations is on record there, quotas with 
       },
     },
   ])
+})
+
+test('a create that is sent again with its key makes one organization, whose scope it was made in', async () => {
+  const api = await anOrganizationApi()
+  const { send } = aKeyedServer(api, [
+    (route) =>
+      organizationRoutes(route, {
+        pageTokens: createPageTokens(api.secrets),
+        autoSubscriberManagement: false,
+      }),
+  ])
+  const create = (name: string) => send('POST', 'organizations', { name }, 'key', api.system)
+  const first = await create('Once')
+  expect(first).toMatchObject({ status: 200, isReplayed: false })
+  expect(await create('Once')).toEqual({ ...first, isReplayed: true })
+  expect((await create('Twice')).status).toBe(422)
+  const taken = await send('POST', 'organizations', { name: 'once' }, 'other key', api.system)
+  expect(taken.status).toBe(422)
+  expect((await api.sql`select 1 from organizations where name ilike 'once'`).count).toBe(1)
 })
