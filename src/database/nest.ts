@@ -17,11 +17,12 @@ export type Scopes = {
  * Whose rows is said before a statement whenever the one before it said otherwise; it travels with the statement. Of
  * several `begin` one may run inside of another, but not beside it. From now on `transaction` itself is not to be used
  * any more: nobody would know in which scope.
+ * @param organizationId whose rows the transaction is about so far
  */
-export function nest(transaction: Transaction): Scopes {
+export function nest(transaction: Transaction, organizationId?: number): Scopes {
   const execute = (transaction`` as Statement).handler
   // null: not known.
-  let current: string | null = null
+  let current: string | null = organizationId === undefined ? null : within(organizationId)
   const runIn = (scope: string) => (statement: Statement) => {
     if (current !== scope) {
       current = scope

@@ -118,6 +118,20 @@ async function killWaiting(sql: Sql): Promise<number> {
   }
 }
 
+test('a request whose twin takes too long is told to come again, and has not happened', async () => {
+  const server = await aKeyedApi()
+  const answer = await server.sql.begin(async (sql) => {
+    await sql`
+      insert into idempotency_keys (organization_id, caller, key_sha256, request_sha256)
+      values (${server.a.organizationId}, ${`api_key:${server.a.apiKeyId}`}, sha256('k'), sha256('r'))`
+    return server.send('POST', 'mailing_lists', list, 'k')
+  })
+  expect(answer.status).toBe(503)
+  expect(answer.text).toContain('a request with this Idempotency-Key is being carried out')
+  expect(server.faults).toEqual([])
+  expect(await lists(server)).toEqual([])
+})
+
 test('a key belongs to its caller: another one may use the same', async () => {
   const server = await aKeyedApi()
   const colleague = await anActor(server.sql, server.secrets, server.a.organizationId)

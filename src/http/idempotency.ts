@@ -27,15 +27,24 @@ export type KeyedAnswer = { text: string; isReplayed: boolean }
 
 const replayedHeader = { 'idempotency-replayed': 'true' }
 
+/** Every POST does, and the few others that count up or down. */
+export function takesIdempotencyKey({
+  method,
+  role,
+  idempotencyKey,
+}: Pick<Endpoint, 'method' | 'role' | 'idempotencyKey'>): boolean {
+  return role !== 'anyone' && (method === 'POST' || idempotencyKey === true)
+}
+
 /**
  * The key of a request to an endpoint that takes one; null without.
  * @throws AppError `invalid_request`.
  */
 export function readIdempotencyKey(
-  { method, idempotencyKey }: Pick<Endpoint, 'method' | 'idempotencyKey'>,
+  definition: Pick<Endpoint, 'method' | 'role' | 'idempotencyKey'>,
   header: string | string[] | undefined,
 ): string | null {
-  if (header === undefined || (method !== 'POST' && idempotencyKey !== true)) return null
+  if (header === undefined || !takesIdempotencyKey(definition)) return null
   const key = String(header).trim()
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 printable ASCII characters')
@@ -64,7 +73,7 @@ export async function answerOnce(
   const outcome = await database.within(organizationId).begin(async (transaction) => {
     const stored = await claimIdempotencyKey(transaction, organizationId, key).catch(explainWait)
     if (stored !== null) return replayOf(stored, secrets)
-    const scopes = nest(transaction)
+    const scopes = nest(transaction, organizationId)
     const own = scopes.within(organizationId)
     const answer = await answerOrRefusal(own, () => work(scopes))
     const [status, text] =
