@@ -136,3 +136,13 @@ export const refusals = {
 } as const satisfies Record<string, Refusal>
 
 export type RefusalName = keyof typeof refusals
+
+/** Of every call that is done once, however often it is sent with the same key. */
+export const idempotencyKeyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes it safe to send the call again: for 24 hours the same call with the same key is answered as the first time, with the header Idempotency-Replayed: true, and done once. Another call with the same key is validation_failed.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+} as const

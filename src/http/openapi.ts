@@ -2,16 +2,17 @@ import type { z } from 'zod'
 import { mounts, spellingsOf } from '../contract/endpoint.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { failureSchema, successSchema } from '../contract/envelope.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 import { healthPaths } from './openapi-health.ts'
 import { requestExamples } from './openapi-examples.ts'
 import { createSchemaCollector } from './openapi-schemas.ts'
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts'
-import { description, refusals, textParameters } from './openapi-text.ts'
+import { description, idempotencyKeyParameter, refusals, textParameters } from './openapi-text.ts'
 import type { RefusalName } from './openapi-text.ts'
 
 type Parameter = {
   name: string
-  in: 'path' | 'query'
+  in: 'path' | 'query' | 'header'
   required: boolean
   description?: string
   schema: JsonSchema
@@ -103,7 +104,11 @@ function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place)
     description: callersOf(role),
     ...(role === 'anyone' ? { security: [] } : {}),
     ...(isAlias ? { 'x-alias-of': id } : {}),
-    parameters: [...pathParameters(place), ...queryParameters(schemas, endpoint.query)],
+    parameters: [
+      ...pathParameters(place),
+      ...queryParameters(schemas, endpoint.query),
+      ...(takesIdempotencyKey(endpoint) ? [idempotencyKeyParameter] : []),
+    ],
     ...(endpoint.body === undefined ? {} : { requestBody: requestBody(schemas, endpoint, endpoint.body) }),
     responses: {
       200: { description: 'Done.', content: answerContent(schemas, endpoint) },
