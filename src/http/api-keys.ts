@@ -11,8 +11,9 @@ import { createKey, deleteKey, rotateKey, updateKey } from './api-key-changes.ts
 import type { PageTokens } from './page-token.ts'
 import { presentApiKey } from './present-api-key.ts'
 import type { KeyPresentation } from './present-api-key.ts'
-import { smallId } from './route.ts'
-import type { Call, Router } from './route.ts'
+import { smallId } from './call.ts'
+import type { Call } from './call.ts'
+import type { Router } from './route.ts'
 
 export type ApiKeyDependencies = KeyPresentation & { pageTokens: PageTokens }
 

@@ -9,7 +9,7 @@ import type { Sql } from '../database/connection.ts'
 import { countAuditEvents, findAuditEvents, findLogZone } from '../store/audit-log.ts'
 import type { AuditEventRow, AuditFilter } from '../store/audit-log.ts'
 import type { PageTokens } from './page-token.ts'
-import { smallId } from './route.ts'
+import { smallId } from './call.ts'
 import type { Router } from './route.ts'
 
 /** The audit log: of the caller's organization, and for system administrators of any. */

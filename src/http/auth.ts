@@ -3,7 +3,7 @@ import { roles } from '../contract/endpoint.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { AppError, forbidden } from '../contract/errors.ts'
 import { allows } from '../contract/permissions.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database, Scopes } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { findCaller } from '../store/api-keys.ts'
 import type { Caller } from '../store/callers.ts'
@@ -16,20 +16,23 @@ const challenge = 'please specify a valid auth_id or auth_key'
 /** Who calls, and the session that the call comes from; null for calls with an API key. */
 export type Authenticated = Caller & { session: OwnSession | null }
 
+/** Where the credential is looked up, and where it is noted, apart, that it was used. */
+type Where = { database: Database; scopes: Scopes }
+
 /**
  * Who calls: with an API key where there is an Authorization header, else with the cookie of a session.
  * @throws AppError `not_authorized`: 401 without a valid credential, 403 for what a page of another site sends.
  */
 export async function authenticate(
-  database: Database,
+  { database, scopes }: Where,
   secrets: Secrets,
   request: Credentials,
 ): Promise<Authenticated> {
   const { authorization } = request.headers
-  const ofSession = authorization === undefined ? await authenticateSession(database, secrets, request) : null
+  const ofSession = authorization === undefined ? await authenticateSession(scopes, secrets, request) : null
   const caller =
     ofSession === null
-      ? { ...(await authenticateKey(database, secrets, authorization)), session: null }
+      ? { ...(await authenticateKey({ database, scopes }, secrets, authorization)), session: null }
       : { ...ofSession.caller, session: ofSession.session }
   refuseCrossSite(request)
   return caller
@@ -40,7 +43,7 @@ export async function authenticate(
  * @throws AppError `not_authorized`, 401: missing, malformed, unknown or inactive, all with the same words.
  */
 async function authenticateKey(
-  database: Database,
+  { database, scopes }: Where,
   secrets: Secrets,
   authorization: string | undefined,
 ): Promise<Caller> {
@@ -49,7 +52,7 @@ async function authenticateKey(
     credential === null
       ? null
       : await findCaller(
-          database.within(credential.organizationId),
+          scopes.within(credential.organizationId),
           credential.organizationId,
           secrets.fingerprint(credential.key),
         )

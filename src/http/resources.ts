@@ -12,8 +12,9 @@ import {
   updateResource,
 } from '../store/resources.ts'
 import type { Resource, ResourceRow } from '../store/resources.ts'
-import { smallId } from './route.ts'
-import type { Call, Router } from './route.ts'
+import { smallId } from './call.ts'
+import type { Call } from './call.ts'
+import type { Router } from './route.ts'
 
 /** The five operations of a kind of resource, for the caller's own organization. */
 export function ownResourceRoutes<Input, Changes>(

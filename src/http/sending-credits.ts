@@ -12,7 +12,7 @@ import {
   removeCredits,
   setCredits,
 } from '../store/sending-credits.ts'
-import { smallId } from './route.ts'
+import { smallId } from './call.ts'
 import type { Router } from './route.ts'
 
 /** The four calls about sending credits (specification, section 4.4). */

@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { AppError, forbidden } from '../contract/errors.ts'
 import { formatHandle, parseHandle } from '../contract/handles.ts'
 import type { Handle } from '../contract/handles.ts'
-import type { Database } from '../database/connection.ts'
+import type { Scopes } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Caller } from '../store/callers.ts'
 import { findSessionCaller } from '../store/sessions.ts'
@@ -34,7 +34,7 @@ export const sessionChallenge = { 'www-authenticate': 'Session realm="Quiver"' }
  * @throws AppError `not_authorized`: 401 when the session is over, 403 when the page that calls is not ours.
  */
 export async function authenticateSession(
-  database: Database,
+  scopes: Scopes,
   secrets: Secrets,
   { method, headers }: Credentials,
 ): Promise<{ caller: Caller; session: OwnSession } | null> {
@@ -44,7 +44,7 @@ export async function authenticateSession(
   const found =
     handle === null
       ? null
-      : await findSessionCaller(database.within(handle.organizationId), handle.organizationId, handle.token)
+      : await findSessionCaller(scopes.within(handle.organizationId), handle.organizationId, handle.token)
   if (handle === null || found === null) {
     throw new AppError('not_authorized', 'the session is over; log in again', { headers: sessionChallenge })
   }

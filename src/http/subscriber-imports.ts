@@ -32,7 +32,7 @@ import {
 import { failedLogPieces } from './failed-log.ts'
 import { newImportOf } from './new-import.ts'
 import { presentElement, presentImport } from './present-import.ts'
-import { smallId } from './route.ts'
+import { smallId } from './call.ts'
 import type { Router } from './route.ts'
 
 export type ImportLimits = { spool: Spool; jsonBytesMax: number }

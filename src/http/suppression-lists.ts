@@ -14,7 +14,8 @@ import * as store from '../store/suppressed-addresses.ts'
 import { suppressionLists } from '../store/suppression-lists.ts'
 import { recordOf } from './json-body.ts'
 import { grantedResourceRoutes, ownResourceRoutes, placeOf } from './resources.ts'
-import type { Call, Router } from './route.ts'
+import type { Call } from './call.ts'
+import type { Router } from './route.ts'
 
 /** 10,000 long addresses. */
 const bodyLimit = 8_388_608

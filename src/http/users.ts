@@ -12,8 +12,9 @@ import { deleteUserTokens } from '../store/user-tokens.ts'
 import * as store from '../store/users.ts'
 import { prepareLink } from './links.ts'
 import type { Links } from './links.ts'
-import { smallId } from './route.ts'
-import type { Call, Router } from './route.ts'
+import { smallId } from './call.ts'
+import type { Call } from './call.ts'
+import type { Router } from './route.ts'
 
 /** Users, by the paths of the caller's own organization and by those that name one: the same rules for both. */
 export function userRoutes(route: Router, links: Links): void {

@@ -1,6 +1,6 @@
 import { notFound } from '../contract/errors.ts'
 import type { Caller } from '../store/callers.ts'
-import { smallId } from './route.ts'
+import { smallId } from './call.ts'
 
 /**
  * The organization that a path names: any to system administrators, to others their own. Whether it exists is seen

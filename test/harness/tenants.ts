@@ -105,7 +105,7 @@ function withoutFilters(database: Database): Database {
 
 function careless<Some extends Sql>(sql: Some): Some {
   const tag = (first: TemplateStringsArray | string | object, ...values: never[]) => {
-    if (typeof first !== 'object' || !('raw' in first)) return sql(first as never, ...(values as never[]))
+    if (typeof first !== 'object' || !('raw' in first)) return sql(first as never, ...values)
     const strings = first.map((text) => text.replace(/\borganization_id = $/, 'organization_id > 0 * '))
     return sql(Object.assign(strings, { raw: first.raw }), ...values)
   }
@@ -123,7 +123,7 @@ function careless<Some extends Sql>(sql: Some): Some {
     sql,
     'begin' in sql ? { begin } : {},
     'savepoint' in sql ? { savepoint } : {},
-  ) as unknown as Some
+  ) as Some
 }
 
 /** What an organization has: an id for each collection of the API, every text of it with the word in it. */

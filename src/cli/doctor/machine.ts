@@ -25,7 +25,13 @@ export function checkUser(uid: number | undefined): Finding {
 }
 
 /** What is allowed, but seldom meant. */
-export function checkExposure({ host, importUrlAllow, logLevel, secretKey, trustedProxies }: Config): Finding[] {
+export function checkExposure({
+  host,
+  importUrlAllow,
+  logLevel,
+  secretKey,
+  trustedProxies,
+}: Config): Finding[] {
   const findings: Finding[] = []
   const isOpen = !isLoopback(host)
   if (isOpen) {
@@ -46,7 +52,7 @@ export function checkExposure({ host, importUrlAllow, logLevel, secretKey, trust
       problem('IMPORT_URL_ALLOW names a link-local address, where clouds keep credentials: take it out.'),
     )
   }
-  if (trustedProxies.some((network) => /\/0$/.test(network))) {
+  if (trustedProxies.some((network) => network.endsWith('/0'))) {
     findings.push(
       problem(
         'TRUSTED_PROXIES is everybody, so that anybody may claim any address: name the addresses of your proxies.',
@@ -55,7 +61,9 @@ export function checkExposure({ host, importUrlAllow, logLevel, secretKey, trust
   }
   if (['debug', 'trace'].includes(logLevel)) {
     findings.push(
-      problem(`LOG_LEVEL is ${logLevel}, which fills disks and tells much: set it to info when you have seen enough.`),
+      problem(
+        `LOG_LEVEL is ${logLevel}, which fills disks and tells much: set it to info when you have seen enough.`,
+      ),
     )
   }
   if (secretKey !== undefined && new Set(secretKey).size < 10) {
