@@ -86,21 +86,25 @@ function median(loads: Load[]): Load {
   }
 }
 
-async function compare(name: string, quiver: [string, string], bare: [string, string]): Promise<void> {
-  const ours: Load[] = []
-  const theirs: Load[] = []
-  await load(...quiver)
-  await load(...bare)
+async function compare(
+  name: string,
+  quiver: [string, string],
+  [bare, path]: [string, string],
+): Promise<void> {
+  const places: [string, string][] = [quiver, [bare, path], [bare, `/scoped${path}`]]
+  const loads: Load[][] = [[], [], []]
+  for (const place of places) await load(...place)
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await load(...quiver))
-    theirs.push(await load(...bare))
+    for (const [index, place] of places.entries()) loads[index]?.push(await load(...place))
   }
-  const [a, b] = [median(ours), median(theirs)]
+  const [a, b, c] = loads.map(median)
+  if (a === undefined || b === undefined || c === undefined) return
   const text = ({ perSecond, p50Ms, p99Ms }: Load) =>
     `${perSecond.toFixed(0).padStart(6)}/s p50 ${p50Ms.toFixed(1)} ms p99 ${p99Ms.toFixed(1)} ms`
-  console.log(
-    `${name.padEnd(34)} ${text(a)} | bare ${text(b)} | ratio ${(a.perSecond / b.perSecond).toFixed(2)}`,
-  )
+  const ratio = (other: Load) => (a.perSecond / other.perSecond).toFixed(2)
+  console.log(`${name.padEnd(28)} ${text(a)}`)
+  console.log(`${'  bare'.padEnd(28)} ${text(b)}  ratio ${ratio(b)}`)
+  console.log(`${'  bare, in a transaction'.padEnd(28)} ${text(c)}  ratio ${ratio(c)}`)
 }
 
 /** A hundred lists, and keys straight into the table. @returns the token and the last id of a page deep in the list. */

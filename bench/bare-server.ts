@@ -10,22 +10,37 @@ import { findMailingList, findMailingLists } from '../src/store/mailing-lists.ts
 
 /**
  * What the API is measured against: node:http and the driver as they come, with the same statements and nothing else.
- * No framework, no checks, no transaction and no row-level security around the statements (it logs in as superuser).
+ * No framework and no checks. As superuser, statement by statement; below `/scoped` in the transaction, the role and the
+ * scope that the API has them in, too.
  * Arguments: database URL, server secret, organization. Prints its port.
  */
 const [url = '', secret = '', organizationText = ''] = process.argv.slice(2)
 const organizationId = Number(organizationText)
 const bigint = { to: 20, from: [20], serialize: String, parse: Number }
 const { url: address, path = '' } = readAddress(url)
-const sql = postgres(address, { path, max: 10, fetch_types: false, types: { bigint } }) as unknown as Sql
+const client = postgres(address, { path, max: 10, fetch_types: false, types: { bigint } })
 const secrets = openSecrets(secret)
 
 async function answer(request: IncomingMessage): Promise<unknown> {
   const credential = parseAuthorization(request.headers.authorization)
   if (credential === null) return null
-  await findCaller(sql, organizationId, secrets.fingerprint(credential.key))
   const target = new URL(request.url ?? '/', 'http://localhost')
-  const [, collection, id] = target.pathname.split('/')
+  const [, first = '', ...rest] = target.pathname.split('/')
+  const fingerprint = secrets.fingerprint(credential.key)
+  if (first !== 'scoped') return find(client as unknown as Sql, [first, ...rest], fingerprint, target)
+  return client.begin('read only', async (transaction) => {
+    const scope = transaction.unsafe(
+      `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
+    )
+    const found = find(transaction as unknown as Sql, rest, fingerprint, target)
+    await scope
+    return found
+  })
+}
+
+async function find(sql: Sql, path: string[], fingerprint: Buffer, target: URL): Promise<unknown> {
+  await findCaller(sql, organizationId, fingerprint)
+  const [collection, id] = path
   if (collection === 'mailing_lists' && id !== undefined)
     return findMailingList(sql, organizationId, Number(id))
   if (collection === 'mailing_lists') {
@@ -43,7 +58,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
 const server = createServer((request, response) => {
   void answer(request).then((data) => {
     response.setHeader('content-type', 'application/json; charset=utf-8')
-    response.end(JSON.stringify({ success: true, data, error_code: null, error_message: null }))
+    return response.end(JSON.stringify({ success: true, data, error_code: null, error_message: null }))
   })
 })
 server.listen(0, '127.0.0.1', () => {

@@ -24,7 +24,10 @@ export const mayImport: Record<string, readonly string[]> = {
 }
 
 /** Rooms that browsers run, and what they may import from outside. */
-const browserRooms: Record<string, readonly string[]> = { contract: ['zod', 'luxon', 'rails-timezone'], client: ['zod'] }
+const browserRooms: Record<string, readonly string[]> = {
+  contract: ['zod', 'luxon', 'rails-timezone'],
+  client: ['zod'],
+}
 
 const sqlRooms = ['store', 'database']
 const depthMax = 2

@@ -40,6 +40,8 @@ export type Endpoint<
   permission?: Permission
   /** Also for users who must have a second factor and have none yet: they can do nothing else. */
   withoutSecondFactor?: true
+  /** A GET that makes something. */
+  writes?: true
   query?: z.ZodObject
   /** The key that wraps the record in the body, where the endpoint takes one. */
   wrapper?: string

@@ -89,6 +89,7 @@ export const updateMailingList = endpoint({
 export const createMailingListDeleteCode = endpoint({
   ...common,
   id: 'createMailingListDeleteCode',
+  writes: true,
   permission: 'mailing_list.delete',
   method: 'GET',
   path: 'mailing_lists/:id/delete_confirmation_code',

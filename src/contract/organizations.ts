@@ -133,6 +133,7 @@ export const updateOrganization = endpoint({
 export const createOrganizationDeleteCode = endpoint({
   ...common,
   id: 'createOrganizationDeleteCode',
+  writes: true,
   role: 'system_admin',
   method: 'GET',
   path: 'organizations/:organization_id/delete_confirmation_code',

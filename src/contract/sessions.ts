@@ -12,11 +12,9 @@ export const sessionSchema = z
     csrf_token: z
       .string()
       .meta({ description: 'The header X-CSRF-Token of every POST, PUT and DELETE of the session.' }),
-    second_factor_missing: z
-      .boolean()
-      .meta({
-        description: 'The session can do nothing but set up the second factor that the user must have.',
-      }),
+    second_factor_missing: z.boolean().meta({
+      description: 'The session can do nothing but set up the second factor that the user must have.',
+    }),
   })
   .meta({ id: 'Session' })
 

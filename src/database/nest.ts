@@ -51,7 +51,7 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
         throw new TypeError('A transaction inside of another has no mode of its own.')
       return savepoint(work as Parameters<typeof savepoint>[0])
     }
-    return Object.assign(inner, { begin })
+    return Object.assign(inner, { begin, read: begin })
   }
   return { within: (organizationId) => scoped(within(organizationId)), everywhere: () => scoped(everywhere) }
 }

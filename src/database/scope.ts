@@ -11,6 +11,8 @@ export type Scoped = Sql & {
     <Result>(work: (sql: Transaction) => Promise<Result>): Promise<Result>
     <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
   }
+  /** Runs `work` in a transaction that may only read. */
+  read: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
 }
 
 /** What the policies of the tables look at (migrations/005-tenancy.sql). */
@@ -46,6 +48,14 @@ export function openScope(template: postgres.Sql, pool: Pool, scope: string | nu
       pool.give(session)
     }
   }
+  const read: Scoped['read'] = async (work) => {
+    const session = await pool.take()
+    try {
+      return await transact(session, opening('read only'), work, { isRead: true })
+    } finally {
+      pool.give(session)
+    }
+  }
   const alone = (statement: Statement) => {
     if (scope === null) return pool.run(statement)
     pool.take().then(
@@ -53,7 +63,7 @@ export function openScope(template: postgres.Sql, pool: Pool, scope: string | nu
       (error: unknown) => statement.reject(error),
     )
   }
-  return Object.assign(statementsOf(template, alone), { begin })
+  return Object.assign(statementsOf(template, alone), { begin, read })
 }
 
 /** A transaction of one statement, sent in one go. Its caller hears of its result when it is committed. */

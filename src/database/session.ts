@@ -26,6 +26,11 @@ export type Session = {
   lost: () => Error | undefined
   /** Executes a statement; `settled` is called when its answer is complete, before its caller learns of it. */
   run: (statement: Statement, settled?: (error?: unknown) => void) => void
+  /**
+   * Ends a transaction that has only read: with the next statement, whoever's it is, or a moment later without one. Each
+   * write to a socket is a good part of what a small request costs, and nobody waits for the end of a read.
+   */
+  commitLater: () => void
   /** Closes the connection at once; what is under way on it rejects. */
   lose: (error: Error) => void
   /** Takes leave of the server; for a connection that is not lent to anybody. */
@@ -89,7 +94,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   // The socket tells earlier than the driver.
   const isLost = () =>
     socket?.destroyed && lost === undefined ? connectionLost('The connection was lost.') : lost
-  return { client, lost: isLost, lose, close, run: runner(client, isLost, lose, options.answerTimeoutMs) }
+  return { client, lost: isLost, lose, close, ...runner(client, isLost, lose, options.answerTimeoutMs) }
 }
 
 function runner(
@@ -97,9 +102,20 @@ function runner(
   isLost: Session['lost'],
   lose: Session['lose'],
   answerTimeoutMs: number,
-): Session['run'] {
+): Pick<Session, 'run' | 'commitLater'> {
   const execute = (client`` as Statement).handler
-  return (statement, settled) => {
+  let debt: NodeJS.Timeout | undefined
+  const commit = () => {
+    clearTimeout(debt)
+    debt = undefined
+    if (isLost() !== undefined) return
+    const last = client.unsafe('commit') as Statement
+    execute(last)
+    // The driver would execute it again when somebody listens. Nothing hangs on it: it ends a read.
+    last.handler = () => {}
+    last.catch(() => {})
+  }
+  const run: Session['run'] = (statement, settled) => {
     const refusal = isLost() ?? unsupported(statement)
     if (refusal !== undefined) {
       settled?.(refusal)
@@ -115,9 +131,14 @@ function runner(
       if (isBroken) lose(connectionLost('The connection was given up after an error of another statement.'))
       settled?.(error)
     })
+    if (debt !== undefined) commit()
     execute(statement)
   }
+  return { run, commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()) }
 }
+
+/** So long an idle connection may keep a transaction that has read. */
+const commitDelayMs = 10
 
 /** Both end their promise before their answer is complete, so that the connection would be given to others too early. */
 function unsupported(statement: Statement): Error | undefined {

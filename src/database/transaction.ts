@@ -13,12 +13,14 @@ export type Transaction = Sql & {
  * Runs `work` in a transaction on a connection of its own. When the connection is lost, or `work` throws, nothing of
  * it stays; statements that `work` sends afterwards reject, and never reach another connection.
  * @param opening the statements that open it, for example `begin isolation level repeatable read`
+ * @param options.isRead the opening says `read only`: then nobody waits for the end
  * @throws what `work` throws; or the first error of its statements, if it kept it to itself.
  */
 export async function transact<Result>(
   session: Session,
   opening: string,
   work: (sql: Transaction) => Promise<Result>,
+  { isRead = false } = {},
 ): Promise<Result> {
   let isOver = false
   let failure: unknown
@@ -34,6 +36,10 @@ export async function transact<Result>(
   try {
     const result = await work(withSavepoints(sql))
     await opened
+    if (isRead && failure === undefined) {
+      session.commitLater()
+      return result
+    }
     const { command } = await send('commit').catch((error: unknown) => {
       throw failure ?? error
     })

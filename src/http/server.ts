@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerStatus, AppError, badRequest } from '../contract/errors.ts'
@@ -21,7 +21,7 @@ export function createServer(
     loggerInstance: log,
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomBytes(16).toString('hex'),
+    genReqId: () => randomUUID().replaceAll('-', ''),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: 300_000,
