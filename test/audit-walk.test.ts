@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Sql } from '../src/database/connection.ts'
-import { auditWalk, aWorld } from './harness/audit-walk.ts'
-import type { AuditedCall, World } from './harness/audit-walk.ts'
+import { auditWalk } from './harness/audit-walk.ts'
+import { aWorld } from './harness/audit-world.ts'
+import type { AuditedCall, World } from './harness/audit-world.ts'
+import { anImportThatRevives } from './harness/audit-walk-imports.ts'
+import { settingsOf, workUntilEnded } from './harness/imports.ts'
 
 /** A6: what has to be on record is, once, with who did it, and never without the change or the change without it. */
 
@@ -36,6 +39,27 @@ describe.each(Object.entries(auditWalk))('%s', (name, prepare) => {
       },
     ])
   })
+})
+
+test('an import that brings back who had left leaves one event of its own, which names no key', async () => {
+  const world = await aWorld()
+  const { sql, a } = world
+  const importId = await anImportThatRevives(world)
+  const last = await lastId(sql)
+  await workUntilEnded(settingsOf(world.url, world.folder), sql)
+  expect([...(await sql`select key, status from subscribers`)]).toEqual([
+    { key: 'bo@example.com', status: 'active' },
+  ])
+  expect([...(await sql`select * from audit_events where id > ${last}`)]).toMatchObject([
+    {
+      kind: 'subscriber.status_overwritten',
+      organization_id: a.organizationId,
+      import_id: importId,
+      api_key_id: null,
+      user_id: null,
+      details: { changes: [{ email: 'bo@example.com', from: 'unsubscribed', to: 'active' }] },
+    },
+  ])
 })
 
 async function lastId(sql: Sql): Promise<number> {

@@ -1,11 +1,15 @@
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { once } from 'node:events'
-import { expect, onTestFinished, test } from 'vitest'
+import { dirname } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { createClient } from '../client/client.ts'
 import { listMailingLists } from '../contract/mailing-lists.ts'
 import { readConfig } from '../config.ts'
+import { readAddress } from '../database/address.ts'
 import { connect } from '../database/connection.ts'
+import { applicationRole } from '../database/roles.ts'
+import { aDatabase } from '../../test/harness/database.ts'
 import { tell } from './sentences.ts'
 
 async function failureOf(work: () => unknown): Promise<unknown> {
@@ -65,6 +69,54 @@ test('a database that is not there is named without its password', async () => {
 test('a database socket that is not there is named', async () => {
   expect(tell(await failureOf(() => query('postgres:///x?host=/nowhere')))).toMatch(
     /^The database at \/nowhere\/\.s\.PGSQL\.5432 cannot be reached \(ENOENT\)/,
+  )
+})
+
+/** A login of the test's own server; it is gone when the test is over. @returns a URL by which it logs in. */
+async function aLogin(name: string): Promise<string> {
+  const { sql, url } = await aDatabase()
+  await sql`create role ${sql(name)} login`
+  onTestFinished(async () => {
+    const server = connect(inject('databaseServer').url, { max: 1, applicationName: 'test' })
+    await server`drop role ${server(name)}`
+    await server.end()
+  })
+  const { url: address, path } = readAddress(url)
+  const given = new URL(address)
+  given.username = encodeURIComponent(name)
+  if (path !== undefined) given.searchParams.set('host', dirname(path))
+  return given.href
+}
+
+test('a login that may not act as the role of the application is told with the way out, which works', async () => {
+  const name = `shop "a"-${process.pid}`
+  const url = await aLogin(name)
+  const open = async (role: string) => {
+    const sql = connect(url, { max: 1, applicationName: 'test', role })
+    onTestFinished(() => sql.end())
+    return sql`select 1`
+  }
+  const error = await failureOf(() => open(applicationRole))
+  const sentence = tell(error, url)
+  expect(sentence).toMatch(/^The user of DATABASE_URL may not act as the role quiver_app: /)
+  const [remedy = ''] = /grant .*?;/.exec(sentence) ?? []
+  expect(remedy).toBe(`grant quiver_app to "shop ""a""-${process.pid}";`)
+  expect(tell(error, 'postgres://')).toContain('grant quiver_app to "<the user of DATABASE_URL>"')
+  const owner = connect(inject('databaseServer').url, { max: 1, applicationName: 'test' })
+  await owner.unsafe(remedy).finally(() => owner.end())
+  expect(await open(applicationRole)).toEqual([{ '?column?': 1 }])
+  // Of any other role nothing is said that would mend nothing.
+  expect(tell(await failureOf(() => open('nobody_there')), url)).toMatch(/^The database refused \(22023\)/)
+})
+
+test('a server without the role of the application is told with the way out', () => {
+  const error = Object.assign(new Error('role "quiver_app" does not exist'), {
+    name: 'PostgresError',
+    severity: 'FATAL',
+    code: '22023',
+  })
+  expect(tell(error, 'postgres://shop@db/quiver')).toBe(
+    'The database server has no role quiver_app: let the owner of the database run create role quiver_app nologin; grant quiver_app to "shop"; and start again.',
   )
 })
 

@@ -1,13 +1,22 @@
 import { ApiFailure } from '../client/client.ts'
 import { BadConfiguration } from '../config.ts'
+import { readAddress } from '../database/address.ts'
+import { applicationRole } from '../database/roles.ts'
 
 /**
  * What to tell the person who gave a command: a sentence with what to do, or, for what can only be a bug, everything
  * that is known of it.
+ * @param databaseUrl of which the name of the login is told, and nothing else
  */
-export function tell(error: unknown): string {
+export function tell(error: unknown, databaseUrl = process.env['DATABASE_URL']): string {
   if (!(error instanceof Error)) return String(error)
-  const sentence = ofCall(error) ?? ofListening(error) ?? ofDatabase(error) ?? ofFile(error) ?? ofOurs(error)
+  const sentence =
+    ofCall(error) ??
+    ofListening(error) ??
+    ofRole(error, databaseUrl) ??
+    ofDatabase(error) ??
+    ofFile(error) ??
+    ofOurs(error)
   return sentence ?? `Unexpected: ${error.stack ?? error.message}`
 }
 
@@ -18,6 +27,8 @@ type SystemError = Error & {
   address?: string
   hostname?: string
   port?: number
+  /** Of PostgreSQL, in no language but English. */
+  severity?: string
 }
 
 /** A call to a server: refused by it, or never there. */
@@ -44,6 +55,35 @@ function ofListening({ code = '', syscall, address, port, hostname }: SystemErro
   }
   const problem = syscall === 'listen' ? listening[code] : undefined
   return problem && `The address ${address}:${port} ${problem}`
+}
+
+/** Where the owner of the tables is another login, this one must be let into the role that the application acts as. */
+function ofRole(
+  { name, code, message, severity }: SystemError,
+  databaseUrl: string | undefined,
+): string | undefined {
+  // The role is asked for while the connection is opened: what fails there is fatal.
+  const isAboutRole = name === 'PostgresError' && severity === 'FATAL' && message.includes(applicationRole)
+  if (!isAboutRole) return undefined
+  const join = `grant ${applicationRole} to ${loginOf(databaseUrl)}`
+  if (code === '42501') {
+    return `The user of DATABASE_URL may not act as the role ${applicationRole}: let the owner of the database run ${join}; and start again.`
+  }
+  return code === '22023'
+    ? `The database server has no role ${applicationRole}: let the owner of the database run create role ${applicationRole} nologin; ${join}; and start again.`
+    : undefined
+}
+
+/** As an identifier of SQL. */
+function loginOf(databaseUrl: string | undefined): string {
+  const unknown = '"<the user of DATABASE_URL>"'
+  if (databaseUrl === undefined) return unknown
+  try {
+    const login = decodeURIComponent(new URL(readAddress(databaseUrl).url).username)
+    return login === '' ? unknown : `"${login.replaceAll('"', '""')}"`
+  } catch {
+    return unknown
+  }
 }
 
 const lost = [

@@ -83,6 +83,15 @@ export const deleteUser = endpoint({
   data: z.null(),
 })
 
+export const deleteUserTotp = endpoint({
+  ...common,
+  id: 'deleteUserTotp',
+  method: 'DELETE',
+  path: 'users/:id/totp',
+  summary: 'Remove the second factor of a user who has lost it; the sessions end at once',
+  data: z.null(),
+})
+
 export const listUsersOfOrganization = endpoint({
   ...ofOrganization,
   id: 'listUsersOfOrganization',
@@ -125,5 +134,14 @@ export const deleteUserOfOrganization = endpoint({
   method: 'DELETE',
   path: 'organizations/:organization_id/users/:id',
   summary: 'Delete a user of an organization',
+  data: z.null(),
+})
+
+export const deleteUserTotpOfOrganization = endpoint({
+  ...ofOrganization,
+  id: 'deleteUserTotpOfOrganization',
+  method: 'DELETE',
+  path: 'organizations/:organization_id/users/:id/totp',
+  summary: 'Remove the second factor of a user of an organization',
   data: z.null(),
 })

@@ -34,14 +34,7 @@ export function createServer(
     },
     clientErrorHandler: answerClientError,
   })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, parseJsonBody(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
-  })
+  takeEveryBodyAsJson(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -56,6 +49,18 @@ export function createServer(
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, errorMode))
   return app
+}
+
+/** Whatever its Content-Type says. */
+function takeEveryBodyAsJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseJsonBody(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
 }
 
 /** The one place where an error becomes an answer. */

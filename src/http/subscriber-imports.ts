@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError, badRequest, invalid, notFound } from '../contract/errors.ts'
 import type { ImportInput } from '../contract/import-input.ts'
 import { classifications } from '../contract/import-states.ts'
+import type { Classification } from '../contract/import-states.ts'
 import { pagingOf } from '../contract/paging.ts'
 import type { PageRequest, Query } from '../contract/paging.ts'
 import {
@@ -78,9 +79,23 @@ export function subscriberImportRoutes(route: Router, limits: ImportLimits): voi
     })
   }
 
-  route(showSubscriberImportLog, async ({ sql, caller, params, aliasListId, query }) => {
+  logRoute(route)
+}
+
+function logRoute(route: Router): void {
+  route(showSubscriberImportLog, async ({ sql, caller, params, aliasListId, query, audit }) => {
     await found(sql, caller, params.id, aliasListId)
-    return showLog(sql, caller.organization_id, params.id, params.classification, query['raw'] === '1')
+    const { organization_id: organizationId } = caller
+    const { id } = params
+    const classification = await requireLog(sql, organizationId, id, params.classification)
+    // Addresses leave the server: on record before the first of them does.
+    const event = {
+      kind: 'subscriber_import.log_downloaded',
+      subject_type: 'SubscriberImport',
+      subject_id: id,
+    }
+    await audit(sql, { ...event, details: { classification } })
+    return logOf(sql, organizationId, id, classification, query['raw'] === '1')
   })
 }
 
@@ -123,11 +138,21 @@ async function saveContent(
   return (await spool.save(organizationId, bytes)).name
 }
 
-async function showLog(sql: Sql, organizationId: number, id: number, name: string, isRaw: boolean) {
+/** @throws AppError `not_found`: the name is of no log, or the import has none of it. */
+async function requireLog(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  name: string,
+): Promise<Classification> {
   const classification = classifications.find((candidate) => candidate === name)
   if (classification === undefined || !(await hasImportLog(sql, organizationId, id, classification))) {
     throw notFound('subscriber import log')
   }
+  return classification
+}
+
+function logOf(sql: Sql, organizationId: number, id: number, classification: Classification, isRaw: boolean) {
   const pieces = importLogPieces(sql, organizationId, id, classification)
   const isFailedLog = classification === 'failed'
   return {

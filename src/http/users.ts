@@ -7,6 +7,7 @@ import type { Scoped } from '../database/connection.ts'
 import type { Caller } from '../store/callers.ts'
 import { systemOrganizationId } from '../store/organizations.ts'
 import { requireOrganization } from '../store/resources.ts'
+import { deleteSecondFactor } from '../store/second-factors.ts'
 import { deleteSessionsOfUser } from '../store/sessions.ts'
 import { deleteUserTokens } from '../store/user-tokens.ts'
 import * as store from '../store/users.ts'
@@ -49,6 +50,9 @@ function ownRoutes(route: Router, links: Links): void {
   route(endpoints.deleteUser, async (call) => {
     return { data: await remove(targetOf(call), call.params.id) }
   })
+  route(endpoints.deleteUserTotp, async (call) => {
+    return { data: await resetSecondFactor(targetOf(call), call.params.id) }
+  })
 }
 
 type NamingCall = Pick<Call<string, never>, 'within' | 'caller' | 'audit'> & {
@@ -78,6 +82,9 @@ function namedRoutes(route: Router, links: Links): void {
   })
   route(endpoints.deleteUserOfOrganization, async (call) => {
     return { data: await remove(await targetOf(call), call.params.id) }
+  })
+  route(endpoints.deleteUserTotpOfOrganization, async (call) => {
+    return { data: await resetSecondFactor(await targetOf(call), call.params.id) }
   })
 }
 
@@ -123,6 +130,27 @@ async function remove({ sql, organizationId, caller, audit }: Target, id: number
     const user = await store.lockUser(sql, organizationId, id, caller)
     await store.deleteUser(sql, organizationId, user.id)
     await audit(sql, { kind: 'user.deleted', subject_type: 'User', subject_id: user.id }, organizationId)
+    return null
+  })
+}
+
+/**
+ * For a user who has lost the second factor and its recovery codes. Not for one's own: who has got hold of a session
+ * must not get rid of it without a code.
+ */
+async function resetSecondFactor(target: Target, id: number): Promise<null> {
+  const { sql, organizationId, caller, audit } = target
+  return sql.begin(async (sql) => {
+    const user = await store.lockUser(sql, organizationId, id, caller)
+    if (user.id === caller.user_id) {
+      throw forbidden('your own second factor is removed with a code: DELETE users/current/totp')
+    }
+    if (!user.second_factor_enabled) throw invalid('there is no second factor')
+    await deleteSecondFactor(sql, organizationId, user.id)
+    const ended = await deleteSessionsOfUser(sql, organizationId, user.id)
+    const details = { sessions_ended: ended }
+    const event = { kind: 'user.totp_reset', subject_type: 'User', subject_id: user.id, details }
+    await audit(sql, event, organizationId)
     return null
   })
 }

@@ -1,47 +1,11 @@
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import { connect } from '../../src/database/connection.ts'
-import { applicationRole } from '../../src/database/roles.ts'
-import { registerApi } from '../../src/http/api.ts'
-import { createServer } from '../../src/http/server.ts'
-import { createSpool } from '../../src/spool.ts'
-import { anApi } from './api.ts'
-import type { Actor, Api } from './api.ts'
-import { aWorkFolder } from './imports.ts'
+import { insertUserToken } from '../../src/store/user-tokens.ts'
 import { aUserWithPassword, password } from './log-in.ts'
 import { aField, aList } from './records.ts'
-import { logInto } from './server.ts'
-import { aSession } from './sessions.ts'
-import type { SessionActor } from './sessions.ts'
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Who = Actor | SessionActor | null
-/** What came back: `data` of the envelope. */
-type Data = Record<string, unknown> & { id: number }
-type Send = (
-  method: Method,
-  path: string,
-  body?: unknown,
-  as?: Who,
-) => Promise<{ status: number; data: Data }>
-export type World = Api & { send: Send }
-
-/** A call that must leave exactly one event of its kind. */
-export type AuditedCall = {
-  method: Method
-  path: string
-  body?: unknown
-  as: Who
-  /** Of the event: default, the caller's. `new`: the organization that the call makes. */
-  organizationId?: number | 'new'
-  /** Default: 200. */
-  status?: number
-  /** false: nothing is changed, or what is changed besides has a transaction of its own. */
-  isChange?: boolean
-}
-
-/** Event kinds, with how each comes about: what is needed for the call is made first. */
-type Walk = Record<string, (world: World) => Promise<AuditedCall> | AuditedCall>
+import type { AuditedCall, Walk, World } from './audit-world.ts'
+import { importWalk } from './audit-walk-imports.ts'
+import { resourceWalk } from './audit-walk-resources.ts'
+import { secondFactorWalk } from './audit-walk-second-factors.ts'
+import { aSession, aUser } from './sessions.ts'
 
 const keys: Walk = {
   'api_key.created': ({ a }) => ({ method: 'POST', path: 'api_keys', body: aKey, as: a }),
@@ -88,6 +52,16 @@ const users: Walk = {
     as: world.a,
   }),
   'user.deleted': async (world) => ({ method: 'DELETE', path: await newUser(world), as: world.a }),
+  'user.password_set': async (world) => {
+    const { organizationId } = world.a
+    const token = await insertUserToken(
+      world.sql,
+      organizationId,
+      await aUser(world, organizationId),
+      'invitation',
+    )
+    return { method: 'POST', path: 'log_in/password', body: { token, password }, as: null }
+  },
   'session.created': async (world) => {
     await aUserWithPassword(world)
     const body = { email: 'ann@example.com', password }
@@ -196,17 +170,6 @@ const records: Walk = {
   },
   'subscriber.reactivated': (world) => changedSubscriber(world, 'unsubscribed', 'active'),
   'subscriber.status_changed': (world) => changedSubscriber(world, 'unsubscribed', 'bounced'),
-  'suppression_list.created': ({ system }) => ({
-    method: 'POST',
-    path: 'suppression_lists',
-    body: { name: 'A' },
-    as: system,
-  }),
-  'suppressed_addresses.added': async ({ send, system }) => {
-    const { data } = await send('POST', 'suppression_lists', { name: 'A' }, system)
-    const path = `suppression_lists/${data.id}/suppressed_addresses/create_multiple`
-    return { method: 'POST', path, body: { data: ['bo@example.com'] }, as: system }
-  },
 }
 
 async function changedSubscriber({ send, sql, a }: World, from: string, to: string): Promise<AuditedCall> {
@@ -216,26 +179,13 @@ async function changedSubscriber({ send, sql, a }: World, from: string, to: stri
 }
 
 /** A6: add a row for each new kind. What follows the kind says which of several ways it is. */
-export const auditWalk: Walk = { ...keys, ...users, ...organizations, ...credits, ...records }
-
-/** The whole API on a database of its own. */
-export async function aWorld(): Promise<World> {
-  const api = await anApi()
-  await api.sql`update api_keys set last_used_at = now()`
-  const app = createServer(logInto([]), 'real')
-  onTestFinished(() => app.close())
-  const database = connect(api.url, { max: 4, applicationName: 'test walk', role: applicationRole })
-  onTestFinished(() => database.end())
-  const spool = createSpool(join(await aWorkFolder(), 'spool'))
-  await registerApi(app, { database, secrets: api.secrets, spool, jsonBytesMax: 1_000 })
-  const send: Send = async (method, path, body, as = null) => {
-    const reply = await app.inject({
-      method,
-      url: `/ga/api/v2/${path}`,
-      headers: as === null ? {} : 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    })
-    return { status: reply.statusCode, data: reply.json<{ data: Data }>().data }
-  }
-  return { ...api, send }
+export const auditWalk: Walk = {
+  ...keys,
+  ...users,
+  ...secondFactorWalk,
+  ...organizations,
+  ...credits,
+  ...records,
+  ...resourceWalk,
+  ...importWalk,
 }

@@ -20,7 +20,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     return judge(await withDatabaseUrl(config, look), isEmbedded)
   } catch (error) {
-    return [problem(tell(error))]
+    return [problem(tell(error, config.databaseUrl))]
   }
 }
 

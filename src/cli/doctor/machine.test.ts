@@ -25,10 +25,15 @@ describe('a configuration', () => {
   })
 
   test.each([
-    ['that listens on the network', { HOST: '0.0.0.0' }, ['warning'], 'TLS'],
+    [
+      'that listens on the network',
+      { HOST: '0.0.0.0', BASE_URL: 'https://mail.example.com' },
+      ['warning'],
+      'TLS',
+    ],
     [
       'that listens on the network and fetches from the inside',
-      { HOST: '0.0.0.0', IMPORT_URL_ALLOW: 'files.internal:80' },
+      { HOST: '0.0.0.0', BASE_URL: 'https://x.example', IMPORT_URL_ALLOW: 'files.internal:80' },
       ['warning', 'problem'],
       'files.internal:80',
     ],
@@ -45,6 +50,38 @@ describe('a configuration', () => {
     const findings = checkExposure(readConfig(env))
     expect(findings.map(({ level }) => level)).toEqual(levels)
     expect(findings.at(-1)?.text).toContain(words)
+  })
+})
+
+describe('people can log in, because their browsers send the cookie,', () => {
+  test.each([
+    { BASE_URL: 'https://mail.example.com' },
+    { BASE_URL: 'HTTPS://mail.example.com/quiver' },
+    { BASE_URL: 'http://localhost:8080' },
+    { BASE_URL: 'http://127.0.0.1' },
+    { BASE_URL: 'http://[::1]:8080' },
+    { HOST: '::1' },
+  ])('at %j', (env) => {
+    expect(checkExposure(readConfig(env))).toEqual([])
+  })
+
+  test.each([
+    { BASE_URL: 'http://mail.example.com' },
+    { BASE_URL: 'HTTP://10.0.0.1:8080' },
+    { BASE_URL: 'http://localhost.example.com' },
+    { BASE_URL: 'http://127.0.0.1.example.com' },
+    // What is made of the two, where nobody says what people open.
+    { HOST: 'mail.example.com', PORT: '80' },
+    { HOST: '0.0.0.0' },
+    { HOST: 'no host' },
+  ])('but not at %j', (env) => {
+    const problems = checkExposure(readConfig(env)).filter(({ level }) => level === 'problem')
+    expect(problems).toEqual([
+      {
+        level: 'problem',
+        text: expect.stringMatching(/^BASE_URL is http.*put TLS in front and say https\.$/i),
+      },
+    ])
   })
 })
 

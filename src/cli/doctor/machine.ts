@@ -25,51 +25,73 @@ export function checkUser(uid: number | undefined): Finding {
 }
 
 /** What is allowed, but seldom meant. */
-export function checkExposure({
-  host,
-  importUrlAllow,
-  logLevel,
-  secretKey,
-  trustedProxies,
-}: Config): Finding[] {
-  const findings: Finding[] = []
-  const isOpen = !isLoopback(host)
-  if (isOpen) {
-    findings.push(
-      warning(`HOST is ${host}, and the API speaks plain HTTP: put a proxy with TLS in front of it.`),
-    )
-  }
-  if (isOpen && importUrlAllow.length > 0) {
-    const places = importUrlAllow.join(', ')
-    findings.push(
-      problem(
-        `IMPORT_URL_ALLOW lets everybody with an API key read from ${places}: take out what is not meant.`,
-      ),
-    )
-  }
-  if (importUrlAllow.some((place) => /^(169\.254\.|\[fe80:|metadata\b)/i.test(place))) {
-    findings.push(
-      problem('IMPORT_URL_ALLOW names a link-local address, where clouds keep credentials: take it out.'),
-    )
-  }
-  if (trustedProxies.some((network) => network.endsWith('/0'))) {
-    findings.push(
-      problem(
+export function checkExposure(config: Config): Finding[] {
+  return exposureJudges.flatMap((judge) => judge(config) ?? [])
+}
+
+type Judge = (config: Config) => Finding | null
+
+const exposureJudges: Judge[] = [
+  judgeHost,
+  judgeBaseUrl,
+  judgeInsideFetches,
+  judgeLinkLocalFetches,
+  judgeProxies,
+  judgeLogLevel,
+  judgeSecret,
+]
+
+function judgeHost({ host }: Config): Finding | null {
+  return isLoopback(host)
+    ? null
+    : warning(`HOST is ${host}, and the API speaks plain HTTP: put a proxy with TLS in front of it.`)
+}
+
+/** Browsers send the cookie of a session, which is a secure one, to this machine itself over http, and nowhere else. */
+function judgeBaseUrl({ baseUrl }: Config): Finding | null {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  const isHere = isLoopback(url?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '')
+  return url?.protocol === 'https:' || isHere
+    ? null
+    : problem(
+        `BASE_URL is ${baseUrl}: people cannot log in, because the cookie of a session goes over https only: put TLS in front and say https.`,
+      )
+}
+
+function judgeInsideFetches({ host, importUrlAllow }: Config): Finding | null {
+  return isLoopback(host) || importUrlAllow.length === 0
+    ? null
+    : problem(
+        `IMPORT_URL_ALLOW lets everybody with an API key read from ${importUrlAllow.join(', ')}: take out what is not meant.`,
+      )
+}
+
+function judgeLinkLocalFetches({ importUrlAllow }: Config): Finding | null {
+  return importUrlAllow.some((place) => /^(169\.254\.|\[fe80:|metadata\b)/i.test(place))
+    ? problem('IMPORT_URL_ALLOW names a link-local address, where clouds keep credentials: take it out.')
+    : null
+}
+
+function judgeProxies({ trustedProxies }: Config): Finding | null {
+  return trustedProxies.some((network) => network.endsWith('/0'))
+    ? problem(
         'TRUSTED_PROXIES is everybody, so that anybody may claim any address: name the addresses of your proxies.',
-      ),
-    )
-  }
-  if (['debug', 'trace'].includes(logLevel)) {
-    findings.push(
-      problem(
+      )
+    : null
+}
+
+function judgeLogLevel({ logLevel }: Config): Finding | null {
+  return ['debug', 'trace'].includes(logLevel)
+    ? problem(
         `LOG_LEVEL is ${logLevel}, which fills disks and tells much: set it to info when you have seen enough.`,
-      ),
-    )
-  }
-  if (secretKey !== undefined && new Set(secretKey).size < 10) {
-    findings.push(problem('SECRET_KEY can be guessed: make one with openssl rand -hex 32.'))
-  }
-  return findings
+      )
+    : null
+}
+
+function judgeSecret({ secretKey }: Config): Finding | null {
+  return secretKey !== undefined && new Set(secretKey).size < 10
+    ? problem('SECRET_KEY can be guessed: make one with openssl rand -hex 32.')
+    : null
 }
 
 const freeBytesMin = 2 ** 30
