@@ -16,7 +16,9 @@ export const mayImport: Record<string, readonly string[]> = {
   config: [],
   version: [],
   importing: ['contract', 'database', 'spool', 'store', 'work'],
-  http: ['contract', 'database', 'secrets', 'spool', 'store'],
+  sending: ['contract', 'database', 'secrets', 'store', 'tracking/token', 'tracking/verp'],
+  tracking: ['contract', 'database', 'secrets', 'store'],
+  http: ['contract', 'database', 'secrets', 'spool', 'store', 'tracking/token'],
   'first-start': ['config', 'contract', 'database', 'secrets', 'store'],
   main: ['config', 'database', 'first-start', 'http', 'importing', 'secrets', 'spool', 'work'],
   // The command that imports a file looks at it with the reader that the server will read it with.

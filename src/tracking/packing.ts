@@ -1,0 +1,34 @@
+/**
+ * Whole numbers as bytes, for tokens that have to be short: seven bits a byte, lowest first, the high bit set on all
+ * but the last (as LEB128 has it).
+ */
+
+/** @param numbers 0 to 2^53-1 each. */
+export function packNumbers(numbers: readonly number[]): Buffer {
+  const bytes: number[] = []
+  for (const number of numbers) {
+    if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} cannot be packed`)
+    let rest = number
+    for (; rest > 0x7f; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80)
+    bytes.push(rest)
+  }
+  return Buffer.from(bytes)
+}
+
+/** The numbers that the bytes hold, or null: one that does not end, one too large, or not written the shortest way. */
+export function unpackNumbers(bytes: Uint8Array): number[] | null {
+  const numbers: number[] = []
+  let number = 0
+  let scale = 1
+  for (const byte of bytes) {
+    number += (byte & 0x7f) * scale
+    if (!Number.isSafeInteger(number)) return null
+    scale *= 0x80
+    if (byte > 0x7f) continue
+    if (byte === 0 && scale > 0x80) return null
+    numbers.push(number)
+    number = 0
+    scale = 1
+  }
+  return scale === 1 ? numbers : null
+}

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../secrets.ts'
+import { packNumbers, unpackNumbers } from './packing.ts'
+
+/** Whose message it is: everything that comes back is accounted to this and to nothing else. */
+export type MessageRef = {
+  organizationId: number
+  listId: number
+  source: 'campaign' | 'autoresponder'
+  /** Of the campaign or the autoresponder. */
+  sourceId: number
+  subscriberId: number
+}
+
+/** What a link of a message does. `linkId`: of the link as it was written down when the content was sent. */
+export type TrackingToken = MessageRef &
+  ({ kind: 'open' } | { kind: 'unsubscribe' } | { kind: 'web_view' } | { kind: 'click'; linkId: number })
+
+export type TrackingTokens = {
+  /** Letters, digits, `-` and `_` only; about 35 characters. */
+  write: (token: TrackingToken) => string
+  /** What a token says, or null for everything that was not written here, letter by letter. Never throws. */
+  read: (text: string) => TrackingToken | null
+}
+
+/** 128 bits: more than anybody can try. */
+const signatureBytes = 16
+/** Six numbers of eight bytes, the signature, a third more for base64. */
+const tokenLengthMax = 100
+
+const kinds = ['open', 'click', 'unsubscribe', 'web_view'] as const
+const sources = ['campaign', 'autoresponder'] as const
+
+/**
+ * Tokens of the public links in messages: numbers and a signature over all of them, so that nobody can make one for
+ * another subscriber, list or organization, nor turn an open into an unsubscription. Nothing is kept for them, and they
+ * hold as long as the server's secret does: an unsubscribe link has to work for ever.
+ */
+export function createTrackingTokens(secrets: Secrets): TrackingTokens {
+  const key = secrets.keyFor('tracking')
+  const sign = (payload: Uint8Array) =>
+    createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
+  return {
+    write: (token) => {
+      const payload = packNumbers(numbersOf(token))
+      return Buffer.concat([payload, sign(payload)]).toString('base64url')
+    },
+    read: (text) => {
+      if (text.length > tokenLengthMax) return null
+      const bytes = Buffer.from(text, 'base64url')
+      // Decoding passes over what is not base64, and takes several spellings for one.
+      if (bytes.length <= signatureBytes || bytes.toString('base64url') !== text) return null
+      const payload = bytes.subarray(0, -signatureBytes)
+      if (!timingSafeEqual(bytes.subarray(-signatureBytes), sign(payload))) return null
+      return tokenOf(unpackNumbers(payload) ?? [])
+    },
+  }
+}
+
+function numbersOf(token: TrackingToken): number[] {
+  const what = kinds.indexOf(token.kind) * sources.length + sources.indexOf(token.source)
+  const ref = [what, token.organizationId, token.listId, token.sourceId, token.subscriberId]
+  return token.kind === 'click' ? [...ref, token.linkId] : ref
+}
+
+function tokenOf(numbers: readonly number[]): TrackingToken | null {
+  const [what = -1, organizationId, listId, sourceId, subscriberId, linkId] = numbers
+  const kind = kinds[Math.floor(what / sources.length)]
+  const source = sources[what % sources.length]
+  if (kind === undefined || source === undefined) return null
+  if (organizationId === undefined || listId === undefined) return null
+  if (sourceId === undefined || subscriberId === undefined) return null
+  const ref = { organizationId, listId, source, sourceId, subscriberId }
+  if (kind !== 'click') return numbers.length === 5 ? { kind, ...ref } : null
+  return linkId === undefined || numbers.length !== 6 ? null : { kind, ...ref, linkId }
+}

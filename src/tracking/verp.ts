@@ -1,0 +1,107 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../secrets.ts'
+import { packNumbers, unpackNumbers } from './packing.ts'
+import type { MessageRef } from './token.ts'
+
+/** One message among those of its campaign or autoresponder. */
+export type SentRef = MessageRef & {
+  /** 0, or the reaction's id: an autoresponder may write to one subscriber more than once. */
+  occasion: number
+}
+
+/**
+ * The names that a message goes out under and comes back under: its Message-ID, and the address that bounces go to
+ * (variable envelope return path). Both say whose message it was. Base 32 in lower case, for mail servers change the
+ * case of what stands before the @.
+ */
+export type MessageNames = {
+  /** The same for the same message however often it is tried, so that receivers can tell a repeat. With `<` and `>`. */
+  messageId: (ref: SentRef, domain: string) => string
+  /** null for a Message-ID that is not ours. */
+  readMessageId: (messageId: string) => SentRef | null
+  /**
+   * `bounces@example.com` as `bounces+<token>@example.com`; as it is where that is longer than a local part may be
+   * (64 octets, RFC 5321): such a bounce is known by its Message-ID only.
+   */
+  returnPath: (bounceAddress: string, ref: SentRef) => string
+  /** null for an address without a token of ours. */
+  readReturnPath: (address: string) => SentRef | null
+}
+
+/** 80 bits, so that the address stays short: it is tried one message at a time, and opens nothing. */
+const signatureBytes = 10
+const localPartMax = 64
+const tokenLengthMax = 110
+
+const sources = ['campaign', 'autoresponder'] as const
+
+export function createMessageNames(secrets: Secrets): MessageNames {
+  const key = secrets.keyFor('message names')
+  const sign = (payload: Uint8Array) =>
+    createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
+  const write = (ref: SentRef) => {
+    const payload = packNumbers(numbersOf(ref))
+    return toBase32(Buffer.concat([payload, sign(payload)]))
+  }
+  const read = (text: string) => {
+    const bytes = text.length > tokenLengthMax ? null : fromBase32(text.toLowerCase())
+    if (bytes === null || bytes.length <= signatureBytes) return null
+    const payload = bytes.subarray(0, -signatureBytes)
+    if (!timingSafeEqual(bytes.subarray(-signatureBytes), sign(payload))) return null
+    return refOf(unpackNumbers(payload) ?? [])
+  }
+  return {
+    messageId: (ref, domain) => `<${write(ref)}@${domain}>`,
+    readMessageId: (messageId) => read(/^<?([a-z2-7]+)@/i.exec(messageId.slice(0, 500))?.[1] ?? ''),
+    returnPath: (address, ref) => {
+      const at = address.lastIndexOf('@')
+      const local = `${address.slice(0, at)}+${write(ref)}`
+      return Buffer.byteLength(local) > localPartMax ? address : local + address.slice(at)
+    },
+    readReturnPath: (address) => read(/\+([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? ''),
+  }
+}
+
+function numbersOf(ref: SentRef): number[] {
+  const { organizationId, listId, sourceId, subscriberId, occasion } = ref
+  return [sources.indexOf(ref.source), organizationId, listId, sourceId, subscriberId, occasion]
+}
+
+function refOf(numbers: readonly number[]): SentRef | null {
+  const [what = -1, organizationId, listId, sourceId, subscriberId, occasion] = numbers
+  const source = sources[what]
+  if (source === undefined || numbers.length !== 6) return null
+  if (organizationId === undefined || listId === undefined || sourceId === undefined) return null
+  if (subscriberId === undefined || occasion === undefined) return null
+  return { organizationId, listId, source, sourceId, subscriberId, occasion }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+
+function toBase32(bytes: Uint8Array): string {
+  let text = ''
+  let pending = 0
+  let bits = 0
+  for (const byte of bytes) {
+    pending = ((pending << 8) | byte) & 0xfff
+    for (bits += 8; bits >= 5; bits -= 5) text += letters[(pending >> (bits - 5)) & 31]
+  }
+  return bits === 0 ? text : text + letters[(pending << (5 - bits)) & 31]
+}
+
+/** null where a letter is none, or where the bits left over are not zero: each text is one spelling of its bytes. */
+function fromBase32(text: string): Buffer | null {
+  const bytes: number[] = []
+  let pending = 0
+  let bits = 0
+  for (const letter of text) {
+    const value = letters.indexOf(letter)
+    if (value === -1) return null
+    pending = ((pending << 5) | value) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push((pending >> bits) & 0xff)
+  }
+  return bits < 5 && (pending & ((1 << bits) - 1)) === 0 ? Buffer.from(bytes) : null
+}
