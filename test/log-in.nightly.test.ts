@@ -13,7 +13,7 @@ const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${
 
 test(`${guesses} guesses from as many addresses end in no log-in, and the API answers meanwhile`, async () => {
   const api = await aLogInServer()
-  await aUserWithPassword(api)
+  const userId = await aUserWithPassword(api)
   const answers = new Map<number, number>()
   const reads: number[] = []
   let next = 0
@@ -35,6 +35,8 @@ test(`${guesses} guesses from as many addresses end in no log-in, and the API an
   expect([...(await api.sql`select from user_sessions`)]).toEqual([])
   const [event] = await api.sql`select count(*) from audit_events where kind = 'session.refused'`
   expect(event).toEqual({ count: 10 })
+  const locks = await api.sql`select user_id from audit_events where kind = 'session.locked'`
+  expect([...locks]).toEqual([{ user_id: userId }])
 })
 
 const pairs = 200

@@ -105,6 +105,49 @@ describe('somebody who guesses', () => {
   })
 })
 
+describe('a lock', () => {
+  const locksOf = async ({ sql }: LogInServer) => [
+    ...(await sql`
+      select organization_id, user_id, details from audit_events where kind = 'session.locked' order by id`),
+  ]
+  const details = { remote_address: '127.0.0.1', locks: ['account'] }
+
+  test('of an account is written down once, when its last try has failed, and again when it is locked again', async () => {
+    const api = await aLogInServer()
+    const id = await aUserWithPassword(api)
+    const event = { organization_id: api.a.organizationId, user_id: id, details }
+    await times(9, () => logIn(api, wrong))
+    expect(await locksOf(api)).toEqual([])
+    await times(4, () => logIn(api, wrong))
+    expect(await locksOf(api)).toEqual([event])
+    await times(11, () => logIn(api, nobody))
+    expect(await locksOf(api)).toEqual([event, { organization_id: 1, user_id: null, details }])
+    await age(api, '15 minutes')
+    await Promise.all(Array.from({ length: 15 }, () => logIn(api, wrong)))
+    expect((await locksOf(api)).slice(2)).toEqual([event])
+  })
+
+  test('does not begin when the last try is the right one', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    await times(9, () => logIn(api, wrong))
+    expect((await logIn(api)).status).toBe(200)
+    expect(await locksOf(api)).toEqual([])
+  })
+
+  test('of an address is written down, too', async () => {
+    const api = await aLogInServer()
+    await logIn(api, nobody)
+    await api.sql`
+      insert into log_in_failures (key_hmac)
+      select key_hmac from log_in_failures, generate_series(1, 98) where id = (select max(id) from log_in_failures)`
+    await times(3, () => logIn(api, { email: 'other@example.com', ...wrong }))
+    expect(await locksOf(api)).toEqual([
+      { organization_id: 1, user_id: null, details: { ...details, locks: ['address'] } },
+    ])
+  })
+})
+
 describe('somebody who is right', () => {
   test('begins with a new count, and needs no try of those before', async () => {
     const api = await aLogInServer()

@@ -39,7 +39,7 @@ export async function logIn(parts: LogInParts, request: LogInRequest): Promise<H
       await counted.takeBack()
       throw error
     })
-  if (user === null || !isRight || !user.may_log_in) return refuse(request, user)
+  if (user === null || !isRight || !user.may_log_in) return refuse(request, user, counted)
   await requireCode(parts, request, user, counted)
   const session = await everywhere.begin(async (sql) => {
     // The password may have been changed, the user deactivated, while it was hashed.
@@ -49,7 +49,7 @@ export async function logIn(parts: LogInParts, request: LogInRequest): Promise<H
     await writeDown(sql, request, user, { kind: 'session.created', subject_id: made.id })
     return made
   })
-  if (session === null) return refuse(request, user)
+  if (session === null) return refuse(request, user, counted)
   await counted.takeBack()
   return { organizationId: user.organization_id, token: session.token, userId: user.id }
 }
@@ -67,7 +67,9 @@ async function requireCode(
     throw invalid('totp cannot be blank')
   }
   const factor = { organization_id: user.organization_id, id: user.id, totp_sealed: user.totp_sealed }
-  if (!(await useCode(request.database.everywhere(), secrets, factor, totp))) await refuse(request, user)
+  if (!(await useCode(request.database.everywhere(), secrets, factor, totp))) {
+    await refuse(request, user, counted)
+  }
 }
 
 type Factor = { organization_id: number; id: number; totp_sealed: Uint8Array }
@@ -80,8 +82,12 @@ export async function useCode(sql: Sql, secrets: Secrets, user: Factor, code: st
     : useTotpStep(sql, user.organization_id, user.id, step)
 }
 
-async function refuse(request: LogInRequest, user: LogInUser | null): Promise<never> {
-  await writeDown(request.database.everywhere(), request, user, { kind: 'session.refused' })
+async function refuse(request: LogInRequest, user: LogInUser | null, { locks }: CountedTry): Promise<never> {
+  await request.database.everywhere().begin(async (sql) => {
+    await writeDown(sql, request, user, { kind: 'session.refused' })
+    // Once for each lock: what is refused by it leaves no trace, however often it is tried.
+    if (locks.length > 0) await writeDown(sql, request, user, { kind: 'session.locked', details: { locks } })
+  })
   throw new AppError('not_authorized', 'the address, the password or the code is wrong', {
     headers: sessionChallenge,
   })
@@ -92,7 +98,7 @@ async function writeDown(
   sql: Sql,
   { origin, requestId }: LogInRequest,
   user: LogInUser | null,
-  { kind, subject_id }: { kind: string; subject_id?: number },
+  { kind, subject_id, details }: { kind: string; subject_id?: number; details?: object },
 ): Promise<void> {
   const organizationId = user?.organization_id ?? systemOrganizationId
   await insertAuditEvent(sql, organizationId, {
@@ -101,6 +107,6 @@ async function writeDown(
     ...(user === null ? {} : { actor_organization_id: organizationId }),
     ...(subject_id === undefined ? {} : { subject_type: 'Session', subject_id }),
     request_id: requestId,
-    details: { remote_address: origin.remoteAddress },
+    details: { remote_address: origin.remoteAddress, ...details },
   })
 }

@@ -21,7 +21,12 @@ export function secondFactorRoutes(route: Router, secrets: Secrets): void {
     // Counted like a log-in: who has got hold of a session could guess codes here.
     const counted = await countTry({ everywhere }, secrets, 'log in', { email: factor.email, ...origin })
     const user = { organization_id: organizationId, id: userId, totp_sealed: factor.totp_sealed }
-    if (!(await useCode(sql, secrets, user, code))) throw invalid('code is wrong or was used before')
+    if (!(await useCode(sql, secrets, user, code))) {
+      const { locks } = counted
+      const details = { remote_address: origin.remoteAddress, locks }
+      if (locks.length > 0) await audit(sql, { kind: 'session.locked', details })
+      throw invalid('code is wrong or was used before')
+    }
     await counted.takeBack()
     await sql.begin(async (sql) => {
       await store.deleteSecondFactor(sql, organizationId, userId)

@@ -4,13 +4,13 @@ import { AppError } from '../contract/errors.ts'
 import type { Scoped } from '../database/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import { deleteAccountFailures, deleteAttempt, insertAttempt } from '../store/log-in-failures.ts'
-import type { ThrottleKeys } from '../store/log-in-failures.ts'
+import type { Lock, ThrottleKeys } from '../store/log-in-failures.ts'
 import { emailKey } from '../store/users.ts'
 
 type Purpose = 'log in' | 'reset'
 
-/** A try to log in that counts as failed unless it is taken back. */
-export type CountedTry = { keys: ThrottleKeys; takeBack: () => Promise<void> }
+/** A try to log in that counts as failed unless it is taken back. `locks`: what it was the last try of. */
+export type CountedTry = { keys: ThrottleKeys; locks: Lock[]; takeBack: () => Promise<void> }
 
 /**
  * Counts a try, whether the account exists or not: 10 about an account and 100 from an address may fail within 15
@@ -30,7 +30,9 @@ export async function countTry(
   }
   const sql = everywhere()
   const attempt = await insertAttempt(sql.begin, keys)
-  if ('ids' in attempt) return { keys, takeBack: () => deleteAttempt(sql, attempt, keys) }
+  if ('ids' in attempt) {
+    return { keys, locks: attempt.locks, takeBack: () => deleteAttempt(sql, attempt, keys) }
+  }
   throw new AppError('too_many_requests', 'too many failed tries; try again later', {
     headers: { 'retry-after': String(attempt.retryAfterSeconds) },
   })

@@ -7,8 +7,9 @@ export const addressFailuresMax = 100
 /** Whose tries count together: HMACs, see `throttleKeys`. */
 export type ThrottleKeys = { account: Buffer; address: Buffer }
 
-/** A try that counts as failed until it is taken back. */
-export type Attempt = { ids: number[] } | { retryAfterSeconds: number }
+/** A try that counts as failed until it is taken back; if it stays so, nobody has another one of what it locks. */
+export type Attempt = { ids: number[]; locks: Lock[] } | { retryAfterSeconds: number }
+export type Lock = keyof ThrottleKeys
 
 /** Whoever counts and adds holds this advisory lock. The number is the word, in hex: "log in". */
 const attemptLock = 0x6c6f6720696e
@@ -23,17 +24,24 @@ export async function insertAttempt(
 ): Promise<Attempt> {
   return begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(${attemptLock})`
-    const waits = [
-      await secondsToWait(sql, keys.account, accountFailuresMax),
-      await secondsToWait(sql, keys.address, addressFailuresMax),
-    ]
-    const retryAfterSeconds = Math.max(...waits)
+    const before = await waits(sql, keys)
+    const retryAfterSeconds = Math.max(before.account, before.address)
     if (retryAfterSeconds > 0) return { retryAfterSeconds }
     await forgetOld(sql)
     const rows = await sql<{ id: number }[]>`
       insert into log_in_failures (key_hmac) values (${keys.account}), (${keys.address}) returning id`
-    return { ids: rows.map(({ id }) => id) }
+    const after = await waits(sql, keys)
+    const locks = (['account', 'address'] as const).filter((name) => after[name] > 0)
+    return { ids: rows.map(({ id }) => id), locks }
   })
+}
+
+/** In seconds. */
+async function waits(sql: Sql, keys: ThrottleKeys): Promise<Record<Lock, number>> {
+  return {
+    account: await secondsToWait(sql, keys.account, accountFailuresMax),
+    address: await secondsToWait(sql, keys.address, addressFailuresMax),
+  }
 }
 
 /** 0 while there are fewer than `max`; else the seconds until the oldest of the last `max` is forgotten. */
