@@ -73,7 +73,7 @@ for (const moment of ['before', 'after'] as const) {
     `an import survives the loss of its worker ${moment} every message to the database`,
     { timeout: 300_000 },
     async () => {
-      const mixed = aMixedCase(1_000)
+      const mixed = aMixedCase(600)
       let points = 0
       for (let message = 1; ; message += 1) {
         if (!(await dieAt(mixed, { message, moment }))) break

@@ -6,6 +6,12 @@ const user = {
   permissions: { subscriber: ['read', 'create', 'update'], campaign: ['create', 'update', 'send'] },
 }
 
+const virtualMta = { name: 'Transactional', type: 'relay_server' }
+const urlDomain = { domain: 'links.example.com', ssl: true }
+const bounceEmail = { email: 'bounces@mail.example.com' }
+const seedList = { name: 'Colleagues', addresses_array: ['ann@example.com', 'ben@example.com'] }
+const suppressed = { data: ['gone@example.com', '@example.org'] }
+
 /** A body that works, by the id of the endpoint: what the reference page offers to send. Tests check each. */
 export const requestExamples: Record<string, object> = {
   createSubscriberImport: {
@@ -59,4 +65,42 @@ export const requestExamples: Record<string, object> = {
   createOrganizationApiKey: { name: 'First key', role: 'organization_admin' },
   updateOrganizationApiKey: { expires_at: '2099-12-31T23:59:59Z' },
   rotateOrganizationApiKey: { overlap_seconds: 0 },
+  createOrganization: {
+    name: 'Brand A',
+    time_zone_name: 'Europe/Berlin',
+    sending_quota: { mode: 'visible_limit', limit: 250_000, overage: 15, notify_organization_admins: true },
+  },
+  updateOrganization: { html_footer: '<p>Example Ltd, 1 Example Street</p>' },
+  createVirtualMta: virtualMta,
+  updateVirtualMta: { name: 'Newsletters' },
+  createVirtualMtaOfOrganization: virtualMta,
+  updateVirtualMtaOfOrganization: { name: 'Newsletters' },
+  createUrlDomain: urlDomain,
+  updateUrlDomain: { ssl: false },
+  createUrlDomainOfOrganization: urlDomain,
+  updateUrlDomainOfOrganization: { ssl: false },
+  createBounceEmail: bounceEmail,
+  updateBounceEmail: { email: 'returns@mail.example.com' },
+  createBounceEmailOfOrganization: bounceEmail,
+  updateBounceEmailOfOrganization: { email: 'returns@mail.example.com' },
+  createSuppressionList: { name: 'Unsubscribed' },
+  updateSuppressionList: { name: 'Unsubscribed from everything' },
+  createSuppressionListOfOrganization: { name: 'Unsubscribed' },
+  updateSuppressionListOfOrganization: { name: 'Unsubscribed from everything' },
+  createSuppressedAddresses: suppressed,
+  createSuppressedAddressesOfOrganization: suppressed,
+  createSeedList: seedList,
+  updateSeedList: { addresses_array: ['ann@example.com'] },
+  createSeedListOfOrganization: seedList,
+  updateSeedListOfOrganization: { addresses_array: ['ann@example.com'] },
+  createDatabaseConnection: {
+    name: 'Shop',
+    type: 'postgresql',
+    host: 'db.example.com',
+    port: 5432,
+    username: 'reader',
+    password: 'correct horse battery',
+    database_name: 'shop',
+  },
+  updateDatabaseConnection: { host: 'replica.example.com' },
 }
