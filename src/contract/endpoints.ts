@@ -98,6 +98,14 @@ import {
 } from './users.ts'
 import { bounceEmailEndpoints } from './bounce-emails.ts'
 import { databaseConnectionEndpoints } from './database-connections.ts'
+import {
+  createSegment,
+  deleteSegment,
+  listSegments,
+  listSegmentsOfList,
+  showSegment,
+  updateSegment,
+} from './segments.ts'
 import { seedListEndpoints } from './seed-lists.ts'
 import { suppressedAddressEndpoints } from './suppressed-addresses.ts'
 import { suppressionListEndpoints } from './suppression-lists.ts'
@@ -140,6 +148,12 @@ export const endpoints: readonly Endpoint[] = [
   createAutoresponder,
   showAutoresponder,
   updateAutoresponder,
+  listSegments,
+  listSegmentsOfList,
+  createSegment,
+  showSegment,
+  updateSegment,
+  deleteSegment,
   listOrganizations,
   createOrganization,
   showOrganization,

@@ -20,7 +20,7 @@ function problemsOf(issue: z.core.$ZodIssue): string[] {
 }
 
 /** Our words for the problems that a schema does not word itself. */
-function wording(issue: z.core.$ZodRawIssue): string {
+export function wording(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'cannot be blank'
   switch (issue.code) {
     case 'invalid_type':

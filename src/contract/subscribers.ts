@@ -146,7 +146,16 @@ export const listSubscribers = endpoint({
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscribers',
   summary: 'Subscribers of a mailing list, by id',
-  query: tokenQuery,
+  query: tokenQuery.extend({
+    segment_id: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Only those whom this segment of the list selects.',
+        type: 'integer',
+        minimum: 1,
+      }),
+  }),
   paged: 'token',
   data: z.array(subscriberSchema),
 })

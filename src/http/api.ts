@@ -16,6 +16,7 @@ import { createPageTokens } from './page-token.ts'
 import { pageRoutes } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createRouter } from './route.ts'
+import { segmentRoutes } from './segments.ts'
 import { seedListRoutes } from './seed-lists.ts'
 import { sendingCreditRoutes } from './sending-credits.ts'
 import { secondFactorRoutes } from './second-factor.ts'
@@ -53,6 +54,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   subscriberRoutes(route, pageTokens)
   apiKeyRoutes(route, { secrets: deps.secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   autoresponderRoutes(route)
+  segmentRoutes(route)
   subscriberImportRoutes(route, deps)
   organizationRoutes(route, {
     pageTokens,

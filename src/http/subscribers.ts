@@ -1,8 +1,12 @@
 import { parseEmail } from '../contract/email.ts'
-import { notFound } from '../contract/errors.ts'
+import { badRequest, notFound } from '../contract/errors.ts'
 import type { FieldRules } from '../contract/field-values.ts'
+import type { Query } from '../contract/paging.ts'
 import { listSubscribers, listSubscribersByEmail, showSubscribers } from '../contract/subscribers.ts'
+import { parseId } from '../contract/text.ts'
 import { findFieldRules } from '../store/custom-fields.ts'
+import { findSelected } from '../store/segment-subscribers.ts'
+import { findSegment } from '../store/segments.ts'
 import { countSubscribers } from '../store/subscriber-counts.ts'
 import { findSubscriberList, findSubscribers, findSubscribersByEmail } from '../store/subscribers.ts'
 import type { PageTokens } from './page-token.ts'
@@ -17,11 +21,20 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
   route(listSubscribers, async ({ sql, caller, params, query }) => {
     const organizationId = caller.organization_id
     const list = await findSubscriberList(sql, organizationId, params.mailing_list_id)
-    const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id])
-    const [found, count, fields] = await Promise.all([
+    const segmentId = segmentIdOf(query)
+    const scope = segmentId === null ? [] : ['segment', segmentId]
+    const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
+    const fields = await findFieldRules(sql, organizationId, list.id)
+    if (segmentId !== null) {
+      const { clauses } = await findSegment(sql, organizationId, segmentId, list.id)
+      const target = { organizationId, listId: list.id, timeZone: caller.time_zone }
+      const selected = await findSelected(sql, target, clauses, page.start, page.perPage + 1)
+      const { rows, paging } = pageTokens.answerPage(page, selected.rows, selected.count)
+      return { data: rows.map((row) => presentSubscriber(row, list, fields, caller)), paging }
+    }
+    const [found, count] = await Promise.all([
       findSubscribers(sql, organizationId, list.id, page.start, page.perPage + 1),
       countSubscribers(sql, organizationId, list.id),
-      findFieldRules(sql, organizationId, list.id),
     ])
     const { rows, paging } = pageTokens.answerPage(page, found, count)
     return { data: rows.map((row) => presentSubscriber(row, list, fields, caller)), paging }
@@ -49,4 +62,13 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
       })),
     }
   })
+}
+
+/** null: not asked for. @throws AppError `invalid_request`. */
+function segmentIdOf(query: Query): number | null {
+  const text = query['segment_id']
+  if (text === undefined) return null
+  const id = parseId(text)
+  if (id === null) throw badRequest('segment_id must be a whole number of 1 or more')
+  return id
 }

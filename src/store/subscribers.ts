@@ -62,7 +62,7 @@ export async function findSubscribers(
           select id from subscribers where organization_id = ${organizationId} and mailing_list_id = ${listId}
           order by id limit 1 offset ${start.offset})`
   return sql<SubscriberRow[]>`
-    select ${columns(sql)}
+    select ${subscriberColumns(sql)}
     from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and ${from}
     order by s.id limit ${limit}`
@@ -82,7 +82,7 @@ export async function findReferenced(
   const within = sql`organization_id = ${organizationId} and mailing_list_id = ${list.id}`
   const given = [...emails]
   return sql<SubscriberRow[]>`
-    select ${columns(sql)}
+    select ${subscriberColumns(sql)}
     from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${list.id} and s.id in (
       select id from subscribers where ${within} and id = any(${[...ids]}::bigint[])
@@ -101,7 +101,7 @@ export async function lockSubscriber(
   id: number,
 ): Promise<SubscriberRow> {
   const [row] = await sql<SubscriberRow[]>`
-    select ${columns(sql)}
+    select ${subscriberColumns(sql)}
     from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
     for update`
@@ -126,11 +126,11 @@ export async function findSubscribersByEmail(
     select s.*
     from mailing_lists l
     cross join lateral (
-      select ${columns(sql)} from subscribers s
+      select ${subscriberColumns(sql)} from subscribers s
       where s.organization_id = l.organization_id and s.mailing_list_id = l.id and s.key = ${email}
         and (l.primary_key_custom_field_id is null or s.email is null)
       union all
-      select ${columns(sql)} from subscribers s
+      select ${subscriberColumns(sql)} from subscribers s
       where s.organization_id = l.organization_id and s.mailing_list_id = l.id and s.email is not null
         and lower(s.email) = ${email} and l.primary_key_custom_field_id is not null) s
     where l.organization_id = ${organizationId} and l.deleted_at is null
@@ -155,7 +155,7 @@ export async function insertSubscriber(
       coalesce(${values.subscribe_time}, now()), ${values.subscribe_ip}, ${values.remove_time}, ${values.remove_ip},
       ${values.confirm_time}, ${values.confirmed}, ${values.email_format}, ${sql.json(values.custom_fields)})
     on conflict (organization_id, mailing_list_id, key) do nothing
-    returning ${columns(sql)}`
+    returning ${subscriberColumns(sql)}`
   if (row === undefined) throw takenKey(list)
   return row
 }
@@ -177,7 +177,7 @@ export async function rewriteSubscriber(
         confirm_time = ${values.confirm_time}, confirmed = ${values.confirmed},
         email_format = ${values.email_format}, custom_fields = ${sql.json(values.custom_fields)}
       where s.organization_id = ${organizationId} and s.mailing_list_id = ${list.id} and s.id = ${id}
-      returning ${columns(sql)}`
+      returning ${subscriberColumns(sql)}`
     if (row === undefined) throw notFound('subscriber')
     return row
   } catch (error) {
@@ -199,12 +199,12 @@ export async function deleteSubscriberRow(
       where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id})
     delete from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
-    returning ${columns(sql)}`
+    returning ${subscriberColumns(sql)}`
   if (row === undefined) throw notFound('subscriber')
   return row
 }
 
-function columns(sql: Sql) {
+export function subscriberColumns(sql: Sql) {
   return sql`s.id, s.mailing_list_id, s.key, coalesce(s.email, s.key) as email, s.status, s.subscribe_time,
     s.subscribe_ip, s.remove_time, s.remove_ip, s.confirm_time, s.confirmed, s.email_format, s.custom_fields,
     s.created_at`

@@ -19,7 +19,13 @@ export const suppressionLists: Resource<SuppressionListInput, SuppressionListCha
   users: (sql, organizationId, { id }) => sql`
     select 'Organization' as type, id from organizations
     where id = ${organizationId}
-      and ${id} in (unsub_suppression_list_id, bounce_suppression_list_id, scomp_suppression_list_id)`,
+      and ${id} in (unsub_suppression_list_id, bounce_suppression_list_id, scomp_suppression_list_id)
+    union all
+    select 'Segment', g.id from segments g
+    join mailing_lists l on l.organization_id = g.organization_id and l.id = g.mailing_list_id
+    where g.organization_id = ${organizationId} and l.deleted_at is null
+      and jsonb_path_exists(g.clauses, '$.**.suppression_list.id ? (@ == $id)',
+        jsonb_build_object('id', ${id}::integer))`,
   release: async (sql, organizationId, { id }) => {
     await sql`
       delete from suppressed_addresses where organization_id = ${organizationId} and suppression_list_id = ${id}`
