@@ -53,6 +53,12 @@ test('an import is held while its worker gives a sign of life, and no longer', a
   await until(async () => (await claimImport(sql, 'prepare', other)) !== null, 10_000)
 })
 
+test('an import that is claimed before its worker can be seen is not taken from it', async () => {
+  const { sql } = await aCase(10)
+  await claimImport(sql, 'prepare', { name: 'host:1:0', presence: 77 })
+  expect(await claimImport(sql, 'prepare', { name: 'host:2:1', presence: 78 })).toBeNull()
+})
+
 test('an import without any sign of life goes on when its lease has run out', async () => {
   const { sql, url, folder, mixed, settings } = await aCase(1_000)
   const steps = someSteps(url, folder)

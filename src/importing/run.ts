@@ -1,10 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../contract/errors.ts'
+import { retryable } from '../database/connection.ts'
 import type { Scoped } from '../database/connection.ts'
 import {
   attemptsMax,
   ClaimLost,
   endImport,
+  leaseSeconds,
   moveImport,
   postponeAfterFault,
   postponeDownload,
@@ -187,12 +190,28 @@ async function settle(
     } else if (stop.aborted) await releaseImport(databaseOf(env, claim), claim)
     else {
       log.error({ err: error, attempt: claim.attempts }, 'the import stopped; it is taken up again')
-      await postponeAfterFault(databaseOf(env, claim), claim, claim.attempts)
+      await patiently(() => postponeAfterFault(databaseOf(env, claim), claim, claim.attempts), stop)
     }
   } catch (second) {
     if (second instanceof ClaimLost) tellLost(log)
     // The database is away: then the lease runs out, and somebody takes it up.
     else log.error({ err: second }, 'the import could not be given back')
+  }
+}
+
+const patienceMs = 0.5 * leaseSeconds * 1000
+const patiencePauseMs = 250
+
+/** Does it as soon as the database is back: until the lease runs out nobody else could take the import up. */
+async function patiently(work: () => Promise<void>, stop: AbortSignal): Promise<void> {
+  const deadlineMs = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!retryable(error) || stop.aborted || performance.now() > deadlineMs) throw error
+      await pause(patiencePauseMs, undefined, { signal: stop }).catch(() => {})
+    }
   }
 }
 

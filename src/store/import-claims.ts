@@ -1,7 +1,7 @@
 import type { ImportState, RunningState } from '../contract/import-states.ts'
 import type { ImportRecord } from '../contract/subscriber-imports.ts'
 import type { Sql } from '../database/connection.ts'
-import { isAbandoned } from './import-sessions.ts'
+import { isAbandoned, presenceNow } from './import-sessions.ts'
 
 /**
  * How workers hold imports. All time is the database's; every write of a worker names the epoch of its claim and
@@ -91,7 +91,7 @@ export async function claimImport(
       on conflict (organization_id) do update set served_at = excluded.served_at)
     update subscriber_imports i
     set epoch = i.epoch + 1, attempts = i.attempts + 1, worker = ${worker.name},
-      presence = ${worker.presence}, next_attempt_at = null,
+      presence = ${presenceNow(sql, worker.presence)}, next_attempt_at = null,
       leased_until = now() + ${leaseSeconds} * interval '1 second'
     from due, organizations o
     where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
