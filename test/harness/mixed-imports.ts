@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../src/database/connection.ts'
 import { insertOrganization } from '../../src/store/organizations.ts'
 import { expectImport } from '../oracle.ts'
-import type { OracleResult, OracleStatus } from '../oracle.ts'
+import type { OracleResult, OracleStatus, OracleSubscriber } from '../oracle.ts'
 import { putSubscribers } from './existing.ts'
 import { aMixedCase, wholeNumber } from './files.ts'
 import { aScheduledImport, expectOutcome } from './imports.ts'
@@ -12,12 +12,16 @@ export type MixedImport = {
   organizationId: number
   listId: number
   importId: number
+  /** Who was on the list. */
+  before: Map<string, OracleSubscriber>
   /** What has to come of it. */
   oracle: OracleResult
 }
 
 type Order = {
   rows: number
+  /** Where it is not one of the import's own. */
+  organizationId?: number
   seed?: number
   overwrite?: boolean
   whenStatus?: Record<OracleStatus, boolean>
@@ -33,11 +37,11 @@ export const onlyActive = {
   scomp: false,
 }
 
-/** Schedules the import of a mixed file into a list of an organization of its own. */
+/** Schedules the import of a mixed file into a list of its own. */
 export async function aMixedImport(sql: Sql, folder: string, order: Order): Promise<MixedImport> {
   const { rows, seed = 1, overwrite = true, whenStatus = onlyActive, freePlaces } = order
   const mixed = aMixedCase(rows, seed)
-  const organizationId = await insertOrganization(sql, randomUUID(), 'UTC')
+  const organizationId = order.organizationId ?? (await insertOrganization(sql, randomUUID(), 'UTC'))
   const listId = await aList(sql, organizationId)
   const fieldIds = {
     Name: await aField(sql, organizationId, listId, { name: 'Name' }),
@@ -62,7 +66,7 @@ export async function aMixedImport(sql: Sql, folder: string, order: Order): Prom
     },
     mixed.before,
   )
-  return { organizationId, listId, importId, oracle }
+  return { organizationId, listId, importId, before: mixed.before, oracle }
 }
 
 async function limit(sql: Sql, organizationId: number, freePlaces: number): Promise<void> {
