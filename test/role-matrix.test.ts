@@ -26,6 +26,8 @@ const table: [route: RegExp, need: Need][] = [
   // Whatever names another organization, but for one's own record.
   [/^(GET|PUT) organizations\/:organization_id$/, 'organization_admin'],
   [/^GET organizations$/, 'organization_admin'],
+  [/^GET organizations\/:organization_id\/messages_sent\//, 'organization_admin'],
+  [/^GET system_campaigns$/, 'system_admin'],
   [/ organizations\b/, 'system_admin'],
   [/ database_connections/, 'system_admin'],
   [/ (api_keys|users)\b/, 'organization_admin'],

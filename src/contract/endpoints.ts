@@ -33,6 +33,13 @@ import {
 } from './custom-fields.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
+  dailyMessagesSent,
+  dailyMessagesSentCsv,
+  monthlyMessagesSent,
+  monthlyMessagesSentCsv,
+} from './messages-sent.ts'
+import { listSystemCampaigns } from './system-campaigns.ts'
+import {
   createMailingList,
   createMailingListDeleteCode,
   deleteMailingList,
@@ -160,10 +167,15 @@ export const endpoints: readonly Endpoint[] = [
   updateOrganization,
   createOrganizationDeleteCode,
   deleteOrganization,
+  dailyMessagesSent,
+  monthlyMessagesSent,
+  dailyMessagesSentCsv,
+  monthlyMessagesSentCsv,
   showSendingCredits,
   addSendingCredits,
   removeSendingCredits,
   setSendingCredits,
+  listSystemCampaigns,
   listApiKeys,
   createApiKey,
   showApiKey,

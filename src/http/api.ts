@@ -11,6 +11,7 @@ import { databaseConnectionRoutes } from './database-connections.ts'
 import { healthRoutes } from './health.ts'
 import { createLinks } from './links.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
+import { messagesSentRoutes } from './messages-sent.ts'
 import { organizationRoutes } from './organizations.ts'
 import { createPageTokens } from './page-token.ts'
 import { pageRoutes } from './pages.ts'
@@ -24,6 +25,7 @@ import { sessionRoutes } from './sessions.ts'
 import { subscriberImportRoutes } from './subscriber-imports.ts'
 import { subscriberRoutes } from './subscribers.ts'
 import { suppressionListRoutes } from './suppression-lists.ts'
+import { systemCampaignRoutes } from './system-campaigns.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
 import { userRoutes } from './users.ts'
 import { urlDomainRoutes } from './url-domains.ts'
@@ -61,6 +63,8 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
   })
   sendingCreditRoutes(route)
+  messagesSentRoutes(route)
+  systemCampaignRoutes(route)
   auditEventRoutes(route, pageTokens)
   virtualMtaRoutes(route)
   urlDomainRoutes(route)

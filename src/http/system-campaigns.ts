@@ -1,0 +1,40 @@
+import { badRequest } from '../contract/errors.ts'
+import { pagingOf } from '../contract/paging.ts'
+import type { Query } from '../contract/paging.ts'
+import { listSystemCampaigns } from '../contract/system-campaigns.ts'
+import { parseBoolean } from '../contract/text.ts'
+import { parseBegins } from '../contract/times.ts'
+import { findSystemCampaigns } from '../store/system-campaigns.ts'
+import type { SystemCampaignFilter } from '../store/system-campaigns.ts'
+import type { Router } from './route.ts'
+
+/** The report of campaigns across organizations (specification, section 4.5). */
+export function systemCampaignRoutes(route: Router): void {
+  route(listSystemCampaigns, async ({ everywhere, caller, query, page }) => {
+    const request = page()
+    const filter = readFilter(query, caller.time_zone)
+    const { rows, count } = await findSystemCampaigns(everywhere(), filter, request)
+    return { data: { campaign_report: rows }, paging: pagingOf(request, count) }
+  })
+}
+
+/** @throws AppError `invalid_request`. */
+function readFilter(query: Query, zone: string): SystemCampaignFilter {
+  const start = readTime(query, 'started_at__start', zone)
+  const end = readTime(query, 'started_at__end', zone)
+  if (start !== null && end !== null && end < start) {
+    throw badRequest('started_at__end must not be before started_at__start')
+  }
+  const excludesActive = parseBoolean(query['exclude_active_campaigns'] ?? '0')
+  if (excludesActive === null) throw badRequest('exclude_active_campaigns must be 1 or 0')
+  return { start, end, excludesActive }
+}
+
+/** A time without an offset is one of the System Organization's zone; `now` is no time to look back from. */
+function readTime(query: Query, name: string, zone: string): Date | null {
+  const text = query[name]
+  if (text === undefined) return null
+  const ms = /^\s*now\s*$/i.test(text) ? null : parseBegins(text, { zone, nowMs: 0 })
+  if (ms === null) throw badRequest(`${name} must be an ISO 8601 date and time, or UNIX seconds`)
+  return new Date(ms)
+}
