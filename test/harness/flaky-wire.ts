@@ -14,11 +14,13 @@ export type FlakyWire = {
 /**
  * A wire between a worker and the database that breaks at the worst of moments: the database has committed, and the
  * worker never hears of it. Other connections go on, and new ones are taken.
- * @param isLost whether the answer to the n-th commit of a range, from 1, is lost.
+ * @param isLost whether the answer to the n-th commit, from 1, is lost
+ * @param bytesMin commits after less than so many bytes do not count
  */
 export async function aFlakyWire(
   databaseUrl: string,
   isLost: (commit: number) => boolean,
+  bytesMin = 0,
 ): Promise<FlakyWire> {
   const target = readAddress(databaseUrl)
   const sockets = new Set<Socket>()
@@ -42,7 +44,7 @@ export async function aFlakyWire(
       })
     }
     worker.on('data', (bytes) => {
-      if (bytes.equals(commit) && sentBytes > rangeBytesMin) {
+      if (bytes.equals(commit) && sentBytes >= bytesMin) {
         commits += 1
         isAnswerLost = isLost(commits)
       }
@@ -65,8 +67,5 @@ export async function aFlakyWire(
   const user = searchParams.get('user') ?? (username || 'postgres')
   return { url: `postgres://${user}@127.0.0.1:${port}${pathname}`, lostAnswers: () => lostAnswers }
 }
-
-/** A transaction that has sent more has written a range. Others are so small that they are asked again for nothing. */
-const rangeBytesMin = 4_000
 
 const commit = Buffer.from('Q\0\0\0\u000bcommit\0', 'latin1')
