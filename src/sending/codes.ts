@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import { DateTime } from 'luxon'
+import type { FieldDefinition } from '../contract/field-definition.ts'
+import type { FieldValue } from '../contract/field-values.ts'
+import type { CustomValues } from '../contract/subscriber-values.ts'
+
+/** A custom field as contents refer to it. */
+export type MergeField = { id: number } & Pick<
+  FieldDefinition,
+  'name' | 'field_type' | 'interpolation_html_encode' | 'interpolation_url_encode'
+>
+
+/** All that a content can say about a message: there is nothing else that a code could reach. */
+export type MergeValues = {
+  subscriber: {
+    id: number
+    email: string
+    subscribeTime: Date | null
+    subscribeIp: string | null
+    customFields: CustomValues
+  }
+  list: { id: number; name: string }
+  /** null: the message is an autoresponder's. */
+  campaign: { id: number; name: string } | null
+  delivery: { fromEmail: string; fromName: string; senderEmail: string; replyTo: string }
+  /** Whole URLs, and the token that the unsubscribe call takes. The web version is '' where there is none. */
+  links: { unsubscribe: string; unsubscribeToken: string; webVersion: string }
+  /** `content_replacement_fields` of the call that set the message off, for `%%api:key%%`. */
+  replacements: Readonly<Record<string, string>>
+  /** When the message is made, and the organization's time zone, by its IANA name. */
+  now: Date
+  zone: string
+}
+
+export type Code = {
+  read: (values: MergeValues) => string
+  /** Whether the value is encoded where it stands in HTML, and where it stands in a URL. */
+  htmlEncode: boolean
+  urlEncode: boolean
+  /** The value is a URL itself. */
+  isUrl: boolean
+}
+
+export type CodeTable = (name: string) => Code | undefined
+
+/** The codes that every content has (contract facts, section 2.7), and those that are URLs. */
+const readers: Record<string, Code['read']> = {
+  subscriber_id: ({ subscriber }) => String(subscriber.id),
+  subscribers_email_address: ({ subscriber }) => withAsciiDomain(subscriber.email),
+  emailaddress_md5: ({ subscriber }) =>
+    createHash('md5').update(withAsciiDomain(subscriber.email).toLowerCase()).digest('hex'),
+  mailing_list_id: ({ list }) => String(list.id),
+  mailing_list_name: ({ list }) => list.name,
+  unsubscribe_token: ({ links }) => links.unsubscribeToken,
+  data_campaign_id: ({ campaign }) => (campaign === null ? '' : String(campaign.id)),
+  data_campaign_name: ({ campaign }) => campaign?.name ?? '',
+  data_current_year: ({ now, zone }) => formatted(now, zone, 'yyyy'),
+  data_percent: () => '%',
+  data_from_email: ({ delivery }) => delivery.fromEmail,
+  data_from_name: ({ delivery }) => delivery.fromName,
+  data_sender_email: ({ delivery }) => delivery.senderEmail,
+  data_reply_to_email: ({ delivery }) => delivery.replyTo,
+  data_subscribe_date_long: ({ subscriber, zone }) =>
+    formatted(subscriber.subscribeTime, zone, 'MMMM d, yyyy'),
+  data_subscribe_date_database: ({ subscriber, zone }) =>
+    formatted(subscriber.subscribeTime, zone, 'yyyy-MM-dd'),
+  data_subscribe_ip: ({ subscriber }) => subscriber.subscribeIp ?? '',
+}
+const urlReaders: Record<string, Code['read']> = {
+  unsubscribe_link: ({ links }) => links.unsubscribe,
+  link_to_web_version: ({ links }) => links.webVersion,
+}
+
+/**
+ * The codes of a content: the built-in ones, `api:` with any key, and the custom fields of the list. Names compare
+ * without regard to case, and white space in them is the same as an underscore. A built-in code wins over a field of
+ * its name. Maps, so that `constructor` is a name like any other.
+ */
+export function codeTable(fields: readonly MergeField[]): CodeTable {
+  const codes = new Map<string, Code>()
+  for (const field of fields) codes.set(codeKey(field.name), fieldCode(field))
+  for (const [name, read] of Object.entries(readers)) codes.set(name, { ...encoded, read })
+  for (const [name, read] of Object.entries(urlReaders)) codes.set(name, { ...encoded, isUrl: true, read })
+  return (name) => {
+    const key = codeKey(name)
+    return key.startsWith('api:') ? replacementCode(key.slice('api:'.length)) : codes.get(key)
+  }
+}
+
+const encoded = { htmlEncode: true, urlEncode: true, isUrl: false }
+
+function codeKey(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase().replaceAll(/\s/g, '_')
+}
+
+/** A call may leave out what another gives: that is blank, and not a code for the reader to wonder at. */
+function replacementCode(key: string): Code | undefined {
+  if (!/[\p{L}\p{N}]/u.test(key)) return undefined
+  const read = ({ replacements }: MergeValues) =>
+    Object.entries(replacements).find(([name]) => codeKey(name) === key)?.[1] ?? ''
+  return { ...encoded, read }
+}
+
+/** Only text fields can say that they hold markup, or a part of a URL, that is to stand as it is. */
+function fieldCode(field: MergeField): Code {
+  const isText = field.field_type === 'text'
+  const key = String(field.id)
+  return {
+    htmlEncode: !isText || field.interpolation_html_encode,
+    urlEncode: !isText || field.interpolation_url_encode,
+    isUrl: false,
+    read: ({ subscriber: { customFields } }) =>
+      Object.hasOwn(customFields, key) ? written(customFields[key]) : '',
+  }
+}
+
+function written(value: FieldValue | undefined): string {
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+}
+
+function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  const domain = email.slice(at)
+  // An ASCII domain keeps its spelling; '' is what has no other form.
+  return /^[\0-\x7f]*$/.test(domain) ? email : email.slice(0, at) + (domainToASCII(domain) || domain)
+}
+
+function formatted(time: Date | null, zone: string, format: string): string {
+  return time === null ? '' : DateTime.fromJSDate(time, { zone }).setLocale('en-US').toFormat(format)
+}

@@ -1,0 +1,117 @@
+import { convert } from 'html-to-text'
+import { parseHeaderLines } from '../contract/header-lines.ts'
+import { codeTable } from './codes.ts'
+import type { MergeField, MergeValues } from './codes.ts'
+import { compileHtml, renderHtml, wrapHtml } from './links.ts'
+import type { HtmlTemplate, Tracking, TrackingUrls } from './links.ts'
+import { compileHeader, compileText, renderTemplate } from './merge.ts'
+import type { Template } from './merge.ts'
+
+/** What a campaign or an autoresponder says, and what its organization and its list put around it. */
+export type Content = {
+  format: 'html' | 'text' | 'both'
+  subject: string
+  html: string
+  text: string
+  fromName: string
+  fromEmail: string
+  /** '' for none. */
+  senderEmail: string
+  replyTo: string
+  organization: { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
+  /** Of the organization and of the list, `Name: value` each, one a line; '' for none. */
+  customHeaders: readonly string[]
+}
+
+/** A content, read once for all its messages. */
+export type CompiledContent = {
+  html: HtmlTemplate | null
+  text: Template | null
+  headers: readonly { name: string; value: Template }[]
+  lines: Record<'subject' | 'fromName' | 'fromEmail' | 'senderEmail' | 'replyTo', Template>
+}
+
+/** What one message says. Header values are one line each; a part that is not sent is null. */
+export type RenderedContent = {
+  subject: string
+  fromName: string
+  fromEmail: string
+  senderEmail: string
+  replyTo: string
+  html: string | null
+  text: string | null
+  headers: { name: string; value: string }[]
+}
+
+/**
+ * @returns the content with its codes and links found. A text part that was not written is made of the HTML. Custom
+ * headers that are none by the rules of the API are left out, however they came to be stored.
+ */
+export function compileContent(
+  content: Content,
+  fields: readonly MergeField[],
+  tracking: Tracking,
+): CompiledContent {
+  const codes = codeTable(fields)
+  const { format, html, organization } = content
+  const line = (text: string) => compileHeader(text, codes)
+  const headers = content.customHeaders.flatMap((lines) => {
+    const read = parseHeaderLines(lines)
+    return 'headers' in read ? read.headers : []
+  })
+  const wrappedHtml = wrapHtml(html, organization.htmlHeader, organization.htmlFooter)
+  const text = content.text.trim() === '' && format === 'both' ? textOf(html) : content.text
+  const wrappedText = joinText([organization.textHeader, text, organization.textFooter])
+  return {
+    html: format === 'text' ? null : compileHtml(wrappedHtml, codes, tracking),
+    text: format === 'html' ? null : compileText(wrappedText, codes),
+    headers: headers.map(({ name, value }) => ({ name, value: line(value) })),
+    lines: {
+      subject: line(content.subject),
+      fromName: line(content.fromName),
+      fromEmail: line(content.fromEmail),
+      senderEmail: line(content.senderEmail),
+      replyTo: line(content.replyTo),
+    },
+  }
+}
+
+export function renderContent(
+  content: CompiledContent,
+  values: MergeValues,
+  urls: TrackingUrls,
+): RenderedContent {
+  const line = (name: keyof CompiledContent['lines']) => renderTemplate(content.lines[name], values)
+  return {
+    subject: line('subject'),
+    fromName: line('fromName'),
+    fromEmail: line('fromEmail'),
+    senderEmail: line('senderEmail'),
+    replyTo: line('replyTo'),
+    html: content.html === null ? null : renderHtml(content.html, values, urls),
+    text: content.text === null ? null : renderTemplate(content.text, values),
+    headers: content.headers.map(({ name, value }) => ({ name, value: renderTemplate(value, values) })),
+  }
+}
+
+function joinText(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+/** Codes come through as they are; those of links stand behind the words of the link. */
+function textOf(html: string): string {
+  return convert(html, {
+    wordwrap: false,
+    selectors: [
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+      // Tables lay pages out: what stands side by side there stands below each other here.
+      { selector: 'td', format: 'block' },
+      { selector: 'th', format: 'block' },
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', options: { noAnchorUrl: true, hideLinkHrefIfSameAsText: true } },
+    ],
+  })
+}

@@ -1,0 +1,137 @@
+import { Parser } from 'htmlparser2'
+import type { Code, CodeTable, MergeValues } from './codes.ts'
+import { cut, findCodes, htmlEncode, renderSlot } from './merge.ts'
+import type { Edit, Place, Slot } from './merge.ts'
+
+/** Where clicks of the link with this number go, and where the open pixel stands. */
+type LinkSlot = { link: number }
+type PixelSlot = { pixel: true }
+
+/** An HTML part, read once and rendered for each subscriber. */
+export type HtmlTemplate = {
+  pieces: readonly (string | Slot | LinkSlot | PixelSlot)[]
+  /** The URLs whose clicks are counted, each once, in the order in which they first stand in the content. */
+  links: readonly string[]
+}
+
+/** The tracked URLs of one message. */
+export type TrackingUrls = {
+  /** @param link the number of the link in `links`. */
+  click: (link: number) => string
+  open: string
+}
+
+export type Tracking = { links: boolean; opens: boolean }
+
+/**
+ * Reads the codes and the links of an HTML part. The content goes out letter by letter as it came, comments for
+ * Outlook and broken markup included; only the value of `href` of `a` and `area` is exchanged, where it is an http or
+ * https URL without codes. Links with a code (the unsubscribe link among them), `mailto:`, anchors and relative URLs
+ * stay as they are. The open pixel stands before `</body>`, or at the end.
+ */
+export function compileHtml(html: string, codes: CodeTable, tracking: Tracking): HtmlTemplate {
+  const found = findCodes(html, codes)
+  const { urls, bodyEnd } = scanHtml(html)
+  const links = new Map<string, number>()
+  const edits: Edit<Slot | LinkSlot | PixelSlot>[] = []
+  let next = 0
+  /** The codes up to a place, those of a URL by where they stand in it. */
+  const takeCodes = (until: number, placeOf: (code: { start: number; code: Code }) => Place) => {
+    for (let code = found[next]; code !== undefined && code.start < until; code = found[++next]) {
+      edits.push({ start: code.start, end: code.end, piece: { code: code.code, place: placeOf(code) } })
+    }
+  }
+  for (const url of urls) {
+    takeCodes(url.start, () => 'html')
+    const hasCode = (found[next]?.start ?? html.length) < url.end
+    takeCodes(url.end, ({ start }) => (start === url.start ? 'url_start' : 'url'))
+    if (!tracking.links || hasCode || url.link === null || (edits.at(-1)?.end ?? 0) > url.start) continue
+    const link = links.get(url.link) ?? links.size
+    links.set(url.link, link)
+    edits.push({ start: url.start, end: url.end, piece: { link } })
+  }
+  takeCodes(html.length, () => 'html')
+  if (tracking.opens) {
+    edits.push({ start: bodyEnd, end: bodyEnd, piece: { pixel: true } })
+    edits.sort((one, other) => one.start - other.start)
+  }
+  return { pieces: cut(html, edits), links: [...links.keys()] }
+}
+
+export function renderHtml(template: HtmlTemplate, values: MergeValues, urls: TrackingUrls): string {
+  let html = ''
+  for (const piece of template.pieces) {
+    if (typeof piece === 'string') html += piece
+    else if ('code' in piece) html += renderSlot(piece, values)
+    else if ('link' in piece) html += htmlEncode(urls.click(piece.link))
+    else html += pixel(urls.open)
+  }
+  return html
+}
+
+function pixel(url: string): string {
+  return `<img src="${htmlEncode(url)}" width="1" height="1" alt="" style="border:0;width:1px;height:1px">`
+}
+
+/** The organization's header after the tag `<body>` and its footer before `</body>`, or around the whole. */
+export function wrapHtml(html: string, header: string, footer: string): string {
+  if (header === '' && footer === '') return html
+  const { bodyStart, bodyEnd } = scanHtml(html)
+  return html.slice(0, bodyStart) + header + html.slice(bodyStart, bodyEnd) + footer + html.slice(bodyEnd)
+}
+
+/** The characters of the value of an attribute that is a URL. `link`: where it leads, if its clicks can be counted. */
+type UrlSpan = { start: number; end: number; link: string | null }
+
+const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'background', 'cite', 'data', 'poster'])
+const linkTags = new Set(['a', 'area'])
+
+function scanHtml(html: string): { urls: UrlSpan[]; bodyStart: number; bodyEnd: number } {
+  const urls: UrlSpan[] = []
+  let bodyStart: number | null = null
+  let bodyEnd: number | null = null
+  let tag = ''
+  let hasLink = false
+  const parser = new Parser({
+    onopentagname: (name) => {
+      tag = name
+      hasLink = false
+    },
+    onattribute: (name, value) => {
+      if (!urlAttributes.has(name)) return
+      const span = valueSpan(html, parser.startIndex, parser.endIndex)
+      if (span === null) return
+      // Of an attribute that is given twice, the first holds.
+      const isLink = name === 'href' && linkTags.has(tag) && !hasLink
+      hasLink ||= name === 'href'
+      urls.push({ ...span, link: isLink ? countableUrl(value) : null })
+    },
+    onopentag: (name) => {
+      if (name === 'body') bodyStart ??= parser.endIndex + 1
+    },
+    onclosetag: (name, isImplied) => {
+      if (!isImplied && (name === 'body' || name === 'html')) bodyEnd ??= parser.startIndex
+    },
+  })
+  parser.end(html)
+  bodyStart ??= 0
+  return { urls, bodyStart, bodyEnd: Math.max(bodyEnd ?? html.length, bodyStart) }
+}
+
+/** Where the value stands in `name = "value"`, without its quotes; null where there is none. */
+function valueSpan(html: string, start: number, end: number): { start: number; end: number } | null {
+  const equals = html.indexOf('=', start)
+  if (equals === -1 || equals >= end) return null
+  let from = equals + 1
+  while (from < end && /\s/.test(html[from] ?? '')) from++
+  const quote = html[from]
+  if (quote !== '"' && quote !== "'") return { start: from, end }
+  const close = html.indexOf(quote, from + 1)
+  return close === -1 || close > end ? null : { start: from + 1, end: close }
+}
+
+/** As browsers read it: without line breaks and tabs, and white space around it. */
+function countableUrl(value: string): string | null {
+  const url = value.replaceAll(/[\t\r\n]/g, '').trim()
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null
+}

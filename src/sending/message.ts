@@ -1,0 +1,154 @@
+import { createPrivateKey } from 'node:crypto'
+import DKIM from 'nodemailer/lib/dkim'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { parseEmail } from '../contract/email.ts'
+import type { RenderedContent } from './content.ts'
+import { displayName, findHarm, headerText, namedId } from './header-safety.ts'
+
+/** Who gets a message, under what names it goes out, and where its readers can leave. */
+export type Delivery = {
+  /** The subscriber's address. */
+  to: string
+  /** Where bounces go: the sender of the envelope. */
+  returnPath: string
+  /** With `<` and `>`; the same however often the message is tried. */
+  messageId: string
+  date: Date
+  list: { name: string; /** `list-7.org-3.example.com`: the same for the life of the list. */ id: string }
+  /** An https or http URL that unsubscribes by a POST (RFC 8058). */
+  unsubscribeUrl: string
+  dkim: DkimSigner | null
+}
+
+export type DkimSigner = (message: Buffer) => Promise<Buffer>
+
+/** A message to hand to an SMTP server, octet for octet. */
+export type BuiltMessage = { envelope: { from: string; to: string }; raw: Buffer }
+
+type Addresses = { to: string; from: string; sender: string | null; replyTo: string | null }
+
+/**
+ * One MIME message. The envelope has the one recipient, whatever the content says.
+ * @returns the message, or why it cannot be sent: an address that the codes made, or that was never one.
+ * @throws Error when the message as written is not the one that was meant: nothing of that kind may leave.
+ */
+export async function buildMessage(
+  content: RenderedContent,
+  delivery: Delivery,
+): Promise<BuiltMessage | { problem: string }> {
+  const addresses = readAddresses(content, delivery)
+  if ('problem' in addresses) return addresses
+  if (!/^https?:\/\/[!-;=?-~]{1,900}$/.test(delivery.unsubscribeUrl)) {
+    throw new Error('an unsubscribe URL has to be one, and short')
+  }
+  const headers = [...listHeaders(delivery), ...customHeaders(content)]
+  const subject = headerText(content.subject)
+  const hasSubject = typeof subject !== 'string' || subject !== ''
+  const composer = new MailComposer({
+    from: { name: displayName(content.fromName), address: addresses.from },
+    ...(addresses.sender === null ? {} : { sender: { name: '', address: addresses.sender } }),
+    ...(addresses.replyTo === null ? {} : { replyTo: { name: '', address: addresses.replyTo } }),
+    to: { name: '', address: addresses.to },
+    messageId: delivery.messageId,
+    date: delivery.date,
+    headers: [...headers, ...(hasSubject ? [{ key: 'Subject', value: subject }] : [])],
+    ...parts(content),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const message: Buffer = await composer.compile().build()
+  const harm = findHarm(message, [
+    ...alwaysThere,
+    ...(addresses.sender === null ? [] : ['Sender']),
+    ...(addresses.replyTo === null ? [] : ['Reply-To']),
+    ...(hasSubject ? ['Subject'] : []),
+    ...(content.html !== null && content.text !== null ? [] : ['Content-Transfer-Encoding']),
+    ...headers.map(({ key }) => key),
+  ])
+  if (harm !== null) throw new Error(`a message ${harm}`)
+  return {
+    envelope: { from: delivery.returnPath, to: addresses.to },
+    raw: delivery.dkim === null ? message : await delivery.dkim(message),
+  }
+}
+
+const alwaysThere = ['From', 'To', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type']
+
+function readAddresses(content: RenderedContent, { to }: Delivery): Addresses | { problem: string } {
+  const from = parseEmail(content.fromEmail)
+  const sender = parseEmail(content.senderEmail)
+  const replyTo = parseEmail(content.replyTo)
+  const recipient = parseEmail(to)
+  if (recipient === null) return { problem: 'the address of the subscriber is not a valid e-mail address' }
+  if (from === null) return { problem: 'from_email is not a valid e-mail address' }
+  if (sender === null && content.senderEmail.trim() !== '') {
+    return { problem: 'sender_email is not a valid e-mail address' }
+  }
+  if (replyTo === null && content.replyTo.trim() !== '') {
+    return { problem: 'reply_to is not a valid e-mail address' }
+  }
+  return {
+    to: recipient.address,
+    from: from.address,
+    // A sender that is the author is not to be given (RFC 5322, section 3.6.2).
+    sender: sender === null || sender.key === from.key ? null : sender.address,
+    replyTo: replyTo?.address ?? null,
+  }
+}
+
+function listHeaders({ list, unsubscribeUrl }: Delivery) {
+  const asIs = { prepared: true, foldLines: true }
+  return [
+    { key: 'List-Id', value: namedId(list.name, list.id) },
+    { key: 'List-Unsubscribe', value: { ...asIs, value: `<${unsubscribeUrl}>` } },
+    { key: 'List-Unsubscribe-Post', value: { ...asIs, value: 'List-Unsubscribe=One-Click' } },
+  ]
+}
+
+/** A header whose value came out blank is left out. */
+function customHeaders(content: RenderedContent) {
+  return content.headers
+    .map(({ name, value }) => ({ key: name, value: headerText(value) }))
+    .filter(({ value }) => value !== '')
+}
+
+/** Every line ends in CR LF, however it came; a message without any part has an empty text. */
+function parts({ html, text }: RenderedContent): { html?: string; text?: string } {
+  const lines = (part: string) => part.toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n')
+  return {
+    ...(html === null ? {} : { html: lines(html) || '\r\n' }),
+    ...(text === null ? {} : { text: lines(text) || '\r\n' }),
+  }
+}
+
+/**
+ * What the signature covers, where it is there: RFC 6376, section 5.4.1, and both headers of the one-click
+ * unsubscription, without which receivers do not offer it (RFC 8058, section 4).
+ */
+const signedHeaders =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
+  'List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post'
+
+/**
+ * @param key.privateKey an RSA key in PEM.
+ * @throws Error when it is none: messages would go out unsigned, and nobody would see it here.
+ */
+export function createDkimSigner(key: { domain: string; selector: string; privateKey: string }): DkimSigner {
+  const privateKey = createPrivateKey(key.privateKey)
+  if (privateKey.asymmetricKeyType !== 'rsa') throw new Error('a DKIM key has to be an RSA key')
+  const signer = new DKIM({
+    domainName: key.domain,
+    keySelector: key.selector,
+    privateKey,
+    headerFieldNames: signedHeaders,
+  })
+  return async (message) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of signer.sign(message)) chunks.push(Buffer.from(chunk))
+    const signed = Buffer.concat(chunks)
+    if (!signed.subarray(0, 15).equals(Buffer.from('DKIM-Signature:')))
+      throw new Error('a message went unsigned')
+    return signed
+  }
+}
