@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'undici'
+import { formatCredential } from '../src/contract/credential.ts'
+import { connect } from '../src/database/connection.ts'
+import type { Sql } from '../src/database/connection.ts'
+import { findRunning } from '../src/database/embedded/running.ts'
+
+/**
+ * The benchmark of the reports: makes the roll-ups of so many messages sent in two years, in the order in which they
+ * would have come, and asks one server on its embedded database for reports of one organization over three months, and
+ * for system campaigns. Ends with 1 where a 99th percentile is 50 ms or more.
+ *
+ *     npm run bench:reports -- [messages, default 100000000] [requests of each, default 200]
+ *
+ * An organization has sent in every quarter-hour, so that fewer messages are those of fewer organizations: what one
+ * report reads stays the same.
+ */
+const [messagesText = '100000000', requestsText = '200'] = process.argv.slice(2)
+const requests = Number(requestsText)
+const messagesOfOne = 333_333
+const organizations = Math.max(1, Math.round(Number(messagesText) / messagesOfOne))
+const campaignsOfOne = 60
+const days = 730
+const limitMs = 50
+const systemKey = '0123456789abcdef0123456789abcdef01234567'
+const credential = formatCredential({ organizationId: 1, key: systemKey })
+
+type Server = { url: string; dataDir: string; stop: () => Promise<void> }
+
+async function startServer(folder: string): Promise<Server> {
+  const dataDir = join(folder, 'data')
+  const child = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--only', 'http'], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SYSTEM_API_KEY: systemKey,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0]
+    if (url === undefined) continue
+    child.stdout.resume()
+    const stop = async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    }
+    return { url, dataDir, stop }
+  }
+  throw new Error('the server did not start')
+}
+
+/** Organizations from 2 on, in a zone whose clocks change, each with a list, campaigns and five autoresponders. */
+async function makeSenders(sql: Sql): Promise<void> {
+  await sql`
+    insert into organizations (id, name, time_zone)
+    select n + 1, 'Organization ' || n, 'America/Chicago' from generate_series(1, ${organizations}::integer) n`
+  await sql`
+    insert into mailing_lists (organization_id, id, name) select n + 1, n, 'List' from generate_series(1, ${organizations}::integer) n`
+  await sql`
+    insert into autoresponders (organization_id, id, mailing_list_id, name, trigger)
+    select n + 1, n * 5 + k, n, 'Autoresponder ' || k, 'api'
+    from generate_series(1, ${organizations}::integer) n, generate_series(0, 4) k`
+  // Spread over the two years, and among the organizations.
+  await sql`
+    insert into campaigns (organization_id, id, mailing_list_id, name, state, has_dispatch, begins_at, started_at, finished_at)
+    select n + 1, n * ${campaignsOfOne}::integer + k, n, 'Campaign ' || k, 'finished', true, t, t, t + interval '1 day'
+    from generate_series(1, ${organizations}::integer) n, generate_series(0, ${campaignsOfOne - 1}::integer) k,
+      lateral (select date_trunc('hour', now()) - interval '1 day' * ${days}::integer
+        + interval '1 hour' * floor((k * ${days}::integer * 24.0 / ${campaignsOfOne}::integer) + hashint4(n) % 24) as t) s`
+  await sql`
+    insert into campaign_stats (organization_id, campaign_id, recipients_total, recipients_sent, sent_total, sent_accepted)
+    select organization_id, id, 1000, 1000, 1000, 1000 from campaigns`
+}
+
+/** A row for an autoresponder in every quarter-hour, and for each campaign in those of its day. @returns messages. */
+async function makeRollUps(sql: Sql): Promise<{ rows: number; messages: number }> {
+  await sql`
+    insert into messages_sent (organization_id, quarter_hour, campaign_id, autoresponder_id, messages)
+    select organization_id, quarter_hour, campaign_id, autoresponder_id, messages from (
+      select n + 1 as organization_id, q as quarter_hour, null::integer as campaign_id,
+        n * 5 + (hashint8(extract(epoch from q)::bigint + n) & 1023) % 5 as autoresponder_id,
+        1 + (hashint8(extract(epoch from q)::bigint * 31 + n) & 1023) % 8 as messages
+      from generate_series(date_trunc('hour', now()) - interval '1 day' * ${days}::integer, now(), interval '15 minutes') q,
+        generate_series(1, ${organizations}::integer) n
+      union all
+      select c.organization_id, q, c.id, null, 1 + (hashint8(extract(epoch from q)::bigint + c.id) & 1023) % 6
+      from campaigns c,
+        generate_series(c.started_at, least(c.finished_at, now()) - interval '1 second', interval '15 minutes') q) sent
+    order by quarter_hour, hashint4(organization_id)`
+  const [made] = await sql<{ rows: number; messages: number }[]>`
+    select count(*) as rows, sum(messages)::bigint as messages from messages_sent`
+  return made ?? { rows: 0, messages: 0 }
+}
+
+async function prepare(ownerUrl: string): Promise<void> {
+  const database = connect(ownerUrl, { max: 1, applicationName: 'bench' })
+  try {
+    const startMs = performance.now()
+    const made = await database.begin(async (sql) => {
+      // Millions of rows whose references were just made: nothing to look up one by one.
+      await sql`set local session_replication_role = replica`
+      await makeSenders(sql)
+      return makeRollUps(sql)
+    })
+    await database`vacuum analyze messages_sent`
+    await database`analyze campaigns`
+    await database`analyze campaign_stats`
+    await database`checkpoint`
+    const seconds = ((performance.now() - startMs) / 1000).toFixed(0)
+    const number = (value: number) => value.toLocaleString('en')
+    console.log(
+      `${number(made.messages)} messages of ${number(organizations)} organizations: ${number(made.rows)} rows, made in ${seconds} s`,
+    )
+  } finally {
+    await database.end()
+  }
+}
+
+/** One request after the other, of other organizations in turn. @returns whether it was fast enough. */
+async function measure(url: string, name: string, pathOf: (turn: number) => string): Promise<boolean> {
+  const client = new Client(url)
+  const times: number[] = []
+  let bytes = 0
+  for (let turn = 0; turn < requests; turn += 1) {
+    const path = `/ga/api/v2/${pathOf(turn)}`
+    const startMs = performance.now()
+    const { statusCode, body } = await client.request({
+      method: 'GET',
+      path,
+      headers: { authorization: `Basic ${credential}` },
+    })
+    bytes = (await body.arrayBuffer()).byteLength
+    times.push(performance.now() - startMs)
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+  }
+  await client.close()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  const isFast = at(0.99) < limitMs
+  console.log(
+    `${name.padEnd(34)} p50 ${at(0.5).toFixed(1)} ms  p99 ${at(0.99).toFixed(1)} ms  longest ${at(1).toFixed(1)} ms  ` +
+      `${bytes} bytes  ${isFast ? `below ${limitMs} ms` : `NOT below ${limitMs} ms`}`,
+  )
+  return isFast
+}
+
+async function measureAll(url: string): Promise<boolean> {
+  const organization = (turn: number) => `organizations/${2 + ((turn * 7) % organizations)}/messages_sent`
+  const lastPage = Math.max(0, Math.ceil((organizations * campaignsOfOne) / 100) - 1)
+  const half = new Date(Date.now() - (days / 2) * 86_400_000).toISOString().slice(0, 10)
+  const results = [
+    await measure(url, 'daily', (turn) => `${organization(turn)}/daily`),
+    await measure(url, 'monthly', (turn) => `${organization(turn)}/monthly`),
+    await measure(url, 'daily, CSV', (turn) => `${organization(turn)}/daily.csv`),
+    await measure(url, 'monthly, CSV', (turn) => `${organization(turn)}/monthly.csv`),
+    await measure(url, 'system campaigns, first page', () => 'system_campaigns?per_page=100'),
+    await measure(url, 'system campaigns, last page', () => `system_campaigns?per_page=100&page=${lastPage}`),
+    await measure(
+      url,
+      'system campaigns, half, not active',
+      () => `system_campaigns?started_at__start=${half}&exclude_active_campaigns=1`,
+    ),
+  ]
+  return results.every(Boolean)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
+const server = await startServer(folder)
+try {
+  const urls = await findRunning(server.dataDir)
+  if (urls === undefined) throw new Error('the embedded database was not found')
+  await prepare(urls.ownerUrl)
+  if (!(await measureAll(server.url))) process.exitCode = 1
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
