@@ -1,0 +1,166 @@
+import PostalMime from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
+
+/**
+ * What a message that came back says. `recipient`: the address that could not be reached, or whose reader complained;
+ * null where the report does not say. `messageId`, `returnPath`: names of the message that it is about, unverified:
+ * anybody can send such a report, and only a name that was signed here counts (`createMessageNames`).
+ */
+export type Returned = {
+  kind: 'bounce' | 'complaint'
+  recipient: string | null
+  /** `5.1.1`, as RFC 3463 has it; null for complaints. */
+  status: string | null
+  severity: 'hard' | 'soft' | 'other'
+  /** What the other server said, one line, at most 500 characters; '' for nothing. */
+  diagnostic: string
+  messageId: string | null
+  /** The addresses that bounces of the message were to go to, each a candidate for a token. */
+  returnPaths: string[]
+}
+
+/** A report stands at the beginning, and after it the header of the message that it is about. */
+const bytesMax = 128 * 1024
+const limits = { maxNestingDepth: 20, maxHeadersSize: bytesMax }
+/** A report has three parts, and the message in it a few; each costs the parser more than its length. */
+const boundariesMax = 1000
+
+/**
+ * Reads a delivery status notification (RFC 3464) or a complaint in the abuse reporting format (RFC 5965).
+ * @param message as it came in; of a long one the beginning is read.
+ * @param envelopeRecipient whom the other server sent it to, where that is known.
+ * @returns null for everything else: other mail, broken reports, news of a delay or of a delivery, "not spam".
+ */
+export async function readReturned(
+  message: Uint8Array,
+  envelopeRecipient?: string,
+): Promise<Returned | null> {
+  const email = await parsed(message.subarray(0, bytesMax))
+  if (email === null) return null
+  const own = [envelopeRecipient ?? '', ...headersOf(email, ['delivered-to', 'x-original-to', 'to'])]
+  const original = originalOf(email)
+  const about = {
+    messageId: original.get('message-id')?.trim() ?? null,
+    returnPaths: own.flatMap((text) => addressOf(text) ?? []),
+  }
+  const status = textOf(email, 'message/delivery-status')
+  if (status !== null) return readBounce(blocksOf(status), about)
+  const report = textOf(email, 'message/feedback-report')
+  return report === null ? null : readComplaint(blocksOf(report)[0], original, about)
+}
+
+async function parsed(message: Uint8Array): Promise<Email | null> {
+  const text = Buffer.from(message).toString('latin1')
+  // Most of what arrives is no report, and is quick to tell.
+  if (!/multipart\/report/i.test(text)) return null
+  if ((text.match(/^--/gm)?.length ?? 0) > boundariesMax) return null
+  try {
+    return await PostalMime.parse(message, { forceRfc822Attachments: true, ...limits })
+  } catch {
+    return null
+  }
+}
+
+type About = Pick<Returned, 'messageId' | 'returnPaths'>
+type Fields = ReadonlyMap<string, string>
+
+/** The first block is about the message, each other one about a recipient: ours have one (RFC 3464, section 2.1). */
+function readBounce(blocks: readonly Fields[], about: About): Returned | null {
+  const failed = blocks.find((block) => block.get('action')?.trim().toLowerCase() === 'failed')
+  if (failed === undefined) return null
+  const status = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/.exec(failed.get('status') ?? '')?.[0] ?? null
+  const diagnostic = failed.get('diagnostic-code') ?? ''
+  const better = status === null || status.endsWith('.0.0') ? statusIn(diagnostic) : null
+  return {
+    kind: 'bounce',
+    // The address that was written to; the final one is where a forwarder sent it on to.
+    recipient: addressOf(failed.get('original-recipient')) ?? addressOf(failed.get('final-recipient')),
+    status: better ?? status,
+    severity: severityOf(better ?? status),
+    diagnostic: diagnostic
+      .replace(/^\s*smtp\s*;/i, '')
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, 500),
+    ...about,
+  }
+}
+
+/** Many servers say 5.0.0 in the report, and what they mean in the reply that they pass on. */
+function statusIn(diagnostic: string): string | null {
+  const enhanced = /(?:^|[\s;-])([45]\.\d{1,3}\.\d{1,3})(?=[\s:,;)]|$)/.exec(diagnostic)?.[1]
+  return enhanced ?? null
+}
+
+/**
+ * Hard: the address will not work tomorrow either. Soft: it may. Other: the address is not what is wrong, but what was
+ * sent (5.6.x), who sent it (5.1.7, 5.1.8, and by some policy 5.7.x), or the way there.
+ */
+function severityOf(status: string | null): Returned['severity'] {
+  if (status === null || ['5.1.7', '5.1.8'].includes(status)) return 'other'
+  // A full mailbox, a message too long for it, a server that is full.
+  if (status.startsWith('4.') || ['5.2.2', '5.2.3', '5.3.1', '5.3.4'].includes(status)) return 'soft'
+  // 5.4.4: the domain has no server.
+  return /^5\.[012]\./.test(status) || status === '5.4.4' ? 'hard' : 'other'
+}
+
+function readComplaint(report: Fields | undefined, original: Fields, about: About): Returned | null {
+  const type = report?.get('feedback-type')?.trim().toLowerCase() ?? ''
+  if (report === undefined || type === '' || type === 'not-spam') return null
+  const returnPath = addressOf(report.get('original-mail-from')) ?? addressOf(original.get('return-path'))
+  return {
+    kind: 'complaint',
+    recipient: addressOf(report.get('original-rcpt-to')) ?? addressOf(original.get('to')),
+    status: null,
+    severity: 'other',
+    diagnostic: type.slice(0, 500),
+    messageId: about.messageId,
+    returnPaths: returnPath === null ? about.returnPaths : [returnPath, ...about.returnPaths],
+  }
+}
+
+/** The header of the message that the report is about, which comes whole or as its header alone. */
+function originalOf(email: Email): Fields {
+  const text =
+    textOf(email, 'message/rfc822') ?? textOf(email, 'text/rfc822-headers') ?? textOf(email, 'message/global')
+  return blocksOf(text ?? '')[0] ?? new Map()
+}
+
+function textOf(email: Email, mimeType: string): string | null {
+  const part = email.attachments.find((attachment: Attachment) => attachment.mimeType === mimeType)
+  if (part === undefined) return null
+  return typeof part.content === 'string'
+    ? part.content
+    : Buffer.from(new Uint8Array(part.content)).toString('utf8')
+}
+
+function headersOf(email: Email, names: readonly string[]): string[] {
+  return names.flatMap((name) => email.headers.filter(({ key }) => key === name).map(({ value }) => value))
+}
+
+/** Blocks of `Name: value`, parted by blank lines; folded lines joined, of a name that comes twice the first. */
+function blocksOf(text: string): Map<string, string>[] {
+  const blocks: Map<string, string>[] = [new Map()]
+  let last = ''
+  for (const line of text.split(/\r?\n/)) {
+    const block = blocks.at(-1) ?? new Map<string, string>()
+    const colon = line.indexOf(':')
+    if (line.trim() === '') {
+      if (block.size > 0) blocks.push(new Map())
+      last = ''
+    } else if (/^[ \t]/.test(line)) {
+      if (last !== '') block.set(last, `${block.get(last) ?? ''} ${line.trim()}`)
+    } else {
+      const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+      last = block.has(name) ? '' : name
+      if (last !== '') block.set(last, line.slice(colon + 1).trim())
+    }
+  }
+  return blocks.filter((block) => block.size > 0)
+}
+
+/** `rfc822; anna@example.com`, `"Anna" <anna@example.com>` or the address alone. */
+function addressOf(text: string | undefined): string | null {
+  const bare = (text ?? '').slice(0, 1000).replace(/^\s*(rfc822|utf-8)\s*;/i, '')
+  return /[^\s<>,"]{1,256}@[^\s<>;,"@]{1,256}/.exec(bare)?.[0] ?? null
+}
