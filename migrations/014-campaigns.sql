@@ -63,11 +63,6 @@ create table campaigns (
   autowinner_metric text check (autowinner_metric in
     ('opens_unique', 'clicks_unique', 'opens_total', 'clicks_total', 'click_to_open_rate')),
 
-  -- Selected when sending starts; the others are counted as recipients are dealt with.
-  recipients_total bigint not null default 0 check (recipients_total >= 0),
-  recipients_sent bigint not null default 0 check (recipients_sent >= 0),
-  recipients_skipped bigint not null default 0 check (recipients_skipped >= 0),
-
   primary key (organization_id, id),
   foreign key (organization_id, mailing_list_id) references mailing_lists (organization_id, id),
   -- A list's campaign goes to subscribers of that list.
@@ -81,11 +76,10 @@ create table campaigns (
   check ((bounce_email_user_id is null) = (bounce_email_domain_id is null)),
   check (not template or state = 'idle'),
   check (state = 'idle' or state = 'cancelled' or (has_dispatch and begins_at is not null)),
-  check (state in ('idle', 'scheduled', 'cancelled') or started_at is not null or state = 'failed'),
+  check (state not in ('sending', 'finished') or started_at is not null),
   check (state not in ('idle', 'scheduled') or started_at is null),
   check ((state in ('finished', 'failed', 'cancelled')) = (finished_at is not null)),
-  check (not paused or finished_at is null),
-  check (recipients_sent + recipients_skipped <= recipients_total)
+  check (not paused or finished_at is null)
 );
 
 create index campaigns_of_a_list on campaigns (organization_id, mailing_list_id, id);

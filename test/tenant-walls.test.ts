@@ -66,6 +66,9 @@ function casesOf(endpoint: Endpoint, foreign: Possessions, own: Possessions): Ca
 function referencesOf(own: Possessions): [method: string, path: string, body: string, kind: string][] {
   const list = `mailing_lists/${own.mailing_lists}`
   const autoresponder = `${list}/autoresponders/${own.autoresponders}`
+  const campaign = `campaigns/${own.campaigns}`
+  const clauses = (type: string, named: string) =>
+    `{"campaign":{"segmentation_criteria_ad_hoc":[{"type":"${type}",${named}:{"id":$}}]}}`
   const imports = (triggers: string) =>
     `{"subscriber_import":{"begins_at":"2099-01-01T00:00:00Z","column_mapping":["email"],"file_source":{"type":"json","content":"email"},"autoresponders":{"api":${triggers}}}}`
   return [
@@ -74,6 +77,14 @@ function referencesOf(own: Possessions): [method: string, path: string, body: st
     ['PUT', list, '{"mailing_list":{"d_bounce_email_id":"$"}}', 'bounce_emails'],
     ['PUT', list, '{"mailing_list":{"d_seed_list_ids":[$]}}', 'seed_lists'],
     ['PUT', list, '{"mailing_list":{"primary_key_custom_field_id":$}}', 'custom_fields'],
+    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"virtual_mta_id":$}}}', 'virtual_mtas'],
+    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"url_domain_id":$}}}', 'url_domains'],
+    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"bounce_email_id":"$"}}}', 'bounce_emails'],
+    ['PUT', campaign, '{"campaign":{"dispatch_attributes":{"seed_list_ids":[$]}}}', 'seed_lists'],
+    ['PUT', campaign, '{"campaign":{"segmentation_criteria_id":$}}', 'segments'],
+    ['PUT', campaign, clauses('in_mailing_list', '"operator":"is_in","mailing_list"'), 'mailing_lists'],
+    ['PUT', campaign, clauses('not_in_suppression_list', '"suppression_list"'), 'suppression_lists'],
+    ['POST', `${list}/campaigns`, '{"campaign":{"name":"A"},"source_template_id":$}', 'templates'],
     ['PUT', autoresponder, '{"autoresponder":{"virtual_mta_id":$}}', 'virtual_mtas'],
     ['PUT', autoresponder, '{"autoresponder":{"url_domain_id":$}}', 'url_domains'],
     ['POST', `${list}/subscriber_imports`, imports('{"trigger_new":{"id":$}}'), 'autoresponders'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseEmail } from './email.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, flag, idField, name, text, whole } from './fields.ts'
+import { choice, flag, given, idField, line, name, text, whole } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
 /** The autoresponder as it is asked for and answered; what its fields demand of each other is in autoresponder-rules.ts. */
@@ -72,16 +72,6 @@ export const autoresponderSchema = z
   .meta({ id: 'Autoresponder' })
 
 export type AutoresponderRecord = z.input<typeof autoresponderSchema>
-
-/** Goes into a header line of messages: nothing that could end it. */
-function line(max: number) {
-  return text(max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'must be a single line')
-}
-
-/** null says nothing where a field cannot be null. */
-function given<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullish().transform((value) => value ?? undefined)
-}
 
 const nameInput = name(255).pipe(line(255))
 

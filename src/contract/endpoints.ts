@@ -31,6 +31,23 @@ import {
   showCustomField,
   updateCustomField,
 } from './custom-fields.ts'
+import {
+  cancelCampaign,
+  createCampaign,
+  deleteCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  showCampaign,
+  updateCampaign,
+} from './campaigns.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  showTemplate,
+  updateTemplate,
+} from './templates.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   dailyMessagesSent,
@@ -155,6 +172,19 @@ export const endpoints: readonly Endpoint[] = [
   createAutoresponder,
   showAutoresponder,
   updateAutoresponder,
+  listCampaigns,
+  createCampaign,
+  showCampaign,
+  updateCampaign,
+  deleteCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  cancelCampaign,
+  listTemplates,
+  createTemplate,
+  showTemplate,
+  updateTemplate,
+  deleteTemplate,
   listSegments,
   listSegmentsOfList,
   createSegment,

@@ -23,6 +23,16 @@ export function name(max: number) {
     .transform((value) => value.trim())
 }
 
+/** Goes into a header line of messages: nothing that could end it. */
+export function line(max: number) {
+  return text(max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'must be a single line')
+}
+
+/** null says nothing where a field cannot be null. */
+export function given<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
+
 /** true, false, 1, 0, "1", "0", "true", "false" and nothing else. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], 'must be true or false')

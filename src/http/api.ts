@@ -6,6 +6,7 @@ import { apiKeyRoutes } from './api-keys.ts'
 import { auditEventRoutes } from './audit-events.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
 import { bounceEmailRoutes } from './bounce-emails.ts'
+import { campaignRoutes } from './campaigns.ts'
 import { customFieldRoutes } from './custom-fields.ts'
 import { databaseConnectionRoutes } from './database-connections.ts'
 import { healthRoutes } from './health.ts'
@@ -26,6 +27,7 @@ import { subscriberImportRoutes } from './subscriber-imports.ts'
 import { subscriberRoutes } from './subscribers.ts'
 import { suppressionListRoutes } from './suppression-lists.ts'
 import { systemCampaignRoutes } from './system-campaigns.ts'
+import { templateRoutes } from './templates.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
 import { userRoutes } from './users.ts'
 import { urlDomainRoutes } from './url-domains.ts'
@@ -57,6 +59,8 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   apiKeyRoutes(route, { secrets: deps.secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   autoresponderRoutes(route)
   segmentRoutes(route)
+  campaignRoutes(route)
+  templateRoutes(route)
   subscriberImportRoutes(route, deps)
   organizationRoutes(route, {
     pageTokens,

@@ -53,7 +53,7 @@ function changeRoutes(route: Router): void {
       const { id } = await store.findSegment(sql, caller.organization_id, params.id, aliasListId)
       const { name, clauses: given } = fields()
       const clauses = given === undefined ? undefined : readClauses('clauses', given)
-      await store.updateSegment(sql, caller.organization_id, id, { name, clauses })
+      await store.updateSegment(sql, caller.organization_id, id, { name, clauses, attribute: 'clauses' })
       await audit(sql, { kind: 'segment.updated', subject_type: 'Segment', subject_id: id })
       return show(sql, caller, id)
     }),

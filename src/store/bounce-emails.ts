@@ -46,6 +46,11 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
     where a.organization_id = ${organizationId} and l.deleted_at is null
       and a.bounce_email_user_id || '@' || a.bounce_email_domain_id = ${id}
     union all
+    select case when c.template then 'Template' else 'Campaign' end, c.id from campaigns c
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and c.bounce_email_user_id || '@' || c.bounce_email_domain_id = ${id}
+      and c.finished_at is null and l.deleted_at is null
+    union all
     select 'Organization', id from organizations
     where id = ${organizationId} and bounce_email_user_id || '@' || bounce_email_domain_id = ${id}`,
   release: async (sql, organizationId, { id }) => {
@@ -59,6 +64,13 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
       where a.organization_id = ${organizationId}
         and a.bounce_email_user_id || '@' || a.bounce_email_domain_id = ${id}
         and l.organization_id = a.organization_id and l.id = a.mailing_list_id and l.deleted_at is not null`
+    await sql`
+      update campaigns c set bounce_email_user_id = null, bounce_email_domain_id = null
+      from mailing_lists l
+      where c.organization_id = ${organizationId}
+        and c.bounce_email_user_id || '@' || c.bounce_email_domain_id = ${id}
+        and l.organization_id = c.organization_id and l.id = c.mailing_list_id
+        and (l.deleted_at is not null or c.finished_at is not null)`
   },
 }
 

@@ -10,6 +10,7 @@ import type { CurrentList } from '../contract/list-problems.ts'
 import type { MailingList } from '../contract/mailing-lists.ts'
 import type { PageRequest } from '../contract/paging.ts'
 import type { Sql } from '../database/connection.ts'
+import { cancelCampaigns } from './campaign-changes.ts'
 import { findFieldRules, lockCustomFields } from './custom-fields.ts'
 import { readListInput, replaceSeedLists } from './list-columns.ts'
 import { systemOrganizationId } from './organizations.ts'
@@ -154,21 +155,23 @@ function refuse(problems: string[]): void {
 }
 
 /**
- * Marks a list deleted and cancels its unfinished imports. Run it in a transaction.
+ * Marks a list deleted and cancels its unfinished imports, and its campaigns that are scheduled or sending. Run it in a
+ * transaction.
  *
- * Imports first: a worker holds its import's row before it touches the list, so the other order could lock both up.
- * Then the list, which waits for those who are adding an import or subscribers to it; then the imports that came
- * meanwhile.
+ * Imports and campaigns first: a worker holds the row of its own before it touches the list, so the other order could
+ * lock both up. Then the list, which waits for those who are adding something to it; then what came meanwhile.
  * @throws AppError `not_found`.
  */
 export async function deleteMailingList(sql: Sql, organizationId: number, id: number): Promise<void> {
   await cancelImports(sql, organizationId, id)
+  await cancelCampaigns(sql, organizationId, id)
   const { count } = await sql`
     select 1 from mailing_lists
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     for update`
   if (count === 0) throw notFound('mailing list')
   await cancelImports(sql, organizationId, id)
+  await cancelCampaigns(sql, organizationId, id)
   await sql`
     update mailing_lists set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`
 }

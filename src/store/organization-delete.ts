@@ -1,10 +1,12 @@
 import { notFound } from '../contract/errors.ts'
 import type { Sql } from '../database/connection.ts'
+import { cancelCampaigns } from './campaign-changes.ts'
 import { cancelImports } from './organization-imports.ts'
 import { deleteUsersOf } from './users.ts'
 
 /**
- * Marks an organization deleted, with its lists, and cancels its unfinished imports. From its commit on its keys and
+ * Marks an organization deleted, with its lists, and cancels its unfinished imports, and its campaigns that are
+ * scheduled or sending. From its commit on its keys and
  * users are refused, whatever else says of them; the subscribers are removed later, as those of any deleted list. Run
  * it in a transaction.
  *
@@ -22,6 +24,7 @@ export async function markOrganizationDeleted(sql: Sql, id: number): Promise<voi
     update organizations set deleted_at = now() where id = ${id} and deleted_at is null`
   if (count === 0) throw notFound('organization')
   await cancelImports(sql, id)
+  await cancelCampaigns(sql, id)
   await sql`update mailing_lists set deleted_at = now() where organization_id = ${id} and deleted_at is null`
   await sql`update api_keys set active = false where organization_id = ${id} and active`
   await deleteUsersOf(sql, id)

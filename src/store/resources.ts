@@ -196,7 +196,7 @@ export async function insertColumns(
   return row.id
 }
 
-/** What deleted mailing lists and their autoresponders refer to holds nobody up. */
+/** What deleted mailing lists, what belongs to them, and campaigns that are over refer to holds nobody up. */
 export async function releaseFromDeletedLists(
   sql: Sql,
   organizationId: number,
@@ -212,4 +212,10 @@ export async function releaseFromDeletedLists(
     from mailing_lists l
     where a.organization_id = ${organizationId} and a.${sql(column)} = ${row.id}
       and l.organization_id = a.organization_id and l.id = a.mailing_list_id and l.deleted_at is not null`
+  await sql`
+    update campaigns c set ${sql(column)} = null
+    from mailing_lists l
+    where c.organization_id = ${organizationId} and c.${sql(column)} = ${row.id}
+      and l.organization_id = c.organization_id and l.id = c.mailing_list_id
+      and (l.deleted_at is not null or c.finished_at is not null)`
 }

@@ -30,13 +30,25 @@ export const seedLists: Resource<SeedListInput, SeedListChanges> = {
   users: (sql, organizationId, { id }) => sql`
     select 'MailingList' as type, l.id from mailing_list_seed_lists s
     join mailing_lists l on l.organization_id = s.organization_id and l.id = s.mailing_list_id
-    where s.organization_id = ${organizationId} and s.seed_list_id = ${id} and l.deleted_at is null`,
+    where s.organization_id = ${organizationId} and s.seed_list_id = ${id} and l.deleted_at is null
+    union all
+    select case when c.template then 'Template' else 'Campaign' end, c.id from campaign_seed_lists s
+    join campaigns c on c.organization_id = s.organization_id and c.id = s.campaign_id
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where s.organization_id = ${organizationId} and s.seed_list_id = ${id} and c.finished_at is null
+      and l.deleted_at is null`,
   // The addresses go with their list.
   release: async (sql, organizationId, { id }) => {
     await sql`
       delete from mailing_list_seed_lists s using mailing_lists l
       where s.organization_id = ${organizationId} and s.seed_list_id = ${id}
         and l.organization_id = s.organization_id and l.id = s.mailing_list_id and l.deleted_at is not null`
+    await sql`
+      delete from campaign_seed_lists s using campaigns c, mailing_lists l
+      where s.organization_id = ${organizationId} and s.seed_list_id = ${id}
+        and c.organization_id = s.organization_id and c.id = s.campaign_id
+        and l.organization_id = c.organization_id and l.id = c.mailing_list_id
+        and (l.deleted_at is not null or c.finished_at is not null)`
   },
 }
 

@@ -108,10 +108,14 @@ export async function updateSegment(
   sql: Sql,
   organizationId: number,
   id: number,
-  { name, clauses }: { name?: string | undefined; clauses?: NewClause[] | undefined },
+  {
+    name,
+    clauses,
+    attribute,
+  }: { name?: string | undefined; clauses?: NewClause[] | undefined; attribute: string },
 ): Promise<void> {
   const values =
-    clauses === undefined ? null : await describedClauses(sql, organizationId, 'clauses', clauses)
+    clauses === undefined ? null : await describedClauses(sql, organizationId, attribute, clauses)
   await explainName(
     () => sql`
       update segments set name = coalesce(${name ?? null}, name), updated_at = now()
@@ -127,18 +131,22 @@ async function describedClauses(sql: Sql, organizationId: number, attribute: str
 }
 
 /**
- * Run it in a transaction. Whoever refers to a segment holds its row meanwhile.
+ * Run it in a transaction. Whoever refers to a segment holds its row meanwhile. Campaigns that are over let it go.
  * @throws AppError `validation_failed` with the campaigns and templates that use it.
  */
 export async function deleteSegment(sql: Sql, organizationId: number, id: number): Promise<void> {
   await sql`select 1 from segments where organization_id = ${organizationId} and id = ${id} for update`
   const dependencies = await sql<{ type: string; id: number }[]>`
     select case when template then 'Template' else 'Campaign' end as type, id from campaigns
-    where organization_id = ${organizationId} and segmentation_criteria_id = ${id} order by id`
+    where organization_id = ${organizationId} and segmentation_criteria_id = ${id} and finished_at is null
+    order by id`
   if (dependencies.length > 0) {
     const message = 'segment cannot be deleted while it is in use'
     throw new AppError('validation_failed', message, { data: { dependencies } })
   }
+  await sql`
+    update campaigns set segmentation_criteria_id = null
+    where organization_id = ${organizationId} and segmentation_criteria_id = ${id}`
   await sql`delete from segments where organization_id = ${organizationId} and id = ${id}`
 }
 

@@ -23,6 +23,11 @@ export const urlDomains: Resource<UrlDomainInput, UrlDomainChanges> = {
     join mailing_lists l on l.organization_id = a.organization_id and l.id = a.mailing_list_id
     where a.organization_id = ${organizationId} and a.url_domain_id = ${id} and l.deleted_at is null
     union all
+    select case when c.template then 'Template' else 'Campaign' end, c.id from campaigns c
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and c.url_domain_id = ${id} and c.finished_at is null
+      and l.deleted_at is null
+    union all
     select 'Organization', id from organizations where id = ${organizationId} and url_domain_id = ${id}`,
   release: (sql, organizationId, row) => releaseFromDeletedLists(sql, organizationId, 'url_domain_id', row),
 }

@@ -25,6 +25,11 @@ export const virtualMtas: Resource<VirtualMtaInput, VirtualMtaChanges> = {
     join mailing_lists l on l.organization_id = a.organization_id and l.id = a.mailing_list_id
     where a.organization_id = ${organizationId} and a.virtual_mta_id = ${id} and l.deleted_at is null
     union all
+    select case when c.template then 'Template' else 'Campaign' end, c.id from campaigns c
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and c.virtual_mta_id = ${id} and c.finished_at is null
+      and l.deleted_at is null
+    union all
     select 'Organization', organization_id from organization_virtual_mtas
     where organization_id = ${organizationId} and virtual_mta_id = ${id}`,
   release: (sql, organizationId, row) => releaseFromDeletedLists(sql, organizationId, 'virtual_mta_id', row),

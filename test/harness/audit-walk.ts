@@ -2,6 +2,7 @@ import { insertUserToken } from '../../src/store/user-tokens.ts'
 import { aUserWithPassword, password } from './log-in.ts'
 import { aField, aList } from './records.ts'
 import type { AuditedCall, Walk, World } from './audit-world.ts'
+import { campaignWalk } from './audit-walk-campaigns.ts'
 import { importWalk } from './audit-walk-imports.ts'
 import { resourceWalk } from './audit-walk-resources.ts'
 import { secondFactorWalk } from './audit-walk-second-factors.ts'
@@ -188,4 +189,5 @@ export const auditWalk: Walk = {
   ...records,
   ...resourceWalk,
   ...importWalk,
+  ...campaignWalk,
 }

@@ -192,6 +192,16 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     content_format: 'text',
     content_text: word,
   })
+  own.segments = await make(owner, `${list}/segments`, 'segment', { name: word, clauses: [] })
+  own.segmentation_criterias = own.segments
+  const message = { contents: [{ name: word, subject: word, format: 'text', text: word }] }
+  const saved = { ...message, segmentation_criteria_id: own.segments }
+  own.templates = await make(owner, `${list}/templates`, 'template', { name: word, ...saved })
+  own.campaigns = await make(owner, `${list}/campaigns`, 'campaign', {
+    name: word,
+    ...saved,
+    dispatch_attributes: { from_email: `${word}@example.com`, begins_at: '2099-01-01T00:00:00Z' },
+  })
   own.subscriber_imports = await make(owner, `${list}/subscriber_imports`, 'subscriber_import', {
     begins_at: '2099-01-01T00:00:00Z',
     column_mapping: ['email'],

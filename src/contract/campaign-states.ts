@@ -1,0 +1,58 @@
+/** The life of a campaign (specification, section 3; picture in docs/lifecycles.md). Pause is a flag beside the state. */
+export const campaignStates = ['idle', 'scheduled', 'sending', 'finished', 'failed', 'cancelled'] as const
+export type CampaignState = (typeof campaignStates)[number]
+
+/** Which state may follow which. The database enforces the same table (migrations/014, campaign_may_become). */
+export const campaignMayBecome: Record<CampaignState, readonly CampaignState[]> = {
+  idle: ['scheduled', 'cancelled'],
+  scheduled: ['idle', 'sending', 'failed', 'cancelled'],
+  sending: ['finished', 'failed', 'cancelled'],
+  finished: [],
+  failed: [],
+  cancelled: [],
+}
+
+/** As the API words them. */
+export const stateDescriptions: Record<CampaignState, string> = {
+  idle: 'Step 1: Pending',
+  scheduled: 'Step 2: Scheduled',
+  sending: 'Step 3: Sending',
+  finished: 'Step 4: Finished',
+  failed: 'Step 4: Failed',
+  cancelled: 'Step 4: Cancelled',
+}
+
+type Change = {
+  current: CampaignState
+  /** Whether segment, contents, delivery settings and a time to begin are all there: before the change, and after. */
+  wasComplete: boolean
+  isComplete: boolean
+  /** What was asked for; undefined: nothing. */
+  wanted: 'idle' | 'scheduled' | undefined
+  isTimeGiven: boolean
+}
+
+/**
+ * The state of a campaign that has not started: scheduled as soon as nothing is missing any more, unless it was asked
+ * to stay idle. What was idle although it was complete stays so until a state or a time is given.
+ */
+export function unstartedState(change: Change): 'idle' | 'scheduled' {
+  const { current, wasComplete, isComplete, wanted, isTimeGiven } = change
+  if (!isComplete || wanted === 'idle') return 'idle'
+  return wanted === 'scheduled' || isTimeGiven || !wasComplete || current === 'scheduled'
+    ? 'scheduled'
+    : 'idle'
+}
+
+type Content = { format: 'html' | 'text' | 'both'; html: string; text: string }
+
+/** Whether there is something to send: contents, each with what its format asks for. */
+export function hasContent(contents: readonly Content[]): boolean {
+  return (
+    contents.length > 0 &&
+    contents.every(
+      ({ format, html, text }) =>
+        (format === 'text' || html.trim() !== '') && (format === 'html' || text.trim() !== ''),
+    )
+  )
+}

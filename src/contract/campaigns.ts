@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { campaignChanges, campaignInput, contentFormats } from './campaign-input.ts'
+import { campaignStates } from './campaign-states.ts'
+import { endpoint } from './endpoint.ts'
+import { autowinnerMetrics, delayUnits } from './list-input.ts'
+import { pageQuery } from './paging.ts'
+
+/** The campaign as it is answered. What is counted of its messages is reported elsewhere. */
+
+const time = z.iso.datetime({ offset: true })
+const named = z.object({ id: z.int(), name: z.string() })
+
+const progress = {
+  state: z.enum(campaignStates),
+  state_description: z.string(),
+  paused: z.boolean().meta({ description: 'Beside the state: it does not start, or stands still.' }),
+  begins_at: time.nullable(),
+  started_at: time.nullable(),
+  finished_at: time.nullable(),
+}
+
+export const contentSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  format: z.enum(contentFormats),
+})
+
+export const dispatchSchema = z
+  .object({
+    ...progress,
+    from_name: z.string().nullable(),
+    from_email: z.string().nullable(),
+    reply_to: z.string().nullable(),
+    sender_email: z.string().nullable(),
+    speed: z.int().meta({ description: '0: unlimited.' }),
+    track_opens: z.boolean(),
+    track_links: z.boolean(),
+    virtual_mta_id: z.int().meta({ description: '0: the System Default Route.' }),
+    virtual_mta_name: z.string(),
+    virtual_mta_type: z.string(),
+    url_domain_id: z.int().nullable(),
+    url_domain_domain: z.string().nullable(),
+    bounce_email_user_id: z.int().nullable(),
+    bounce_email_domain_id: z.int().nullable(),
+    bounce_email_email: z.string().nullable(),
+    seed_lists: z.array(named),
+    seed_list_id: z.int().nullable().meta({ description: 'Of the first seed list; see seed_lists.' }),
+    seed_list_name: z.string().nullable(),
+    special_sending_rule_id: z.null(),
+    special_sending_rule_name: z.null(),
+    autowinner_enabled: z.boolean(),
+    autowinner_percentage: z.string().nullable().meta({ description: 'With one or two decimals: 25.0' }),
+    autowinner_delay_amount: z.int().nullable(),
+    autowinner_delay_unit: z.enum(delayUnits).nullable(),
+    autowinner_metric: z.enum(autowinnerMetrics).nullable(),
+  })
+  .meta({ id: 'CampaignDispatch' })
+
+const element = {
+  id: z.int(),
+  name: z.string(),
+  mailing_list_id: z.int(),
+  mailing_list_name: z.string(),
+  organization_id: z.int(),
+  organization_name: z.string(),
+  segmentation_criteria_id: z.int().nullable(),
+  archived: z.boolean(),
+  created_at: time,
+  updated_at: time,
+}
+
+export const campaignElementSchema = z
+  .object({
+    ...element,
+    dispatch: z
+      .object(progress)
+      .optional()
+      .meta({ description: 'Absent until there are delivery settings.' }),
+  })
+  .meta({ id: 'CampaignElement' })
+
+export const campaignRecord = {
+  ...element,
+  segmentation_criteria_name: z.string().nullable().meta({ description: 'null: made for this one.' }),
+  segmentation_criteria_remote_sql: z.string().nullable().meta({ description: 'Remote lists only.' }),
+  template: z.boolean(),
+  dispatch: dispatchSchema.optional().meta({ description: 'Absent until there are delivery settings.' }),
+}
+
+const noStats = z.null().meta({ description: 'null until statistics are there.' })
+
+export const campaignSchema = z
+  .object({
+    ...campaignRecord,
+    content_determined: z
+      .boolean()
+      .meta({ description: 'Whether there are contents, and each has what its format asks for.' }),
+    active_html_editor: z.string(),
+    error_message: z.string().nullable().meta({ description: 'Why it failed.' }),
+    campaign_contents: z.array(contentSchema),
+    stat_summary: noStats,
+    content_stats: z.array(z.object({ content: named, stat_summary: noStats })),
+    automatic_winner_selection: z.null(),
+  })
+  .meta({ id: 'Campaign' })
+
+const filter = (description: string) => z.string().optional().meta({ description })
+
+const common = { tag: 'Campaigns', role: 'standard', paged: 'none' } as const
+
+export const listCampaigns = endpoint({
+  ...common,
+  id: 'listCampaigns',
+  method: 'GET',
+  path: 'mailing_lists/:mailing_list_id/campaigns',
+  summary: 'Campaigns of a mailing list, by id; templates left out',
+  query: pageQuery.extend({
+    started_at__start: filter('UNIX seconds, ISO 8601 or a date: only those that started then or later.'),
+    started_at__end: filter('The same: only those that started then or earlier; a date counts whole.'),
+    state: filter(`One or more, separated by commas: ${campaignStates.join(', ')}.`),
+  }),
+  paged: 'page',
+  data: z.array(campaignElementSchema),
+})
+
+export const createCampaign = endpoint({
+  ...common,
+  id: 'createCampaign',
+  permission: 'campaign.create',
+  method: 'POST',
+  path: 'mailing_lists/:mailing_list_id/campaigns',
+  summary: 'Create a campaign; with segment, contents, delivery settings and begins_at it is scheduled',
+  wrapper: 'campaign',
+  body: campaignInput,
+  data: campaignSchema,
+})
+
+const one = {
+  ...common,
+  path: 'campaigns/:id',
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id'],
+} as const
+
+export const showCampaign = endpoint({
+  ...one,
+  id: 'showCampaign',
+  method: 'GET',
+  summary: 'One campaign, whole',
+  data: campaignSchema,
+})
+
+export const updateCampaign = endpoint({
+  ...one,
+  id: 'updateCampaign',
+  permission: 'campaign.update',
+  method: 'PUT',
+  summary: 'Change a campaign that has not started; what is not given stays',
+  wrapper: 'campaign',
+  body: campaignChanges,
+  data: campaignSchema,
+})
+
+export const deleteCampaign = endpoint({
+  ...one,
+  id: 'deleteCampaign',
+  permission: 'campaign.delete',
+  method: 'DELETE',
+  summary: 'Delete a campaign that is idle, or was cancelled before it started',
+  data: z.null(),
+})
+
+const change = {
+  ...common,
+  permission: 'campaign.update_state',
+  method: 'POST',
+  data: campaignSchema,
+} as const
+
+export const pauseCampaign = endpoint({
+  ...change,
+  id: 'pauseCampaign',
+  path: 'campaigns/:id/pause',
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/pause'],
+  summary: 'Pause a campaign that is not over: it does not start, or stands still',
+})
+
+export const resumeCampaign = endpoint({
+  ...change,
+  id: 'resumeCampaign',
+  path: 'campaigns/:id/resume',
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/resume'],
+  summary: 'Let a paused campaign go on',
+})
+
+export const cancelCampaign = endpoint({
+  ...change,
+  id: 'cancelCampaign',
+  path: 'campaigns/:id/cancel',
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/cancel'],
+  summary: 'End a campaign that is not over for good; what was sent stays sent',
+})

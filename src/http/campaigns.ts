@@ -1,0 +1,149 @@
+import { campaignBodyMax, duplicationInput } from '../contract/campaign-input.ts'
+import { campaignStates } from '../contract/campaign-states.ts'
+import type { CampaignState } from '../contract/campaign-states.ts'
+import { parseRangeEnd } from '../contract/campaign-times.ts'
+import {
+  cancelCampaign,
+  createCampaign,
+  deleteCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  showCampaign,
+  updateCampaign,
+} from '../contract/campaigns.ts'
+import { badRequest } from '../contract/errors.ts'
+import { overlay } from '../contract/overlay.ts'
+import { pagingOf } from '../contract/paging.ts'
+import type { Query } from '../contract/paging.ts'
+import { checkFields } from '../contract/problems.ts'
+import type { Sql } from '../database/connection.ts'
+import type { Caller } from '../store/callers.ts'
+import * as changes from '../store/campaign-changes.ts'
+import { findCampaign, findCampaigns } from '../store/campaigns.ts'
+import type { CampaignRow } from '../store/campaigns.ts'
+import { smallId } from './call.ts'
+import { writeCampaign } from './campaign-changes.ts'
+import { presentCampaign, presentElement } from './present-campaign.ts'
+import type { Router } from './route.ts'
+
+const subject = (id: number) => ({ subject_type: 'Campaign', subject_id: id })
+
+export function campaignRoutes(route: Router): void {
+  route(listCampaigns, async ({ sql, caller, params, query, page }) => {
+    const listId = smallId(params.mailing_list_id, 'mailing list')
+    await changes.requireCampaignList(sql, caller.organization_id, listId)
+    const filter = { listId, ...readFilter(query, caller.time_zone) }
+    const request = page()
+    const { rows, count } = await findCampaigns(sql, caller.organization_id, filter, request)
+    return { data: rows.map((row) => presentElement(row, caller)), paging: pagingOf(request, count) }
+  })
+
+  route(showCampaign, ({ sql, caller, params, aliasListId }) => show(sql, caller, params.id, aliasListId))
+
+  writeRoutes(route)
+  stateRoutes(route)
+}
+
+function writeRoutes(route: Router): void {
+  const options = { bodyLimit: campaignBodyMax }
+
+  route(
+    createCampaign,
+    ({ sql: database, caller, params, fields, body, audit }) =>
+      database.begin(async (sql) => {
+        const listId = smallId(params.mailing_list_id, 'mailing list')
+        await changes.requireCampaignList(sql, caller.organization_id, listId)
+        const { campaign_contents_attributes: older, contents = older, ...input } = fields()
+        const beside = checkFields(duplicationInput, typeof body === 'object' && body !== null ? body : {})
+        const target = { listId, kind: 'campaign', current: null } as const
+        const id = await writeCampaign(sql, caller, target, { ...overlay(input, beside), contents })
+        await audit(sql, { kind: 'campaign.created', ...subject(id) })
+        return show(sql, caller, id)
+      }),
+    options,
+  )
+
+  route(
+    updateCampaign,
+    ({ sql: database, caller, params, aliasListId, fields, audit }) =>
+      database.begin(async (sql) => {
+        const current = await hold(sql, caller, params.id, aliasListId)
+        const { campaign_contents_attributes: older, contents = older, ...input } = fields()
+        const target = { listId: current.mailing_list_id, kind: 'campaign', current } as const
+        const id = await writeCampaign(sql, caller, target, { ...input, contents })
+        await audit(sql, { kind: 'campaign.updated', ...subject(id) })
+        return show(sql, caller, id)
+      }),
+    options,
+  )
+
+  route(deleteCampaign, ({ sql: database, caller, params, aliasListId, audit }) =>
+    database.begin(async (sql) => {
+      const { id, segmentation_criteria_id: segmentId } = await hold(sql, caller, params.id, aliasListId)
+      await changes.deleteCampaign(sql, caller.organization_id, id, segmentId)
+      await audit(sql, { kind: 'campaign.deleted', ...subject(id) })
+      return { data: null }
+    }),
+  )
+}
+
+/** Pausing what is paused, and resuming what is not, is no change. */
+function stateRoutes(route: Router): void {
+  for (const [definition, kind, paused] of [
+    [pauseCampaign, 'campaign.paused', true],
+    [resumeCampaign, 'campaign.resumed', false],
+  ] as const) {
+    route(definition, ({ sql: database, caller, params, aliasListId, audit }) =>
+      database.begin(async (sql) => {
+        const { id } = await hold(sql, caller, params.id, aliasListId)
+        const isChanged = await changes.setCampaignPaused(sql, caller.organization_id, id, paused)
+        if (isChanged) await audit(sql, { kind, ...subject(id) })
+        return show(sql, caller, id)
+      }),
+    )
+  }
+
+  route(cancelCampaign, ({ sql: database, caller, params, aliasListId, audit }) =>
+    database.begin(async (sql) => {
+      const { id } = await hold(sql, caller, params.id, aliasListId)
+      await changes.cancelCampaign(sql, caller.organization_id, id)
+      await audit(sql, { kind: 'campaign.cancelled', ...subject(id) })
+      return show(sql, caller, id)
+    }),
+  )
+}
+
+/** The campaign, which nobody else changes until the transaction ends. */
+async function hold(sql: Sql, caller: Caller, id: number, listId?: number): Promise<CampaignRow> {
+  if (listId !== undefined) await changes.requireCampaignList(sql, caller.organization_id, listId)
+  return findCampaign(sql, caller.organization_id, { kind: 'campaign', id, listId, lock: true })
+}
+
+async function show(sql: Sql, caller: Caller, id: number, listId?: number) {
+  if (listId !== undefined) await changes.requireCampaignList(sql, caller.organization_id, listId)
+  const row = await findCampaign(sql, caller.organization_id, { kind: 'campaign', id, listId })
+  return { data: presentCampaign(row, caller) }
+}
+
+/** @throws AppError `invalid_request`. */
+function readFilter(query: Query, zone: string) {
+  const read = (name: string, end: 'start' | 'end') => {
+    const text = query[name]
+    if (text === undefined) return null
+    const ms = parseRangeEnd(text, zone, end)
+    if (ms === null) throw badRequest(`${name} must be UNIX seconds, an ISO 8601 date-time or a date`)
+    return ms
+  }
+  return {
+    startedFrom: read('started_at__start', 'start'),
+    startedTo: read('started_at__end', 'end'),
+    states: query['state'] === undefined ? null : query['state'].split(',').map(readState),
+  }
+}
+
+function readState(text: string): CampaignState {
+  const state = campaignStates.find((candidate) => candidate === text.trim())
+  if (state === undefined) throw badRequest(`state must be one or more of ${campaignStates.join(', ')}`)
+  return state
+}
