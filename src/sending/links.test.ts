@@ -67,6 +67,7 @@ test('links with a code are not counted: they lead elsewhere for each subscriber
   expect(render(html)).toBe(
     '<a href="https://t.example/u/tok?a=1&amp;b=2">u</a> <a href="https://a.example/?id=4711">i</a>',
   )
+  expect(render('<a href=" %%unsubscribe_link%% ">')).toBe('<a href=" https://t.example/u/tok?a=1&amp;b=2 ">')
 })
 
 test('a URL that stands twice is one link, others have numbers of their own', () => {
@@ -91,6 +92,7 @@ test.each([
   ['<body><div>Hi</body>', `<body><div>Hi${pixel}</body>`],
   ['<html><body>Hi</html>', `<html><body>Hi${pixel}</html>`],
   ['Hi', `Hi${pixel}`],
+  ['<body>Hi</body>%%age%%', `<body>Hi${pixel}</body>42`],
   ['', pixel],
   ['<body><!-- </body> -->Hi</body>', `<body><!-- </body> -->Hi${pixel}</body>`],
   [

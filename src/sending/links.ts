@@ -43,9 +43,9 @@ export function compileHtml(html: string, codes: CodeTable, tracking: Tracking):
   }
   for (const url of urls) {
     takeCodes(url.start, () => 'html')
-    const hasCode = (found[next]?.start ?? html.length) < url.end
-    takeCodes(url.end, ({ start }) => (start === url.start ? 'url_start' : 'url'))
-    if (!tracking.links || hasCode || url.link === null || (edits.at(-1)?.end ?? 0) > url.start) continue
+    takeCodes(url.end, ({ start }) => (html.slice(url.start, start).trim() === '' ? 'url_start' : 'url'))
+    const hasCode = (edits.at(-1)?.end ?? 0) > url.start
+    if (!tracking.links || hasCode || url.link === null) continue
     const link = links.get(url.link) ?? links.size
     links.set(url.link, link)
     edits.push({ start: url.start, end: url.end, piece: { link } })

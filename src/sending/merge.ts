@@ -56,19 +56,13 @@ export function compileText(text: string, codes: CodeTable): Template {
   let isInUrl = false
   const edits = findCodes(text, codes).map((found) => {
     const before = text.slice(end, found.start)
-    const run = before.slice(lastSpace(before) + 1)
+    const run = before.slice(before.search(/\s\S*$/) + 1)
     isInUrl = (isInUrl && run.length === before.length) || /https?:\/\//i.test(run)
     end = found.end
     const place: Place = isInUrl ? 'text_url' : 'text'
     return { ...found, piece: { code: found.code, place } }
   })
   return cut(text, edits)
-}
-
-/** The place of the last white space, -1 for none. */
-function lastSpace(text: string): number {
-  for (let place = text.length - 1; place >= 0; place--) if (/\s/.test(text[place] ?? '')) return place
-  return -1
 }
 
 /** What stands in a text in place of the characters from `start` to `end`. */

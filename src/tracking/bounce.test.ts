@@ -140,6 +140,7 @@ test.each([
   ['other mail', Buffer.from('From: a@b.example\r\nSubject: Re: multipart/report\r\n\r\nOut of office\r\n')],
   ['a report without parts', Buffer.from('Content-Type: multipart/report; boundary=x\r\n\r\nnothing')],
   ['a report cut in its first part', bounceMail().subarray(0, 400)],
+  ['a report of a thousand parts', bounceMail({ originalLines: Array<string>(1000).fill('--b1/mx') })],
   ['nothing', Buffer.alloc(0)],
 ])('%s is no bounce and no complaint', async (_, message) => {
   expect(await readReturned(message)).toBeNull()

@@ -126,6 +126,7 @@ test('numbers survive packing, and each has one spelling', () => {
   expect(unpackNumbers(Buffer.from([0x80]))).toBeNull()
   expect(unpackNumbers(Buffer.from([0x81, 0x00]))).toBeNull()
   expect(unpackNumbers(Buffer.alloc(9, 0xff))).toBeNull()
+  expect(unpackNumbers(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x10]))).toBeNull()
   expect(() => packNumbers([-1])).toThrow('cannot be packed')
   expect(() => packNumbers([1.5])).toThrow('cannot be packed')
 })
