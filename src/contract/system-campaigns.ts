@@ -75,8 +75,10 @@ export const listSystemCampaigns = endpoint({
   path: 'system_campaigns',
   summary: 'All campaigns of all organizations that have started, by the time at which they did',
   query: pageQuery.extend({
-    started_at__start: time('The earliest start: ISO 8601, UNIX seconds, or a date, which is its midnight.'),
-    started_at__end: time('The latest start, its second included; as started_at__start.'),
+    started_at__start: time(
+      'The earliest start: ISO 8601, UNIX seconds, or a date, which is its first moment.',
+    ),
+    started_at__end: time('The latest start, its second included; a date is its last moment.'),
     exclude_active_campaigns: z
       .string()
       .optional()

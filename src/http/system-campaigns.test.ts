@@ -130,19 +130,27 @@ test('the start can be limited: ISO, UNIX seconds and dates in the zone of the S
   const third = await server.started('b', '2026-01-01T06:00:00.900Z')
   const fourth = await server.started('b', '2026-01-01T06:00:01Z')
   const seconds = Date.parse('2026-01-01T06:00:00Z') / 1000
-  for (const midnight of [
-    '2026-01-01T06:00:00Z',
-    '2026-01-01T00:00:00-06:00',
-    String(seconds),
-    '2026-01-01',
-  ]) {
+  for (const midnight of ['2026-01-01T06:00:00Z', '2026-01-01T00:00:00-06:00', String(seconds)]) {
     expect(await idsOf(server, `?started_at__start=${midnight}`)).toEqual([second, third, fourth])
     expect(await idsOf(server, `?started_at__end=${midnight}`)).toEqual([first, second, third])
     const { body } = await list(server, `?started_at__start=${midnight}&started_at__end=${midnight}`)
     expect(body.num_records).toBe(2)
   }
+  expect(await idsOf(server, '?started_at__start=2026-01-01')).toEqual([second, third, fourth])
   expect(await idsOf(server, '?started_at__start=0')).toHaveLength(4)
   expect(await idsOf(server, '?started_at__start=2027-01-01')).toEqual([])
+})
+
+test('a date as the latest start is that whole day', async () => {
+  const server = await aServer()
+  await server.sql`update organizations set time_zone = 'America/Chicago' where id = 1`
+  // The day on which clocks are set forward has 23 hours.
+  await server.started('a', '2026-03-08T05:59:59.999Z')
+  const morning = await server.started('a', '2026-03-08T06:00:00Z')
+  const night = await server.started('b', '2026-03-09T04:59:59.999Z')
+  await server.started('b', '2026-03-09T05:00:00Z')
+  const day = await idsOf(server, '?started_at__start=2026-03-08&started_at__end=2026-03-08')
+  expect(day).toEqual([morning, night])
 })
 
 test('exclude_active_campaigns leaves finished, cancelled and failed ones', async () => {

@@ -1,9 +1,9 @@
+import { parseRangeEnd } from '../contract/campaign-times.ts'
 import { badRequest } from '../contract/errors.ts'
 import { pagingOf } from '../contract/paging.ts'
 import type { Query } from '../contract/paging.ts'
 import { listSystemCampaigns } from '../contract/system-campaigns.ts'
 import { parseBoolean } from '../contract/text.ts'
-import { parseBegins } from '../contract/times.ts'
 import { findSystemCampaigns } from '../store/system-campaigns.ts'
 import type { SystemCampaignFilter } from '../store/system-campaigns.ts'
 import type { Router } from './route.ts'
@@ -20,8 +20,8 @@ export function systemCampaignRoutes(route: Router): void {
 
 /** @throws AppError `invalid_request`. */
 function readFilter(query: Query, zone: string): SystemCampaignFilter {
-  const start = readTime(query, 'started_at__start', zone)
-  const end = readTime(query, 'started_at__end', zone)
+  const start = readTime(query, 'start', zone)
+  const end = readTime(query, 'end', zone)
   if (start !== null && end !== null && end < start) {
     throw badRequest('started_at__end must not be before started_at__start')
   }
@@ -30,11 +30,13 @@ function readFilter(query: Query, zone: string): SystemCampaignFilter {
   return { start, end, excludesActive }
 }
 
-/** A time without an offset is one of the System Organization's zone; `now` is no time to look back from. */
-function readTime(query: Query, name: string, zone: string): Date | null {
+/** A time without an offset is one of the System Organization's zone. */
+function readTime(query: Query, side: 'start' | 'end', zone: string): Date | null {
+  const name = `started_at__${side}`
   const text = query[name]
   if (text === undefined) return null
-  const ms = /^\s*now\s*$/i.test(text) ? null : parseBegins(text, { zone, nowMs: 0 })
+  const ms = parseRangeEnd(text, zone, side)
   if (ms === null) throw badRequest(`${name} must be an ISO 8601 date and time, or UNIX seconds`)
-  return new Date(ms)
+  // The filter is of whole seconds.
+  return new Date(Math.floor(ms / 1000) * 1000)
 }
