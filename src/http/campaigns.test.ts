@@ -3,8 +3,6 @@ import { aCampaignList, complete, dispatch, message } from '../../test/harness/c
 import type { Campaign } from '../../test/harness/campaign-api.ts'
 import { aList, aRemoteList } from '../../test/harness/records.ts'
 
-const state = ({ body }: { body: { data: Campaign } }) => body.data.dispatch?.state
-
 describe('a campaign', () => {
   test('is shown whole, as it was asked for', async () => {
     const { api, create, show, path, call } = await aCampaignList({ name: 'List' })
@@ -152,126 +150,6 @@ describe('a campaign', () => {
     const { body } = await create({ name: 'A', segmentation_criteria_ad_hoc: [{ type: 'custom_field' }] })
     expect(body.error_code).toBe('invalid_request')
     expect(body.error_message).toContain('segmentation_criteria_ad_hoc.0.type must be one of any')
-  })
-})
-
-describe('a campaign is scheduled', () => {
-  test('when nothing is missing, and only then', async () => {
-    const { create } = await aCampaignList()
-    const { segmentation_criteria_ad_hoc: segment, contents, ...bare } = complete
-    expect(state(await create(complete))).toBe('scheduled')
-    for (const incomplete of [
-      { ...bare, contents },
-      { ...bare, segmentation_criteria_ad_hoc: segment },
-      { ...complete, contents: [] },
-      { ...complete, contents: [message, { ...message, text: ' ' }] },
-      { ...complete, contents: [{ ...message, format: 'both' }] },
-      { ...complete, dispatch_attributes: { ...dispatch, begins_at: null, state: 'scheduled' } },
-      { ...complete, dispatch_attributes: { ...dispatch, from_email: '' } },
-    ]) {
-      expect(state(await create(incomplete)), JSON.stringify(incomplete)).toBe('idle')
-    }
-    const { body } = await create({ ...bare, dispatch_attributes: undefined })
-    expect(body.data).not.toHaveProperty('dispatch')
-  })
-
-  test('by the change that adds what was missing, and idle again without it', async () => {
-    const { create, update } = await aCampaignList()
-    const { id } = (await create({ ...complete, contents: [] })).body.data
-    expect(state(await update(id, { contents: [message] }))).toBe('scheduled')
-    expect(state(await update(id, { dispatch_attributes: { begins_at: null } }))).toBe('idle')
-    expect(state(await update(id, { dispatch_attributes: { begins_at: 'now' } }))).toBe('scheduled')
-    expect(state(await update(id, { segmentation_criteria_id: null }))).toBe('idle')
-  })
-
-  test('not while it was asked to stay idle', async () => {
-    const { create, update } = await aCampaignList()
-    const idle = { ...complete, dispatch_attributes: { ...dispatch, state: 'idle' } }
-    const { id } = (await create(idle)).body.data
-    expect(state(await update(id, { name: 'Renamed' }))).toBe('idle')
-    expect(state(await update(id, { dispatch_attributes: { state: 'scheduled' } }))).toBe('scheduled')
-    expect(state(await update(id, { dispatch_attributes: { state: 'idle' } }))).toBe('idle')
-  })
-
-  test.each([
-    ['2015-01-22 11:10AM CST', '2015-01-22T17:10:00Z'],
-    ['2015-06-29 3:11PM', '2015-06-29T15:11:00Z'],
-    ['2015-06-29 12:11 am EDT', '2015-06-29T04:11:00Z'],
-    ['2099-01-22T10:00:00+02:00', '2099-01-22T08:00:00Z'],
-    ['2099-01-22 10:00', '2099-01-22T10:00:00Z'],
-    [4_070_908_800, '2099-01-01T00:00:00Z'],
-  ])('to begin at %s', async (given, expected) => {
-    const { create } = await aCampaignList()
-    const { body } = await create({ ...complete, dispatch_attributes: { ...dispatch, begins_at: given } })
-    expect(body.data.dispatch).toMatchObject({ state: 'scheduled', begins_at: expected })
-  })
-
-  test('to begin now by the clock of the database', async () => {
-    const { create, sql } = await aCampaignList()
-    const { id } = (await create({ ...complete, dispatch_attributes: { ...dispatch, begins_at: 'NOW' } }))
-      .body.data
-    const [row] = await sql<{ is_now: boolean }[]>`
-      select begins_at between created_at - interval '1 ms' and created_at as is_now from campaigns where id = ${id}`
-    expect(row?.is_now).toBe(true)
-  })
-})
-
-describe('the list of campaigns', () => {
-  async function aYear() {
-    const list = await aCampaignList()
-    const { create, call, path, sql } = list
-    const ids: number[] = []
-    for (const started of [null, '2026-03-01T00:00:00Z', '2026-03-31T23:59:59.5Z', '2026-04-01T00:00:00Z']) {
-      const { id } = (await create(complete)).body.data
-      if (started !== null) {
-        await sql`update campaigns set state = 'sending', started_at = ${started} where id = ${id}`
-      }
-      ids.push(id)
-    }
-    await sql`update campaigns set state = 'finished', finished_at = now() where id = ${ids[2] ?? 0}`
-    const found = async (query: string) => {
-      const { body } = await call<Campaign[]>('GET', `${path}?${query}`)
-      return body.error_code ?? body.data.map(({ id }) => ids.indexOf(id))
-    }
-    return { ...list, ids, found }
-  }
-
-  test('is by id, in pages, without templates', async () => {
-    const { call, path, found, listId } = await aYear()
-    await call('POST', `mailing_lists/${listId}/templates`, { name: 'T' })
-    expect(await found('')).toEqual([0, 1, 2, 3])
-    expect(await found('per_page=2&page=1')).toEqual([2, 3])
-    const { body } = await call<Campaign[]>('GET', path)
-    expect(body.num_records).toBe(4)
-    expect(Object.keys(body.data[0]?.dispatch ?? {}).toSorted()).toEqual([
-      'begins_at',
-      'finished_at',
-      'paused',
-      'started_at',
-      'state',
-      'state_description',
-    ])
-  })
-
-  test('is narrowed by the time of the start and by states', async () => {
-    const { found, sql, organizationId } = await aYear()
-    expect(await found('started_at__start=2026-03-01')).toEqual([1, 2, 3])
-    expect(await found('started_at__end=2026-03-31')).toEqual([1, 2])
-    expect(await found('started_at__start=2026-03-02&started_at__end=2026-03-31')).toEqual([2])
-    expect(await found('started_at__start=1775001600')).toEqual([3])
-    expect(await found('started_at__end=2026-03-01T00:00:00Z')).toEqual([1])
-    expect(await found('state=scheduled')).toEqual([0])
-    expect(await found('state=scheduled,finished')).toEqual([0, 2])
-    expect(await found('state=sending&started_at__end=2026-03-15')).toEqual([1])
-    await sql`update organizations set time_zone = 'America/Chicago' where id = ${organizationId}`
-    expect(await found('started_at__start=2026-03-01')).toEqual([2, 3])
-  })
-
-  test('cannot be narrowed by what is no time or no state', async () => {
-    const { found } = await aYear()
-    for (const query of ['state=paused', 'state=', 'started_at__start=soon', 'started_at__end=now']) {
-      expect(await found(query)).toBe('invalid_request')
-    }
   })
 })
 

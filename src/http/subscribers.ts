@@ -4,12 +4,14 @@ import type { FieldRules } from '../contract/field-values.ts'
 import type { Query } from '../contract/paging.ts'
 import { listSubscribers, listSubscribersByEmail, showSubscribers } from '../contract/subscribers.ts'
 import { parseId } from '../contract/text.ts'
+import type { Sql } from '../database/connection.ts'
+import type { Caller } from '../store/callers.ts'
 import { findFieldRules } from '../store/custom-fields.ts'
 import { findSelected } from '../store/segment-subscribers.ts'
 import { findSegment } from '../store/segments.ts'
 import { countSubscribers } from '../store/subscriber-counts.ts'
 import { findSubscriberList, findSubscribers, findSubscribersByEmail } from '../store/subscribers.ts'
-import type { PageTokens } from './page-token.ts'
+import type { PageTokens, TokenPage } from './page-token.ts'
 import { presentSubscriber } from './present-subscriber.ts'
 import type { Router } from './route.ts'
 import { subscriberChangeRoutes } from './subscriber-changes.ts'
@@ -25,18 +27,8 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
     const scope = segmentId === null ? [] : ['segment', segmentId]
     const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
     const fields = await findFieldRules(sql, organizationId, list.id)
-    if (segmentId !== null) {
-      const { clauses } = await findSegment(sql, organizationId, segmentId, list.id)
-      const target = { organizationId, listId: list.id, timeZone: caller.time_zone }
-      const selected = await findSelected(sql, target, clauses, page.start, page.perPage + 1)
-      const { rows, paging } = pageTokens.answerPage(page, selected.rows, selected.count)
-      return { data: rows.map((row) => presentSubscriber(row, list, fields, caller)), paging }
-    }
-    const [found, count] = await Promise.all([
-      findSubscribers(sql, organizationId, list.id, page.start, page.perPage + 1),
-      countSubscribers(sql, organizationId, list.id),
-    ])
-    const { rows, paging } = pageTokens.answerPage(page, found, count)
+    const found = await findPage(sql, caller, list.id, segmentId, page)
+    const { rows, paging } = pageTokens.answerPage(page, found.rows, found.count)
     return { data: rows.map((row) => presentSubscriber(row, list, fields, caller)), paging }
   })
 
@@ -62,6 +54,26 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
       })),
     }
   })
+}
+
+/** Up to one row more than the page holds, and how many there are in all. `segmentId` null: of the whole list. */
+async function findPage(
+  sql: Sql,
+  caller: Caller,
+  listId: number,
+  segmentId: number | null,
+  { start, perPage }: TokenPage,
+) {
+  const { organization_id: organizationId, time_zone: timeZone } = caller
+  if (segmentId !== null) {
+    const { clauses } = await findSegment(sql, organizationId, segmentId, listId)
+    return findSelected(sql, { organizationId, listId, timeZone }, clauses, start, perPage + 1)
+  }
+  const [rows, count] = await Promise.all([
+    findSubscribers(sql, organizationId, listId, start, perPage + 1),
+    countSubscribers(sql, organizationId, listId),
+  ])
+  return { rows, count }
 }
 
 /** null: not asked for. @throws AppError `invalid_request`. */

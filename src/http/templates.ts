@@ -33,6 +33,7 @@ export function templateRoutes(route: Router): void {
   })
 
   writeRoutes(route)
+  deleteRoute(route)
 }
 
 function writeRoutes(route: Router): void {
@@ -66,7 +67,9 @@ function writeRoutes(route: Router): void {
       }),
     options,
   )
+}
 
+function deleteRoute(route: Router): void {
   route(deleteTemplate, ({ sql: database, caller, params, aliasListId, audit }) =>
     database.begin(async (sql) => {
       const { id, segmentation_criteria_id: segmentId } = await find(

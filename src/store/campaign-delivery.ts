@@ -56,7 +56,7 @@ export async function readDelivery(
   // Nothing of this kind exists to be referred to.
   const unknown = rules.filter((name) => (input[name] ?? '') !== '').map((name) => `${name} does not exist`)
   return {
-    columns: columns as Partial<Delivery>,
+    columns,
     seedListIds: read.seedListIds,
     problems: [...read.problems.map((problem) => asOfDispatch(problem, given[0])), ...unknown],
   }

@@ -102,7 +102,7 @@ function suppressed(context: Context, listId: number): Fragment {
   return sql`exists (
     select from suppressed_addresses a
     where a.organization_id = ${target.organizationId} and a.suppression_list_id = ${listId}
-      and a.key in (${given}, substring(${given} from '@[^@]*$'), md5(${given}),
+      and a.key in (${given}, substring(${given}, '@[^@]*$'), md5(${given}),
         encode(sha256(convert_to(${given}, 'UTF8')), 'hex')))`
 }
 

@@ -39,9 +39,6 @@ export async function aCampaignList(attributes: object = {}, ...routes: Paramete
   const segment = async (name = 'Saved') =>
     (await api.call<{ id: number }>('POST', `mailing_lists/${listId}/segments`, { name, clauses: [] })).body
       .data.id
-  /** As a sender would. */
-  const begin = (id: number) => api.sql`
-    update campaigns set state = 'sending', started_at = coalesce(started_at, now()) where id = ${id}`
   return {
     api,
     call: api.call,
@@ -53,6 +50,5 @@ export async function aCampaignList(attributes: object = {}, ...routes: Paramete
     update,
     show,
     segment,
-    begin,
   }
 }
