@@ -27,12 +27,12 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const target = new URL(request.url ?? '/', 'http://localhost')
   const [, first = '', ...rest] = target.pathname.split('/')
   const fingerprint = secrets.fingerprint(credential.key)
-  if (first !== 'scoped') return find(client as unknown as Sql, [first, ...rest], fingerprint, target)
+  if (first !== 'scoped') return find(client, [first, ...rest], fingerprint, target)
   return client.begin('read only', async (transaction) => {
     const scope = transaction.unsafe(
       `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
     )
-    const found = find(transaction as unknown as Sql, rest, fingerprint, target)
+    const found = find(transaction, rest, fingerprint, target)
     await scope
     return found
   })

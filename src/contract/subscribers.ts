@@ -147,14 +147,11 @@ export const listSubscribers = endpoint({
   path: 'mailing_lists/:mailing_list_id/subscribers',
   summary: 'Subscribers of a mailing list, by id',
   query: tokenQuery.extend({
-    segment_id: z
-      .string()
-      .optional()
-      .meta({
-        description: 'Only those whom this segment of the list selects.',
-        type: 'integer',
-        minimum: 1,
-      }),
+    segment_id: z.string().optional().meta({
+      description: 'Only those whom this segment of the list selects.',
+      type: 'integer',
+      minimum: 1,
+    }),
   }),
   paged: 'token',
   data: z.array(subscriberSchema),
