@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Client } from 'undici'
 import { createClient } from '../src/client/client.ts'
 import { listApiKeys } from '../src/contract/api-keys.ts'
@@ -12,6 +9,8 @@ import { createMailingList } from '../src/contract/mailing-lists.ts'
 import { connect } from '../src/database/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
 import { openSecrets } from '../src/secrets.ts'
+import { startProcess, startQuiver } from './server.ts'
+import type { Process } from './server.ts'
 
 /**
  * The API benchmark: requests per second and their times, each beside a bare server that runs the same statements with
@@ -27,26 +26,6 @@ const connections = 8
 const systemKey = '0123456789abcdef0123456789abcdef01234567'
 const secretKey = 'benchmark secret of at least 32 characters'
 const credential = formatCredential({ organizationId: 1, key: systemKey })
-
-type Process = { url: string; stop: () => Promise<void> }
-
-async function startProcess(command: string[], env: Record<string, string>, port: RegExp): Promise<Process> {
-  const child = spawn(process.execPath, command, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = port.exec(line)?.[1]
-    if (found === undefined) continue
-    child.stdout.resume()
-    const stop = async () => {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    }
-    return { url: `http://127.0.0.1:${found}`, stop }
-  }
-  throw new Error('a server did not start')
-}
 
 type Load = { perSecond: number; p50Ms: number; p99Ms: number }
 
@@ -157,17 +136,11 @@ async function measure(server: Process, ownerUrl: string): Promise<void> {
 const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
 const env = {
   DATA_DIR: join(folder, 'data'),
-  PORT: '0',
   SYSTEM_API_KEY: systemKey,
   SECRET_KEY: secretKey,
-  LOG_LEVEL: 'warn',
   RATE_LIMIT_PER_MINUTE: '0',
 }
-const server = await startProcess(
-  ['dist/cli/main.js', 'serve', '--only', 'http'],
-  env,
-  /http:\/\/127\.0\.0\.1:(\d+)/,
-)
+const server = await startQuiver(env, ['--only', 'http'])
 try {
   const urls = await findRunning(env.DATA_DIR)
   if (urls === undefined) throw new Error('the embedded database was not found')

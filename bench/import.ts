@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../src/client/client.ts'
 import { formatCredential } from '../src/contract/credential.ts'
@@ -15,6 +12,8 @@ import { findRunning } from '../src/database/embedded/running.ts'
 import { columnMapping, existingRows, fileRows, header, writeRows } from './data.ts'
 import type { DataSize } from './data.ts'
 import { measureFloor } from './floor.ts'
+import { startQuiver } from './server.ts'
+import type { Process } from './server.ts'
 import { cpuSeconds, peakMegabytes, watchLatency } from './measure.ts'
 
 /**
@@ -28,30 +27,11 @@ const systemKey = '0123456789abcdef0123456789abcdef01234567'
 const size: DataSize = sizeFrom(process.argv.slice(2))
 const floorRounds = 3
 
-type Server = { url: string; pid: number; dataDir: string; stop: () => Promise<void> }
+type Server = Process & { dataDir: string }
 
 function sizeFrom([rowsText = '1000000', existingText]: string[]): DataSize {
   const rows = Number(rowsText)
   return { rows, existing: existingText === undefined ? Math.floor(rows / 2) : Number(existingText), seed: 7 }
-}
-
-async function startServer(folder: string): Promise<Server> {
-  const dataDir = join(folder, 'data')
-  const child = spawn(process.execPath, ['dist/cli/main.js', 'serve'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SYSTEM_API_KEY: systemKey, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0]
-    if (url === undefined) continue
-    child.stdout.resume()
-    const stop = async () => {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    }
-    return { url, pid: child.pid ?? 0, dataDir, stop }
-  }
-  throw new Error('the server did not start')
 }
 
 type Client = ReturnType<typeof createClient>
@@ -146,7 +126,8 @@ async function measure(server: Server): Promise<void> {
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
-  const server = await startServer(folder)
+  const dataDir = join(folder, 'data')
+  const server = { ...(await startQuiver({ DATA_DIR: dataDir, SYSTEM_API_KEY: systemKey })), dataDir }
   try {
     await measure(server)
   } finally {

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Client } from 'undici'
 import { createClient } from '../src/client/client.ts'
 import { createOrganizationApiKey } from '../src/contract/api-keys.ts'
@@ -11,6 +8,7 @@ import { formatCredential } from '../src/contract/credential.ts'
 import { connect } from '../src/database/connection.ts'
 import type { Sql } from '../src/database/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
+import { startQuiver } from './server.ts'
 
 /**
  * The benchmark of the reports: makes the roll-ups of so many messages sent in two years, in the order in which they
@@ -33,34 +31,6 @@ const systemKey = '0123456789abcdef0123456789abcdef01234567'
 const systemCredential = formatCredential({ organizationId: 1, key: systemKey })
 /** Not counted: statements are prepared and code is compiled. */
 const warmUps = 10
-
-type Server = { url: string; dataDir: string; stop: () => Promise<void> }
-
-async function startServer(folder: string): Promise<Server> {
-  const dataDir = join(folder, 'data')
-  const child = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--only', 'http'], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      SYSTEM_API_KEY: systemKey,
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_PER_MINUTE: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0]
-    if (url === undefined) continue
-    child.stdout.resume()
-    const stop = async () => {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    }
-    return { url, dataDir, stop }
-  }
-  throw new Error('the server did not start')
-}
 
 /** Organizations from 2 on, in a zone whose clocks change, each with a list, campaigns and five autoresponders. */
 async function makeSenders(sql: Sql): Promise<void> {
@@ -202,9 +172,13 @@ async function measureAll(url: string): Promise<boolean> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
-const server = await startServer(folder)
+const dataDir = join(folder, 'data')
+const server = await startQuiver(
+  { DATA_DIR: dataDir, SYSTEM_API_KEY: systemKey, RATE_LIMIT_PER_MINUTE: '0' },
+  ['--only', 'http'],
+)
 try {
-  const urls = await findRunning(server.dataDir)
+  const urls = await findRunning(dataDir)
   if (urls === undefined) throw new Error('the embedded database was not found')
   await prepare(urls.ownerUrl)
   if (!(await measureAll(server.url))) process.exitCode = 1

@@ -50,18 +50,22 @@ function wholeNumber(min: number, max: number, fallback: number) {
     .default(fallback)
 }
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .optional()
+
+const commaList = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8080),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_OWNER_URL: postgresUrl,
   UPLOAD_DIR: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
   SYSTEM_API_KEY: z
@@ -73,22 +77,14 @@ const environment = z.object({
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   ERROR_STATUS: z.enum(['real', 'always_200'], 'must be real or always_200').default('real'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
-    .refine(
-      (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
-      'must be addresses or networks (10.0.0.0/8), several separated by commas',
-    ),
-  IMPORT_URL_ALLOW: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
-    .refine(
-      (parts) => parts.every((part) => /^\S+:\d{1,5}$/.test(part)),
-      'must be host:port, several separated by commas',
-    ),
+  TRUSTED_PROXIES: commaList.refine(
+    (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+    'must be addresses or networks (10.0.0.0/8), several separated by commas',
+  ),
+  IMPORT_URL_ALLOW: commaList.refine(
+    (parts) => parts.every((part) => /^\S+:\d{1,5}$/.test(part)),
+    'must be host:port, several separated by commas',
+  ),
   MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),

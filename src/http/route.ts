@@ -110,8 +110,8 @@ function answerText(definition: Endpoint) {
 }
 
 /**
- * A GET with a key is one reading transaction from the look-up of its credential on: a third fewer statements than look-up and
- * read apart. Not where the answer is a stream, which reads on when the handler is done.
+ * A GET with a key is one reading transaction from the look-up of its credential on: a third fewer statements than
+ * look-up and read apart. Not where the answer is a stream, which reads on when the handler is done.
  */
 function inScopes<Result>(
   { method, path, plain, writes }: Pick<Endpoint, 'method' | 'path' | 'plain' | 'writes'>,

@@ -196,6 +196,27 @@ export async function insertColumns(
   return row.id
 }
 
+/** What mailing lists, autoresponders and campaigns refer to by one column: a select of `type` and `id` of them. */
+export function senders(
+  sql: Sql,
+  organizationId: number,
+  column: 'virtual_mta_id' | 'url_domain_id',
+  { id }: ResourceRow,
+): Fragment {
+  return sql`
+    select 'MailingList' as type, id from mailing_lists
+    where organization_id = ${organizationId} and ${sql(`d_${column}`)} = ${id} and deleted_at is null
+    union all
+    select 'Autoresponder', a.id from autoresponders a
+    join mailing_lists l on l.organization_id = a.organization_id and l.id = a.mailing_list_id
+    where a.organization_id = ${organizationId} and a.${sql(column)} = ${id} and l.deleted_at is null
+    union all
+    select case when c.template then 'Template' else 'Campaign' end, c.id from campaigns c
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and c.${sql(column)} = ${id} and c.finished_at is null
+      and l.deleted_at is null`
+}
+
 /** What deleted mailing lists, what belongs to them, and campaigns that are over refer to holds nobody up. */
 export async function releaseFromDeletedLists(
   sql: Sql,

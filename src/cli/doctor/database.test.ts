@@ -1,27 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition } from '../../database/condition.ts'
 import { readConfig } from '../../config.ts'
+import { healthyCondition } from '../../../test/harness/condition.ts'
 import { aDatabase } from '../../../test/harness/database.ts'
 import { checkDatabase, judge } from './database.ts'
 
-const healthy: Condition = {
-  version: '17.4',
-  version_number: 170_004,
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
-  encoding: 'UTF8',
-  is_superuser: false,
-  bypasses_policies: false,
-  owns_tables: false,
-  role_is_unsafe: false,
-  open_tables: [],
-  clock_ahead_ms: 12,
-  pending_migrations: [],
-}
-
 function problemsOf(condition: Partial<Condition>, isEmbedded = false): string[] {
-  return judge({ ...healthy, ...condition }, isEmbedded)
+  return judge({ ...healthyCondition, ...condition }, isEmbedded)
     .filter(({ level }) => level !== 'fine')
     .map(({ level, text }) => `${level} ${text}`)
 }

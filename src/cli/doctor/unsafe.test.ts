@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { healthyCondition } from '../../../test/harness/condition.ts'
 import type { Condition } from '../../database/condition.ts'
 import { judge } from './database.ts'
 import { checkUploadDirectory } from './files.ts'
@@ -12,23 +13,7 @@ import { checkExposure, checkNode, checkUser, judgeSpace } from './machine.ts'
 
 /** O1: whatever makes an installation unsafe is a problem, and its sentence says what to do. */
 
-const safe: Condition = {
-  version: '17.4',
-  version_number: 170_004,
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
-  encoding: 'UTF8',
-  is_superuser: false,
-  bypasses_policies: false,
-  owns_tables: false,
-  role_is_unsafe: false,
-  open_tables: [],
-  clock_ahead_ms: 0,
-  pending_migrations: [],
-}
-
-const database = (condition: Partial<Condition>) => judge({ ...safe, ...condition }, false)
+const database = (condition: Partial<Condition>) => judge({ ...healthyCondition, ...condition }, false)
 
 /** What is said of a configuration: also that it is refused before anything else is looked at. */
 function configuration(env: Record<string, string>): Finding[] {

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type Process = { url: string; pid: number; stop: () => Promise<void> }
+
+/**
+ * Starts a Node process that prints where it listens, and waits until it has.
+ * @param port finds the port, as its first group, in a line that the process prints
+ */
+export async function startProcess(
+  command: string[],
+  env: Record<string, string>,
+  port: RegExp,
+): Promise<Process> {
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = port.exec(line)?.[1]
+    if (found === undefined) continue
+    child.stdout.resume()
+    const stop = async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    }
+    return { url: `http://127.0.0.1:${found}`, pid: child.pid ?? 0, stop }
+  }
+  throw new Error('a server did not start')
+}
+
+/** Starts Quiver on an embedded database in `env.DATA_DIR`, on any free port. */
+export function startQuiver(env: Record<string, string>, parts: string[] = []): Promise<Process> {
+  const settings = { PORT: '0', LOG_LEVEL: 'warn', ...env }
+  return startProcess(['dist/cli/main.js', 'serve', ...parts], settings, /http:\/\/127\.0\.0\.1:(\d+)/)
+}
