@@ -1,4 +1,4 @@
-import type { MergeField, MergeValues } from '../../src/sending/codes.ts'
+import type { MergeField, MergeValues } from '../../src/rendering/codes.ts'
 
 /** A message to Zoë: what contents are rendered with. */
 export const zoe: MergeValues = {
