@@ -41,12 +41,21 @@ create table sending_batches (
   subscriber_ids bigint[] not null,
   occasions bigint[] not null,
   content_ids integer[] not null,
+  -- How many messages were set aside for it (src/store/sending-allowance.ts).
+  reserved integer not null default 0,
   created_at timestamptz not null default now(),
   primary key (organization_id, id),
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id),
   check (cardinality(subscriber_ids) = cardinality(content_ids) and cardinality(subscriber_ids) = cardinality(occasions))
 );
 create index sending_batches_campaign on sending_batches (organization_id, campaign_id);
+
+-- Messages that are on their way and will cost a credit, or count against the quota of the month, if they are taken.
+alter table credit_balances
+  add column reserved bigint not null default 0 check (reserved >= 0);
+alter table organizations
+  -- The day, in UTC, of the last mail to the administrators about the sending quota: one a day.
+  add column sending_quota_notified_on date;
 
 -- What became of each message. No foreign keys: their triggers run once a row (docs/decisions/003), and what has sent
 -- something is never deleted. No address either: whoever erases a subscriber need not look here.

@@ -24,7 +24,7 @@ export async function checkOrganizationHasCredits(sql: Sql, organizationId: numb
 
 export async function findSendingCredits(sql: Sql, organizationId: number): Promise<SendingCredits> {
   const [row] = await sql<SendingCredits[]>`
-    select available as current_credits_available, lifetime_messages_sent
+    select available - reserved as current_credits_available, lifetime_messages_sent
     from credit_balances where organization_id = ${organizationId}`
   return row ?? { current_credits_available: 0, lifetime_messages_sent: 0 }
 }
@@ -53,7 +53,7 @@ export async function removeCredits(
   return change
 }
 
-/** The ledger gets the difference. */
+/** The ledger gets the difference. What messages on their way are about to cost comes on top, and goes with them. */
 export async function setCredits(
   sql: Sql,
   organizationId: number,
@@ -84,16 +84,21 @@ async function changeBalance(
   { caller, requestId }: CreditSource,
 ): Promise<CreditChange | null> {
   const target =
-    change.kind === 'set' ? sql`${change.balance}::bigint` : sql`old.available + ${change.amount}::bigint`
+    change.kind === 'set'
+      ? sql`${change.balance}::bigint + old.reserved`
+      : sql`old.available + ${change.amount}::bigint`
+  // Messages that have left are paid for whatever was set aside for others; nobody takes what is set aside.
+  const least = change.kind === 'spent' ? sql`0` : sql`old.reserved`
   await sql`
     insert into credit_balances (organization_id) values (${organizationId}) on conflict do nothing`
   // The old row is locked as it is now, so that who waited for another change counts from its result.
   const [row] = await sql<CreditChange[]>`
     with changed as (
       update credit_balances b set available = ${target}
-      from (select organization_id, available from credit_balances
+      from (select organization_id, available, reserved from credit_balances
         where organization_id = ${organizationId} for update) old
-      where b.organization_id = old.organization_id and ${target} between 0 and ${Number.MAX_SAFE_INTEGER}::bigint
+      where b.organization_id = old.organization_id
+        and ${target} between ${least} and ${Number.MAX_SAFE_INTEGER}::bigint
       returning old.available as before, b.available as after),
     written as (
       insert into credit_ledger (organization_id, kind, amount, balance_after, caller, request_id)
