@@ -29,15 +29,7 @@ export async function queueReactions(
   const replacements = causes.contentReplacements
   const { count } = await sql`
     with due as materialized (
-      select a.id, case
-        when a.delay = 'immediately' then now()
-        when a.delay_unit = 'minutes' then now() + a.delay_amount * interval '1 minute'
-        when a.delay_unit = 'hours' then now() + a.delay_amount * interval '1 hour'
-        else (date_trunc('day', now() at time zone o.time_zone)
-          + a.delay_amount * case a.delay_unit
-              when 'days' then interval '1 day' when 'weeks' then interval '7 days' else interval '1 month' end
-          + a.delay_time * interval '1 hour') at time zone o.time_zone
-        end as due_at
+      select a.id, ${dueAt(sql)} as due_at
       from autoresponders a
       join organizations o on o.id = a.organization_id
       where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
@@ -51,6 +43,20 @@ export async function queueReactions(
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       and s.key = any(${[...causes.keys]}) and s.status = 'active'`
   return count
+}
+
+/** When what is set off now by autoresponder `a` of organization `o` is due. */
+export function dueAt(sql: Sql) {
+  return sql`
+    case
+      when a.delay = 'immediately' then now()
+      when a.delay_unit = 'minutes' then now() + a.delay_amount * interval '1 minute'
+      when a.delay_unit = 'hours' then now() + a.delay_amount * interval '1 hour'
+      else (date_trunc('day', now() at time zone o.time_zone)
+        + a.delay_amount * case a.delay_unit
+            when 'days' then interval '1 day' when 'weeks' then interval '7 days' else interval '1 month' end
+        + a.delay_time * interval '1 hour') at time zone o.time_zone
+    end`
 }
 
 /**
