@@ -52,6 +52,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       applicationName: 'quiver api',
       statementTimeoutMs: apiStatementTimeoutMs,
       role: applicationRole,
+      autoSubscriberManagement: config.autoSubscriberManagement,
     })
     stops.push(() => database.end())
     const secrets = openSecrets(await loadSecretKey(config))

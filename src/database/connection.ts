@@ -39,6 +39,8 @@ export type ConnectOptions = {
   statementTimeoutMs?: number
   /** The role to act as, which row-level security binds. Absent: the role that logs in. */
   role?: string
+  /** Whether what organizations want done about removals is done (src/store/removals.ts). Default: no. */
+  autoSubscriberManagement?: boolean
   /** Hears what the server says beside its answers: notices and warnings. */
   onNotice?: (severity: string, message: string) => void
 }
@@ -128,6 +130,8 @@ function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql 
       idle_in_transaction_session_timeout: idleInTransactionMs,
       TimeZone: 'UTC',
       ...(options.role === undefined ? {} : { role: options.role }),
+      // Statements ask for it, so that no thread has to pass it from function to function.
+      'quiver.auto_subscriber_management': options.autoSubscriberManagement === true ? 'on' : 'off',
     },
     onnotice: ({ severity = '', message = '' }) => options.onNotice?.(severity, message),
   })

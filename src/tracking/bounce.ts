@@ -1,5 +1,7 @@
 import PostalMime from 'postal-mime'
 import type { Attachment, Email } from 'postal-mime'
+import { bounceSeverity } from '../contract/bounce-severity.ts'
+import type { BounceSeverity } from '../contract/bounce-severity.ts'
 
 /**
  * What a message that came back says. `recipient`: the address that could not be reached, or whose reader complained;
@@ -11,7 +13,7 @@ export type Returned = {
   recipient: string | null
   /** `5.1.1`, as RFC 3463 has it; null for complaints. */
   status: string | null
-  severity: 'hard' | 'soft' | 'other'
+  severity: BounceSeverity
   /** What the other server said, one line, at most 500 characters; '' for nothing. */
   diagnostic: string
   messageId: string | null
@@ -76,7 +78,7 @@ function readBounce(blocks: readonly Fields[], about: About): Returned | null {
     // The address that was written to; the final one is where a forwarder sent it on to.
     recipient: addressOf(failed.get('original-recipient')) ?? addressOf(failed.get('final-recipient')),
     status: better ?? status,
-    severity: severityOf(better ?? status),
+    severity: bounceSeverity(better ?? status),
     diagnostic: diagnostic
       .replace(/^\s*smtp\s*;/i, '')
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -90,18 +92,6 @@ function readBounce(blocks: readonly Fields[], about: About): Returned | null {
 function statusIn(diagnostic: string): string | null {
   const enhanced = /(?:^|[\s;-])([45]\.\d{1,3}\.\d{1,3})(?=[\s:,;)]|$)/.exec(diagnostic)?.[1]
   return enhanced ?? null
-}
-
-/**
- * Hard: the address will not work tomorrow either. Soft: it may. Other: the address is not what is wrong, but what was
- * sent (5.6.x), who sent it (5.1.7, 5.1.8, and by some policy 5.7.x), or the way there.
- */
-function severityOf(status: string | null): Returned['severity'] {
-  if (status === null || ['5.1.7', '5.1.8'].includes(status)) return 'other'
-  // A full mailbox, a message too long for it, a server that is full.
-  if (status.startsWith('4.') || ['5.2.2', '5.2.3', '5.3.1', '5.3.4'].includes(status)) return 'soft'
-  // 5.4.4: the domain has no server.
-  return /^5\.[012]\./.test(status) || status === '5.4.4' ? 'hard' : 'other'
 }
 
 function readComplaint(report: Fields | undefined, original: Fields, about: About): Returned | null {

@@ -83,7 +83,12 @@ export async function anApi(...routes: ((route: Router, secrets: Secrets) => voi
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
   // Row-level security binds the API here as it does where it is installed.
-  const database = connect(databaseUrl, { max: 4, applicationName: 'test api', role: applicationRole })
+  const database = connect(databaseUrl, {
+    max: 4,
+    applicationName: 'test api',
+    role: applicationRole,
+    autoSubscriberManagement: true,
+  })
   onTestFinished(() => database.end())
   const route = createRouter(app, database, secrets)
   for (const register of routes) register(route, secrets)
