@@ -15,7 +15,9 @@ export const mayImport: Record<string, readonly string[]> = {
   secrets: [],
   config: [],
   version: [],
-  importing: ['contract', 'database', 'spool', 'store', 'work'],
+  // Connections to where somebody else's url points.
+  outbound: [],
+  importing: ['contract', 'database', 'outbound', 'spool', 'store', 'work'],
   rendering: ['contract', 'secrets', 'tracking/token', 'tracking/verp'],
   sending: [
     'contract',
@@ -28,7 +30,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'work',
   ],
   tracking: ['contract', 'database', 'secrets', 'store', 'work'],
-  notifying: ['contract', 'database', 'secrets', 'store', 'work'],
+  notifying: ['contract', 'database', 'outbound', 'secrets', 'store', 'work'],
   http: ['contract', 'database', 'rendering', 'secrets', 'spool', 'store', 'tracking/token', 'tracking/verp'],
   'first-start': ['config', 'contract', 'database', 'secrets', 'store'],
   main: [

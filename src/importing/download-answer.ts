@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
-import { hostOf, readUrl } from './address-guard.ts'
-import { finalFailure, passingFailure, spellSize, type DownloadFailed } from './download-failed.ts'
+import { hostOf, readUrl } from '../outbound/address-guard.ts'
+import { finalFailure, passingFailure, spellSize, type RequestFailed } from '../outbound/request-failed.ts'
 
 /** The head of an HTTP answer. */
 export type AnswerHead = { statusCode: number; headers: IncomingHttpHeaders }
@@ -11,7 +11,7 @@ const passingStatuses = new Set([202, 408, 429])
 
 /**
  * What the head of an answer from `url` means: the url to ask instead, or undefined when the body that follows is the
- * file. Throws DownloadFailed for every other status (a 4xx other than 408 and 429 is final), for a body that is
+ * file. Throws RequestFailed for every other status (a 4xx other than 408 and 429 is final), for a body that is
  * compressed (inflating it would undo every limit of size) and for one that says it is larger than `limitBytes`.
  */
 export function readAnswer(
@@ -38,14 +38,14 @@ export function endsWithConnection({ headers }: AnswerHead): boolean {
 }
 
 /** The failure of a file that has, or announces, more than `limitBytes`. */
-export function tooLarge(url: URL, limitBytes: number): DownloadFailed {
+export function tooLarge(url: URL, limitBytes: number): RequestFailed {
   return finalFailure(
     `The file at ${hostOf(url)} is larger than ${spellSize(limitBytes)}, the most that a url import may have; ` +
       'split it, or use the upload directory.',
   )
 }
 
-function statusFailure(url: URL, statusCode: number): DownloadFailed {
+function statusFailure(url: URL, statusCode: number): RequestFailed {
   const answered =
     `The server at ${hostOf(url)} answered ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd()
   if (statusCode >= 500 || passingStatuses.has(statusCode))

@@ -1,5 +1,5 @@
-import type { Admission, Lookup } from './address-guard.ts'
-import { finalFailure, passingFailure, spellDuration } from './download-failed.ts'
+import type { Admission, Lookup } from '../outbound/address-guard.ts'
+import { finalFailure, passingFailure, spellDuration } from '../outbound/request-failed.ts'
 
 export type DownloadOptions = Admission & {
   /** Takes the body piece by piece; the next piece is read when the promise resolves. Its own errors pass through. */
@@ -16,9 +16,9 @@ export type DownloadOptions = Admission & {
   lookup?: Lookup
 }
 
-export type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup'>> & {
+export type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | 'setting'>> & {
   lookup: Lookup | undefined
-  /** Aborts with what is then to be thrown: the caller's reason, or the DownloadFailed of a limit of time. */
+  /** Aborts with what is then to be thrown: the caller's reason, or the RequestFailed of a limit of time. */
   signal: AbortSignal
   abort: (reason: unknown) => void
   /** Stops the clock and lets go of the caller's signal. */
@@ -69,14 +69,4 @@ export async function within<T>(
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** For work that cannot be stopped: a look-up by the system goes on, but nobody waits for it. */
-export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

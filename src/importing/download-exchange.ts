@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Client, errors } from 'undici'
-import { hostOf } from './address-guard.ts'
+import { hostOf } from '../outbound/address-guard.ts'
 import { endsWithConnection, readAnswer, tooLarge } from './download-answer.ts'
 import { within, type Attempt } from './download-attempt.ts'
-import { DownloadFailed, passingFailure, spellDuration, spellSize } from './download-failed.ts'
-import type { GuardedConnection } from './guarded-connection.ts'
+import { RequestFailed, passingFailure, spellDuration, spellSize } from '../outbound/request-failed.ts'
+import { handOver } from '../outbound/guarded-connection.ts'
+import type { GuardedConnection } from '../outbound/guarded-connection.ts'
 
 const headersMaxBytes = 16_000
 const { version }: { version: string } = JSON.parse(
@@ -55,25 +56,12 @@ async function receive(url: URL, body: AsyncIterable<Buffer>, attempt: Attempt):
   }
 }
 
-/** undici would connect by itself, and again when the connection ends; it gets the checked one, once. */
-function handOver({ socket }: GuardedConnection) {
-  let isFirst = true
-  return (_options: unknown, callback: (...result: [null, typeof socket] | [Error, null]) => void) => {
-    const isUsable = isFirst && !socket.destroyed
-    isFirst = false
-    // Later, because undici loses sight of the request when it is called back at once.
-    queueMicrotask(() =>
-      isUsable ? callback(null, socket) : callback(new Error('The connection was closed.'), null),
-    )
-  }
-}
-
 /** Waits for the server, no longer than it may be silent. */
 async function hear<T>(url: URL, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const late = `The server at ${hostOf(url)} sent nothing for ${spellDuration(attempt.idleTimeoutMs)}`
   return within(attempt, attempt.idleTimeoutMs, late, () =>
     work().catch((error: unknown) => {
-      throw error instanceof DownloadFailed ? error : wireFailure(url, error)
+      throw error instanceof RequestFailed ? error : wireFailure(url, error)
     }),
   )
 }
@@ -85,7 +73,7 @@ function refuseOtherProtocol(url: URL) {
   }
 }
 
-function wireFailure(url: URL, cause?: unknown): DownloadFailed {
+function wireFailure(url: URL, cause?: unknown): RequestFailed {
   if (cause instanceof errors.HeadersOverflowError) {
     const sizeMax = spellSize(headersMaxBytes)
     return passingFailure(`The server at ${hostOf(url)} sent more than ${sizeMax} of headers`, 'check it')

@@ -1,14 +1,8 @@
-import { admit, hostOf, isLoopback, readUrl, resolveHost } from './address-guard.ts'
-import {
-  startAttempt,
-  unlessAborted,
-  within,
-  type Attempt,
-  type DownloadOptions,
-} from './download-attempt.ts'
+import { hostOf, isLoopback, readUrl } from '../outbound/address-guard.ts'
+import { startAttempt, within, type Attempt, type DownloadOptions } from './download-attempt.ts'
 import { exchange } from './download-exchange.ts'
-import { DownloadFailed, finalFailure, spellDuration } from './download-failed.ts'
-import { connectGuarded } from './guarded-connection.ts'
+import { RequestFailed, finalFailure, spellDuration } from '../outbound/request-failed.ts'
+import { reachGuarded } from '../outbound/reach.ts'
 
 export type DownloadResult =
   | { ok: true; sizeBytes: number }
@@ -31,7 +25,7 @@ export async function download(url: string, options: DownloadOptions): Promise<D
   try {
     return { ok: true, sizeBytes: await follow(url, attempt) }
   } catch (error) {
-    if (error instanceof DownloadFailed) return { ok: false, retry: error.retry, message: error.message }
+    if (error instanceof RequestFailed) return { ok: false, retry: error.retry, message: error.message }
     throw error
   } finally {
     attempt.end()
@@ -55,9 +49,5 @@ async function follow(text: string, attempt: Attempt): Promise<number> {
 function reach(url: URL, attempt: Attempt) {
   const { connectTimeoutMs, lookup, signal } = attempt
   const late = `The server at ${hostOf(url)} could not be reached within ${spellDuration(connectTimeoutMs)}`
-  return within(attempt, connectTimeoutMs, late, async () => {
-    const addresses = await unlessAborted(resolveHost(url, lookup), signal)
-    admit(url, addresses, attempt)
-    return { addresses, connection: await connectGuarded(url, addresses, signal) }
-  })
+  return within(attempt, connectTimeoutMs, late, () => reachGuarded(url, { ...attempt, lookup }, signal))
 }

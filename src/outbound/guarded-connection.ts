@@ -1,7 +1,7 @@
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { bareHost, hostOf, isSameAddress } from './address-guard.ts'
-import { finalFailure, passingFailure } from './download-failed.ts'
+import { finalFailure, passingFailure } from './request-failed.ts'
 
 /** A socket to a checked address, ready for HTTP. */
 export type GuardedConnection = {
@@ -13,7 +13,7 @@ export type GuardedConnection = {
 /**
  * Connects to the url's host at one of `addresses` and nowhere else: the name is not looked up again, and the far end
  * of the connected socket is compared with the list before a byte is sent or TLS begins. An aborted `signal` closes
- * the socket at any time. Rejects with DownloadFailed; the caller limits the time and destroys the socket.
+ * the socket at any time. Rejects with RequestFailed; the caller limits the time and destroys the socket.
  */
 export async function connectGuarded(
   url: URL,
@@ -45,6 +45,19 @@ export async function connectGuarded(
   const tls = await secured(tcp, url)
   const isTlsBroken = watchErrors(tls)
   return { socket: tls, isBroken: () => isTcpBroken() || isTlsBroken() }
+}
+
+/** undici would connect by itself, and again when the connection ends; it gets the checked one, once. */
+export function handOver({ socket }: GuardedConnection) {
+  let isFirst = true
+  return (_options: unknown, callback: (...result: [null, typeof socket] | [Error, null]) => void) => {
+    const isUsable = isFirst && !socket.destroyed
+    isFirst = false
+    // Later, because undici loses sight of the request when it is called back at once.
+    queueMicrotask(() =>
+      isUsable ? callback(null, socket) : callback(new Error('The connection was closed.'), null),
+    )
+  }
 }
 
 async function secured(tcp: Socket, url: URL): Promise<Socket> {

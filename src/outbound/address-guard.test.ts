@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tricks } from '../../test/harness/ssrf-tricks.ts'
 import { admit, isGlobalUnicast, isLoopback, isSameAddress, readUrl, resolveHost } from './address-guard.ts'
-import { DownloadFailed } from './download-failed.ts'
+import { RequestFailed } from './request-failed.ts'
 
 const nothing = { allow: [], allowLoopback: false }
 
@@ -122,7 +122,7 @@ test.each(tricks.map(({ url, answers }) => [JSON.stringify(url), url, answers] a
       admit(url, await resolveHost(url, answers && (async () => answers)), nothing)
     }
     const refusal: unknown = await judge().catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(DownloadFailed)
+    expect(refusal).toBeInstanceOf(RequestFailed)
     expect(refusal).toMatchObject({ retry: false })
   },
 )
@@ -181,6 +181,6 @@ describe('an operator names what else may be reached', () => {
     '',
   ])('and nothing else by %j', (entry) => {
     const url = new URL('http://files.internal/')
-    expect(() => admit(url, ['10.1.2.3'], { allow: [entry], allowLoopback: false })).toThrow(DownloadFailed)
+    expect(() => admit(url, ['10.1.2.3'], { allow: [entry], allowLoopback: false })).toThrow(RequestFailed)
   })
 })

@@ -1,14 +1,16 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { finalFailure, passingFailure } from './download-failed.ts'
+import { finalFailure, passingFailure } from './request-failed.ts'
 
-/** What a url import may reach beside the public internet. */
+/** What may be reached beside the public internet. */
 export type Admission = {
   /** `host:port` of urls that may point anywhere, the port always written out: `files.internal:80`, `[fd00::7]:8080`. */
   allow: readonly string[]
-  /** Whether 127.0.0.0/8 and ::1 may be fetched from. */
+  /** Whether 127.0.0.0/8 and ::1 may be connected to. */
   allowLoopback: boolean
+  /** The setting that `allow` comes from, for the refusal. Default: IMPORT_URL_ALLOW. */
+  setting?: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW'
 }
 
 /** All addresses of a host name, as text; rejects with the `code` of `node:dns` when there is none. */
@@ -31,9 +33,9 @@ const neverPublicV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '
 )
 
 /**
- * Parses the url of an import, or the Location of a redirect against the url that sent it. The result is the only
+ * Parses the url of an import or a webhook, or the Location of a redirect against the url that sent it. The result is the only
  * reading of the text: whatever spelling the host had (decimal, octal, full-width digits), it is now what will be
- * connected to. Throws DownloadFailed for anything but http and https without user name and password.
+ * connected to. Throws RequestFailed for anything but http and https without user name and password.
  */
 export function readUrl(text: string, redirectedFrom?: URL): URL {
   const subject = redirectedFrom ? `The address that ${hostOf(redirectedFrom)} redirects to` : 'The url'
@@ -61,11 +63,15 @@ export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Pr
 }
 
 /**
- * Throws DownloadFailed unless every single address may be connected to: all public, or the url named in `allow`, or
+ * Throws RequestFailed unless every single address may be connected to: all public, or the url named in `allow`, or
  * all loopback while that is allowed. One private answer among public ones refuses the whole name, so that a second
  * look at the resolver could not have ended elsewhere.
  */
-export function admit(url: URL, addresses: readonly string[], { allow, allowLoopback }: Admission): void {
+export function admit(
+  url: URL,
+  addresses: readonly string[],
+  { allow, allowLoopback, setting = 'IMPORT_URL_ALLOW' }: Admission,
+): void {
   if (addresses.length === 0)
     throw passingFailure(`No server named ${hostOf(url)} could be found`, 'check the url')
   const named = hostAndPort(url)
@@ -73,8 +79,8 @@ export function admit(url: URL, addresses: readonly string[], { allow, allowLoop
   if (addresses.every(isGlobalUnicast)) return
   if (allowLoopback && addresses.every(isLoopback)) return
   throw finalFailure(
-    `${hostOf(url)} is not on the public internet, and Quiver does not fetch from private addresses; use a public ` +
-      `url, or ask the administrator to name ${shorten(named)} in IMPORT_URL_ALLOW.`,
+    `${hostOf(url)} is not on the public internet, and Quiver does not ${setting === 'WEBHOOK_ALLOW' ? 'send to' : 'fetch from'} private addresses; use a public ` +
+      `url, or ask the administrator to name ${shorten(named)} in ${setting}.`,
   )
 }
 
