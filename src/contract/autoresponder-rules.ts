@@ -8,7 +8,6 @@ export type AutoresponderValues = Omit<
   | 'mailing_list_id'
   | 'paused_at'
   | 'triggered_on'
-  | 'segmentation_criteria_id'
   | 'segmentation_criteria_name'
   | 'special_sending_rule_id'
   | 'special_sending_rule_name'
@@ -66,6 +65,7 @@ export const newAutoresponder: AutoresponderValues = {
   content_format: 'html',
   content_html: '',
   content_text: '',
+  segmentation_criteria_id: null,
 }
 
 /**
@@ -153,15 +153,12 @@ function settleUrls(trigger: Trigger, current: Urls, input: AutoresponderInput, 
   return { trigger_click_on_any_url: false, trigger_click_urls: urls }
 }
 
-/** Nothing of these kinds exists to be referred to. */
+/** There are no special sending rules to be referred to. */
 function findUnknown(input: AutoresponderInput, problems: string[]): void {
-  const kinds = [
-    'trigger_campaign_to_open_id',
-    'trigger_campaign_to_click_id',
-    'segmentation_criteria_id',
-    'special_sending_rule_id',
-  ] as const
-  for (const name of kinds) if (typeof input[name] === 'number') problems.push(`${name} does not exist`)
-  if ((input.special_sending_rule_name ?? '') !== '')
+  if (typeof input.special_sending_rule_id === 'number') {
+    problems.push('special_sending_rule_id does not exist')
+  }
+  if ((input.special_sending_rule_name ?? '') !== '') {
     problems.push('special_sending_rule_name does not exist')
+  }
 }

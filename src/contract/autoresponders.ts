@@ -141,9 +141,12 @@ const triggerSettings = {
   trigger_autoresponder_to_send_id: idField.nullish(),
 }
 
-/** Kinds of records of which there are none: only null can be right. */
+/** Of special sending rules there are none: only null can be right. */
 const references = {
   segmentation_criteria_id: idField.nullish(),
+  segmentation_criteria_name: text(255).nullish().meta({
+    description: 'Of a saved segment of the list, in place of its id; null and "": all active subscribers.',
+  }),
   special_sending_rule_id: idField.nullish(),
   special_sending_rule_name: text(255).nullish(),
 }

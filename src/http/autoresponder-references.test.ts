@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anAutoresponderList } from '../../test/harness/autoresponders.ts'
+import { aStartedCampaign } from '../../test/harness/campaigns.ts'
+import { segmentRoutes } from './segments.ts'
 import type { Autoresponder } from '../../test/harness/autoresponders.ts'
 import { aList, anAutoresponder, aRemoteList } from '../../test/harness/records.ts'
 
@@ -21,6 +23,85 @@ describe('references', () => {
     expect(await message({ segmentation_criteria_id: 1 })).toBe('segmentation_criteria_id does not exist')
     expect(await message({ special_sending_rule_id: 1 })).toBe('special_sending_rule_id does not exist')
     expect(await message({ special_sending_rule_name: 'x' })).toBe('special_sending_rule_name does not exist')
+  })
+
+  test('to a saved segment of the list, by id or by name, are kept; others are refused', async () => {
+    const { api, sql, organizationId, listId, path, create } = await anAutoresponderList()
+    const segment = async (organization: number, list: number, name: string | null) => {
+      const [row] = await sql<{ id: number }[]>`
+        insert into segments (organization_id, mailing_list_id, name, clauses)
+        values (${organization}, ${list}, ${name}, '[]') returning id`
+      return row?.id ?? 0
+    }
+    const id = await segment(organizationId, listId, 'Regulars')
+    const elsewhere = await segment(organizationId, await aList(sql, organizationId), 'Elsewhere')
+    const foreign = await segment(api.b.organizationId, await aList(sql, api.b.organizationId), 'Foreign')
+    const ofACampaign = await segment(organizationId, listId, null)
+    const made = (await create({ segmentation_criteria_id: id })).body.data
+    expect(made).toMatchObject({ segmentation_criteria_id: id, segmentation_criteria_name: 'Regulars' })
+    expect((await api.call('GET', `${path}/${made.id}`)).body.data).toEqual(made)
+    const change = async (fields: object) => (await api.call('PUT', `${path}/${made.id}`, fields)).body
+    expect(await change({ name: 'Other' })).toMatchObject({ data: { segmentation_criteria_id: id } })
+    const none = { segmentation_criteria_id: null, segmentation_criteria_name: null }
+    expect(await change({ segmentation_criteria_id: null })).toMatchObject({ data: none })
+    expect(await change({ segmentation_criteria_name: 'REGULARS' })).toMatchObject({
+      data: { segmentation_criteria_id: id },
+    })
+    expect(await change({ segmentation_criteria_name: '' })).toMatchObject({ data: none })
+    for (const wrong of [elsewhere, foreign, ofACampaign, 999_999]) {
+      expect(await change({ segmentation_criteria_id: wrong })).toMatchObject({
+        error_message: 'segmentation_criteria_id does not exist',
+      })
+    }
+    expect(await change({ segmentation_criteria_name: 'Elsewhere' })).toMatchObject({
+      error_message: 'segmentation_criteria_name does not exist',
+    })
+    const both = { segmentation_criteria_id: elsewhere, segmentation_criteria_name: 'Regulars' }
+    expect((await change(both)).error_message).toMatch(/^only one of/)
+  })
+
+  test('to a campaign stay on the list, and lead to no template', async () => {
+    const { api, sql, organizationId, listId, create } = await anAutoresponderList()
+    const id = await aStartedCampaign(sql, organizationId, listId)
+    const template = await aStartedCampaign(sql, organizationId, listId, {
+      template: true,
+      state: 'idle',
+      started_at: null,
+      finished_at: null,
+    })
+    const elsewhere = await aStartedCampaign(sql, organizationId, await aList(sql, organizationId))
+    const other = api.b.organizationId
+    const foreign = await aStartedCampaign(sql, other, await aList(sql, other))
+    const opened = (await create({ trigger: 'campaign_open', trigger_campaign_to_open_id: id })).body.data
+    expect(opened).toMatchObject({ trigger_campaign_to_open_id: id, trigger_campaign_to_click_id: null })
+    const click = { name: 'Click', trigger: 'campaign_click', trigger_campaign_to_click_id: id }
+    const clicked = await create({ ...click, trigger_campaign_to_click_urls: ['https://e.com/1'] })
+    expect(clicked.body.data).toMatchObject({
+      trigger_campaign_to_click_id: id,
+      trigger_campaign_to_click_on_any_url: false,
+      trigger_campaign_to_click_urls: ['https://e.com/1'],
+    })
+    for (const wrong of [template, elsewhere, foreign, 999_999]) {
+      const { body } = await create({ trigger: 'campaign_open', trigger_campaign_to_open_id: wrong })
+      expect(body.error_message).toBe('trigger_campaign_to_open_id does not exist')
+      const other = await create({ ...click, trigger_campaign_to_click_id: wrong })
+      expect(other.body.error_message).toBe('trigger_campaign_to_click_id does not exist')
+    }
+  })
+
+  test('keep a segment from being deleted, which says who', async () => {
+    const { api, sql, organizationId, listId, create } = await anAutoresponderList(segmentRoutes)
+    const [segment] = await sql<{ id: number }[]>`
+      insert into segments (organization_id, mailing_list_id, name, clauses)
+      values (${organizationId}, ${listId}, 'S', '[]') returning id`
+    const { id } = (await create({ segmentation_criteria_id: segment?.id })).body.data
+    const refused = await api.call('DELETE', `segments/${segment?.id}`)
+    expect(refused.body).toMatchObject({
+      error_code: 'validation_failed',
+      data: { dependencies: [{ type: 'Autoresponder', id }] },
+    })
+    await sql`update autoresponders set segmentation_criteria_id = null`
+    expect((await api.call('DELETE', `segments/${segment?.id}`)).status).toBe(200)
   })
 
   test('to autoresponders stay on the list', async () => {

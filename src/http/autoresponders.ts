@@ -15,12 +15,12 @@ import type { Caller } from '../store/callers.ts'
 import {
   findAutoresponder,
   findAutoresponders,
-  findReferenceProblems,
   insertAutoresponder,
   requireAutoresponderList,
   rewriteAutoresponder,
 } from '../store/autoresponders.ts'
 import type { AutoresponderRow } from '../store/autoresponders.ts'
+import { findReferenceProblems, nameSegment } from '../store/autoresponder-references.ts'
 import { findPermissionProblems } from '../store/resource-permissions.ts'
 import type { Router } from './route.ts'
 
@@ -75,7 +75,8 @@ function write({ sql: database, caller, params, fields }: WriteCall, id: number 
 type Place = { organizationId: number; listId: number; current: AutoresponderRow | null }
 
 /** The record as it will be. @throws AppError `validation_failed` with all problems. */
-async function settle(sql: Sql, { organizationId, listId, current }: Place, input: AutoresponderInput) {
+async function settle(sql: Sql, { organizationId, listId, current }: Place, given: AutoresponderInput) {
+  const input = await nameSegment(sql, organizationId, listId, given)
   const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
   problems.push(...(await findReferenceProblems(sql, organizationId, listId, current?.id ?? null, values)))
   problems.push(...(await findPermissionProblems(sql, organizationId, '', values, current)))
@@ -93,8 +94,6 @@ function present(row: AutoresponderRow, caller: Caller): AutoresponderRecord {
     trigger_campaign_to_click_urls: isCampaign ? urls : [],
     trigger_autoresponder_to_click_on_any_url: isCampaign ? true : any,
     trigger_autoresponder_to_click_urls: isCampaign ? [] : urls,
-    segmentation_criteria_id: null,
-    segmentation_criteria_name: null,
     special_sending_rule_id: null,
     special_sending_rule_name: null,
   }

@@ -10,6 +10,7 @@ export type AutoresponderRow = AutoresponderValues & {
   paused_at: Date | null
   /** `YYYY-MM-DD`. */
   triggered_on: string | null
+  segmentation_criteria_name: string | null
 }
 
 const valueColumns = Object.keys(newAutoresponder)
@@ -111,79 +112,11 @@ async function stampPause(sql: Sql, organizationId: number, id: number): Promise
   return row
 }
 
-/**
- * What the values refer to and is not there, in the organization or, for autoresponders, on the list. Run it in a
- * transaction: what is there cannot be deleted meanwhile.
- * @param id the autoresponder itself, null for a new one: it may not listen to itself, not through others either,
- * for its messages would never end. @returns problems, `<attribute> <problem>`.
- */
-export async function findReferenceProblems(
-  sql: Sql,
-  organizationId: number,
-  listId: number,
-  id: number | null,
-  values: AutoresponderValues,
-): Promise<string[]> {
-  const [row] = await sql<{ virtual_mta: boolean; url_domain: boolean; bounce_email: boolean }[]>`
-    select
-      exists (select from virtual_mtas where organization_id = ${organizationId}
-        and id = ${values.virtual_mta_id} for key share) as virtual_mta,
-      exists (select from url_domains where organization_id = ${organizationId}
-        and id = ${values.url_domain_id} for key share) as url_domain,
-      exists (select from bounce_emails where organization_id = ${organizationId}
-        and user_id = ${values.bounce_email_user_id}
-        and domain_id = ${values.bounce_email_domain_id} for key share) as bounce_email`
-  const problems: string[] = []
-  if (values.virtual_mta_id !== null && row?.virtual_mta !== true)
-    problems.push('virtual_mta_id does not exist')
-  if (values.url_domain_id !== null && row?.url_domain !== true) problems.push('url_domain_id does not exist')
-  if (
-    values.bounce_email_user_id !== null &&
-    values.bounce_email_domain_id !== null &&
-    row?.bounce_email !== true
-  ) {
-    problems.push('bounce_email_user_id does not exist')
-  }
-  return [...problems, ...(await findSourceProblems(sql, organizationId, listId, id, values))]
-}
-
-async function findSourceProblems(
-  sql: Sql,
-  organizationId: number,
-  listId: number,
-  id: number | null,
-  values: AutoresponderValues,
-): Promise<string[]> {
-  const sources = [
-    'trigger_autoresponder_to_open_id',
-    'trigger_autoresponder_to_click_id',
-    'trigger_autoresponder_to_send_id',
-  ] as const
-  const name = sources.find((source) => values[source] !== null)
-  if (name === undefined) return []
-  const chain = await sql<{ id: number }[]>`
-    with recursive chain (id, source) as (
-      select a.id, ${sourceColumn(sql)}
-      from autoresponders a
-      where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId} and a.id = ${values[name]}
-      union
-      select a.id, ${sourceColumn(sql)}
-      from chain join autoresponders a on a.organization_id = ${organizationId} and a.id = chain.source)
-    select id from chain`
-  if (chain.length === 0) return [`${name} does not exist`]
-  return chain.some((link) => link.id === id)
-    ? [`${name} would make autoresponders set off each other for ever`]
-    : []
-}
-
-/** At most one of them is set. */
-function sourceColumn(sql: Sql) {
-  return sql`coalesce(a.trigger_autoresponder_to_open_id, a.trigger_autoresponder_to_click_id,
-    a.trigger_autoresponder_to_send_id)`
-}
-
 function columns(sql: Sql) {
-  return sql`id, mailing_list_id, paused_at, triggered_on, ${sql(valueColumns)}`
+  return sql`id, mailing_list_id, paused_at, triggered_on, ${sql(valueColumns)}, (
+    select g.name from segments g
+    where g.organization_id = autoresponders.organization_id and g.id = autoresponders.segmentation_criteria_id
+  ) as segmentation_criteria_name`
 }
 
 /** The columns only, whatever else the object carries. */

@@ -132,14 +132,17 @@ async function describedClauses(sql: Sql, organizationId: number, attribute: str
 
 /**
  * Run it in a transaction. Whoever refers to a segment holds its row meanwhile. Campaigns that are over let it go.
- * @throws AppError `validation_failed` with the campaigns and templates that use it.
+ * @throws AppError `validation_failed` with the campaigns, templates and autoresponders that use it.
  */
 export async function deleteSegment(sql: Sql, organizationId: number, id: number): Promise<void> {
   await sql`select 1 from segments where organization_id = ${organizationId} and id = ${id} for update`
   const dependencies = await sql<{ type: string; id: number }[]>`
     select case when template then 'Template' else 'Campaign' end as type, id from campaigns
     where organization_id = ${organizationId} and segmentation_criteria_id = ${id} and finished_at is null
-    order by id`
+    union all
+    select 'Autoresponder', id from autoresponders
+    where organization_id = ${organizationId} and segmentation_criteria_id = ${id}
+    order by type desc, id`
   if (dependencies.length > 0) {
     const message = 'segment cannot be deleted while it is in use'
     throw new AppError('validation_failed', message, { data: { dependencies } })

@@ -5,8 +5,8 @@ import { aList } from './records.ts'
 export type Autoresponder = Record<string, unknown> & { id: number }
 
 /** An API with a list of organization A, and a shorthand that adds autoresponders to it. */
-export async function anAutoresponderList() {
-  const api = await anApi(autoresponderRoutes)
+export async function anAutoresponderList(...routes: Parameters<typeof anApi>) {
+  const api = await anApi(autoresponderRoutes, ...routes)
   const listId = await aList(api.sql, api.a.organizationId)
   const path = `mailing_lists/${listId}/autoresponders`
   const create = (fields: object) =>
