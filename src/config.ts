@@ -23,6 +23,8 @@ export type Config = {
   /** Addresses and networks of proxies, whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   importUrlAllow: string[]
+  /** Receivers of webhooks that may be at private addresses. */
+  webhookAllow: string[]
   maxJsonImportBytes: number
   /** Whether organizations have `auto_subscriber_management`. */
   autoSubscriberManagement: boolean
@@ -60,6 +62,11 @@ const commaList = z
   .default('')
   .transform((value) => value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
 
+const hostsAndPorts = commaList.refine(
+  (parts) => parts.every((part) => /^\S+:\d{1,5}$/.test(part)),
+  'must be host:port, several separated by commas',
+)
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8080),
@@ -81,10 +88,8 @@ const environment = z.object({
     (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
     'must be addresses or networks (10.0.0.0/8), several separated by commas',
   ),
-  IMPORT_URL_ALLOW: commaList.refine(
-    (parts) => parts.every((part) => /^\S+:\d{1,5}$/.test(part)),
-    'must be host:port, several separated by commas',
-  ),
+  IMPORT_URL_ALLOW: hostsAndPorts,
+  WEBHOOK_ALLOW: hostsAndPorts,
   MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
@@ -123,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     baseUrl: value.BASE_URL ?? baseUrlOf(value.HOST, value.PORT),
     trustedProxies: value.TRUSTED_PROXIES,
     importUrlAllow: value.IMPORT_URL_ALLOW,
+    webhookAllow: value.WEBHOOK_ALLOW,
     maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
     autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
     revealApiKeys: value.REVEAL_API_KEYS,

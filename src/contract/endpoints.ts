@@ -2,6 +2,7 @@ import { listAuditEvents, listOrganizationAuditEvents } from './audit-events.ts'
 import * as apiKeys from './api-keys.ts'
 import * as autoresponders from './autoresponders.ts'
 import * as customFields from './custom-fields.ts'
+import * as campaignReports from './campaign-reports.ts'
 import * as campaigns from './campaigns.ts'
 import { createTemplate, deleteTemplate, listTemplates, showTemplate, updateTemplate } from './templates.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,6 +25,7 @@ import {
   showCurrentSession,
 } from './sessions.ts'
 import * as organizations from './organizations.ts'
+import { sendAutoresponderPreview, sendCampaignPreview } from './previews.ts'
 import * as subscriberImports from './subscriber-imports.ts'
 import {
   addSendingCredits,
@@ -55,6 +57,7 @@ import { suppressedAddressEndpoints } from './suppressed-addresses.ts'
 import { suppressionListEndpoints } from './suppression-lists.ts'
 import { urlDomainEndpoints } from './url-domains.ts'
 import { virtualMtaEndpoints } from './virtual-mtas.ts'
+import * as webhooks from './webhooks.ts'
 
 /** All endpoints, in the order of the reference page. A test fails when the server routes one that is not here. */
 export const endpoints: readonly Endpoint[] = [
@@ -100,6 +103,11 @@ export const endpoints: readonly Endpoint[] = [
   campaigns.pauseCampaign,
   campaigns.resumeCampaign,
   campaigns.cancelCampaign,
+  campaignReports.listLinkStats,
+  campaignReports.listUncertainDeliveries,
+  campaignReports.resendUncertainDeliveries,
+  sendCampaignPreview,
+  sendAutoresponderPreview,
   listTemplates,
   createTemplate,
   showTemplate,
@@ -151,6 +159,15 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(seedListEndpoints.own),
   ...Object.values(seedListEndpoints.granted),
   ...Object.values(databaseConnectionEndpoints.own),
+  webhooks.listWebhooks,
+  webhooks.createWebhook,
+  webhooks.showWebhook,
+  webhooks.updateWebhook,
+  webhooks.deleteWebhook,
+  webhooks.rotateWebhookSecret,
+  webhooks.testWebhook,
+  webhooks.listDeadEvents,
+  webhooks.replayWebhook,
   users.listUsers,
   users.createUser,
   users.showUser,

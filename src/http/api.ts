@@ -6,6 +6,7 @@ import { apiKeyRoutes } from './api-keys.ts'
 import { auditEventRoutes } from './audit-events.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
 import { bounceEmailRoutes } from './bounce-emails.ts'
+import { campaignReportRoutes } from './campaign-reports.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { customFieldRoutes } from './custom-fields.ts'
 import { databaseConnectionRoutes } from './database-connections.ts'
@@ -16,6 +17,7 @@ import { messagesSentRoutes } from './messages-sent.ts'
 import { organizationRoutes } from './organizations.ts'
 import { createPageTokens } from './page-token.ts'
 import { pageRoutes } from './pages.ts'
+import { previewRoutes } from './previews.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createRouter } from './route.ts'
 import { segmentRoutes } from './segments.ts'
@@ -32,6 +34,8 @@ import { answerUnknownRoutes } from './unknown-routes.ts'
 import { userRoutes } from './users.ts'
 import { urlDomainRoutes } from './url-domains.ts'
 import { virtualMtaRoutes } from './virtual-mtas.ts'
+import { webhookRoutes } from './webhooks.ts'
+import type { WebhookDependencies } from './webhooks.ts'
 
 export type ApiDependencies = {
   database: Database
@@ -46,6 +50,8 @@ export type ApiDependencies = {
   revealApiKeys?: 'once' | 'always'
   /** Default: none. */
   rateLimits?: RateLimits
+  /** Default: nowhere. */
+  plainHttpWebhooks?: WebhookDependencies['plainHttp']
 }
 
 /** Everything that the server answers. */
@@ -60,6 +66,8 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   autoresponderRoutes(route)
   segmentRoutes(route)
   campaignRoutes(route)
+  campaignReportRoutes(route, deps.secrets)
+  previewRoutes(route)
   templateRoutes(route)
   subscriberImportRoutes(route, deps)
   organizationRoutes(route, {
@@ -76,6 +84,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   suppressionListRoutes(route)
   seedListRoutes(route)
   databaseConnectionRoutes(route, deps.secrets)
+  webhookRoutes(route, { secrets: deps.secrets, plainHttp: deps.plainHttpWebhooks })
   const links = createLinks(deps.baseUrl ?? 'http://127.0.0.1:8080', app.log)
   userRoutes(route, links)
   sessionRoutes(route, { secrets: deps.secrets, links })

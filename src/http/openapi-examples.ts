@@ -121,4 +121,11 @@ export const requestExamples: Record<string, object> = {
     database_name: 'shop',
   },
   updateDatabaseConnection: { host: 'replica.example.com' },
+  createWebhook: {
+    name: 'Warehouse',
+    url: 'https://receiver.example.com/quiver',
+    event_types: ['studio_unsub', 'bounce_bad_address', 'import_finished', 'import_failed'],
+  },
+  updateWebhook: { active: false },
+  replayWebhook: { ids: [17, 18] },
 }

@@ -1,19 +1,5 @@
+import type { EventType } from '../contract/webhooks.ts'
 import type { Sql } from '../database/connection.ts'
-
-/** What an organization can be told of (docs/administration.md). */
-export const eventTypes = [
-  'studio_open',
-  'studio_click',
-  'studio_unsub',
-  'studio_subscriber_created',
-  'studio_subscriber_updated',
-  'bounce_all',
-  'bounce_bad_address',
-  'scomp',
-  'import_finished',
-  'import_failed',
-] as const
-export type EventType = (typeof eventTypes)[number]
 
 /**
  * Queues events for whoever wants them, in the transaction in which they happened: no webhook, no rows.
