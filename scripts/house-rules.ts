@@ -12,8 +12,9 @@ export const mayImport: Record<string, readonly string[]> = {
   database: [],
   work: [],
   spool: [],
+  mailbox: [],
   secrets: [],
-  config: [],
+  config: ['contract'],
   version: [],
   // Connections to where somebody else's url points.
   outbound: [],
@@ -22,6 +23,7 @@ export const mayImport: Record<string, readonly string[]> = {
   sending: [
     'contract',
     'database',
+    'mailbox',
     'rendering',
     'secrets',
     'store',
@@ -31,15 +33,28 @@ export const mayImport: Record<string, readonly string[]> = {
   ],
   tracking: ['contract', 'database', 'secrets', 'store', 'work'],
   notifying: ['contract', 'database', 'outbound', 'secrets', 'store', 'work'],
-  http: ['contract', 'database', 'rendering', 'secrets', 'spool', 'store', 'tracking/token', 'tracking/verp'],
+  http: [
+    'contract',
+    'database',
+    'mailbox',
+    'rendering',
+    'secrets',
+    'spool',
+    'store',
+    'tracking/token',
+    'tracking/verp',
+  ],
   'first-start': ['config', 'contract', 'database', 'secrets', 'store'],
+  'restored-copy': ['database', 'store'],
   main: [
     'config',
     'database',
     'first-start',
     'http',
     'importing',
+    'mailbox',
     'notifying',
+    'restored-copy',
     'secrets',
     'sending',
     'spool',
@@ -47,7 +62,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'work',
   ],
   // The command that imports a file looks at it with the reader that the server will read it with.
-  cli: ['client', 'config', 'contract', 'database', 'importing/csv', 'main', 'version'],
+  cli: ['client', 'config', 'contract', 'database', 'importing/csv', 'main', 'restored-copy', 'version'],
 }
 
 /** Rooms that browsers run, and what they may import from outside. */

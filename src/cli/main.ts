@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
 import { version } from '../version.ts'
+import { confirmCopyCommand } from './confirm-copy.ts'
 import { doctorCommand } from './doctor.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
@@ -14,7 +15,15 @@ const program = new Command('quiver')
   .showHelpAfterError('(add --help to see what can be said)')
   .addHelpText('after', '\nServers are configured by environment variables; README.md lists them.')
 
-for (const make of [serveCommand, workerCommand, migrateCommand, doctorCommand, importCommand]) {
+const commands = [
+  serveCommand,
+  workerCommand,
+  migrateCommand,
+  confirmCopyCommand,
+  doctorCommand,
+  importCommand,
+]
+for (const make of commands) {
   program.addCommand(make().copyInheritedSettings(program))
 }
 

@@ -4,8 +4,9 @@ import { campaignStates } from './campaign-states.ts'
 import { endpoint } from './endpoint.ts'
 import { autowinnerMetrics, delayUnits } from './list-input.ts'
 import { pageQuery } from './paging.ts'
+import { statSummarySchema } from './stat-summary.ts'
 
-/** The campaign as it is answered. What is counted of its messages is reported elsewhere. */
+/** The campaign as it is answered; its links and deliveries are reported in campaign-reports.ts. */
 
 const time = z.iso.datetime({ offset: true })
 const named = z.object({ id: z.int(), name: z.string() })
@@ -90,7 +91,26 @@ export const campaignRecord = {
   dispatch: dispatchSchema.optional().meta({ description: 'Absent until there are delivery settings.' }),
 }
 
-const noStats = z.null().meta({ description: 'null until statistics are there.' })
+const stats = statSummarySchema.nullable().meta({
+  description: 'null before the campaign starts, and for users without the permission campaign.read_stats.',
+})
+
+const snapshot = z.object({
+  id: z.int(),
+  snapshot_group: z.string().meta({ description: 'All of one decision have the same.' }),
+  stat_id: z.int(),
+  stat_slice_id: z.int().nullable(),
+  taken_at: time,
+  counts: statSummarySchema,
+})
+
+const winnerSelectionSchema = z
+  .object({
+    state: z.enum(['split_testing', 'decision_delay', 'finished']),
+    winning_content: named.nullable(),
+    snapshots: z.array(z.object({ content: named.extend({ is_winner: z.boolean() }), snapshot })),
+  })
+  .meta({ id: 'AutomaticWinnerSelection' })
 
 export const campaignSchema = z
   .object({
@@ -100,10 +120,26 @@ export const campaignSchema = z
       .meta({ description: 'Whether there are contents, and each has what its format asks for.' }),
     active_html_editor: z.string(),
     error_message: z.string().nullable().meta({ description: 'Why it failed.' }),
+    waiting_for: z.string().meta({
+      description:
+        'Why it stands still although it is sending and nobody paused it, or why it is paused; else empty.',
+    }),
+    uncertain_count: z.int().meta({
+      description: 'Messages of which nobody knows whether they left: see uncertain_deliveries.',
+    }),
     campaign_contents: z.array(contentSchema),
-    stat_summary: noStats,
-    content_stats: z.array(z.object({ content: named, stat_summary: noStats })),
-    automatic_winner_selection: z.null(),
+    stat_id: z.int().meta({ description: 'For campaigns/by_stat.' }),
+    stat_summary: stats,
+    content_stats: z.array(
+      z.object({
+        content: named,
+        stat_slice_id: z.int().nullable().meta({ description: 'null until something was sent of it.' }),
+        stat_summary: stats,
+      }),
+    ),
+    automatic_winner_selection: winnerSelectionSchema
+      .nullable()
+      .meta({ description: 'null where no winner is chosen.' }),
   })
   .meta({ id: 'Campaign' })
 
@@ -141,7 +177,7 @@ export const createCampaign = endpoint({
 const one = {
   ...common,
   path: 'campaigns/:id',
-  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id'],
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id', 'campaigns/by_stat/:id'],
 } as const
 
 export const showCampaign = endpoint({
@@ -165,6 +201,7 @@ export const updateCampaign = endpoint({
 
 export const deleteCampaign = endpoint({
   ...one,
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id'],
   id: 'deleteCampaign',
   permission: 'campaign.delete',
   method: 'DELETE',
@@ -183,7 +220,7 @@ export const pauseCampaign = endpoint({
   ...change,
   id: 'pauseCampaign',
   path: 'campaigns/:id/pause',
-  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/pause'],
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/pause', 'campaigns/by_stat/:id/pause'],
   summary: 'Pause a campaign that is not over: it does not start, or stands still',
 })
 
@@ -191,7 +228,7 @@ export const resumeCampaign = endpoint({
   ...change,
   id: 'resumeCampaign',
   path: 'campaigns/:id/resume',
-  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/resume'],
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/resume', 'campaigns/by_stat/:id/resume'],
   summary: 'Let a paused campaign go on',
 })
 
@@ -199,6 +236,6 @@ export const cancelCampaign = endpoint({
   ...change,
   id: 'cancelCampaign',
   path: 'campaigns/:id/cancel',
-  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/cancel'],
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/cancel', 'campaigns/by_stat/:id/cancel'],
   summary: 'End a campaign that is not over for good; what was sent stays sent',
 })

@@ -18,6 +18,7 @@ import { organizationRoutes } from './organizations.ts'
 import { createPageTokens } from './page-token.ts'
 import { pageRoutes } from './pages.ts'
 import { previewRoutes } from './previews.ts'
+import { publicRoutes } from './public.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createRouter } from './route.ts'
 import { segmentRoutes } from './segments.ts'
@@ -85,10 +86,12 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   seedListRoutes(route)
   databaseConnectionRoutes(route, deps.secrets)
   webhookRoutes(route, { secrets: deps.secrets, plainHttp: deps.plainHttpWebhooks })
-  const links = createLinks(deps.baseUrl ?? 'http://127.0.0.1:8080', app.log)
+  const baseUrl = deps.baseUrl ?? 'http://127.0.0.1:8080'
+  const links = createLinks(baseUrl, app.log)
   userRoutes(route, links)
   sessionRoutes(route, { secrets: deps.secrets, links })
   secondFactorRoutes(route, deps.secrets)
   healthRoutes(app, deps.database)
   pageRoutes(app)
+  publicRoutes(app, { database: deps.database, secrets: deps.secrets, baseUrl })
 }

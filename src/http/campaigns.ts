@@ -20,6 +20,7 @@ import { checkFields } from '../contract/problems.ts'
 import type { Sql } from '../database/connection.ts'
 import type { Caller } from '../store/callers.ts'
 import * as changes from '../store/campaign-changes.ts'
+import { findCampaignReport } from '../store/campaign-reports.ts'
 import { findCampaign, findCampaigns } from '../store/campaigns.ts'
 import type { CampaignRow } from '../store/campaigns.ts'
 import { smallId } from './call.ts'
@@ -123,7 +124,9 @@ async function hold(sql: Sql, caller: Caller, id: number, listId?: number): Prom
 async function show(sql: Sql, caller: Caller, id: number, listId?: number) {
   if (listId !== undefined) await changes.requireCampaignList(sql, caller.organization_id, listId)
   const row = await findCampaign(sql, caller.organization_id, { kind: 'campaign', id, listId })
-  return { data: presentCampaign(row, caller) }
+  const report =
+    row.started_at === null ? null : await findCampaignReport(sql, caller.organization_id, row.id)
+  return { data: presentCampaign(row, caller, report) }
 }
 
 /** @throws AppError `invalid_request`. */

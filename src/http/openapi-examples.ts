@@ -51,6 +51,9 @@ export const requestExamples: Record<string, object> = {
     dispatch_attributes: { from_email: 'news@example.com', from_name: 'Example', begins_at: 'now' },
   },
   updateCampaign: { dispatch_attributes: { begins_at: '2099-05-01T09:00:00Z' } },
+  resendUncertainDeliveries: { subscriber_ids: [1] },
+  sendCampaignPreview: { recipients: ['ann@example.com'], split_emails_by_format: true },
+  sendAutoresponderPreview: { recipients: ['ann@example.com'] },
   createTemplate: {
     name: 'Monthly news',
     contents: [{ subject: 'News', format: 'text', text: 'Good day.' }],

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 import { hasContent, stateDescriptions } from '../contract/campaign-states.ts'
 import type { campaignElementSchema, campaignSchema, dispatchSchema } from '../contract/campaigns.ts'
+import { allows } from '../contract/permissions.ts'
 import type { templateSchema } from '../contract/templates.ts'
+import { sumCounts, summarize } from '../contract/stat-summary.ts'
 import { defaultRoute } from '../contract/virtual-mtas.ts'
 import { formatInstant } from '../contract/zones.ts'
 import type { Caller } from '../store/callers.ts'
+import type { CampaignReport } from '../store/campaign-reports.ts'
 import type { CampaignElementRow, CampaignRow } from '../store/campaigns.ts'
 
 export function presentElement(
@@ -14,16 +17,66 @@ export function presentElement(
   return { ...elementOf(row, caller), ...(row.has_dispatch ? { dispatch: progressOf(row, caller) } : {}) }
 }
 
-export function presentCampaign(row: CampaignRow, caller: Caller): z.input<typeof campaignSchema> {
+type CampaignAnswer = z.input<typeof campaignSchema>
+
+/** `report` null: the campaign has not started. */
+export function presentCampaign(
+  row: CampaignRow,
+  caller: Caller,
+  report: CampaignReport | null,
+): CampaignAnswer {
+  const mayRead = caller.permissions === null || allows(caller.permissions, 'campaign.read_stats')
+  const shown = mayRead ? report : null
   return {
     ...recordOf(row, caller),
     content_determined: hasContent(row.contents),
     active_html_editor: 'ckeditor',
     error_message: row.error_message,
+    waiting_for: row.waiting_for,
+    uncertain_count: report?.uncertainCount ?? 0,
     campaign_contents: row.contents,
-    stat_summary: null,
-    content_stats: row.contents.map(({ id, name }) => ({ content: { id, name }, stat_summary: null })),
-    automatic_winner_selection: null,
+    stat_id: row.id,
+    stat_summary: shown === null ? null : summarize(sumCounts(shown.slices.map(({ counts }) => counts))),
+    content_stats: contentStats(row, shown),
+    automatic_winner_selection: winnerSelection(row, caller, shown),
+  }
+}
+
+function contentStats(row: CampaignRow, report: CampaignReport | null): CampaignAnswer['content_stats'] {
+  return row.contents.map(({ id, name }) => {
+    const slice = report?.slices.find(({ content_id: contentId }) => contentId === id)
+    const counts = slice === undefined ? [] : [slice.counts]
+    return {
+      content: { id, name },
+      stat_slice_id: slice?.id ?? null,
+      stat_summary: report === null ? null : summarize(sumCounts(counts)),
+    }
+  })
+}
+
+/** The test is sent, then its time runs, then the rest gets the winner. */
+function winnerSelection(
+  row: CampaignRow,
+  caller: Caller,
+  report: CampaignReport | null,
+): CampaignAnswer['automatic_winner_selection'] {
+  if (report === null || row.pass === 'all') return null
+  const delayed = row.decide_at === null ? 'split_testing' : 'decision_delay'
+  const nameOf = (id: number) => row.contents.find((content) => content.id === id)?.name ?? ''
+  const { winning_content_id: winner } = row
+  return {
+    state: row.pass === 'rest' ? 'finished' : delayed,
+    winning_content: winner === null ? null : { id: winner, name: nameOf(winner) },
+    snapshots: report.snapshots.map(({ content_id: id, is_winner, taken_at, counts, ...snapshot }) => ({
+      content: { id, name: nameOf(id), is_winner },
+      snapshot: {
+        ...snapshot,
+        snapshot_group: 'decision',
+        stat_id: row.id,
+        taken_at: formatInstant(taken_at.getTime(), caller.time_zone),
+        counts: summarize(sumCounts([counts])),
+      },
+    })),
   }
 }
 

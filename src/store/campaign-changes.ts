@@ -114,7 +114,7 @@ export async function setCampaignPaused(
   paused: boolean,
 ): Promise<boolean> {
   const { count } = await sql`
-    update campaigns set paused = ${paused}, updated_at = now()
+    update campaigns set paused = ${paused}, waiting_for = '', updated_at = now()
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null
       and paused <> ${paused}`
   if (count > 0) return true

@@ -51,6 +51,13 @@ export type CampaignRow = CampaignElementRow &
   Delivery & {
     template: boolean
     error_message: string | null
+    /** '' while it does not stand still. */
+    waiting_for: string
+    /** Which recipients it is at: with an automatic winner those who test the contents, then the rest. */
+    pass: 'all' | 'test' | 'rest'
+    /** When the winner is chosen; null until all of the test is sent. */
+    decide_at: Date | null
+    winning_content_id: number | null
     /** null: made for this campaign, or none. */
     segmentation_criteria_name: string | null
     segmentation_criteria_remote_sql: string | null
@@ -72,7 +79,8 @@ function elementColumns(sql: Sql) {
 }
 
 function columns(sql: Sql) {
-  return sql`${elementColumns(sql)}, c.template, c.error_message, g.name as segmentation_criteria_name,
+  return sql`${elementColumns(sql)}, c.template, c.error_message, c.waiting_for, c.pass, c.decide_at,
+    c.winning_content_id, g.name as segmentation_criteria_name,
     c.segmentation_criteria_remote_sql, c.from_name, c.from_email, c.reply_to, c.sender_email, c.speed,
     c.track_opens, c.track_links, c.virtual_mta_id, v.name as virtual_mta_name, v.type as virtual_mta_type,
     c.url_domain_id, u.domain as url_domain_domain, c.bounce_email_user_id, c.bounce_email_domain_id,

@@ -110,10 +110,12 @@ async function addCampaignStats(
     )
     if (by !== 0) moved[counter] = by
   }
-  if (Object.keys(moved).length === 0) return
+  const names = Object.keys(moved)
+  if (names.length === 0) return
   await sql`
-    insert into campaign_stats as s ${sql({ organization_id: organizationId, campaign_id: campaignId, ...moved })}
-    on conflict (organization_id, campaign_id) do update set ${increments(sql, Object.keys(moved))}`
+    insert into campaign_stats as s (organization_id, campaign_id, ${sql(names)})
+    values (${organizationId}, ${campaignId}, ${valueList(sql, Object.values(moved))})
+    on conflict (organization_id, campaign_id) do update set ${increments(sql, names)}`
 }
 
 async function addSlice(

@@ -202,6 +202,8 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     ...saved,
     dispatch_attributes: { from_email: `${word}@example.com`, begins_at: '2099-01-01T00:00:00Z' },
   })
+  // Their statistics go by the campaign's own id.
+  own.by_stat = own.campaigns
   own.subscriber_imports = await make(owner, `${list}/subscriber_imports`, 'subscriber_import', {
     begins_at: '2099-01-01T00:00:00Z',
     column_mapping: ['email'],
