@@ -28,7 +28,7 @@ export const webhooks: Resource<NewWebhook, WebhookChanges> = {
   table: 'webhooks',
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql`
-    select w.id, w.name, w.url, w.event_types, w.active, w.created_at, w.failures, w.next_attempt_at,
+    select w.id, w.name, w.url, to_jsonb(w.event_types) as event_types, w.active, w.created_at, w.failures, w.next_attempt_at,
       w.last_delivered_at, w.last_error, (
         select count(*) from webhook_events e
         where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is null) as pending, (
@@ -72,7 +72,7 @@ export async function changeWebhookSecret(
 }
 
 /** What receivers tell events apart by: unique on a server, and the same whenever the event is sent. */
-export function eventIdOf(id: number): string {
+export function eventIdOf(id: number | string): string {
   return `evt_${id}`
 }
 

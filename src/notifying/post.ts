@@ -1,0 +1,91 @@
+import { STATUS_CODES } from 'node:http'
+import { Client } from 'undici'
+import { hostOf, readUrl } from '../outbound/address-guard.ts'
+import type { Admission, Lookup } from '../outbound/address-guard.ts'
+import { handOver } from '../outbound/guarded-connection.ts'
+import { reachGuarded } from '../outbound/reach.ts'
+import { RequestFailed, passingFailure, spellDuration } from '../outbound/request-failed.ts'
+
+export type PostRules = Admission & {
+  /** For all of a request: looking up, connecting, TLS, the answer. */
+  timeoutMs: number
+  lookup?: Lookup | undefined
+}
+
+export type PostResult =
+  | { outcome: 'taken' }
+  /** `message`: a sentence for whoever set the webhook up. */
+  | { outcome: 'failed' | 'gone'; message: string }
+
+const answerMaxBytes = 65_536
+const headersMaxBytes = 16_000
+
+/**
+ * Posts a body of JSON to a url that somebody gave us, once, following nothing. Any 2xx means that the receiver has
+ * taken it, whatever becomes of the rest of its answer; 410 that it never will. Rejects with the reason of `stop`.
+ */
+export async function post(
+  text: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  rules: PostRules,
+  stop: AbortSignal,
+): Promise<PostResult> {
+  stop.throwIfAborted()
+  const timeout = AbortSignal.timeout(rules.timeoutMs)
+  const signal = AbortSignal.any([timeout, stop])
+  try {
+    const url = readUrl(text)
+    return outcomeOf(url, await send(url, { headers, body }, rules, signal))
+  } catch (error) {
+    stop.throwIfAborted()
+    if (timeout.aborted)
+      return failed(`${subjectOf(text)} did not answer within ${spellDuration(rules.timeoutMs)}.`)
+    if (error instanceof RequestFailed) return failed(error.message)
+    return failed(
+      passingFailure(`The connection to ${subjectOf(text)} broke`, 'check the receiver', error).message,
+    )
+  }
+}
+
+/** @returns the status of the answer. */
+async function send(
+  url: URL,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  { allow, allowLoopback, lookup }: PostRules,
+  signal: AbortSignal,
+): Promise<number> {
+  const admission = { allow, allowLoopback, setting: 'WEBHOOK_ALLOW' as const }
+  const { connection } = await reachGuarded(url, { ...admission, lookup }, signal)
+  const client = new Client(url.origin, {
+    connect: handOver(connection),
+    maxHeaderSize: headersMaxBytes,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  try {
+    const path = url.pathname + url.search
+    const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true })
+    // Read so that the receiver sees its answer arrive.
+    await answer.body.dump({ limit: answerMaxBytes, signal }).catch(() => {})
+    return answer.statusCode
+  } finally {
+    await client.destroy()
+    connection.socket.destroy()
+  }
+}
+
+function outcomeOf(url: URL, status: number): PostResult {
+  if (status >= 200 && status < 300) return { outcome: 'taken' }
+  const answered = `${hostOf(url)} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+  if (status === 410) return { outcome: 'gone', message: `${answered}.` }
+  const isRedirect = status >= 300 && status < 400
+  return failed(isRedirect ? `${answered}; redirects are not followed.` : `${answered}.`)
+}
+
+function failed(message: string): PostResult {
+  return { outcome: 'failed', message }
+}
+
+function subjectOf(text: string): string {
+  return URL.canParse(text) ? hostOf(new URL(text)) : 'The url'
+}

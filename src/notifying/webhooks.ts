@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/connection.ts'
+import type { Admission, Lookup } from '../outbound/address-guard.ts'
+import type { Secrets } from '../secrets.ts'
+import {
+  claimDelivery,
+  deliveryFailed,
+  DeliveryLost,
+  deliverySucceeded,
+  receiverGone,
+  releaseDelivery,
+  secondsToNextDelivery,
+} from '../store/webhook-deliveries.ts'
+import type { Delivery } from '../store/webhook-deliveries.ts'
+import type { Loop } from '../work/loop.ts'
+import { post } from './post.ts'
+import type { PostResult } from './post.ts'
+import { signatureOf } from './signature.ts'
+
+export type NotifyingEnvironment = {
+  database: Database
+  secrets: Pick<Secrets, 'unseal'>
+  log: FastifyBaseLogger
+  /** What webhooks may reach beside the public internet. */
+  admission: Pick<Admission, 'allow' | 'allowLoopback'>
+  /** For one request. Default: 10 s. */
+  timeoutMs?: number
+  /** Default: the system's resolver. */
+  lookup?: Lookup
+}
+
+/** The channel that says that there are events (`queueEvents`). */
+export const webhookChannel = 'webhook_events'
+
+const timeoutMs = 10_000
+
+/**
+ * Tells webhooks what happened: at least once, each in the order in which it was queued. A receiver that is slow holds
+ * up one loop; several share the work.
+ */
+export function webhookLoop(env: NotifyingEnvironment): Loop<Delivery> {
+  return {
+    take: () => claimDelivery(env.database.everywhere()),
+    run: (delivery, stop) => deliver(env, delivery, stop),
+    secondsToNext: () => secondsToNextDelivery(env.database.everywhere()),
+  }
+}
+
+async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: AbortSignal): Promise<void> {
+  const database = env.database.within(delivery.organizationId)
+  const log = env.log.child({ organization: delivery.organizationId, webhook: delivery.webhookId })
+  try {
+    const result = await request(env, delivery, stop)
+    if (result === null) return await releaseDelivery(database, delivery)
+    if (result.outcome === 'taken') return await deliverySucceeded(database, delivery)
+    log.info({ reason: result.message }, 'events were not delivered')
+    if (result.outcome === 'gone') return await receiverGone(database, delivery, result.message)
+    await deliveryFailed(database, delivery, result.message)
+  } catch (error) {
+    if (!(error instanceof DeliveryLost)) throw error
+    log.info('the webhook was taken over or deleted')
+  }
+}
+
+/** @returns null when it was stopped: then nobody knows whether the receiver has the events. */
+async function request(
+  env: NotifyingEnvironment,
+  { url, secretSealed, deliveryId, body }: Delivery,
+  stop: AbortSignal,
+): Promise<PostResult | null> {
+  const secret = secretOf(env, secretSealed)
+  if (secret === null) return { outcome: 'failed', message: 'The signing secret cannot be read; rotate it.' }
+  const timestamp = Math.floor(Date.now() / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Quiver',
+    'x-quiver-delivery': deliveryId,
+    'x-quiver-timestamp': String(timestamp),
+    'x-quiver-signature': signatureOf(secret, timestamp, body),
+  }
+  const rules = { ...env.admission, timeoutMs: env.timeoutMs ?? timeoutMs, lookup: env.lookup }
+  try {
+    return await post(url, { headers, body }, rules, stop)
+  } catch (error) {
+    if (stop.aborted) return null
+    throw error
+  }
+}
+
+/** null: it was sealed under another SECRET_KEY. */
+function secretOf({ secrets }: NotifyingEnvironment, sealed: Uint8Array): string | null {
+  try {
+    return secrets.unseal(sealed)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A request that a receiver got, before it answers. */
+export type Received = {
+  method: string
+  headers: IncomingHttpHeaders
+  text: string
+  events: (Record<string, unknown> & { event_id: string; event_type: string; event_time: number })[]
+}
+
+export type Receiver = {
+  url: string
+  /** All that came, in order. */
+  requests: Received[]
+  /** How the next requests are answered: a status, or the work of answering. */
+  answer: (next: number | ((response: ServerResponse) => void)) => void
+}
+
+/** A server on loopback that is told of events, as a customer's would be. It answers 200 until told otherwise. */
+export async function aReceiver(): Promise<Receiver> {
+  const requests: Received[] = []
+  let next: number | ((response: ServerResponse) => void) = 200
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const piece of request.setEncoding('utf8')) text += String(piece)
+    requests.push({ method: request.method ?? '', headers: request.headers, text, events: JSON.parse(text) })
+    if (typeof next === 'number') response.writeHead(next).end()
+    else next(response)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/hook?to=me`, requests, answer: (how) => (next = how) }
+}
+
+/** The signature as the reference page tells receivers to compute it. */
+export function expectedSignature(secret: string, { headers, text }: Received): string {
+  const signed = `${String(headers['x-quiver-timestamp'])}.${text}`
+  return `v1=${createHmac('sha256', secret).update(signed, 'utf8').digest('hex')}`
+}
+
+/** What `opened` numbered, request by request. */
+export function numbersOf({ requests }: Receiver): unknown[][] {
+  return requests.map(({ events }) => events.map((event) => event['number']))
+}
