@@ -5,6 +5,18 @@ import type { Source } from './stats.ts'
 /** Whose message it is that something comes back for. */
 export type Reader = { listId: number; source: Source; subscriberId: number }
 
+/** @param ref as tokens and names of messages have it. */
+export function readerOf(ref: {
+  listId: number
+  source: 'campaign' | 'autoresponder'
+  sourceId: number
+  subscriberId: number
+}): Reader {
+  const { listId, subscriberId, sourceId } = ref
+  const source = ref.source === 'campaign' ? { campaignId: sourceId } : { autoresponderId: sourceId }
+  return { listId, source, subscriberId }
+}
+
 /** What is known of that message. */
 export type Sent = {
   listName: string

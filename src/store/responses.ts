@@ -1,4 +1,5 @@
 import type { Sql } from '../database/connection.ts'
+import { queueClickReactions, queueOpenReactions } from './reaction-triggers.ts'
 import { endSubscriptions } from './removals.ts'
 import type { RemovalKind } from './removals.ts'
 import { complaintEvent, studioEvent } from './response-events.ts'
@@ -26,6 +27,7 @@ export async function recordOpen(
   const sent = await findSent(sql, organizationId, reader)
   if (sent === null) return
   const isUnique = await addResponse(sql, organizationId, reader, 'opens')
+  if (isUnique) await queueOpenReactions(sql, organizationId, reader.source, reader.subscriberId)
   await addStats(sql, organizationId, reader.source, [
     { contentId: sent.contentId, counts: { opens_total: 1, opens_unique: Number(isUnique) } },
   ])
@@ -57,10 +59,12 @@ export async function recordClick(
   { linkId, ip }: { linkId: number; ip: string | null },
 ): Promise<string | null> {
   const url = await findTrackedUrl(sql, organizationId, reader, linkId)
-  const sent = url === null ? null : await findSent(sql, organizationId, reader)
-  if (sent === null) return url
+  if (url === null) return null
+  const sent = await findSent(sql, organizationId, reader)
+  if (sent === null) return null
   const isUnique = await addResponse(sql, organizationId, reader, 'clicks')
   const isUniqueByLink = await addLinkClick(sql, organizationId, reader, linkId)
+  if (isUniqueByLink) await queueClickReactions(sql, organizationId, reader.source, reader.subscriberId, url)
   await addStats(sql, organizationId, reader.source, [
     {
       contentId: sent.contentId,
