@@ -52,6 +52,8 @@ export type SinkOptions = {
   auth?: { user: string; pass: string }
   /** PEM; with `secure` from the first octet, without by STARTTLS. */
   tls?: { key: string; cert: string; secure?: boolean }
+  /** Octets of the largest message; said in the answer to EHLO. */
+  size?: number
   /** The port of one that was stopped. */
   port?: number
   host?: string
@@ -113,6 +115,7 @@ export async function startSmtpSink(options: SinkOptions = {}) {
   const server = new SMTPServer({
     ...options.tls,
     secure: options.tls?.secure ?? false,
+    ...(options.size === undefined ? {} : { size: options.size }),
     authOptional: options.auth === undefined,
     allowInsecureAuth: true,
     disabledCommands: [

@@ -1,0 +1,104 @@
+import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A maildir: what goes out where no SMTP server is configured, one file a message; any mail program can open it. */
+export type Mailbox = {
+  /** Resolves when the message can be read under its name. Not synced to disk: it is for looking at. */
+  deliver: (envelope: { from: string; to: string }, raw: Buffer) => Promise<void>
+  /** Names of the newest messages, the newest first. */
+  list: (limit: number) => Promise<string[]>
+  /** The first `bytes` of a message, null when there is none of that name. */
+  read: (name: string, bytes?: number) => Promise<Buffer | null>
+}
+
+/** Messages that are kept; older ones are deleted, a number of them at a time. */
+const keptDefault = 10_000
+
+/** Sorts by time: seconds, then the order within this process. What follows a colon, mail programs write. */
+const namePattern = /^(\d{1,12}\.M\d{6}P\d{1,10}Q\d{9}\.quiver)(:2,[A-Za-z]{0,20})?$/
+
+/** @param root where it lies; made when the first message comes. */
+export function createMailbox(root: string, kept = keptDefault): Mailbox {
+  let delivered = 0
+  let sweeping: Promise<void> | undefined
+  let ready: Promise<unknown> | undefined
+  const prepare = () =>
+    (ready ??= Promise.all(
+      ['tmp', 'new', 'cur'].map((name) => mkdir(join(root, name), { recursive: true, mode: 0o700 })),
+    ).catch((error: unknown) => {
+      ready = undefined
+      throw error
+    }))
+
+  return {
+    async deliver({ from, to }, raw) {
+      await prepare()
+      const name = messageName((delivered += 1))
+      const lines = `Return-Path: <${plain(from)}>\r\nDelivered-To: ${plain(to)}\r\n`
+      const draft = join(root, 'tmp', name)
+      try {
+        await writeFile(draft, Buffer.concat([Buffer.from(lines), raw]), { mode: 0o600, flag: 'wx' })
+        await rename(draft, join(root, 'new', name))
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      if (delivered % Math.ceil(kept / 10) !== 1) return
+      sweeping ??= sweep(root, kept).finally(() => (sweeping = undefined))
+      await sweeping
+    },
+    list: async (limit) => (await messagesIn(root)).slice(0, limit).map(({ name }) => name),
+    async read(name, bytes) {
+      if (!namePattern.test(name) || name.includes(':')) return null
+      const message = (await messagesIn(root)).find((candidate) => candidate.name === name)
+      return message === undefined ? null : beginningOf(message.path, bytes)
+    },
+  }
+}
+
+function messageName(count: number): string {
+  const now = Date.now()
+  const microseconds = String((now % 1000) * 1000).padStart(6, '0')
+  return `${Math.floor(now / 1000)}.M${microseconds}P${process.pid}Q${String(count).padStart(9, '0')}.quiver`
+}
+
+/** A line of a header stays one line. */
+function plain(address: string): string {
+  return address.replaceAll(/[\p{Cc}<>]/gu, '')
+}
+
+type Found = { name: string; path: string }
+
+async function messagesIn(root: string): Promise<Found[]> {
+  const folders = await Promise.all(['new', 'cur'].map((folder) => filesIn(join(root, folder))))
+  return folders.flat().toSorted((a, b) => (a.name < b.name ? 1 : -1))
+}
+
+async function filesIn(folder: string): Promise<Found[]> {
+  const files = (await readdir(folder).catch(unlessMissing)) ?? []
+  return files.flatMap((file) => {
+    const name = namePattern.exec(file)?.[1]
+    return name === undefined ? [] : [{ name, path: join(folder, file) }]
+  })
+}
+
+async function sweep(root: string, kept: number): Promise<void> {
+  for (const { path } of (await messagesIn(root)).slice(kept)) await rm(path, { force: true })
+}
+
+async function beginningOf(path: string, bytes: number | undefined): Promise<Buffer | null> {
+  if (bytes === undefined) return (await readFile(path).catch(unlessMissing)) ?? null
+  const file = await open(path, 'r').catch(unlessMissing)
+  if (file === undefined) return null
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+  throw error
+}
