@@ -18,10 +18,14 @@ alter table campaigns
   -- When the winner is chosen, and which content it is.
   add column decide_at timestamptz,
   add column winning_content_id integer,
+  -- With a speed limit: when the next messages may leave.
+  add column paced_until timestamptz,
   -- Why it stands still although nobody paused it: '' while it does not.
   add column waiting_for text not null default '';
 
 create index campaigns_claimable on campaigns (next_attempt_at) where state = 'sending' and not paused;
+-- What somebody wants sent again of a campaign that is over.
+create index campaigns_reopened on campaigns (next_attempt_at) where state = 'finished' and next_attempt_at is not null;
 
 -- Whose turn it is: the organization that was served longest ago.
 create table sending_turns (
@@ -73,6 +77,8 @@ create table deliveries (
   -- accepted: a server took it. deferred: it is tried again. bounced: refused for good, at once. skipped: could not be
   -- written. uncertain: nobody knows whether it left; not tried again by itself.
   state text not null check (state in ('accepted', 'deferred', 'bounced', 'skipped', 'uncertain')),
+  -- As it was counted.
+  format text not null default 'html' check (format in ('html', 'text', 'multipart')),
   attempts smallint not null default 1,
   next_attempt_at timestamptz,
   -- The enhanced status code (RFC 3463) and what the server said, where it refused.

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../database/connection.ts'
+import type { Database, Sql } from '../database/connection.ts'
+import type { DkimSigner } from '../rendering/message.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Mailer } from './outcome.ts'
+import type { Mailer, Route } from './outcome.ts'
 
 /** What everything that sends works with. */
 export type SendingEnvironment = {
@@ -13,4 +14,35 @@ export type SendingEnvironment = {
   baseUrl: string
   /** Who this process is, in leases: for people who look. */
   worker: string
+}
+
+/** Where the messages of a virtual MTA go, by the domain of the recipient, in lower case. */
+export type RouteOf = (recipientDomain: string) => Route
+
+/** What a sender of campaigns and autoresponders needs besides. */
+export type CampaignEnvironment = SendingEnvironment & {
+  /** @param virtualMtaId null: the System Default Route. */
+  findRoutes: (sql: Sql, organizationId: number, virtualMtaId: number | null) => Promise<RouteOf>
+  /** The organization's active DKIM keys, by domain in lower case. */
+  findSigners: (sql: Sql, organizationId: number) => Promise<ReadonlyMap<string, DkimSigner>>
+  pace: SendingPace
+}
+
+export type SendingPace = {
+  /** Messages marked at once: as many as a crash makes uncertain, times `batchesAtOnce`. */
+  batchMax: number
+  batchesAtOnce: number
+  /** Messages of one batch that are with a server at once. */
+  concurrency: number
+  /** After this time a campaign gives way, if another one waits. */
+  sliceSeconds: number
+  heartbeatSeconds: number
+}
+
+export const defaultPace: SendingPace = {
+  batchMax: 100,
+  batchesAtOnce: 2,
+  concurrency: 10,
+  sliceSeconds: 5,
+  heartbeatSeconds: 1,
 }

@@ -16,19 +16,22 @@ export type SentMessages = { count: number; at?: Date } & (
 /**
  * Writes down messages that are sent, and spends what they cost where the organization pays ahead. Run it last in the
  * transaction that hands them over: from here to its end the organization's other deliveries wait.
+ * @param options.haveLeft they cannot be called back: they are written down also where nothing is left to pay them with,
+ * as when the mode of the quota was changed meanwhile. What was set aside for them is given back before.
  * @returns false: there are not enough credits; nothing was written, and the messages must not be sent.
  */
 export async function addMessagesSent(
   sql: Sql,
   organizationId: number,
   sent: SentMessages,
+  options: { haveLeft: boolean } = { haveLeft: false },
 ): Promise<boolean> {
   const { count, at = null } = sent
   if (!Number.isSafeInteger(count) || count < 1) throw new RangeError('Messages are counted from 1.')
   const campaignId = 'campaignId' in sent ? sent.campaignId : null
   const autoresponderId = 'autoresponderId' in sent ? sent.autoresponderId : null
   if (await paysAhead(sql, organizationId)) {
-    if (!(await spendCredits(sql, organizationId, count))) return false
+    if (!(await spendCredits(sql, organizationId, count)) && !options.haveLeft) return false
   }
   // The balance first, for all alike: two that took these rows in different orders would wait for each other for ever.
   await sql`

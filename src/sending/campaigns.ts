@@ -1,0 +1,14 @@
+import { claimCampaign, secondsToNextCampaign } from '../store/campaign-claims.ts'
+import type { ClaimedCampaign } from '../store/campaign-claims.ts'
+import type { Loop } from '../work/loop.ts'
+import type { CampaignEnvironment } from './environment.ts'
+import { runCampaign } from './run.ts'
+
+/** Sends campaigns, one at a time; several of these loops send several. */
+export function campaignLoop(env: CampaignEnvironment): Loop<ClaimedCampaign> {
+  return {
+    take: () => claimCampaign(env.database.everywhere(), env.worker),
+    run: (claim, stop) => runCampaign(env, claim, stop),
+    secondsToNext: () => secondsToNextCampaign(env.database.everywhere()),
+  }
+}

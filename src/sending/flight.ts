@@ -1,0 +1,43 @@
+/** Work that runs side by side, of which the first failure is kept until somebody looks. */
+export type Flight = {
+  readonly size: number
+  readonly hasFailed: boolean
+  start: (work: () => Promise<void>) => void
+  /** Until one of them is over. */
+  nextLanded: () => Promise<void>
+  /** Until all are over. @throws the first failure. */
+  allLanded: () => Promise<void>
+}
+
+export function createFlight(): Flight {
+  const underWay = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  return {
+    get size() {
+      return underWay.size
+    },
+    get hasFailed() {
+      return failures.length > 0
+    },
+    start: (work) => {
+      const run = async () => {
+        try {
+          await work()
+        } catch (error) {
+          failures.push(error)
+        } finally {
+          underWay.delete(running)
+        }
+      }
+      const running = run()
+      underWay.add(running)
+    },
+    nextLanded: async () => {
+      await Promise.race(underWay)
+    },
+    allLanded: async () => {
+      await Promise.all(underWay)
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { parseEmail } from '../contract/email.ts'
+import type { MessageContent } from '../contract/message-content.ts'
+import { compileBody, createComposer } from '../rendering/composer.ts'
+import type { Composer, PreparedBody } from '../rendering/composer.ts'
+import type { Sql } from '../database/connection.ts'
+import type { Source } from '../store/stats.ts'
+import { ensureLinks } from '../store/tracked-links.ts'
+import type { CampaignEnvironment, RouteOf } from './environment.ts'
+
+/** Everything that the messages of one campaign or autoresponder have in common, ready to write and send them. */
+export type Prepared = {
+  composer: Composer
+  routeOf: RouteOf
+  /** In their order; an autoresponder's is null. */
+  contentIds: readonly (number | null)[]
+  /** How messages of a content are counted when nobody looked at one. */
+  formatOf: (contentId: number | null) => 'html' | 'text' | 'multipart'
+}
+
+/**
+ * Compiles the contents, writes down their links, finds the way out and the keys to sign with. Run it in a transaction.
+ * @returns what is wrong, a sentence, where no message of it could leave.
+ */
+export async function prepare(
+  env: CampaignEnvironment,
+  sql: Sql,
+  content: MessageContent,
+): Promise<Prepared | { problem: string }> {
+  const problem = findProblem(content)
+  if (problem !== null) return { problem }
+  const { organizationId, source } = content
+  const sourceId: Source =
+    source.kind === 'campaign' ? { campaignId: source.id } : { autoresponderId: source.id }
+  const bodies: PreparedBody[] = []
+  for (const body of content.contents) {
+    const compiled = compileBody(content, body)
+    const linkIds = await ensureLinks(sql, organizationId, sourceId, body.id, compiled.html?.links ?? [])
+    bodies.push({ id: body.id, compiled, linkIds })
+  }
+  const formats = new Map(content.contents.map(({ id, format }) => [id, format]))
+  return {
+    composer: createComposer({
+      content,
+      bodies,
+      secrets: env.secrets,
+      baseUrl: env.baseUrl,
+      dkimSigners: await env.findSigners(sql, organizationId),
+    }),
+    routeOf: await env.findRoutes(sql, organizationId, content.virtualMtaId),
+    contentIds: bodies.map(({ id }) => id),
+    formatOf: (id) => {
+      const format = formats.get(id) ?? 'html'
+      return format === 'both' ? 'multipart' : format
+    },
+  }
+}
+
+function findProblem({ contents, fromEmail }: MessageContent): string | null {
+  if (contents.length === 0) return 'There is no content to send.'
+  if (!fromEmail.includes('%%') && parseEmail(fromEmail) === null) {
+    return 'from_email is not a valid e-mail address: set it and send the campaign again as a new one.'
+  }
+  return null
+}

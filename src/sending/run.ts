@@ -1,0 +1,226 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { decideWinner } from '../store/autowinner.ts'
+import {
+  attemptsMax,
+  CampaignLost,
+  failCampaign,
+  finishCampaign,
+  postponeCampaign,
+  releaseCampaign,
+  renewCampaign,
+  someCampaignWaits,
+  testIsOver,
+} from '../store/campaign-claims.ts'
+import type { ClaimedCampaign } from '../store/campaign-claims.ts'
+import { drawScale, secondsToDeferred } from '../store/campaign-recipients.ts'
+import type { Addressee } from '../store/campaign-recipients.ts'
+import { beginCampaign, settleLeftBatches } from '../store/campaign-sending.ts'
+import { findCampaignContent } from '../store/message-content.ts'
+import { queueSendingQuotaNotice } from '../store/quota-notices.ts'
+import { markBatch } from '../store/sending-batches.ts'
+import { deliverBatch } from './deliver.ts'
+import type { Sending } from './deliver.ts'
+import type { CampaignEnvironment } from './environment.ts'
+import { createFlight } from './flight.ts'
+import type { Flight } from './flight.ts'
+import { untriedSeconds } from './judge-outcome.ts'
+import { prepare } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
+import { batchSize } from './throttle.ts'
+
+/**
+ * A campaign, from claim to end. Its row is the job: a sender that has claimed it (store/campaign-claims.ts) counts its
+ * recipients when it begins, and then marks batch after batch of them (store/sending-batches.ts): one transaction
+ * moves the campaign's cursor and writes down whom the batch is for, before the first of its messages leaves. What
+ * became of the messages is written by another transaction, with counters, statuses, credits and accounting. Whoever
+ * dies leaves marked batches behind: the next sender writes their messages down as uncertain, and sends on behind them.
+ * So nobody is passed over, and what may have been sent twice is known by name.
+ *
+ * Takes a claimed campaign as far as it goes now. Never throws for what lies in the campaign.
+ */
+export async function runCampaign(
+  env: CampaignEnvironment,
+  claim: ClaimedCampaign,
+  stop: AbortSignal,
+): Promise<void> {
+  const log = env.log.child({ organization: claim.organization_id, campaign: claim.id, epoch: claim.epoch })
+  const held = keepLease(env, claim, stop)
+  try {
+    if (claim.attempts > attemptsMax) throw new CampaignFault(gaveUp(claim))
+    await sendSome(env, claim, held.signal, log)
+  } catch (error) {
+    await settleEnd(env, claim, error, log)
+  } finally {
+    await held.end()
+  }
+}
+
+/** The campaign cannot be sent; the message tells a person what to do. */
+class CampaignFault extends Error {}
+
+function gaveUp(claim: ClaimedCampaign): string {
+  return `The campaign could not be begun ${attemptsMax} times and was given up. The server's log tells why, under campaign ${claim.id}.`
+}
+
+function databaseOf(env: CampaignEnvironment, claim: ClaimedCampaign) {
+  return env.database.within(claim.organization_id)
+}
+
+async function sendSome(
+  env: CampaignEnvironment,
+  claimed: ClaimedCampaign,
+  signal: AbortSignal,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const database = databaseOf(env, claimed)
+  if (claimed.is_remote_list) {
+    throw new CampaignFault('Campaigns of remote lists cannot be sent: no subscribers are kept here.')
+  }
+  const { prepared, claim } = await database.begin(async (sql) => {
+    const content = await findCampaignContent(sql, claimed.organization_id, claimed.id)
+    const ready =
+      content === null ? { problem: 'Its mailing list was deleted.' } : await prepare(env, sql, content)
+    if ('problem' in ready) throw new CampaignFault(ready.problem)
+    const begun =
+      claimed.last_subscriber_id === null
+        ? await beginCampaign(sql, claimed, ready.contentIds.length)
+        : claimed
+    return { prepared: ready, claim: begun }
+  })
+  const left = await settleLeftBatches(database, claim, prepared.formatOf)
+  if (left > 0)
+    log.warn({ messages: left }, 'an earlier sender ended while it sent: its messages are uncertain')
+  const result = await sendBatches({ env, claim, prepared, signal, log })
+  if (result.kind === 'wait') await releaseCampaign(database, claim, result)
+  else if (result.kind === 'stopped') await releaseCampaign(database, claim)
+  else await endPass(env, claim)
+}
+
+type SliceEnd =
+  | { kind: 'done' }
+  /** Lost, paused, stopped, or somebody else's turn. */
+  | { kind: 'stopped' }
+  | { kind: 'wait'; seconds: number; reason: string }
+
+/** Keeps `batchesAtOnce` batches on their way until there is nothing more to do now. */
+async function sendBatches(sending: Sending): Promise<SliceEnd> {
+  const flight = createFlight()
+  try {
+    return await fillFlight(sending, flight)
+  } finally {
+    await flight.allLanded()
+  }
+}
+
+async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
+  const { env, signal } = sending
+  const endsMs = performance.now() + env.pace.sliceSeconds * 1000
+  let isReachable = true
+  while (!signal.aborted && !flight.hasFailed) {
+    if (!isReachable) return { kind: 'wait', seconds: untriedSeconds, reason: 'a mail server' }
+    if (performance.now() > endsMs && (await someCampaignWaits(env.database.everywhere()))) break
+    const marked = await mark(sending)
+    if (marked.kind === 'short') return waitForAllowance(sending, marked.shortage)
+    if (marked.kind === 'none' && flight.size === 0) return { kind: 'done' }
+    if (marked.kind === 'none') {
+      await flight.nextLanded()
+      continue
+    }
+    const { batch, waitSeconds } = marked
+    flight.start(async () => {
+      const end = await deliverBatch(sending, batch)
+      isReachable &&= end.isReachable
+    })
+    if (waitSeconds > patientSeconds) return { kind: 'wait', seconds: waitSeconds, reason: 'the speed limit' }
+    if (waitSeconds > 0) await pause(waitSeconds * 1000, undefined, { signal }).catch(() => {})
+    if (flight.size >= env.pace.batchesAtOnce) await flight.nextLanded()
+  }
+  return { kind: 'stopped' }
+}
+
+async function waitForAllowance({ env, claim }: Sending, shortage: string): Promise<SliceEnd> {
+  await queueSendingQuotaNotice(databaseOf(env, claim), claim.organization_id)
+  return { kind: 'wait', seconds: shortageSeconds, reason: shortage }
+}
+
+/** How long until somebody looks whether there are credits again, or a new month. */
+const shortageSeconds = 30
+/** A longer pause of the speed limit lets others have the sender meanwhile. */
+const patientSeconds = 1
+
+function mark({ env, claim, prepared }: Sending) {
+  return databaseOf(env, claim).begin((sql) =>
+    markBatch(sql, claim, {
+      batchMax: batchSize(claim.speed, env.pace.batchMax),
+      contentOf: (addressee) => drawContent(claim, prepared, addressee),
+    }),
+  )
+}
+
+function drawContent(claim: ClaimedCampaign, { contentIds }: Prepared, { draw }: Addressee): number {
+  if (claim.pass === 'rest' && claim.winning_content_id !== null) return claim.winning_content_id
+  return contentIds[Math.floor(draw / drawScale) % contentIds.length] ?? 0
+}
+
+/** Everybody of the pass is handled. What is to be tried again is waited for, and the winner of a test. */
+async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promise<void> {
+  await databaseOf(env, claim).begin(async (sql) => {
+    if (claim.pass === 'test') {
+      const seconds = await testIsOver(sql, claim)
+      if (seconds <= 0) {
+        await decideWinner(sql, claim.organization_id, claim.id)
+        return releaseCampaign(sql, claim)
+      }
+      return releaseCampaign(sql, claim, { seconds, reason: 'the choice of the winning content' })
+    }
+    const seconds = await secondsToDeferred(sql, claim)
+    if (seconds === null) return finishCampaign(sql, claim)
+    return releaseCampaign(sql, claim, {
+      seconds: Math.max(seconds, 0),
+      reason: 'messages to be tried again',
+    })
+  })
+}
+
+/** Renews the lease until `end`; the signal tells that it was lost, or that the process stops. By it a pause bites. */
+function keepLease(env: CampaignEnvironment, claim: ClaimedCampaign, stop: AbortSignal) {
+  const lost = new AbortController()
+  let renewal: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    renewal = renewCampaign(databaseOf(env, claim), claim).catch((error: unknown) => {
+      if (error instanceof CampaignLost) lost.abort(error)
+    })
+  }, env.pace.heartbeatSeconds * 1000)
+  return {
+    signal: AbortSignal.any([lost.signal, stop]),
+    end: () => {
+      clearInterval(timer)
+      return renewal
+    },
+  }
+}
+
+/** What becomes of a campaign whose sender did not come to its end. */
+async function settleEnd(
+  env: CampaignEnvironment,
+  claim: ClaimedCampaign,
+  error: unknown,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const database = databaseOf(env, claim)
+  try {
+    if (error instanceof CampaignLost) {
+      log.info('paused, cancelled or taken over: nothing more leaves')
+      await releaseCampaign(database, claim)
+    } else if (error instanceof CampaignFault) await failCampaign(database, claim, error.message)
+    else {
+      log.error({ err: error, attempt: claim.attempts }, 'the campaign stopped; it is taken up again')
+      await postponeCampaign(database, claim, Math.min(2 ** claim.attempts, 60))
+    }
+  } catch (second) {
+    if (second instanceof CampaignLost) log.info('the campaign was ended meanwhile')
+    // The database is away: then the lease runs out, and somebody takes it up.
+    else log.error({ err: second }, 'the campaign could not be given back')
+  }
+}
