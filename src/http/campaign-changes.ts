@@ -1,4 +1,5 @@
 import type { CampaignInput, ContentInput } from '../contract/campaign-input.ts'
+import { autowinnerProblems } from '../contract/autowinner.ts'
 import { hasContent, unstartedState } from '../contract/campaign-states.ts'
 import { parseCampaignTime } from '../contract/campaign-times.ts'
 import { forbidden, invalid } from '../contract/errors.ts'
@@ -52,9 +53,11 @@ export async function writeCampaign(
   problems.push(...segmentProblems)
   const { delivery, seedListIds } = await settleDelivery(sql, organizationId, target, before, input, problems)
   const begins_at = settleTime(before, input, { zone: caller.time_zone, nowMs: list.now.getTime() }, problems)
-  if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   const contents = input.contents === undefined ? before.contents : named(input.contents)
   const after = { ...delivery, ...segment, name: input.name ?? before.values.name, begins_at }
+  const willBeSent = kind === 'campaign' && stateAfter(before, after, contents, input) === 'scheduled'
+  if (willBeSent) problems.push(...autowinnerProblems(after, contents.length, input))
+  if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   const values =
     kind === 'template' ? neverSent(after) : { ...after, state: stateAfter(before, after, contents, input) }
   if (kind === 'campaign') requirePermissions(caller, before.values, values)

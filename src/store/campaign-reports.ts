@@ -1,4 +1,5 @@
 import type { PageRequest } from '../contract/paging.ts'
+import { noCounts } from '../contract/stat-summary.ts'
 import type { StatCounts } from '../contract/stat-summary.ts'
 import type { Sql } from '../database/connection.ts'
 
@@ -43,7 +44,9 @@ export async function findCampaignReport(
       where organization_id = ${organizationId} and campaign_id = ${campaignId} and autoresponder_id is null
         and state = 'uncertain'`,
   ])
-  return { slices, snapshots, uncertainCount: uncertain?.count ?? 0 }
+  // One that was taken before there was a counter has none of it.
+  const whole = snapshots.map((snapshot) => ({ ...snapshot, counts: { ...noCounts, ...snapshot.counts } }))
+  return { slices, snapshots: whole, uncertainCount: uncertain?.count ?? 0 }
 }
 
 type SliceRow = StatCounts & { id: number; content_id: number | null }
