@@ -37,6 +37,13 @@ export const campaignWalk: Walk = {
     await world.send('POST', `${path}/pause`, undefined, world.a)
     return { method: 'POST', path: `${path}/resume`, as: world.a }
   },
+  'campaign.uncertain_resent': async (world) => {
+    const path = await made(world, 'campaigns')
+    await world.sql`
+      insert into deliveries (organization_id, campaign_id, subscriber_id, state)
+      values (${world.a.organizationId}, ${Number(path.split('/')[1])}, 1, 'uncertain')`
+    return { method: 'POST', path: `${path}/resend_uncertain`, as: world.a }
+  },
   'campaign.cancelled': async (world) => ({
     method: 'POST',
     path: `${await made(world, 'campaigns')}/cancel`,
