@@ -153,7 +153,7 @@ export const deadEventSchema = z
     dead_at: z.iso.datetime({ offset: true }),
     attempts: z.int(),
     last_error: z.string().nullable(),
-    payload: z.record(z.string(), z.unknown()).meta({ description: 'The event as it would have been sent.' }),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'The event as it was sent.' }),
   })
   .meta({ id: 'DeadEvent' })
 

@@ -7,7 +7,7 @@ import {
   reactionInput,
   updateSubscriber,
 } from '../contract/subscribers.ts'
-import type { ReactionInput } from '../contract/subscribers.ts'
+import type { ReactionInput, SubscriberRecord } from '../contract/subscribers.ts'
 import type { Scoped, Sql, Transaction } from '../database/connection.ts'
 import type { Caller } from '../store/callers.ts'
 import { findFieldRules } from '../store/custom-fields.ts'
@@ -17,6 +17,7 @@ import { quotaReached } from '../store/subscriber-counts.ts'
 import { findSubscriberList } from '../store/subscribers.ts'
 import { presentSubscriber } from './present-subscriber.ts'
 import type { Router } from './route.ts'
+import { tellOfSubscriber } from './subscriber-events.ts'
 import { addressOf, findOneId } from './subscriber-references.ts'
 
 export function subscriberChangeRoutes(route: Router): void {
@@ -27,7 +28,9 @@ export function subscriberChangeRoutes(route: Router): void {
       const values = newSubscriber(input, { ...list, fields, zone: call.caller.time_zone })
       const { skip, ...reactions } = reactionsOf(input, call.body)
       const row = await addSubscriber(sql, actorOf(call), list, values, { ...reactions, run: !skip })
-      return { data: presentSubscriber(row, list, fields, call.caller) }
+      const data = presentSubscriber(row, list, fields, call.caller)
+      await tellOfSubscriber(sql, call.caller, list, { after: data })
+      return { data }
     }),
   )
 
@@ -37,13 +40,19 @@ export function subscriberChangeRoutes(route: Router): void {
       const id = await findOneId(sql, call.caller.organization_id, list, call.params.id_or_email)
       const input = call.fields()
       const rules = { ...list, fields, zone: call.caller.time_zone }
+      let before: SubscriberRecord | undefined
       const row = await reviseSubscriber(sql, actorOf(call), list, id, {
         mayActivate: input.status === 'active',
         mayRemove: input.status === 'unsubscribed',
         reactions: reactionsOf(input, call.body),
-        change: (before) => changedSubscriber(before, addressOf(before), input, rules),
+        change: (found) => {
+          before = presentSubscriber(found, list, fields, call.caller)
+          return changedSubscriber(found, addressOf(found), input, rules)
+        },
       })
-      return { data: presentSubscriber(row, list, fields, call.caller) }
+      const data = presentSubscriber(row, list, fields, call.caller)
+      await tellOfSubscriber(sql, call.caller, list, { before, after: data })
+      return { data }
     }),
   )
 

@@ -57,7 +57,7 @@ describe('a receiver that does not take them', () => {
     await later(api)
     await step()
     expect(numbersOf(receiver).at(-1)).toEqual([3])
-    const dead = await api.call<{ id: number; event_id: string; attempts: number }[]>(
+    const dead = await api.call<{ id: number; event_id: string; payload: object }[]>(
       'GET',
       `webhooks/${webhook.id}/dead_events?per_page=1`,
     )
@@ -65,6 +65,7 @@ describe('a receiver that does not take them', () => {
     const [oldest] = dead.body.data
     expect(oldest).toMatchObject({ attempts: 12, last_error: expect.stringContaining('503') })
     expect(oldest?.event_id).toBe(receiver.requests[0]?.events[0]?.event_id)
+    expect(oldest?.payload).toEqual(receiver.requests[0]?.events[0])
     const replay = (body: object) => api.call('POST', `webhooks/${webhook.id}/replay`, body)
     expect((await replay({ ids: [oldest?.id, 999_999] })).body.data).toEqual({ replayed: 1 })
     await step()

@@ -1,6 +1,7 @@
 import type { ImportState, RunningState } from '../contract/import-states.ts'
 import type { ImportRecord } from '../contract/subscriber-imports.ts'
-import type { Sql } from '../database/connection.ts'
+import type { Scoped, Sql } from '../database/connection.ts'
+import { queueImportEnd } from './import-events.ts'
 import { isAbandoned, presenceNow } from './import-sessions.ts'
 
 /**
@@ -91,6 +92,7 @@ export async function claimImport(
       on conflict (organization_id) do update set served_at = excluded.served_at)
     update subscriber_imports i
     set epoch = i.epoch + 1, attempts = i.attempts + 1, worker = ${worker.name},
+      started_at = coalesce(i.started_at, now()),
       presence = ${presenceNow(sql, worker.presence)}, next_attempt_at = null,
       leased_until = now() + ${leaseSeconds} * interval '1 second'
     from due, organizations o
@@ -229,15 +231,18 @@ export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: num
 
 /** Ends the import as `finished`, or as `failed` with a sentence that tells a person what to do. @throws ClaimLost. */
 export async function endImport(
-  sql: Sql,
+  database: Scoped,
   claim: Claim,
   state: 'finished' | 'failed',
   message: string | null,
 ): Promise<void> {
-  await changeHeld(
-    claim,
-    sql`update subscriber_imports
-      set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
-      where ${held(sql, claim)}`,
-  )
+  await database.begin(async (sql) => {
+    await changeHeld(
+      claim,
+      sql`update subscriber_imports
+        set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
+        where ${held(sql, claim)}`,
+    )
+    await queueImportEnd(sql, claim, state)
+  })
 }

@@ -1,6 +1,6 @@
 import type { Scoped, Sql } from '../database/connection.ts'
 import { insertAuditEvent } from './audit-events.ts'
-import { eventIdOf } from './webhooks.ts'
+import { eventAsSent } from './webhooks.ts'
 
 /**
  * How events reach their webhooks. A worker holds a webhook for the time of one request; all time is the database's,
@@ -135,8 +135,7 @@ async function eventsOf(sql: Sql, claim: ClaimRow): Promise<{ id: number; event:
     select id, event from (
       select id, event, sum(length(event)) over (order by id) as characters, row_number() over (order by id) as place
       from (
-        select id, (jsonb_build_object('event_id', ${eventIdOf('')}::text || id,
-          'event_time', floor(extract(epoch from created_at))::bigint) || payload)::text as event
+        select id, (${eventAsSent(sql)})::text as event
         from webhook_events
         where organization_id = ${organizationId} and webhook_id = ${webhookId} and dead_at is null
           ${same === null ? sql`` : sql`and id = any(${same}::bigint[])`}

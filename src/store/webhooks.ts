@@ -76,6 +76,12 @@ export function eventIdOf(id: number | string): string {
   return `evt_${id}`
 }
 
+/** A row of `webhook_events` as it is sent, jsonb. An event that does not say when it happened did so in its transaction. */
+export function eventAsSent(sql: Sql) {
+  return sql`jsonb_build_object('event_id', ${eventIdOf('')}::text || id,
+    'event_time', floor(extract(epoch from created_at))::bigint) || payload`
+}
+
 /** Queues an event of the type `test`, whatever the webhook wants. @returns its row's id. */
 export async function queueTestEvent(
   sql: Sql,
@@ -114,7 +120,7 @@ export async function findDeadEvents(
     webhook_events where organization_id = ${organizationId} and webhook_id = ${id} and dead_at is not null`
   const [rows, [counted]] = await Promise.all([
     sql<DeadEvent[]>`
-      select id, event_type, created_at, dead_at, attempts, last_error, payload
+      select id, event_type, created_at, dead_at, attempts, last_error, ${eventAsSent(sql)} as payload
       from ${dead} order by id limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) from ${dead}`,
   ])
