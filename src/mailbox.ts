@@ -1,4 +1,6 @@
-import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A maildir: what goes out where no SMTP server is configured, one file a message; any mail program can open it. */
@@ -14,8 +16,8 @@ export type Mailbox = {
 /** Messages that are kept; older ones are deleted, a number of them at a time. */
 const keptDefault = 10_000
 
-/** Sorts by time: seconds, then the order within this process. What follows a colon, mail programs write. */
-const namePattern = /^(\d{1,12}\.M\d{6}P\d{1,10}Q\d{9}\.quiver)(:2,[A-Za-z]{0,20})?$/
+/** Sorts by time: seconds, then the order within this thread; no two are the same. What follows a colon, mail programs write. */
+const namePattern = /^(\d{1,12}\.M\d{6}P\d{1,10}Q\d{9}R[0-9a-f]{8}\.quiver)(:2,[A-Za-z]{0,20})?$/
 
 /** @param root where it lies; made when the first message comes. */
 export function createMailbox(root: string, kept = keptDefault): Mailbox {
@@ -43,7 +45,7 @@ export function createMailbox(root: string, kept = keptDefault): Mailbox {
         await rm(draft, { force: true })
         throw error
       }
-      if (delivered % Math.ceil(kept / 10) !== 1) return
+      if (delivered % Math.ceil(kept / 10) !== 0) return
       sweeping ??= sweep(root, kept).finally(() => (sweeping = undefined))
       await sweeping
     },
@@ -59,7 +61,8 @@ export function createMailbox(root: string, kept = keptDefault): Mailbox {
 function messageName(count: number): string {
   const now = Date.now()
   const microseconds = String((now % 1000) * 1000).padStart(6, '0')
-  return `${Math.floor(now / 1000)}.M${microseconds}P${process.pid}Q${String(count).padStart(9, '0')}.quiver`
+  const order = `Q${String(count).padStart(9, '0')}R${randomBytes(4).toString('hex')}`
+  return `${Math.floor(now / 1000)}.M${microseconds}P${process.pid}${order}.quiver`
 }
 
 /** A line of a header stays one line. */
@@ -75,10 +78,10 @@ async function messagesIn(root: string): Promise<Found[]> {
 }
 
 async function filesIn(folder: string): Promise<Found[]> {
-  const files = (await readdir(folder).catch(unlessMissing)) ?? []
+  const files = (await readdir(folder, { withFileTypes: true }).catch(unlessMissing)) ?? []
   return files.flatMap((file) => {
-    const name = namePattern.exec(file)?.[1]
-    return name === undefined ? [] : [{ name, path: join(folder, file) }]
+    const name = file.isFile() ? namePattern.exec(file.name)?.[1] : undefined
+    return name === undefined ? [] : [{ name, path: join(folder, file.name) }]
   })
 }
 
@@ -87,10 +90,10 @@ async function sweep(root: string, kept: number): Promise<void> {
 }
 
 async function beginningOf(path: string, bytes: number | undefined): Promise<Buffer | null> {
-  if (bytes === undefined) return (await readFile(path).catch(unlessMissing)) ?? null
-  const file = await open(path, 'r').catch(unlessMissing)
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(unlessMissing)
   if (file === undefined) return null
   try {
+    if (bytes === undefined) return await file.readFile()
     const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
