@@ -43,6 +43,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^PUT seed_lists/, may('seed_list.update')],
   [/^DELETE seed_lists/, may('seed_list.delete')],
   [/ .*subscriber_imports/, may('subscriber.import')],
+  [/^POST .*subscribers\/unsubscribe$/, may('subscriber.update')],
   [/^GET .*subscribers/, may('subscriber.read')],
   [/^POST .*subscribers/, may('subscriber.create')],
   [/^PUT .*subscribers/, may('subscriber.update')],

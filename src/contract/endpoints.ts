@@ -41,6 +41,7 @@ import {
   showSubscribers,
   updateSubscriber,
 } from './subscribers.ts'
+import { unsubscribeSubscriber } from './unsubscribe.ts'
 import * as users from './users.ts'
 import { bounceEmailEndpoints } from './bounce-emails.ts'
 import { databaseConnectionEndpoints } from './database-connections.ts'
@@ -168,6 +169,7 @@ export const endpoints: readonly Endpoint[] = [
   webhooks.testWebhook,
   webhooks.listDeadEvents,
   webhooks.replayWebhook,
+  unsubscribeSubscriber,
   users.listUsers,
   users.createUser,
   users.showUser,

@@ -33,6 +33,7 @@ import { systemCampaignRoutes } from './system-campaigns.ts'
 import { templateRoutes } from './templates.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
 import { userRoutes } from './users.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 import { urlDomainRoutes } from './url-domains.ts'
 import { virtualMtaRoutes } from './virtual-mtas.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -63,6 +64,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   customFieldRoutes(route)
   const pageTokens = createPageTokens(deps.secrets)
   subscriberRoutes(route, pageTokens)
+  unsubscribeRoutes(route, deps.secrets)
   apiKeyRoutes(route, { secrets: deps.secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   autoresponderRoutes(route)
   segmentRoutes(route)

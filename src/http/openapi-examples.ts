@@ -36,6 +36,7 @@ export const requestExamples: Record<string, object> = {
   promoteCustomField: { custom_field_id: 1 },
   createSubscriber: { email: 'ann@example.com', status: 'active', custom_fields: { 'First name': 'Ann' } },
   updateSubscriber: { status: 'unsubscribed' },
+  unsubscribeSubscriber: { token: 'BQcHAQEBKxB0aGlzX2lzX2FfdG9rZW4', ip: '192.0.2.1' },
   createAutoresponder: {
     name: 'Welcome',
     trigger: 'subscription',

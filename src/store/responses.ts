@@ -103,14 +103,15 @@ async function addLinkClick(
 /**
  * Unsubscribes the reader of a message: as often as he says so, with the same result. The first time is a unique
  * unsubscription of the campaign or autoresponder, each time one of its total.
+ * @returns false: the organization has no such campaign or autoresponder, and nothing was done.
  */
 export async function recordUnsubscribe(
   sql: Sql,
   organizationId: number,
   reader: Reader,
   ip: string | null,
-): Promise<void> {
-  await recordDeparture(sql, organizationId, reader, 'unsub', ip)
+): Promise<boolean> {
+  return recordDeparture(sql, organizationId, reader, 'unsub', ip)
 }
 
 /** The reader called the message spam: he gets no more, unless he had left before. */
@@ -124,9 +125,9 @@ async function recordDeparture(
   reader: Reader,
   kind: Exclude<RemovalKind, 'bounce'>,
   ip: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const sent = await findSent(sql, organizationId, reader)
-  if (sent === null) return
+  if (sent === null) return false
   const isUnique = await addResponse(sql, organizationId, reader, `${kind}s`)
   const { listId, subscriberId } = reader
   const changed = await endSubscriptions(sql, organizationId, {
@@ -145,4 +146,5 @@ async function recordDeparture(
     const event = studioEvent(reader, sent, { studio_is_unique: isUnique })
     await queueEvents(sql, organizationId, 'studio_unsub', event)
   } else await queueEvents(sql, organizationId, 'scomp', complaintEvent(reader, sent))
+  return true
 }

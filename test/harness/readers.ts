@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { connect } from '../../src/database/connection.ts'
 import { applicationRole } from '../../src/database/roles.ts'
 import { publicRoutes } from '../../src/http/public.ts'
+import { unsubscribeRoutes } from '../../src/http/unsubscribe.ts'
 import { createTrackingTokens } from '../../src/tracking/token.ts'
 import type { TrackingToken } from '../../src/tracking/token.ts'
 import type { Actor, Api } from './api.ts'
@@ -22,7 +23,7 @@ const letters = { open: 'o', click: 'c', unsubscribe: 'u', web_view: 'w' } as co
  * routes, and a link in its content.
  */
 export async function aSentCampaign(emails: string[] = ['ann@example.com', 'bob@example.com']) {
-  const api = await aSubscriberApi()
+  const api = await aSubscriberApi((route, secrets) => unsubscribeRoutes(route, secrets))
   const database = connect(api.url, {
     max: 8,
     applicationName: 'test public',
