@@ -47,6 +47,7 @@ alter table autoresponder_reactions
   add check (handed_over or not reserved);
 create index autoresponder_reactions_ready on autoresponder_reactions
   (organization_id, autoresponder_id, greatest(due_at, next_attempt_at, leased_until));
+create index autoresponder_reactions_handed_over on autoresponder_reactions (leased_until) where handed_over;
 
 -- Whose turn it is: the organization that was served longest ago, of it the autoresponder that was.
 create table reaction_turns (

@@ -212,7 +212,7 @@ async function purgeBatch(sql: Sql, list: PurgedList, batchRows: number): Promis
     forgotten as (
       delete from autoresponder_reactions r using batch
       where r.organization_id = ${list.organization_id} and r.mailing_list_id = ${list.id}
-        and r.subscriber_id = batch.id)
+        and r.subscriber_id = batch.id and not r.handed_over)
     delete from subscribers s using batch
     where s.organization_id = ${list.organization_id} and s.mailing_list_id = ${list.id} and s.id = batch.id`
   return count
@@ -222,7 +222,7 @@ async function finishPurge(sql: Sql, list: PurgedList): Promise<void> {
   await sql`
     with forgotten as (
       delete from autoresponder_reactions
-      where organization_id = ${list.organization_id} and mailing_list_id = ${list.id}),
+      where organization_id = ${list.organization_id} and mailing_list_id = ${list.id} and not handed_over),
     uncounted as (
       delete from subscriber_counts
       where organization_id = ${list.organization_id} and mailing_list_id = ${list.id})

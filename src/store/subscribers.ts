@@ -186,7 +186,7 @@ export async function rewriteSubscriber(
   }
 }
 
-/** Deletes a subscriber and the messages still owed to it. @throws AppError `not_found`. */
+/** Deletes a subscriber and the messages still owed to it, but those just on their way. @throws AppError `not_found`. */
 export async function deleteSubscriberRow(
   sql: Sql,
   organizationId: number,
@@ -196,7 +196,8 @@ export async function deleteSubscriberRow(
   const [row] = await sql<SubscriberRow[]>`
     with forgotten as (
       delete from autoresponder_reactions
-      where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id})
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}
+        and not handed_over)
     delete from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
     returning ${subscriberColumns(sql)}`

@@ -1,0 +1,196 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { retryable } from '../database/connection.ts'
+import type { DeliveryOutcome } from '../store/deliveries.ts'
+import { findAutoresponderContent } from '../store/message-content.ts'
+import { queueSendingQuotaNotice } from '../store/quota-notices.ts'
+import {
+  claimReactions,
+  markHandedOver,
+  releaseReactions,
+  renewReactions,
+  secondsToNextReaction,
+  waitWith,
+} from '../store/reaction-claims.ts'
+import type { OwedMessage } from '../store/reaction-claims.ts'
+import { settleLapsed, settleReactions } from '../store/reaction-outcomes.ts'
+import type { ReactionClaim, ReactionOutcomes } from '../store/reaction-outcomes.ts'
+import type { Loop } from '../work/loop.ts'
+import type { CampaignEnvironment } from './environment.ts'
+import { judgeOutcome, untriedSeconds } from './judge-outcome.ts'
+import { prepare } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
+
+/**
+ * Sends what autoresponders owe. A piece is up to a batch of due messages of one autoresponder, of the organization that
+ * was served longest ago. Before the first of them leaves all are marked and, where the organization has a quota or pays
+ * ahead, set aside for; when all have left, what became of them is written in one transaction. A sender that dies in
+ * between leaves a batch of which nobody knows: it is written down as uncertain and not sent again.
+ */
+
+type Piece = { claim: ReactionClaim; messages: OwedMessage[] }
+
+/** How long an autoresponder waits that cannot send just now. */
+const shortageSeconds = 30
+const problemSeconds = 300
+const faultSeconds = 60
+
+const heartbeatMs = 15_000
+
+export function reactionLoop(env: CampaignEnvironment): Loop<Piece> {
+  return {
+    take: async () => {
+      const everywhere = env.database.everywhere()
+      let lapsed = 0
+      do lapsed = await everywhere.begin(settleLapsed)
+      while (lapsed > 0)
+      return everywhere.begin((sql) => claimReactions(sql, env.pace.batchMax))
+    },
+    run: async (piece, stop) => {
+      if (piece.messages.length === 0) return
+      const { claim } = piece
+      const log = env.log.child({
+        organization: claim.organization_id,
+        autoresponder: claim.autoresponder_id,
+      })
+      try {
+        await runPiece({ env, ...piece, stop, log })
+      } catch (error) {
+        log.error({ err: error }, 'messages of an autoresponder could not be sent; they are tried again')
+        await wait(env, claim, faultSeconds, 'a fault; the server log tells why')
+      }
+    },
+    secondsToNext: () => secondsToNextReaction(env.database.everywhere()),
+  }
+}
+
+type Work = Piece & { env: CampaignEnvironment; stop: AbortSignal; log: FastifyBaseLogger }
+
+async function runPiece(work: Work): Promise<void> {
+  const { env, claim, messages, stop, log } = work
+  const database = env.database.within(claim.organization_id)
+  const ids = messages.map(({ id }) => id)
+  const prepared = await database.begin(async (sql) => {
+    const content = await findAutoresponderContent(sql, claim.organization_id, claim.autoresponder_id)
+    return content === null ? { problem: 'its list was deleted' } : prepare(env, sql, content)
+  })
+  if ('problem' in prepared || stop.aborted) {
+    await releaseReactions(database, claim, ids)
+    if ('problem' in prepared) await wait(env, claim, problemSeconds, prepared.problem)
+    return
+  }
+  const marked = await database.begin(async (sql) => {
+    const result = await markHandedOver(sql, claim, ids)
+    if (result.shortage !== null) await queueSendingQuotaNotice(sql, claim.organization_id)
+    return result
+  })
+  const leaving = new Set(marked.ids)
+  const heartbeat = setInterval(() => {
+    renewReactions(database, claim, marked.ids).catch((error: unknown) => {
+      log.warn({ err: error }, 'a lease was not renewed')
+    })
+  }, heartbeatMs)
+  try {
+    await releaseReactions(database, claim, ids.filter((id) => !leaving.has(id))) // prettier-ignore
+    if (marked.shortage !== null) await wait(env, claim, shortageSeconds, marked.shortage)
+    const due = messages.filter(({ id }) => leaving.has(id))
+    const ended = await deliverAll(work, prepared, due)
+    await settle(work, ended)
+    if (ended.untried.length > 0 && !stop.aborted) await wait(env, claim, untriedSeconds, 'the mail server')
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+function wait(
+  env: CampaignEnvironment,
+  claim: ReactionClaim,
+  seconds: number,
+  reason: string,
+): Promise<void> {
+  return waitWith(env.database.within(claim.organization_id), claim, { seconds, reason })
+}
+
+/** Once no server is there, or the process is to stop, the rest is not tried. */
+async function deliverAll(
+  work: Work,
+  prepared: Prepared,
+  messages: readonly OwedMessage[],
+): Promise<ReactionOutcomes> {
+  const outcomes: DeliveryOutcome[] = []
+  const untried: number[] = []
+  const waiting = messages.values()
+  const lane = async () => {
+    // One iterator for all: each takes the next that nobody has taken.
+    for (const message of waiting) {
+      const outcome = work.stop.aborted || untried.length > 0 ? null : await deliver(work, prepared, message)
+      if (outcome === null) untried.push(message.id)
+      else outcomes.push(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: work.env.pace.concurrency }, lane))
+  return { outcomes, untried }
+}
+
+/** @returns null: there was no server to ask. */
+async function deliver(
+  { env, log }: Work,
+  prepared: Prepared,
+  owed: OwedMessage,
+): Promise<DeliveryOutcome | null> {
+  const base = {
+    subscriberId: owed.subscriber_id,
+    occasion: owed.id,
+    contentId: null,
+    format: prepared.formatOf(null),
+  }
+  try {
+    const composed = await prepared.composer.compose(recipientOf(owed), {
+      contentId: null,
+      occasion: owed.id,
+      replacements: owed.content_replacements ?? {},
+      now: new Date(),
+    })
+    if ('problem' in composed) return { ...base, ...skipped(owed, composed.problem) }
+    const { message, format } = composed
+    const { to } = message.envelope
+    const route = prepared.routeOf(to.slice(to.lastIndexOf('@') + 1).toLowerCase())
+    const outcome = await env.mailer.send(route, message)
+    if (outcome.kind === 'untried') return null
+    return { ...base, format, ...judgeOutcome(outcome, owed.attempts) }
+  } catch (error) {
+    log.error({ err: error, subscriber: owed.subscriber_id }, 'a message could not be written')
+    return { ...base, ...skipped(owed, 'the message could not be written; the server log tells why') }
+  }
+}
+
+function skipped({ attempts }: OwedMessage, diagnostic: string) {
+  return { state: 'skipped', attempts, retrySeconds: null, status: null, diagnostic } as const
+}
+
+function recipientOf(owed: OwedMessage) {
+  return {
+    subscriberId: owed.subscriber_id,
+    email: owed.email,
+    subscribeTime: owed.subscribe_time,
+    subscribeIp: owed.subscribe_ip,
+    customFields: owed.custom_fields,
+    emailFormat: owed.email_format,
+  }
+}
+
+const settleTriesMax = 10
+
+/** What has left is known only here: a fault of the database is waited out, as long as it may pass. */
+async function settle({ env, claim, log }: Work, ended: ReactionOutcomes): Promise<void> {
+  const database = env.database.within(claim.organization_id)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await database.begin((sql) => settleReactions(sql, claim, ended))
+      return
+    } catch (error) {
+      if (!retryable(error) || tries === settleTriesMax) throw error
+      log.warn({ err: error }, 'what became of messages is written again')
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** tries, 10_000)))
+    }
+  }
+}
