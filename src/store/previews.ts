@@ -44,28 +44,56 @@ export async function queuePreviews(
   await sql`select pg_notify('sending', '')`
 }
 
-/** A preview that is being sent, and the attempt that this is, from 1. */
-export type PreviewClaim = {
-  organization_id: number
+/** A preview that is being sent, and which attempt this is, from 1. */
+export type ClaimedPreview = {
   id: number
-  campaign_id: number | null
-  autoresponder_id: number | null
   content_id: number | null
   recipient: string
   format: PreviewFormat
   attempts: number
 }
 
-/** Claims the one that is due for longest, for `leaseSeconds`. Everywhere. */
-export async function claimPreview(sql: Sql, leaseSeconds: number): Promise<PreviewClaim | null> {
-  const [row] = await sql<PreviewClaim[]>`
-    update preview_mails set attempts = attempts + 1, leased_until = now() + ${leaseSeconds} * interval '1 second'
-    where (organization_id, id) = (
-      select organization_id, id from preview_mails
-      where next_attempt_at <= now() and (leased_until is null or leased_until < now())
-      order by next_attempt_at limit 1 for update skip locked)
-    returning organization_id, id, campaign_id, autoresponder_id, content_id, recipient, format, attempts`
-  return row ?? null
+/** Some previews of one campaign or autoresponder. */
+export type PreviewClaim = { organizationId: number; source: Source; previews: ClaimedPreview[] }
+
+type ClaimedRow = ClaimedPreview & {
+  organization_id: number
+  campaign_id: number | null
+  autoresponder_id: number | null
+}
+
+/**
+ * Claims those that are due for longest, of one campaign or autoresponder, for `leaseSeconds`: if their sender dies,
+ * they are sent again. Everywhere.
+ */
+export async function claimPreviews(
+  sql: Sql,
+  leaseSeconds: number,
+  limit: number,
+): Promise<PreviewClaim | null> {
+  const isDue = sql`next_attempt_at <= now() and (leased_until is null or leased_until < now())`
+  const rows = await sql<ClaimedRow[]>`
+    with oldest as (
+      select organization_id, campaign_id, autoresponder_id from preview_mails
+      where ${isDue} and organization_id in (select id from organizations where active and deleted_at is null)
+      order by next_attempt_at, id limit 1 for update skip locked),
+    due as (
+      select p.organization_id, p.id from preview_mails p, oldest o
+      where p.organization_id = o.organization_id and p.campaign_id is not distinct from o.campaign_id
+        and p.autoresponder_id is not distinct from o.autoresponder_id and ${isDue}
+      order by p.id limit ${limit} for update of p skip locked)
+    update preview_mails p
+    set attempts = attempts + 1, leased_until = now() + ${leaseSeconds} * interval '1 second'
+    from due where p.organization_id = due.organization_id and p.id = due.id
+    returning p.organization_id, p.campaign_id, p.autoresponder_id, p.id, p.content_id, p.recipient, p.format,
+      p.attempts`
+  const [first] = rows
+  if (first === undefined) return null
+  const source =
+    first.campaign_id === null
+      ? { autoresponderId: first.autoresponder_id ?? 0 }
+      : { campaignId: first.campaign_id }
+  return { organizationId: first.organization_id, source, previews: rows }
 }
 
 /** Everywhere. */
@@ -76,33 +104,39 @@ export async function secondsToNextPreview(sql: Sql): Promise<number | null> {
   return row?.seconds ?? null
 }
 
-/** What became of the attempt. */
+/** What became of the attempt. `later`: it is tried again; with `all` so are all others of the source, not sooner. */
 export type PreviewEnd =
   | { kind: 'sent' }
   | { kind: 'failed'; diagnostic: string }
-  | { kind: 'later'; diagnostic: string; seconds: number }
+  | { kind: 'later'; diagnostic: string; seconds: number; all: boolean }
 
-/** Writes down what became of a claimed preview, unless its lease has gone to somebody else. */
+/** Writes down what became of a claimed preview, unless somebody else has claimed it meanwhile. Run it in a transaction. */
 export async function settlePreview(
   sql: Sql,
-  { organization_id: organizationId, id, attempts }: PreviewClaim,
+  { organizationId, source }: PreviewClaim,
+  { id, attempts }: ClaimedPreview,
   end: PreviewEnd,
 ): Promise<void> {
+  const wait = end.kind === 'later' ? end.seconds : null
   await sql`
     update preview_mails
-    set leased_until = null,
+    set leased_until = null, diagnostic = ${end.kind === 'sent' ? null : end.diagnostic},
       sent_at = case when ${end.kind === 'sent'} then now() end,
-      next_attempt_at = case when ${end.kind === 'later'}
-        then now() + ${end.kind === 'later' ? end.seconds : 0} * interval '1 second' end,
-      diagnostic = ${end.kind === 'sent' ? null : end.diagnostic}
+      next_attempt_at = now() + ${wait}::float8 * interval '1 second'
     where organization_id = ${organizationId} and id = ${id} and attempts = ${attempts}
       and next_attempt_at is not null`
+  if (end.kind !== 'later' || !end.all) return
+  const { campaignId, autoresponderId } = sourceIds(source)
+  await sql`
+    update preview_mails set next_attempt_at = greatest(next_attempt_at, now() + ${wait}::float8 * interval '1 second')
+    where organization_id = ${organizationId} and campaign_id is not distinct from ${campaignId}::integer
+      and autoresponder_id is not distinct from ${autoresponderId}::integer and next_attempt_at is not null
+      and leased_until is null`
 }
 
-/** Addresses are kept no longer than they are counted. Everywhere. */
+/** Addresses are kept no longer than they are counted; what has not left by then never does. Everywhere. */
 export async function purgePreviews(sql: Sql): Promise<void> {
-  await sql`
-    delete from preview_mails where created_at < now() - interval '1 day' and next_attempt_at is null`
+  await sql`delete from preview_mails where created_at < now() - interval '1 day'`
 }
 
 /** What a preview is made of; null: it is gone. */

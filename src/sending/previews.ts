@@ -1,0 +1,125 @@
+import type { MessageBody, MessageContent } from '../contract/message-content.ts'
+import type { CustomValues } from '../contract/subscriber-values.ts'
+import { compileBody, createComposer } from '../rendering/composer.ts'
+import type { Composer } from '../rendering/composer.ts'
+import {
+  claimPreviews,
+  findPreviewContent,
+  findPreviewValues,
+  purgePreviews,
+  secondsToNextPreview,
+  settlePreview,
+} from '../store/previews.ts'
+import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/previews.ts'
+import type { Loop } from '../work/loop.ts'
+import type { CampaignEnvironment, RouteOf } from './environment.ts'
+import type { Outcome } from './outcome.ts'
+
+/**
+ * Sends previews: what a campaign or an autoresponder says, with the list's preview values in the place of a
+ * subscriber's, and links that lead where they say. They are messages to nobody on a list: nothing of them is counted,
+ * and they cost no credits.
+ */
+
+/** Longer than a message may take: who died with one has it sent again. */
+const leaseSeconds = 900
+const previewsAtOnce = 10
+const purgeMs = 600_000
+
+export function previewLoop(env: CampaignEnvironment): Loop<PreviewClaim> {
+  const everywhere = env.database.everywhere()
+  let purgedMs = -purgeMs
+  return {
+    take: async () => {
+      const claim = await claimPreviews(everywhere, leaseSeconds, previewsAtOnce)
+      if (claim === null && performance.now() - purgedMs > purgeMs) {
+        purgedMs = performance.now()
+        await purgePreviews(everywhere)
+      }
+      return claim
+    },
+    run: (claim) => sendPreviews(env, claim),
+    secondsToNext: () => secondsToNextPreview(everywhere),
+  }
+}
+
+async function sendPreviews(env: CampaignEnvironment, claim: PreviewClaim): Promise<void> {
+  const database = env.database.within(claim.organizationId)
+  const ready = await prepare(env, claim)
+  await Promise.all(
+    claim.previews.map(async (preview) => {
+      const end = ready === null ? gone : await send(env, ready, preview)
+      await database.begin((sql) => settlePreview(sql, claim, preview, end))
+    }),
+  )
+}
+
+const gone: PreviewEnd = { kind: 'failed', diagnostic: 'what it was to show was deleted' }
+
+type Ready = { composer: Composer; routeOf: RouteOf; values: CustomValues }
+
+async function prepare(env: CampaignEnvironment, { organizationId, source }: PreviewClaim) {
+  return env.database.within(organizationId).begin(async (sql): Promise<Ready | null> => {
+    const found = await findPreviewContent(sql, organizationId, source)
+    if (found === null) return null
+    const content: MessageContent = { ...found, tracking: { opens: false, links: false } }
+    const bodies = content.contents.map((body) => ({
+      id: body.id,
+      compiled: compileBody(content, marked(body)),
+      linkIds: [],
+    }))
+    const { secrets, baseUrl } = env
+    const dkimSigners = await env.findSigners(sql, organizationId)
+    return {
+      composer: createComposer({ content, bodies, secrets, baseUrl, dkimSigners }),
+      routeOf: await env.findRoutes(sql, organizationId, content.virtualMtaId),
+      values: await findPreviewValues(sql, organizationId, content.list.id),
+    }
+  })
+}
+
+/** Nobody shall take it for the message itself. */
+function marked(body: MessageBody): MessageBody {
+  return { ...body, subject: `[Preview] ${body.subject}` }
+}
+
+/** Message-IDs of previews are no seed's: the ids of seed addresses are smaller numbers. */
+const firstOccasion = 2 ** 45
+
+async function send(env: CampaignEnvironment, ready: Ready, preview: ClaimedPreview): Promise<PreviewEnd> {
+  const recipient = {
+    subscriberId: 0,
+    email: preview.recipient,
+    subscribeTime: null,
+    subscribeIp: null,
+    customFields: ready.values,
+    emailFormat: preview.format === 'whole' ? null : preview.format,
+  }
+  const occasion = {
+    contentId: preview.content_id,
+    occasion: firstOccasion + preview.id,
+    now: new Date(),
+  }
+  try {
+    const composed = await ready.composer.compose(recipient, occasion)
+    if ('problem' in composed) return { kind: 'failed', diagnostic: composed.problem }
+    const { envelope } = composed.message
+    const domain = envelope.to.slice(envelope.to.lastIndexOf('@') + 1).toLowerCase()
+    return judge(await env.mailer.send(ready.routeOf(domain), composed.message), preview.attempts)
+  } catch (error) {
+    env.log.error({ err: error, preview: preview.id }, 'a preview could not be written')
+    return { kind: 'failed', diagnostic: 'it could not be written; the server log tells why' }
+  }
+}
+
+const attemptsMax = 8
+
+/** Refused for now: tried again, later each time. Nobody is to get a second one because an answer was lost. */
+function judge(outcome: Outcome, attempts: number): PreviewEnd {
+  if (outcome.kind === 'accepted') return { kind: 'sent' }
+  const { kind, diagnostic } = outcome
+  const seconds = Math.min(15 * 2 ** attempts, 1800)
+  if (kind === 'untried') return { kind: 'later', diagnostic, seconds, all: true }
+  if (kind === 'deferred' && attempts < attemptsMax) return { kind: 'later', diagnostic, seconds, all: false }
+  return { kind: 'failed', diagnostic }
+}
