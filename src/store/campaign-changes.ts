@@ -38,7 +38,13 @@ export async function insertCampaign(
     insert into campaigns ${sql({ ...owner, ...values })} returning id`
   if (row === undefined) throw new Error('insert returned no row')
   await replaceParts(sql, organizationId, row.id, parts)
+  if (values.state === 'scheduled') await wakeSenders(sql)
   return row.id
+}
+
+/** Heard when the transaction commits. */
+async function wakeSenders(sql: Sql): Promise<void> {
+  await sql`select pg_notify('sending', '')`
 }
 
 /** Run it in a transaction that holds the campaign. */
@@ -53,6 +59,7 @@ export async function rewriteCampaign(
     update campaigns set ${sql(values)}, updated_at = now()
     where organization_id = ${organizationId} and id = ${id}`
   await replaceParts(sql, organizationId, id, parts)
+  if (values.state === 'scheduled') await wakeSenders(sql)
 }
 
 /** A content keeps its id while its place is taken. */
@@ -117,7 +124,10 @@ export async function setCampaignPaused(
     update campaigns set paused = ${paused}, waiting_for = '', updated_at = now()
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null
       and paused <> ${paused}`
-  if (count > 0) return true
+  if (count > 0) {
+    await wakeSenders(sql)
+    return true
+  }
   const row = await findCampaign(sql, organizationId, { kind: 'campaign', id })
   if (row.finished_at !== null)
     throw invalid(`campaign cannot be ${paused ? 'paused' : 'resumed'}: it is ${row.state}`)

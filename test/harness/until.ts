@@ -1,0 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Waits for something that is about to happen, by looking; the pace is no part of what is tested. */
+export async function until(
+  happened: () => boolean | Promise<boolean>,
+  { seconds = 30 }: { seconds?: number } = {},
+): Promise<void> {
+  const endsMs = Date.now() + seconds * 1000
+  while (!(await happened())) {
+    if (Date.now() > endsMs) throw new Error(`It has not happened within ${seconds} seconds: ${happened.toString()}`)
+    await pause(20)
+  }
+}
