@@ -32,6 +32,10 @@ export type Config = {
   revealApiKeys: 'once' | 'always'
   /** Calls a minute for each caller; 0: no limit. */
   rateLimitPerMinute: number
+  /** Where other mail servers hand in bounces; `port` 0: nowhere. */
+  bounceServer: { host: string; port: number }
+  /** Absent: there is no maildir of bounces. */
+  bounceMaildir: string | undefined
   logLevel: (typeof logLevels)[number]
   /** Worker threads: each applies one import at a time. */
   workers: number
@@ -94,6 +98,9 @@ const environment = z.object({
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
+  BOUNCE_HOST: z.string().default('127.0.0.1'),
+  BOUNCE_PORT: wholeNumber(0, 65_535, 0),
+  BOUNCE_MAILDIR: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WORKERS: wholeNumber(1, 64, workersDefault),
 })
@@ -133,6 +140,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
     revealApiKeys: value.REVEAL_API_KEYS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT },
+    bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
     logLevel: value.LOG_LEVEL,
     workers: value.WORKERS,
   }

@@ -1,0 +1,135 @@
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
+import { SMTPServer } from 'smtp-server'
+import type {
+  SMTPServerAddress,
+  SMTPServerDataStream,
+  SMTPServerOptions,
+  SMTPServerSession,
+} from 'smtp-server'
+import { isBounceEmail } from '../store/returned-messages.ts'
+import { createReturnedMail, readBytesMax } from './returned.ts'
+import type { TrackingEnvironment } from './returned.ts'
+import { createMessageNames } from './verp.ts'
+
+/** Where other servers hand in what comes back. `port` 0: any that is free. */
+export type BounceAddress = { host: string; port: number }
+export type BounceServer = { port: number; stop: () => Promise<void> }
+
+const messageBytesMax = 1_048_576
+const connectionsMax = 50
+const connectionsOfOneMax = 10
+const recipientsMax = 10
+/** A whole connection, whatever it does; and the silence in it. */
+const connectionMs = 300_000
+const silenceMs = 60_000
+
+/**
+ * Starts a mail server for bounces and complaints, and for nothing else: it takes mail to return paths that were signed
+ * here and to the bounce e-mail addresses of organizations, sends none on, and knows no log-in. A message is answered
+ * 250 when what it says is counted: until then it is its sender's to keep.
+ */
+export async function startBounceServer(
+  environment: TrackingEnvironment,
+  { host, port }: BounceAddress,
+): Promise<BounceServer> {
+  const server = new SMTPServer({
+    banner: 'Quiver takes bounces',
+    // Its certificate would be nobody's, and there is nothing to log in for.
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: messageBytesMax,
+    maxRecipients: recipientsMax,
+    maxClients: connectionsMax,
+    socketTimeout: silenceMs,
+    closeTimeout: 5_000,
+    ...limitsOf(),
+    ...takingOf(environment),
+  })
+  server.server.on('connection', (socket: Socket) => {
+    const timer = setTimeout(() => socket.destroy(), connectionMs)
+    socket.once('close', () => clearTimeout(timer))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  // Faults of single connections: whoever is at the other end tries again.
+  server.on('error', (error) =>
+    environment.log.debug({ err: error }, 'a connection to the bounce server failed'),
+  )
+  const address = server.server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Nobody takes all connections. */
+function limitsOf(): Pick<SMTPServerOptions, 'onConnect' | 'onClose'> {
+  const open = new Map<string, number>()
+  const counted = new Set<string>()
+  return {
+    onConnect: ({ id, remoteAddress }, callback) => {
+      const count = open.get(remoteAddress) ?? 0
+      if (count >= connectionsOfOneMax) return callback(refusal(421, 'Too many connections'))
+      open.set(remoteAddress, count + 1)
+      counted.add(id)
+      callback()
+    },
+    onClose: ({ id, remoteAddress }) => {
+      if (!counted.delete(id)) return
+      const count = (open.get(remoteAddress) ?? 1) - 1
+      if (count === 0) open.delete(remoteAddress)
+      else open.set(remoteAddress, count)
+    },
+  }
+}
+
+function takingOf(environment: TrackingEnvironment): Pick<SMTPServerOptions, 'onRcptTo' | 'onData'> {
+  const { database, secrets, log } = environment
+  const names = createMessageNames(secrets)
+  const take = createReturnedMail(environment)
+  const isOurs = async (address: string) =>
+    names.readReturnPath(address) !== null || isBounceEmail(database.everywhere(), address)
+  const accept = async ({ address }: SMTPServerAddress, _session: SMTPServerSession) => {
+    const isKnown = await isOurs(address).catch((error: unknown) => later(log, error))
+    if (!isKnown) throw refusal(550, 'No such address')
+  }
+  const answer = async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+    const recipients = session.envelope.rcptTo.map(({ address }) => address)
+    const message = await beginningOf(stream)
+    // The library refuses it.
+    if (stream.sizeExceeded) return ''
+    const taken = await take(message, recipients).catch((error: unknown) => later(log, error))
+    log.info({ taken }, 'a message came back')
+    return 'Counted'
+  }
+  return { onRcptTo: callbackify(accept), onData: callbackify(answer) }
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+/** The database is away: the other server keeps the message and tries again. */
+function later(log: TrackingEnvironment['log'], error: unknown): never {
+  log.error({ err: error }, 'a message that came back could not be counted; its sender tries again')
+  throw refusal(451, 'Try again later')
+}
+
+/** Reads to the end, and keeps what is looked at. */
+async function beginningOf(stream: Readable): Promise<Buffer> {
+  const kept: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (length < readBytesMax) kept.push(chunk)
+    length += chunk.length
+  }
+  return Buffer.concat(kept).subarray(0, readBytesMax)
+}
