@@ -137,6 +137,10 @@ export const campaignSchema = z
         stat_summary: stats,
       }),
     ),
+    engine_sendid: z
+      .string()
+      .optional()
+      .meta({ description: 'The sendid of its events; with include_engine_sendid only.' }),
     automatic_winner_selection: winnerSelectionSchema
       .nullable()
       .meta({ description: 'null where no winner is chosen.' }),
@@ -185,6 +189,7 @@ export const showCampaign = endpoint({
   id: 'showCampaign',
   method: 'GET',
   summary: 'One campaign, whole',
+  query: z.object({ include_engine_sendid: filter('1: engine_sendid, too.') }),
   data: campaignSchema,
 })
 

@@ -95,6 +95,13 @@ test('a campaign is found, changed, paused, resumed and cancelled by the id of i
   expect((await call('POST', `${path}/cancel`)).body.data).toMatchObject({ dispatch: { state: 'cancelled' } })
 })
 
+test('the name that events have for a campaign is told on request', async () => {
+  const { call, path, id } = await aSendingCampaign()
+  expect((await call('GET', path)).body.data).not.toHaveProperty('engine_sendid')
+  const asked = await call('GET', `${path}?include_engine_sendid=1`)
+  expect(asked.body.data).toMatchObject({ id, engine_sendid: `c${id}` })
+})
+
 test('a campaign says why it stands still and why it failed, and forgets it when it is resumed', async () => {
   const { sql, organizationId, call, show, id, path } = await aSendingCampaign()
   await sql`

@@ -17,12 +17,14 @@ import { overlay } from '../contract/overlay.ts'
 import { pagingOf } from '../contract/paging.ts'
 import type { Query } from '../contract/paging.ts'
 import { checkFields } from '../contract/problems.ts'
+import { parseBoolean } from '../contract/text.ts'
 import type { Sql } from '../database/connection.ts'
 import type { Caller } from '../store/callers.ts'
 import * as changes from '../store/campaign-changes.ts'
 import { findCampaignReport } from '../store/campaign-reports.ts'
 import { findCampaign, findCampaigns } from '../store/campaigns.ts'
 import type { CampaignRow } from '../store/campaigns.ts'
+import { sendId } from '../store/response-events.ts'
 import { smallId } from './call.ts'
 import { writeCampaign } from './campaign-changes.ts'
 import { presentCampaign, presentElement } from './present-campaign.ts'
@@ -40,7 +42,11 @@ export function campaignRoutes(route: Router): void {
     return { data: rows.map((row) => presentElement(row, caller)), paging: pagingOf(request, count) }
   })
 
-  route(showCampaign, ({ sql, caller, params, aliasListId }) => show(sql, caller, params.id, aliasListId))
+  route(showCampaign, async ({ sql, caller, params, query, aliasListId }) => {
+    const { data } = await show(sql, caller, params.id, aliasListId)
+    const isAsked = parseBoolean(query['include_engine_sendid']) === true
+    return { data: isAsked ? { ...data, engine_sendid: sendId({ campaignId: data.id }) } : data }
+  })
 
   writeRoutes(route)
   stateRoutes(route)

@@ -67,6 +67,7 @@ function common(
   return { event_time: time, email, listid: `a${listId}`, list_name: listName, sendid: sendId(source) }
 }
 
-function sendId(source: Source): string {
+/** What the delivery calls a campaign or an autoresponder, in events and on request with the campaign. */
+export function sendId(source: Source): string {
   return 'campaignId' in source ? `c${source.campaignId}` : `r${source.autoresponderId}`
 }
