@@ -29,3 +29,6 @@ create index subscriber_imports_begins_everywhere on subscriber_imports (begins_
 create index campaigns_begins on campaigns (organization_id, begins_at, id)
   where begins_at is not null and not template;
 create index campaigns_begins_everywhere on campaigns (begins_at, id) where begins_at is not null and not template;
+create index subscriber_imports_unfinished_everywhere on subscriber_imports (begins_at, id) where finished_at is null;
+create index campaigns_unfinished on campaigns (organization_id, begins_at, id)
+  where begins_at is not null and not template and finished_at is null;

@@ -45,6 +45,7 @@ import { unsubscribeSubscriber } from './unsubscribe.ts'
 import * as users from './users.ts'
 import { bounceEmailEndpoints } from './bounce-emails.ts'
 import { databaseConnectionEndpoints } from './database-connections.ts'
+import * as dkimKeys from './dkim-keys.ts'
 import {
   createSegment,
   deleteSegment,
@@ -59,6 +60,8 @@ import { suppressionListEndpoints } from './suppression-lists.ts'
 import { urlDomainEndpoints } from './url-domains.ts'
 import { virtualMtaEndpoints } from './virtual-mtas.ts'
 import * as webhooks from './webhooks.ts'
+import * as jobs from './jobs.ts'
+import { showSubscriberCounts, showSubscriberCountsOfOrganization } from './subscriber-counts.ts'
 
 /** All endpoints, in the order of the reference page. A test fails when the server routes one that is not here. */
 export const endpoints: readonly Endpoint[] = [
@@ -92,6 +95,8 @@ export const endpoints: readonly Endpoint[] = [
   showSubscribers,
   deleteSubscriber,
   listSubscribersByEmail,
+  showSubscriberCounts,
+  showSubscriberCountsOfOrganization,
   autoresponders.listAutoresponders,
   autoresponders.createAutoresponder,
   autoresponders.showAutoresponder,
@@ -160,6 +165,17 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(seedListEndpoints.own),
   ...Object.values(seedListEndpoints.granted),
   ...Object.values(databaseConnectionEndpoints.own),
+  dkimKeys.listDkimKeys,
+  dkimKeys.createDkimKey,
+  dkimKeys.showDkimKey,
+  dkimKeys.updateDkimKey,
+  dkimKeys.deleteDkimKey,
+  jobs.listJobs,
+  jobs.listUnfinishedJobs,
+  jobs.listJobsOfOrganization,
+  jobs.listUnfinishedJobsOfOrganization,
+  jobs.listJobsEverywhere,
+  jobs.listUnfinishedJobsEverywhere,
   webhooks.listWebhooks,
   webhooks.createWebhook,
   webhooks.showWebhook,

@@ -10,7 +10,9 @@ import { campaignReportRoutes } from './campaign-reports.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { customFieldRoutes } from './custom-fields.ts'
 import { databaseConnectionRoutes } from './database-connections.ts'
+import { dkimKeyRoutes } from './dkim-keys.ts'
 import { healthRoutes } from './health.ts'
+import { jobRoutes } from './jobs.ts'
 import { createLinks } from './links.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
 import { messagesSentRoutes } from './messages-sent.ts'
@@ -26,6 +28,7 @@ import { seedListRoutes } from './seed-lists.ts'
 import { sendingCreditRoutes } from './sending-credits.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { sessionRoutes } from './sessions.ts'
+import { subscriberCountRoutes } from './subscriber-counts.ts'
 import { subscriberImportRoutes } from './subscriber-imports.ts'
 import { subscriberRoutes } from './subscribers.ts'
 import { suppressionListRoutes } from './suppression-lists.ts'
@@ -81,12 +84,15 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   messagesSentRoutes(route)
   systemCampaignRoutes(route)
   auditEventRoutes(route, pageTokens)
-  virtualMtaRoutes(route)
+  virtualMtaRoutes(route, deps.secrets)
   urlDomainRoutes(route)
   bounceEmailRoutes(route)
   suppressionListRoutes(route)
   seedListRoutes(route)
   databaseConnectionRoutes(route, deps.secrets)
+  dkimKeyRoutes(route, deps.secrets)
+  jobRoutes(route)
+  subscriberCountRoutes(route)
   webhookRoutes(route, { secrets: deps.secrets, plainHttp: deps.plainHttpWebhooks })
   const baseUrl = deps.baseUrl ?? 'http://127.0.0.1:8080'
   const links = createLinks(baseUrl, app.log)

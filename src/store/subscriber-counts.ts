@@ -1,6 +1,10 @@
-import { AppError } from '../contract/errors.ts'
+import { AppError, notFound } from '../contract/errors.ts'
+import { subscriberStatuses } from '../contract/import-states.ts'
 import type { SubscriberStatus } from '../contract/import-states.ts'
+import type { SubscriberCounts } from '../contract/subscriber-counts.ts'
 import type { Sql } from '../database/connection.ts'
+
+type Counts = SubscriberCounts['counts']
 
 /**
  * Moves a list's counts. Call it last in the transaction that changed the subscribers: it locks the row that every
@@ -29,6 +33,25 @@ export async function adjustCounts(
     set active = c.active + excluded.active, unsubscribed = c.unsubscribed + excluded.unsubscribed,
       scomp = c.scomp + excluded.scomp, bounced = c.bounced + excluded.bounced,
       deactivated = c.deactivated + excluded.deactivated`
+}
+
+/** By status, for each of the organization's lists in the order of their ids and in all; deleted lists are left out. */
+export async function findSubscriberCounts(sql: Sql, organizationId: number): Promise<SubscriberCounts> {
+  const [organization] = await sql<{ id: number; name: string }[]>`
+    select id, name from organizations where id = ${organizationId} and deleted_at is null`
+  if (organization === undefined) throw notFound('organization')
+  const rows = await sql<({ id: number; name: string } & Counts)[]>`
+    select l.id, l.name, coalesce(c.active, 0) as active, coalesce(c.bounced, 0) as bounced,
+      coalesce(c.unsubscribed, 0) as unsubscribed, coalesce(c.scomp, 0) as scomp,
+      coalesce(c.deactivated, 0) as deactivated
+    from mailing_lists l
+    left join subscriber_counts c on c.organization_id = l.organization_id and c.mailing_list_id = l.id
+    where l.organization_id = ${organizationId} and l.deleted_at is null
+    order by l.id`
+  const counts: Counts = { active: 0, bounced: 0, unsubscribed: 0, scomp: 0, deactivated: 0 }
+  for (const row of rows) for (const status of subscriberStatuses) counts[status] += row[status]
+  const lists = rows.map(({ id, name, ...ofList }) => ({ mailing_list: { id, name }, counts: ofList }))
+  return { organization, counts, mailing_lists: lists }
 }
 
 /** All subscribers of a list, whatever their status. */

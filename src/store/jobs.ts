@@ -1,0 +1,137 @@
+import type postgres from 'postgres'
+import type { JobState, JobType } from '../contract/jobs.ts'
+import type { PageRequest } from '../contract/paging.ts'
+import type { Sql } from '../database/connection.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+export type JobRow = {
+  id: number
+  job_type: JobType
+  name: string
+  organization_id: number
+  mailing_list_id: number
+  state: JobState
+  state2: 'onhold_autowinner' | null
+  paused: boolean
+  progress_value: number
+  progress_total: number | null
+  begins_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  retry_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** null: not asked for. Times exclude the moment itself. */
+export type JobFilter = {
+  /** null: of all organizations. */
+  organizationId: number | null
+  unfinished: boolean
+  beginsAfter: Date | null
+  beginsBefore: Date | null
+  finishedAfter: Date | null
+  finishedBefore: Date | null
+  state: JobState | null
+  type: JobType | null
+}
+
+/**
+ * Imports and campaigns, those that begin last first. Each kind gives its first rows by an index; no more of them are
+ * sorted than the page needs.
+ */
+export async function findJobs(
+  sql: Sql,
+  filter: JobFilter,
+  page: PageRequest,
+): Promise<{ rows: JobRow[]; count: number }> {
+  const kinds = [importJobs, campaignJobs].flatMap((kind) => {
+    const { type, ...parts } = kind(sql)
+    return filter.type === null || filter.type === type ? [parts] : []
+  })
+  const last = page.offset + page.perPage
+  const pages = kinds.map(
+    ({ columns, from, stateOf }) => sql`(
+      select ${columns} from ${from} and ${matching(sql, filter, stateOf)}
+      order by j.begins_at desc, j.id desc limit ${last})`,
+  )
+  const counts = kinds.map(
+    ({ from, stateOf }) => sql`(select count(*) as n from ${from} and ${matching(sql, filter, stateOf)})`,
+  )
+  const [rows, [counted]] = await Promise.all([
+    sql<JobRow[]>`
+      select * from (${unionOf(sql, pages)}) jobs
+      order by begins_at desc, id desc, job_type, organization_id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select sum(n)::bigint as count from (${unionOf(sql, counts)}) counts`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+type Kind = {
+  type: JobType
+  columns: Fragment
+  /** With its condition. */
+  from: Fragment
+  stateOf: Fragment
+}
+
+function importJobs(sql: Sql): Kind {
+  const stateOf = sql`case
+    when j.state = 'scheduled' and j.begins_at <= now() then 'pending'
+    when j.state in ('downloading', 'splitting', 'importing') then 'active'
+    else j.state end`
+  return {
+    type: 'SubscriberImport',
+    stateOf,
+    from: sql`subscriber_imports j where true`,
+    columns: sql`
+      j.id, 'SubscriberImport' as job_type, coalesce(j.source_filename, j.source_url, '') as name,
+      j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, j.state = 'paused' as paused,
+      j.records_imported as progress_value, j.number_of_records as progress_total, j.begins_at, j.started_at,
+      j.finished_at, case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
+      greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
+  }
+}
+
+/** The stats' row is looked up for the rows of the page alone. */
+function campaignJobs(sql: Sql): Kind {
+  const stateOf = sql`case
+    when j.paused then 'paused'
+    when j.state = 'scheduled' and j.begins_at <= now() then 'pending'
+    when j.state = 'sending' then 'active'
+    else j.state end`
+  const stat = (expression: Fragment) => sql`(
+    select ${expression} from campaign_stats s
+    where s.organization_id = j.organization_id and s.campaign_id = j.id)`
+  return {
+    type: 'Campaign',
+    stateOf,
+    from: sql`campaigns j where not j.template and j.begins_at is not null and j.state <> 'idle'`,
+    columns: sql`
+      j.id::bigint as id, 'Campaign' as job_type, j.name, j.organization_id, j.mailing_list_id, ${stateOf} as state,
+      case when j.state = 'sending' and j.pass = 'test' and j.decide_at is not null
+        and j.winning_content_id is null then 'onhold_autowinner' end as state2,
+      j.paused, coalesce(${stat(sql`s.recipients_sent + s.recipients_skip`)}, 0) as progress_value,
+      case when j.started_at is not null then ${stat(sql`s.recipients_total`)} end as progress_total, j.begins_at,
+      j.started_at, j.finished_at, case when j.state = 'sending' then j.next_attempt_at end as retry_at,
+      j.created_at, j.updated_at`,
+  }
+}
+
+function matching(sql: Sql, filter: JobFilter, stateOf: Fragment): Fragment {
+  const { organizationId, unfinished, state } = filter
+  const { beginsAfter, beginsBefore, finishedAfter, finishedBefore } = filter
+  return sql`
+    ${organizationId === null ? sql`true` : sql`j.organization_id = ${organizationId}`}
+    ${unfinished ? sql`and j.finished_at is null` : sql``}
+    ${beginsAfter === null ? sql`` : sql`and j.begins_at > ${beginsAfter}`}
+    ${beginsBefore === null ? sql`` : sql`and j.begins_at < ${beginsBefore}`}
+    ${finishedAfter === null ? sql`` : sql`and j.finished_at > ${finishedAfter}`}
+    ${finishedBefore === null ? sql`` : sql`and j.finished_at < ${finishedBefore}`}
+    ${state === null ? sql`` : sql`and ${stateOf} = ${state}`}`
+}
+
+function unionOf(sql: Sql, parts: readonly Fragment[]): Fragment {
+  return parts.reduce((before, next) => sql`${before} union all ${next}`)
+}
