@@ -6,6 +6,7 @@ import { campaignWalk } from './audit-walk-campaigns.ts'
 import { importWalk } from './audit-walk-imports.ts'
 import { resourceWalk } from './audit-walk-resources.ts'
 import { secondFactorWalk } from './audit-walk-second-factors.ts'
+import { webhookWalk } from './audit-walk-webhooks.ts'
 import { aSession, aUser } from './sessions.ts'
 
 const keys: Walk = {
@@ -190,4 +191,5 @@ export const auditWalk: Walk = {
   ...resourceWalk,
   ...importWalk,
   ...campaignWalk,
+  ...webhookWalk,
 }

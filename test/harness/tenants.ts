@@ -167,6 +167,7 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     password: word,
     database_name: word,
   })
+  own.dkim_keys = await make(owner, 'dkim_keys', 'dkim_key', { domain: `${word}.example.com` })
   own.api_keys = await make(owner, 'api_keys', 'api_key', { name: word })
   own.users = await make(owner, 'users', 'user', {
     full_name: word,
@@ -204,6 +205,12 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
   })
   // Their statistics go by the campaign's own id.
   own.by_stat = own.campaigns
+  own.webhooks = await make(owner, 'webhooks', 'webhook', {
+    name: word,
+    url: `https://${word}.example.com/`,
+    event_types: ['import_finished'],
+  })
+  await request('POST', `webhooks/${own.webhooks}/test`, owner)
   own.subscriber_imports = await make(owner, `${list}/subscriber_imports`, 'subscriber_import', {
     begins_at: '2099-01-01T00:00:00Z',
     column_mapping: ['email'],
