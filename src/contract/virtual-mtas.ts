@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { choice, name } from './fields.ts'
+import { choice, name, text, whole } from './fields.ts'
+import { parseIp } from './ip.ts'
+import { parseSmtpUrl } from './smtp-url.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 
 /** What decides by which way messages leave. Granted by system administrators (specification, section 2.5). */
@@ -21,7 +23,51 @@ const mtaName = name(100).refine(
   (value) => value.toLowerCase() !== defaultRoute.name.toLowerCase(),
   'has already been taken',
 )
-export const virtualMtaInput = z.object({ name: mtaName, type: choice(virtualMtaTypes) })
+const relayUrl = text(2000)
+  .transform((value, context) => {
+    const parsed = parseSmtpUrl(value.trim())
+    if ('problem' in parsed) context.addIssue(parsed.problem)
+    return value.trim()
+  })
+  .nullish()
+  .meta({
+    description:
+      'Of a relay_server: smtp://user:password@host:587 or smtps://…; null: none, and it sends by the System Default Route. Write only.',
+    writeOnly: true,
+  })
+
+const localAddress = text(100)
+  .transform((value, context) => {
+    const parsed = parseIp(value)
+    if (parsed === null) context.addIssue('is not a valid IP address')
+    return parsed ?? z.NEVER
+  })
+  .nullish()
+  .meta({
+    description:
+      'Of an ip_address: the address of this machine to connect from, on the System Default Route. Write only.',
+    writeOnly: true,
+  })
+
+const rule = z.object({
+  domain: text(300)
+    .transform((value) => value.trim().toLowerCase())
+    .refine((value) => /^[^\s\p{Cc}@]+$/u.test(value), 'must be a domain, in which * is any text'),
+  virtual_mta_id: whole(0, 2_147_483_647),
+})
+const rules = z.array(rule).max(1000).optional().meta({
+  description:
+    'Of a routing_rule, in order: where messages to domains like *.example.com go. The first that fits counts; where none does, the System Default Route (0). None can be a routing_rule. Write only.',
+  writeOnly: true,
+})
+
+export const virtualMtaInput = z.object({
+  name: mtaName,
+  type: choice(virtualMtaTypes),
+  relay_url: relayUrl,
+  local_address: localAddress,
+  rules,
+})
 export const virtualMtaChanges = virtualMtaInput.partial()
 
 export type VirtualMtaInput = z.output<typeof virtualMtaInput>

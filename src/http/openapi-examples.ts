@@ -6,7 +6,11 @@ const user = {
   permissions: { subscriber: ['read', 'create', 'update'], campaign: ['create', 'update', 'send'] },
 }
 
-const virtualMta = { name: 'Transactional', type: 'relay_server' }
+const virtualMta = {
+  name: 'Transactional',
+  type: 'relay_server',
+  relay_url: 'smtp://quiver:secret@relay.example.com:587?tls=required',
+}
 const urlDomain = { domain: 'links.example.com', ssl: true }
 const bounceEmail = { email: 'bounces@mail.example.com' }
 const seedList = { name: 'Colleagues', addresses_array: ['ann@example.com', 'ben@example.com'] }
@@ -125,6 +129,8 @@ export const requestExamples: Record<string, object> = {
     database_name: 'shop',
   },
   updateDatabaseConnection: { host: 'replica.example.com' },
+  createDkimKey: { domain: 'example.com', selector: 'quiver2026' },
+  updateDkimKey: { active: false },
   createWebhook: {
     name: 'Warehouse',
     url: 'https://receiver.example.com/quiver',

@@ -1,0 +1,48 @@
+import { matchesGlob } from '../contract/glob.ts'
+import type { Sql } from '../database/connection.ts'
+import type { Secrets } from '../secrets.ts'
+import { findWays } from '../store/routes.ts'
+import type { WayOut } from '../store/routes.ts'
+import type { RouteOf } from './environment.ts'
+import type { Route } from './outcome.ts'
+
+/** `smtpUrl`: of the System Default Route; null: what goes by it goes to the local mailbox. */
+export type RouteSettings = { smtpUrl: string | null; secrets: Pick<Secrets, 'unseal' | 'fingerprint'> }
+
+/**
+ * Finds where the messages of a virtual MTA go. One that is not configured yet, or that is gone, sends by the System
+ * Default Route.
+ * @returns a function `(sql, organizationId, virtualMtaId)`; `virtualMtaId` null or 0: the System Default Route.
+ */
+export function createRouteFinder(settings: RouteSettings) {
+  const standard = routeOf(settings, null, { id: 0, relayUrlSealed: null, localAddress: null })
+  return async (sql: Sql, organizationId: number, virtualMtaId: number | null): Promise<RouteOf> => {
+    if (virtualMtaId === null || virtualMtaId === 0) return () => standard
+    const { own, rules } = await findWays(sql, organizationId, virtualMtaId)
+    const ownRoute = own === null ? standard : routeOf(settings, organizationId, own)
+    const ruled = rules.map(({ domain, way }) => ({ domain, route: routeOf(settings, organizationId, way) }))
+    return (recipientDomain) =>
+      ruled.find(({ domain }) => matchesGlob(domain, recipientDomain))?.route ?? ownRoute
+  }
+}
+
+/**
+ * Connections are shared by all that have the same key: those of a relay by its organization alone, whatever another
+ * one's relay is called, and only as long as its url is the same.
+ */
+function routeOf({ smtpUrl, secrets }: RouteSettings, organizationId: number | null, way: WayOut): Route {
+  const { id, relayUrlSealed, localAddress } = way
+  const fingerprint = (url: string) => secrets.fingerprint(url).toString('hex').slice(0, 16)
+  if (relayUrlSealed !== null) {
+    const url = secrets.unseal(relayUrlSealed)
+    const key = `relay ${organizationId}/${id} ${fingerprint(url)}`
+    return { kind: 'smtp', key, url, localAddress: null }
+  }
+  if (smtpUrl === null) return { kind: 'mailbox', key: 'mailbox' }
+  return {
+    kind: 'smtp',
+    key: `default ${fingerprint(smtpUrl)} ${localAddress ?? ''}`,
+    url: smtpUrl,
+    localAddress,
+  }
+}

@@ -1,0 +1,20 @@
+import { domainToASCII } from 'node:url'
+import type { Sql } from '../database/connection.ts'
+import { createDkimSigner } from '../rendering/message.ts'
+import type { DkimSigner } from '../rendering/message.ts'
+import type { Secrets } from '../secrets.ts'
+import { findSigningKeys } from '../store/dkim-keys.ts'
+
+/** @returns a function that finds an organization's active DKIM keys, by domain in lower case. */
+export function createSignerFinder({ unseal }: Pick<Secrets, 'unseal'>) {
+  return async (sql: Sql, organizationId: number): Promise<ReadonlyMap<string, DkimSigner>> => {
+    const keys = await findSigningKeys(sql, organizationId)
+    return new Map(
+      keys.map(({ domain, selector, private_key_sealed: sealed }) => [
+        domain,
+        // A signature names the domain as the DNS does.
+        createDkimSigner({ domain: domainToASCII(domain), selector, privateKey: unseal(sealed) }),
+      ]),
+    )
+  }
+}
