@@ -32,6 +32,10 @@ const table: [route: RegExp, need: Need][] = [
   [/ database_connections/, 'system_admin'],
   [/ (api_keys|users|dkim_keys)\b/, 'organization_admin'],
   [/ audit_events$/, 'organization_admin'],
+  [/^GET jobs\/\w+_on_all_organizations$/, 'system_admin'],
+  [/^GET jobs\//, 'organization_admin'],
+  [/ webhooks/, 'organization_admin'],
+  [/^GET subscriber_counts$/, 'user'],
   // Granted by a system administrator, seen by those who refer to them.
   [/^GET (virtual_mtas|url_domains|bounce_emails)/, 'user'],
   [/ (virtual_mtas|url_domains|bounce_emails)/, 'system_admin'],
