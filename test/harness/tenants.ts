@@ -168,7 +168,6 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     database_name: word,
   })
   own.dkim_keys = await make(owner, 'dkim_keys', 'dkim_key', { domain: `${word}.example.com` })
-  own.dkim_keys = await make(owner, 'dkim_keys', 'dkim_key', { domain: `${word}.example.com` })
   own.api_keys = await make(owner, 'api_keys', 'api_key', { name: word })
   own.users = await make(owner, 'users', 'user', {
     full_name: word,
