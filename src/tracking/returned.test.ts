@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { anEar, countersOf, send, stateOf } from '../../test/harness/readers.ts'
+import { bounceMail, complaintMail } from '../../test/harness/returned-mail.ts'
+import { aBounceServer, handIn } from '../../test/harness/returned.ts'
+import { anAutoresponder } from '../../test/harness/records.ts'
+import { countsOf } from '../../test/harness/subscribers.ts'
+import { startBounceServer } from './bounce-server.ts'
+
+const failed = (status: string, text = 'User unknown') => [
+  'Final-Recipient: rfc822; ann@example.com',
+  'Action: failed',
+  `Status: ${status}`,
+  `Diagnostic-Code: smtp; 550 ${status} ${text}`,
+]
+
+test('a hard bounce comes back by SMTP: the message bounced, the subscriber is bounced; another report is only a total', async () => {
+  const { api, sql, organizationId, campaignId, listId, returnPath, deliver } = await aBounceServer()
+  const events = await anEar(api, organizationId)
+  expect(await deliver(bounceMail({ to: returnPath(), recipient: failed('5.1.1') }), returnPath())).toBe(250)
+  const counted = {
+    report: {
+      bounce_total: 1, bounce_unique: 1, bounce_hard: 1, bounce_subscribers_updated: 1, sent_accepted: -1, sent_bounced: 1,
+    },
+    slice: {
+      bounces_total: 1, bounces_unique: 1, bounces_unique_hard: 1, bounces_unique_remote: 1, bounces_status_updated: 1,
+      total_success: -1, total_failure: 1,
+    },
+  } // prettier-ignore
+  expect(await countersOf(api, campaignId)).toEqual(counted)
+  const [slice] =
+    await sql`select sum((bounces_unique_by_code->>'5.1.1')::integer)::integer as n from stat_slices`
+  expect(slice).toEqual({ n: 1 })
+  const deliveries = await sql`select state, status, diagnostic from deliveries order by subscriber_id`
+  expect([...deliveries]).toEqual([
+    { state: 'bounced', status: '5.1.1', diagnostic: '550 5.1.1 User unknown' },
+    { state: 'accepted', status: null, diagnostic: null },
+  ])
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, bounced: 1 })
+
+  // The very same report again is no second one; another one of the same message is.
+  expect(await deliver(bounceMail({ to: returnPath(), recipient: failed('5.1.1') }), returnPath())).toBe(250)
+  expect(await countersOf(api, campaignId)).toEqual(counted)
+  await deliver(bounceMail({ to: returnPath(), recipient: failed('5.2.2', 'Full') }), returnPath())
+  expect(await countersOf(api, campaignId)).toEqual({
+    report: { ...counted.report, bounce_total: 2 },
+    slice: { ...counted.slice, bounces_total: 2 },
+  })
+  const told = (await events()).map((event) => [
+    event['event_type'],
+    event['bounce_type'],
+    event['bounce_code'],
+  ])
+  expect(told).toEqual([['bounce_all', 'h', 511], ['bounce_bad_address', 'h', 511], ['bounce_all', 's', 522]]) // prettier-ignore
+})
+
+test('a soft bounce and one that is not the address’s fault are counted, and end no subscription', async () => {
+  const { api, campaignId, listId, subscriberIds, returnPath, deliver } = await aBounceServer()
+  const second = returnPath({ subscriberId: subscriberIds[1] ?? 0 })
+  await deliver(bounceMail({ to: returnPath(), recipient: failed('4.2.2') }), returnPath())
+  await deliver(bounceMail({ to: second, recipient: failed('5.7.1') }), second)
+  expect((await countersOf(api, campaignId)).report).toEqual({
+    bounce_total: 2,
+    bounce_unique: 2,
+    bounce_soft: 1,
+    bounce_other: 1,
+    sent_accepted: -2,
+    sent_bounced: 2,
+  })
+  expect(await countsOf(api, listId)).toMatchObject({ active: 2, bounced: 0 })
+})
+
+test('a bounce without a return path is known by its Message-ID, at a bounce e-mail address of some organization', async () => {
+  const { api, sql, organizationId, campaignId, messageId, deliver } = await aBounceServer()
+  const mail = bounceMail({
+    to: 'plain@news.example',
+    recipient: failed('5.1.1'),
+    originalLines: ['From: a@news.example', `Message-ID: ${messageId()}`, '', 'Hello'],
+  })
+  expect(await deliver(mail, 'plain@news.example')).toBe(550)
+  await sql`
+    insert into bounce_emails (organization_id, domain_id, email)
+    values (${organizationId}, 1, 'Plain@news.example')`
+  expect(await deliver(mail, 'plain@news.example')).toBe(250)
+  expect((await countersOf(api, campaignId)).report).toMatchObject({ bounce_total: 1, bounce_hard: 1 })
+})
+
+test('a complaint ends the subscription and is told; twice it is one unique complaint', async () => {
+  const { api, organizationId, campaignId, listId, returnPath, deliver } = await aBounceServer()
+  const events = await anEar(api, organizationId)
+  const complaint = (version: string) =>
+    complaintMail(['Feedback-Type: abuse', `Version: ${version}`, `Original-Mail-From: <${returnPath()}>`])
+  for (const version of ['1', '1', '0.1']) expect(await deliver(complaint(version), returnPath())).toBe(250)
+  expect((await countersOf(api, campaignId)).report).toEqual({
+    scomp_total: 2,
+    scomp_unique: 1,
+    scomp_subscribers_updated: 1,
+  })
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, scomp: 1 })
+  const [told] = await events()
+  expect(told).toEqual({
+    event_type: 'scomp',
+    event_time: expect.any(Number),
+    email: 'ann@example.com',
+    listid: `a${listId}`,
+    list_name: 'News & <more>',
+    sendid: `c${campaignId}`,
+    click_tracking_id: null,
+  })
+})
+
+test('what nobody signed here, other mail, seeds and other organizations’ names change no subscriber', async () => {
+  const started = await aBounceServer()
+  const { api, sql, organizationId, returnPath, messageId, deliver } = started
+  await sql`
+    insert into bounce_emails (organization_id, domain_id, email) values (${organizationId}, 1, 'b@news.example')`
+  const theirs = await send(api, api.b, ['ann@example.com'])
+  const before = await stateOf(started)
+  const changed = returnPath().replace(/.@/, (end) => (end.startsWith('a') ? 'b@' : 'a@'))
+  expect(await deliver(bounceMail({ to: changed }), changed)).toBe(550)
+  expect(await deliver(bounceMail(), 'somebody@elsewhere.example')).toBe(550)
+  const foreign = {
+    sourceId: theirs.campaignId,
+    listId: theirs.listId,
+    subscriberId: theirs.subscriberIds[0] ?? 0,
+  }
+  for (const mail of [
+    bounceMail({ to: 'b@news.example' }),
+    bounceMail({
+      to: 'b@news.example',
+      originalLines: [`Message-ID: ${messageId().replace('<', '<a')}`, '', 'x'],
+    }),
+    bounceMail({ to: returnPath(foreign) }),
+    bounceMail({ to: returnPath({ sourceId: 999_999 }) }),
+    complaintMail(),
+    complaintMail(['Feedback-Type: abuse', `Original-Mail-From: <${returnPath({ subscriberId: 0 })}>`]),
+    Buffer.from('Subject: I am away\r\n\r\nuntil Monday\r\n'),
+    Buffer.from(''),
+  ]) {
+    expect(await deliver(mail, 'b@news.example')).toBe(250)
+  }
+  expect(await stateOf(started)).toEqual(before)
+})
+
+test('of 30 reports of one message at once one is unique', async () => {
+  const { api, campaignId, returnPath, deliver } = await aBounceServer()
+  const mails = Array.from({ length: 30 }, (_, index) =>
+    bounceMail({ to: returnPath(), recipient: failed('5.1.1', `try ${index}`) }),
+  )
+  const codes: number[] = []
+  // No more connections than one address may have.
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, lane) => {
+      for (const mail of mails.filter((_, index) => index % 6 === lane))
+        codes.push(await deliver(mail, returnPath()))
+    }),
+  )
+  expect(new Set(codes)).toEqual(new Set([250]))
+  expect((await countersOf(api, campaignId)).report).toEqual({
+    bounce_total: 30, bounce_unique: 1, bounce_hard: 1, bounce_subscribers_updated: 1, sent_accepted: -1, sent_bounced: 1,
+  }) // prettier-ignore
+})
+
+test('an autoresponder’s bounce is that of the one message, and counts on its day', async () => {
+  const { sql, organizationId, listId, subscriberIds, returnPath, deliver } = await aBounceServer()
+  const id = await anAutoresponder(sql, organizationId, listId)
+  const [subscriberId = 0] = subscriberIds
+  for (const occasion of [7, 8]) {
+    await sql`
+      insert into deliveries (organization_id, autoresponder_id, subscriber_id, occasion, state)
+      values (${organizationId}, ${id}, ${subscriberId}, ${occasion}, 'accepted')`
+  }
+  const to = returnPath({ source: 'autoresponder', sourceId: id, occasion: 8 })
+  expect(await deliver(bounceMail({ to, recipient: failed('5.1.1') }), to)).toBe(250)
+  const rows =
+    await sql`select occasion, state from deliveries where autoresponder_id = ${id} order by occasion`
+  expect([...rows]).toEqual([
+    { occasion: 7, state: 'accepted' },
+    { occasion: 8, state: 'bounced' },
+  ])
+  const [slice] = await sql`
+    select bounces_unique, total_failure, day is not null as has_day from stat_slices where autoresponder_id = ${id}`
+  expect(slice).toEqual({ bounces_unique: 1, total_failure: 1, has_day: true })
+})
+
+test('while the database is away a message stays with its sender, and is counted when it comes again', async () => {
+  const { api, environment, sql, campaignId, returnPath, deliver } = await aBounceServer()
+  const errors: unknown[] = []
+  const log = { ...environment.log, error: (given: unknown) => void errors.push(given) }
+  const server = await startBounceServer({ ...environment, log }, { host: '127.0.0.1', port: 0 })
+  const mail = bounceMail({ to: returnPath(), recipient: failed('5.1.1') })
+  await sql`alter table responses rename to responses_away`
+  expect(await handIn(server.port, mail, returnPath())).toBe(451)
+  await sql`alter table responses_away rename to responses`
+  expect(errors).toHaveLength(1)
+  expect(await deliver(mail, returnPath())).toBe(250)
+  expect((await countersOf(api, campaignId)).report).toMatchObject({ bounce_total: 1, bounce_unique: 1 })
+  await server.stop()
+})
