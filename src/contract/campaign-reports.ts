@@ -46,7 +46,8 @@ const uncertainSchema = z
     email: z.string().nullable().meta({ description: 'null: the subscriber is gone.' }),
     content_id: z.int().nullable(),
     message_id: z.string().nullable().meta({
-      description: 'To look for in the log of the mail server; null where the From address has codes.',
+      description:
+        'To look for in the log of the mail server; null where the domain of the From address is a code.',
     }),
     since: z.iso.datetime({ offset: true }),
   })

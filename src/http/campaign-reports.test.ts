@@ -194,14 +194,15 @@ describe('the links of a campaign', () => {
     expect(await found('a.example')).toEqual([])
   })
 
-  test.each(['content_id=x', 'content_id=-1', `url=${'a'.repeat(2001)}`])(
-    '%s is no request',
-    async (query) => {
-      const { call, path } = await aClickedCampaign()
-      expect(await call('GET', `${path}/link_stats?${query}`)).toMatchObject({
-        status: 400,
-        body: { error_code: 'invalid_request' },
-      })
-    },
-  )
+  test.each([
+    ['content that is no number', 'content_id=x'],
+    ['content below 0', 'content_id=-1'],
+    ['url that is too long', `url=${'a'.repeat(2001)}`],
+  ])('are not looked for by a %s', async (_what, query) => {
+    const { call, path } = await aClickedCampaign()
+    expect(await call('GET', `${path}/link_stats?${query}`)).toMatchObject({
+      status: 400,
+      body: { error_code: 'invalid_request' },
+    })
+  })
 })

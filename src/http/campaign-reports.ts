@@ -67,7 +67,7 @@ function readFilter(query: Query): LinkFilter {
   return { url: url === '' ? null : url, contentId }
 }
 
-/** As the message went out; null where its domain depends on the subscriber. */
+/** As the message went out; null where the domain is a code, and so depends on the subscriber. */
 function messageIdOf(
   names: MessageNames,
   campaign: CampaignRow,
@@ -75,7 +75,7 @@ function messageIdOf(
   occasion: number,
 ): string | null {
   const address = parseEmail(campaign.from_email)?.address
-  if (address === undefined || address.includes('%%')) return null
+  if (address === undefined) return null
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   const ref = {
     organizationId: campaign.organization_id,

@@ -138,6 +138,18 @@ describe('previews', () => {
     )
   })
 
+  test('go with a content that is removed, and with their campaign', async () => {
+    const { preview, queued, aCampaign, update, call } = await aPreviewedList()
+    const { id } = await aCampaign({ contents: [message, both] })
+    await preview(`campaigns/${id}`, { recipients: ['ann@example.com'] })
+    expect((await update(id, { contents: [message], dispatch_attributes: { state: 'idle' } })).status).toBe(
+      200,
+    )
+    expect(await queued()).toHaveLength(1)
+    expect((await call('DELETE', `campaigns/${id}`)).status).toBe(200)
+    expect(await queued()).toHaveLength(0)
+  })
+
   test('nobody sends of another organization', async () => {
     const { call, api, aCampaign, anAnswer, queued } = await aPreviewedList()
     for (const path of [`campaigns/${(await aCampaign()).id}`, await anAnswer()]) {
