@@ -104,8 +104,7 @@ function takingOf(environment: TrackingEnvironment): Pick<SMTPServerOptions, 'on
   const answer = async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
     const message = await beginningOf(stream)
-    // The library refuses it.
-    if (stream.sizeExceeded) return ''
+    if (stream.sizeExceeded) throw refusal(552, 'Message too large')
     const taken = await take(message, recipients).catch((error: unknown) => later(log, error))
     log.info({ taken }, 'a message came back')
     return 'Counted'
