@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { parseEmail } from './contract/email.ts'
+import { parseSmtpUrl } from './contract/smtp-url.ts'
 
 /** The configuration, read once from the environment; docs/operating.md lists it. */
 export type Config = {
@@ -36,6 +38,12 @@ export type Config = {
   bounceServer: { host: string; port: number }
   /** Absent: there is no maildir of bounces. */
   bounceMaildir: string | undefined
+  /** The System Default Route; holds a password. Absent: messages go to the mailbox in `dataDir`. */
+  smtpUrl: string | undefined
+  /** Connections to each SMTP server at once. */
+  smtpConnections: number
+  /** Whom mail of the server itself is from: invitations, notices. */
+  systemMailFrom: string
   logLevel: (typeof logLevels)[number]
   /** Worker threads: each applies one import at a time. */
   workers: number
@@ -71,6 +79,11 @@ const hostsAndPorts = commaList.refine(
   'must be host:port, several separated by commas',
 )
 
+const smtpUrl = z.string().superRefine((value, context) => {
+  const parsed = parseSmtpUrl(value)
+  if ('problem' in parsed) context.addIssue(parsed.problem)
+})
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8080),
@@ -101,6 +114,12 @@ const environment = z.object({
   BOUNCE_HOST: z.string().default('127.0.0.1'),
   BOUNCE_PORT: wholeNumber(0, 65_535, 0),
   BOUNCE_MAILDIR: z.string().optional(),
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_CONNECTIONS: wholeNumber(1, 1000, 10),
+  SYSTEM_MAIL_FROM: z
+    .string()
+    .refine((value) => parseEmail(value) !== null, 'must be an e-mail address')
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WORKERS: wholeNumber(1, 64, workersDefault),
 })
@@ -122,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const value = result.data
   const dataDir = resolve(value.DATA_DIR)
+  const baseUrl = value.BASE_URL ?? baseUrlOf(value.HOST, value.PORT)
   return {
     host: value.HOST,
     port: value.PORT,
@@ -132,7 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: value.SECRET_KEY,
     systemApiKey: value.SYSTEM_API_KEY,
     errorStatus: value.ERROR_STATUS,
-    baseUrl: value.BASE_URL ?? baseUrlOf(value.HOST, value.PORT),
+    baseUrl,
     trustedProxies: value.TRUSTED_PROXIES,
     importUrlAllow: value.IMPORT_URL_ALLOW,
     webhookAllow: value.WEBHOOK_ALLOW,
@@ -142,6 +162,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT },
     bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
+    smtpUrl: value.SMTP_URL,
+    smtpConnections: value.SMTP_CONNECTIONS,
+    systemMailFrom: parseEmail(value.SYSTEM_MAIL_FROM ?? '')?.address ?? systemMailFromOf(baseUrl),
     logLevel: value.LOG_LEVEL,
     workers: value.WORKERS,
   }
@@ -149,6 +172,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function baseUrlOf(host: string, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+}
+
+/** An address at the server's own host, where it has a name. */
+function systemMailFromOf(baseUrl: string): string {
+  return parseEmail(`quiver@${new URL(baseUrl).hostname}`)?.address ?? 'quiver@localhost.localdomain'
 }
 
 /** The database that is configured; undefined: the embedded one. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { BadConfiguration, readConfig } from './config.ts'
+
+function problemOf(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.message
+    throw error
+  }
+  return ''
+}
+
+test('without settings messages stay here, and no more than ten connections go to one server', () => {
+  expect(readConfig({})).toMatchObject({ smtpUrl: undefined, smtpConnections: 10 })
+  expect(readConfig({ SMTP_URL: '' })).toMatchObject({ smtpUrl: undefined })
+  const SMTP_URL = 'smtps://me%40example.com:p%40ss@mail.example.com:465?tls=insecure'
+  expect(readConfig({ SMTP_URL, SMTP_CONNECTIONS: '3' })).toMatchObject({
+    smtpUrl: SMTP_URL,
+    smtpConnections: 3,
+  })
+})
+
+test.each([
+  ['mail.example.com', 'must look like smtp://user:password@host:port or smtps://…'],
+  ['http://mail.example.com', 'must look like smtp://user:password@host:port or smtps://…'],
+  ['smtp://', 'must look like smtp://user:password@host:port or smtps://…'],
+  ['smtp://me:sesame@mail.example.com:99999', 'must look like smtp://user:password@host:port or smtps://…'],
+  ['smtp://me:sesame@mail.example.com:0', 'must look like smtp://user:password@host:port or smtps://…'],
+  ['smtp://me:sesame@127.1', 'has no valid host name or IP address'],
+  ['smtp://sesame@mail.example.com', 'must have both a user and a password, percent-encoded, or neither'],
+  [
+    'smtp://me:sesame%zz@mail.example.com',
+    'must have both a user and a password, percent-encoded, or neither',
+  ],
+  [
+    'smtp://me:sesame@mail.example.com?pool=1',
+    'can have no other option than tls=offered|required|insecure|off',
+  ],
+])('SMTP_URL %s is refused without a word of its password', (url, problem) => {
+  expect(problemOf({ SMTP_URL: url })).toBe(`Bad configuration:\n  SMTP_URL ${problem}`)
+})
+
+test('mail of the server itself comes from its own host, where that has a name', () => {
+  const from = (env: Record<string, string>) => readConfig(env).systemMailFrom
+  expect(from({ BASE_URL: 'https://mail.example.com:8443/quiver' })).toBe('quiver@mail.example.com')
+  for (const env of [{}, { HOST: '::' }, { BASE_URL: 'http://localhost:8080' }]) {
+    expect(from(env)).toBe('quiver@localhost.localdomain')
+  }
+  expect(from({ SYSTEM_MAIL_FROM: ' post@example.com ' })).toBe('post@example.com')
+  expect(problemOf({ SYSTEM_MAIL_FROM: 'Post <post@example.com>' })).toContain('must be an e-mail address')
+  expect(problemOf({ SMTP_CONNECTIONS: '0' })).toContain('SMTP_CONNECTIONS must be a whole number')
+})
