@@ -82,7 +82,11 @@ describe('a trigger', () => {
   test('of a campaign keeps which, and a segment is kept whatever the trigger', () => {
     const fields = { trigger: 'campaign_open', trigger_campaign_to_open_id: 5, segmentation_criteria_id: 6 }
     const { values, problems } = create(fields)
-    expect([values.trigger_campaign_to_open_id, values.segmentation_criteria_id, problems]).toEqual([5, 6, []])
+    expect([values.trigger_campaign_to_open_id, values.segmentation_criteria_id, problems]).toEqual([
+      5,
+      6,
+      [],
+    ])
   })
 
   test('keeps no reference but its own, and the two flags only on subscription', () => {

@@ -1,5 +1,6 @@
 import { listAuditEvents, listOrganizationAuditEvents } from './audit-events.ts'
 import * as apiKeys from './api-keys.ts'
+import { showAutoresponderStatistics } from './autoresponder-statistics.ts'
 import * as autoresponders from './autoresponders.ts'
 import * as customFields from './custom-fields.ts'
 import * as campaignReports from './campaign-reports.ts'
@@ -41,6 +42,7 @@ import {
   showSubscribers,
   updateSubscriber,
 } from './subscribers.ts'
+import { triggerAutoresponders } from './trigger-autoresponders.ts'
 import { unsubscribeSubscriber } from './unsubscribe.ts'
 import * as users from './users.ts'
 import { bounceEmailEndpoints } from './bounce-emails.ts'
@@ -95,12 +97,14 @@ export const endpoints: readonly Endpoint[] = [
   showSubscribers,
   deleteSubscriber,
   listSubscribersByEmail,
+  triggerAutoresponders,
   showSubscriberCounts,
   showSubscriberCountsOfOrganization,
   autoresponders.listAutoresponders,
   autoresponders.createAutoresponder,
   autoresponders.showAutoresponder,
   autoresponders.updateAutoresponder,
+  showAutoresponderStatistics,
   campaigns.listCampaigns,
   campaigns.createCampaign,
   campaigns.showCampaign,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What became of the messages of a campaign, of one of its contents, or of an autoresponder: counters and what follows. */
 
-const counterNames = [
+export const statCounters = [
   'sent_text',
   'sent_html',
   'sent_multipart',
@@ -32,7 +32,7 @@ const counterNames = [
   'total_failure_toolong',
   'in_queue',
 ] as const
-export type StatCounter = (typeof counterNames)[number]
+export type StatCounter = (typeof statCounters)[number]
 
 /** The counters as they are kept; all whole numbers. */
 export type StatCounts = Record<StatCounter, number> & {
@@ -83,7 +83,7 @@ export type StatSummary = StatCounts &
 
 export const statSummarySchema = z
   .object({
-    ...keyed(counterNames, z.int()),
+    ...keyed(statCounters, z.int()),
     bounces_unique_by_code: z.record(z.string(), z.int()),
     ...keyed(amountNames, z.int()),
     ...keyed(
@@ -133,7 +133,7 @@ export const noCounts: StatCounts = {
 export function sumCounts(slices: readonly StatCounts[]): StatCounts {
   const sum = { ...noCounts, bounces_unique_by_code: { ...noCounts.bounces_unique_by_code } }
   for (const slice of slices) {
-    for (const name of counterNames) sum[name] += slice[name]
+    for (const name of statCounters) sum[name] += slice[name]
     for (const [code, count] of Object.entries(slice.bounces_unique_by_code)) {
       sum.bounces_unique_by_code[code] = (sum.bounces_unique_by_code[code] ?? 0) + count
     }

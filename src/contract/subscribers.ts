@@ -96,7 +96,7 @@ const formatInput = choice([...emailFormats, 'plaintext'])
   .nullish()
 
 /** PHP writes an empty hash as an empty array. */
-const customFieldsInput = z
+export const customFieldsInput = z
   .union([z.record(z.string(), z.unknown()), z.array(z.never()).max(0)], 'must be a hash')
   .nullish()
   .meta({ description: 'By name or id: a plain value or {name, value}. Unknown fields are ignored.' })

@@ -1,4 +1,5 @@
 import { changedAutoresponder, newAutoresponder } from '../contract/autoresponder-rules.ts'
+import { readStatisticsDays, showAutoresponderStatistics } from '../contract/autoresponder-statistics.ts'
 import {
   autoresponderBodyMax,
   createAutoresponder,
@@ -9,6 +10,7 @@ import {
 import type { AutoresponderInput, AutoresponderRecord } from '../contract/autoresponders.ts'
 import { invalid } from '../contract/errors.ts'
 import { pagingOf } from '../contract/paging.ts'
+import { summarize } from '../contract/stat-summary.ts'
 import { formatInstant } from '../contract/zones.ts'
 import type { Scoped, Sql } from '../database/connection.ts'
 import type { Caller } from '../store/callers.ts'
@@ -21,6 +23,7 @@ import {
 } from '../store/autoresponders.ts'
 import type { AutoresponderRow } from '../store/autoresponders.ts'
 import { findReferenceProblems, nameSegment } from '../store/autoresponder-references.ts'
+import { findAutoresponderCounts } from '../store/autoresponder-statistics.ts'
 import { findPermissionProblems } from '../store/resource-permissions.ts'
 import type { Router } from './route.ts'
 
@@ -43,6 +46,14 @@ export function autoresponderRoutes(route: Router): void {
     await requireAutoresponderList(sql, caller.organization_id, params.mailing_list_id)
     const row = await findAutoresponder(sql, caller.organization_id, params.mailing_list_id, params.id)
     return { data: present(row, caller) }
+  })
+
+  route(showAutoresponderStatistics, async ({ sql, caller, params, query }) => {
+    const { organization_id: organizationId } = caller
+    await requireAutoresponderList(sql, organizationId, params.mailing_list_id)
+    const { id } = await findAutoresponder(sql, organizationId, params.mailing_list_id, params.id)
+    const days = readStatisticsDays(query)
+    return { data: summarize(await findAutoresponderCounts(sql, organizationId, id, days)) }
   })
 
   route(createAutoresponder, (call) => write(call, null), options)

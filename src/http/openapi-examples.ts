@@ -49,6 +49,11 @@ export const requestExamples: Record<string, object> = {
     content_text: 'Good that you are here.',
   },
   updateAutoresponder: { paused: true },
+  triggerAutoresponders: {
+    autoresponder_names: 'Receipt*',
+    create_missing_subscriber: true,
+    content_replacement_fields: { order_number: '1234' },
+  },
   createCampaign: {
     name: 'May news',
     segmentation_criteria_ad_hoc: [],

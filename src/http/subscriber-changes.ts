@@ -67,7 +67,7 @@ export function subscriberChangeRoutes(route: Router): void {
 }
 
 /** A refusal because of the quota undoes the transaction; the organization's administrators hear of it all the same. */
-async function beginHeedingQuota<Result>(
+export async function beginHeedingQuota<Result>(
   call: { sql: Scoped; caller: Caller },
   work: (sql: Transaction) => Promise<Result>,
 ): Promise<Result> {
@@ -82,12 +82,12 @@ async function beginHeedingQuota<Result>(
 }
 
 /** The list and its custom fields; the list stays as it is until the transaction ends. */
-async function lockRules(sql: Sql, caller: Caller, listId: number) {
+export async function lockRules(sql: Sql, caller: Caller, listId: number) {
   const list = await findSubscriberList(sql, caller.organization_id, listId, { lock: true })
   return { list, fields: await findFieldRules(sql, caller.organization_id, list.id) }
 }
 
-function actorOf({ caller, requestId }: { caller: Caller; requestId: string }) {
+export function actorOf({ caller, requestId }: { caller: Caller; requestId: string }) {
   const { organization_id, api_key_id, user_id } = caller
   return { organization_id, api_key_id, user_id, request_id: requestId }
 }

@@ -47,17 +47,28 @@ export async function findOneId(
   list: SubscriberList,
   text: string,
 ): Promise<number> {
+  const id = await findOneIdOrNone(sql, organizationId, list, text)
+  if (id === null) throw notFound('subscriber')
+  return id
+}
+
+/** @returns null: there is none. @throws AppError `multiple_records_found`. */
+export async function findOneIdOrNone(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  text: string,
+): Promise<number | null> {
   const reference = parseReference(text.trim())
-  if (reference === null) throw notFound('subscriber')
+  if (reference === null) return null
   const [row, another] = await findReferenced(sql, organizationId, list, {
     ids: 'id' in reference ? [reference.id] : [],
     emails: 'email' in reference ? [reference.email] : [],
   })
-  if (row === undefined) throw notFound('subscriber')
   if (another !== undefined) {
     throw new AppError('multiple_records_found', 'several subscribers have this address; name one by its id')
   }
-  return row.id
+  return row?.id ?? null
 }
 
 /** A stored address, which has passed the same check before. */

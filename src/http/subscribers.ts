@@ -16,9 +16,11 @@ import { presentSubscriber } from './present-subscriber.ts'
 import type { Router } from './route.ts'
 import { subscriberChangeRoutes } from './subscriber-changes.ts'
 import { findAsked } from './subscriber-references.ts'
+import { triggerAutoresponderRoutes } from './trigger-autoresponders.ts'
 
 export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
   subscriberChangeRoutes(route)
+  triggerAutoresponderRoutes(route)
 
   route(listSubscribers, async ({ sql, caller, params, query }) => {
     const organizationId = caller.organization_id

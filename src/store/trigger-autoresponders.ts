@@ -1,0 +1,39 @@
+import { invalid } from '../contract/errors.ts'
+import { matchesGlob } from '../contract/glob.ts'
+import type { Sql } from '../database/connection.ts'
+
+export type NamedAutoresponder = { id: number; name: string }
+
+/** Autoresponders by their ids, or by a glob that their names match. */
+export type Wanted = { ids: readonly number[] } | { glob: string }
+
+/**
+ * The list's autoresponders with the trigger `api` that a call names, by id; paused ones too, for their messages wait.
+ * @throws AppError `validation_failed`: one of the ids is none of them, or no name matches.
+ */
+export async function findApiAutoresponders(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  wanted: Wanted,
+): Promise<NamedAutoresponder[]> {
+  const rows = await sql<NamedAutoresponder[]>`
+    select id, name from autoresponders
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and trigger = 'api'
+      ${'ids' in wanted ? sql`and id = any(${[...wanted.ids]}::integer[])` : sql``}
+    order by id`
+  if ('glob' in wanted) {
+    const matching = rows.filter(({ name }) => matchesGlob(wanted.glob, name))
+    if (matching.length === 0)
+      throw invalid('autoresponder_names matches no autoresponder with the trigger api')
+    return matching
+  }
+  const known = new Set(rows.map(({ id }) => id))
+  const missing = wanted.ids.find((id) => !known.has(id))
+  if (missing !== undefined) {
+    throw invalid(
+      `autoresponder_ids names ${missing}, and there is no such autoresponder with the trigger api`,
+    )
+  }
+  return rows
+}
