@@ -6,7 +6,7 @@ import { resourceEndpoints } from './resource-endpoints.ts'
 
 /** Where an organization is told what happens, as it happens: batches of events, posted and signed. */
 
-/** What there is to be told of. Imports raise no `studio_subscriber_…` events: their end is one event. */
+/** What there is to be told of. */
 export const eventTypes = [
   'studio_open',
   'studio_click',
@@ -23,12 +23,20 @@ export type EventType = (typeof eventTypes)[number]
 
 const time = z.iso.datetime({ offset: true }).nullable()
 
+const typesDescription =
+  'What it is told of. studio_subscriber_created and studio_subscriber_updated come from calls that create or change ' +
+  'one subscriber, not from imports (those are told of when they end), bounces, complaints or unsubscribe links ' +
+  '(those have events of their own).'
+
+/** Each event goes to each webhook that wants it: more of them would multiply the work of one organization. */
+export const webhooksMax = 50
+
 export const webhookSchema = z
   .object({
     id: z.int(),
     name: z.string(),
     url: z.string(),
-    event_types: z.array(z.enum(eventTypes)),
+    event_types: z.array(z.enum(eventTypes)).meta({ description: typesDescription }),
     active: z.boolean().meta({ description: 'An inactive one is sent nothing, and nothing is kept for it.' }),
     created_at: z.iso.datetime({ offset: true }),
     pending: z.int().meta({ description: 'Events that wait to be delivered.' }),
@@ -70,7 +78,7 @@ const wanted = z
 export const webhookInput = z.object({
   name: name(100),
   url,
-  event_types: wanted,
+  event_types: wanted.meta({ description: typesDescription }),
   active: flag.optional().meta({ description: 'Default: true.' }),
 })
 export const webhookChanges = webhookInput.partial()

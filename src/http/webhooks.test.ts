@@ -96,6 +96,18 @@ describe('is refused with', () => {
   })
 })
 
+test('an organization has fifty at most', async () => {
+  const api = await aWebhookApi()
+  for (let number = 1; number <= 50; number += 1) {
+    expect((await create(api, { name: `Hook ${number}` })).status).toBe(200)
+  }
+  expect((await create(api, { name: 'One more' })).body).toMatchObject({
+    error_code: 'validation_failed',
+    error_message: 'the organization has 50 webhooks, as many as it may have',
+  })
+  expect((await create(api, {}, api.b)).status).toBe(200)
+})
+
 test('without TLS it is taken where the server stays on its machine or the receiver is named', async () => {
   const plain = { url: 'http://receiver.internal/' }
   const message = async (api: Api, attributes: object) => (await create(api, attributes)).body.error_message

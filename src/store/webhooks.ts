@@ -1,5 +1,6 @@
 import { invalid } from '../contract/errors.ts'
 import type { PageRequest } from '../contract/paging.ts'
+import { webhooksMax } from '../contract/webhooks.ts'
 import type { EventType, WebhookChanges, WebhookInput } from '../contract/webhooks.ts'
 import type { Sql } from '../database/connection.ts'
 import type { Resource, ResourceRow } from './resources.ts'
@@ -40,9 +41,11 @@ export const webhooks: Resource<NewWebhook, WebhookChanges> = {
   insert: async (sql, organizationId, { name, url, event_types: types, active = true, secretSealed }) => {
     const [row] = await sql<{ id: number }[]>`
       insert into webhooks (organization_id, name, url, event_types, active, secret_sealed)
-      values (${organizationId}, ${name}, ${url}, ${types}::text[], ${active}, ${secretSealed})
+      select ${organizationId}, ${name}, ${url}, ${types}::text[], ${active}, ${secretSealed}
+      where (select count(*) from webhooks where organization_id = ${organizationId}) < ${webhooksMax}
       returning id`
-    if (row === undefined) throw new Error('insert returned no row')
+    if (row === undefined)
+      throw invalid(`the organization has ${webhooksMax} webhooks, as many as it may have`)
     return row.id
   },
   // Whoever gives another address, or switches it on, has mended something: it is tried at once.
