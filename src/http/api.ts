@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/connection.ts'
+import type { Mailbox } from '../mailbox.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Spool } from '../spool.ts'
 import { apiKeyRoutes } from './api-keys.ts'
@@ -14,6 +15,7 @@ import { dkimKeyRoutes } from './dkim-keys.ts'
 import { healthRoutes } from './health.ts'
 import { jobRoutes } from './jobs.ts'
 import { createLinks } from './links.ts'
+import { mailboxRoutes } from './mailbox-pages.ts'
 import { mailingListRoutes } from './mailing-lists.ts'
 import { messagesSentRoutes } from './messages-sent.ts'
 import { organizationRoutes } from './organizations.ts'
@@ -57,6 +59,10 @@ export type ApiDependencies = {
   rateLimits?: RateLimits
   /** Default: nowhere. */
   plainHttpWebhooks?: WebhookDependencies['plainHttp']
+  /** Whether mail leaves this machine. Default: no. */
+  hasSmtp?: boolean
+  /** Shown to people on this machine. Default: none. */
+  mailbox?: Pick<Mailbox, 'list' | 'read'> | undefined
 }
 
 /** Everything that the server answers. */
@@ -95,11 +101,12 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   subscriberCountRoutes(route)
   webhookRoutes(route, { secrets: deps.secrets, plainHttp: deps.plainHttpWebhooks })
   const baseUrl = deps.baseUrl ?? 'http://127.0.0.1:8080'
-  const links = createLinks(baseUrl, app.log)
+  const links = createLinks({ baseUrl, hasSmtp: deps.hasSmtp ?? false }, app.log)
   userRoutes(route, links)
   sessionRoutes(route, { secrets: deps.secrets, links })
   secondFactorRoutes(route, deps.secrets)
   healthRoutes(app, deps.database)
   pageRoutes(app)
+  if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)
   publicRoutes(app, { database: deps.database, secrets: deps.secrets, baseUrl })
 }

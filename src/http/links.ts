@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { setPasswordUrl } from '../contract/password-link.ts'
 import type { Sql } from '../database/connection.ts'
 import { insertLinkMail } from '../store/system-mails.ts'
 import { insertUserToken } from '../store/user-tokens.ts'
@@ -14,11 +15,19 @@ export type Links = {
   tell: (link: Link) => void
 }
 
-/** Links go to the log, as long as there is no SMTP server that they could go to. */
-export function createLinks(baseUrl: string, log: Pick<FastifyBaseLogger, 'info'>): Links {
+/**
+ * @param hasSmtp false: links go to the log, too, for no mail leaves this machine. true: they are nobody's but the
+ *   user's, who gets one of his own by mail.
+ */
+export function createLinks(
+  { baseUrl, hasSmtp }: { baseUrl: string; hasSmtp: boolean },
+  log: Pick<FastifyBaseLogger, 'info'>,
+): Links {
   return {
     baseUrl,
-    tell: (link) => log.info(link, 'no mail can be sent: pass this link on to the user'),
+    tell: (link) => {
+      if (!hasSmtp) log.info(link, 'no mail can be sent: pass this link on to the user')
+    },
   }
 }
 
@@ -47,6 +56,6 @@ export async function prepareLink(
   const token = await insertUserToken(sql, user.organization_id, user.id, kind)
   await insertLinkMail(sql, user.organization_id, user.id, { kind, ...mails[kind] })
   if (token === null) return null
-  const url = `${baseUrl}/log_in/set_password?token=${token}`
+  const url = setPasswordUrl(baseUrl, token)
   return { kind, organization_id: user.organization_id, user_id: user.id, url }
 }

@@ -9,8 +9,11 @@ export type LinkMail = { kind: LinkKind; subject: string; text: string }
 
 export async function insertSystemMail(sql: Sql, organizationId: number, mail: SystemMail): Promise<void> {
   await sql`
-    insert into system_mails (organization_id, to_email, subject, text)
-    values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text})`
+    with made as (
+      insert into system_mails (organization_id, to_email, subject, text)
+      values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text})
+      returning 1)
+    select pg_notify('sending', '') from made`
 }
 
 /** To the user's own address; to nobody where there is no such user. */
@@ -21,7 +24,10 @@ export async function insertLinkMail(
   { kind, subject, text }: LinkMail,
 ): Promise<void> {
   await sql`
-    insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
-    select organization_id, email, ${subject}, ${text}, ${kind}, id from users
-    where organization_id = ${organizationId} and id = ${userId}`
+    with made as (
+      insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
+      select organization_id, email, ${subject}, ${text}, ${kind}, id from users
+      where organization_id = ${organizationId} and id = ${userId}
+      returning 1)
+    select pg_notify('sending', '') from made`
 }

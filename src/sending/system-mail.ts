@@ -1,0 +1,104 @@
+import { setPasswordUrl } from '../contract/password-link.ts'
+import { buildSystemMessage } from '../rendering/system-message.ts'
+import { isHeld } from '../store/restored-copy.ts'
+import {
+  claimSystemMails,
+  markSystemMailFailed,
+  markSystemMailSent,
+  secondsToNextSystemMail,
+} from '../store/system-mail-claims.ts'
+import type { ClaimedMail } from '../store/system-mail-claims.ts'
+import { insertUserToken } from '../store/user-tokens.ts'
+import type { Loop } from '../work/loop.ts'
+import type { CampaignEnvironment } from './environment.ts'
+import type { Outcome } from './outcome.ts'
+
+/**
+ * Sends the mail of the server itself: invitations, password resets, notices of quotas. A mail may come twice, when the
+ * process dies between the server's answer and its own note of it; both have one Message-ID.
+ */
+
+export type SystemMailEnvironment = Pick<
+  CampaignEnvironment,
+  'database' | 'log' | 'mailer' | 'baseUrl' | 'findRoutes' | 'findSigners'
+> & {
+  /** Whom it is from, and who gets what could not be delivered. */
+  from: string
+}
+
+/** Sent side by side. */
+const batchMax = 10
+/** Of the server as a whole. */
+const systemOrganization = 1
+
+export function systemMailLoop(env: SystemMailEnvironment): Loop<ClaimedMail[]> {
+  const everywhere = env.database.everywhere()
+  return {
+    take: () =>
+      everywhere.begin(async (sql) => {
+        const mails = (await isHeld(sql)) ? [] : await claimSystemMails(sql, batchMax)
+        return mails.length === 0 ? null : mails
+      }),
+    run: async (mails) => {
+      await Promise.all(mails.map((mail) => sendOne(env, mail)))
+    },
+    secondsToNext: async () => ((await isHeld(everywhere)) ? null : secondsToNextSystemMail(everywhere)),
+  }
+}
+
+async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<void> {
+  const log = env.log.child({ organization: mail.organization_id, mail: mail.id })
+  const database = env.database.within(mail.organization_id)
+  const outcome = await handOver(env, mail).catch((error: unknown) => {
+    log.error({ err: error }, 'a mail of the server could not be written')
+    return {
+      kind: 'untried',
+      status: null,
+      diagnostic: 'a fault; the server log tells why',
+    } satisfies Outcome
+  })
+  if (outcome.kind === 'accepted') {
+    await database.begin((sql) => markSystemMailSent(sql, mail))
+    return
+  }
+  const failure = { error: outcome.diagnostic, isFinal: outcome.kind === 'bounced' }
+  const isOver = await database.begin((sql) => markSystemMailFailed(sql, mail, failure))
+  // Not to whom: logs are read by more people than mail.
+  const what = isOver ? 'a mail of the server was given up' : 'a mail of the server is tried again later'
+  log.warn({ outcome: outcome.kind, diagnostic: outcome.diagnostic, attempt: mail.attempts }, what)
+}
+
+async function handOver(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {
+  const text = await textWithLink(env, mail)
+  if (text === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
+  const domain = env.from.slice(env.from.lastIndexOf('@') + 1).toLowerCase()
+  const { route, dkim } = await env.database.within(systemOrganization).begin(async (sql) => ({
+    route: await env.findRoutes(sql, systemOrganization, null),
+    dkim: (await env.findSigners(sql, systemOrganization)).get(domain) ?? null,
+  }))
+  const message = await buildSystemMessage({
+    from: env.from,
+    to: mail.to_email,
+    subject: mail.subject,
+    text,
+    messageId: `<system-${mail.organization_id}-${mail.id}@${domain}>`,
+    date: mail.created_at,
+    dkim,
+  })
+  return env.mailer.send(
+    route(mail.to_email.slice(mail.to_email.lastIndexOf('@') + 1).toLowerCase()),
+    message,
+  )
+}
+
+/** The link is made now and committed before the mail leaves; who opens it at once finds it. null: for nobody. */
+async function textWithLink(
+  { database, baseUrl }: SystemMailEnvironment,
+  { organization_id: organizationId, user_id: userId, link_kind: kind, text }: ClaimedMail,
+): Promise<string | null> {
+  if (kind === null || userId === null) return text
+  const token = await database
+    .within(organizationId)
+    .begin((sql) => insertUserToken(sql, organizationId, userId, kind))
+  return token === null ? null : text.replaceAll('{{link}}', () => setPasswordUrl(baseUrl, token))
+}
