@@ -66,6 +66,9 @@ function casesOf(endpoint: Endpoint, foreign: Possessions, own: Possessions): Ca
 function referencesOf(own: Possessions): [method: string, path: string, body: string, kind: string][] {
   const list = `mailing_lists/${own.mailing_lists}`
   const autoresponder = `${list}/autoresponders/${own.autoresponders}`
+  const listening = (kind: string, reference: string) =>
+    `{"autoresponder":{"trigger":"${kind}","trigger_${reference}_id":$}}`
+  const trigger = `${list}/subscribers/${own.subscribers}/trigger_autoresponders`
   const campaign = `campaigns/${own.campaigns}`
   const clauses = (type: string, named: string) =>
     `{"campaign":{"segmentation_criteria_ad_hoc":[{"type":"${type}",${named}:{"id":$}}]}}`
@@ -87,6 +90,11 @@ function referencesOf(own: Possessions): [method: string, path: string, body: st
     ['POST', `${list}/campaigns`, '{"campaign":{"name":"A"},"source_template_id":$}', 'templates'],
     ['PUT', autoresponder, '{"autoresponder":{"virtual_mta_id":$}}', 'virtual_mtas'],
     ['PUT', autoresponder, '{"autoresponder":{"url_domain_id":$}}', 'url_domains'],
+    ['PUT', autoresponder, '{"autoresponder":{"segmentation_criteria_id":$}}', 'segments'],
+    ['PUT', autoresponder, listening('campaign_open', 'campaign_to_open'), 'campaigns'],
+    ['PUT', autoresponder, listening('campaign_click', 'campaign_to_click'), 'campaigns'],
+    ['PUT', autoresponder, listening('autoresponder_send', 'autoresponder_to_send'), 'autoresponders'],
+    ['POST', trigger, '{"autoresponder_ids":[$]}', 'autoresponders'],
     ['POST', `${list}/subscriber_imports`, imports('{"trigger_new":{"id":$}}'), 'autoresponders'],
     ['POST', `${list}/subscriber_imports`, imports('{"trigger_updated":{"id":$}}'), 'autoresponders'],
   ]

@@ -29,11 +29,8 @@ export async function findApiAutoresponders(
     return matching
   }
   const known = new Set(rows.map(({ id }) => id))
-  const missing = wanted.ids.find((id) => !known.has(id))
-  if (missing !== undefined) {
-    throw invalid(
-      `autoresponder_ids names ${missing}, and there is no such autoresponder with the trigger api`,
-    )
+  if (wanted.ids.some((id) => !known.has(id))) {
+    throw invalid('autoresponder_ids names one that is not an autoresponder of the list with the trigger api')
   }
   return rows
 }

@@ -1,6 +1,6 @@
 import { insertUserToken } from '../../src/store/user-tokens.ts'
 import { aUserWithPassword, password } from './log-in.ts'
-import { aField, aList } from './records.ts'
+import { aField, aList, anAutoresponder } from './records.ts'
 import type { AuditedCall, Walk, World } from './audit-world.ts'
 import { campaignWalk } from './audit-walk-campaigns.ts'
 import { importWalk } from './audit-walk-imports.ts'
@@ -171,6 +171,14 @@ const records: Walk = {
     return { method: 'DELETE', path: `mailing_lists/${listId}/custom_fields/${id}`, as: a }
   },
   'subscriber.reactivated': (world) => changedSubscriber(world, 'unsubscribed', 'active'),
+  'subscriber.reactivated by setting off autoresponders': async ({ send, sql, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const path = `mailing_lists/${listId}/subscribers`
+    await send('POST', path, { email: 'bo@example.com', status: 'unsubscribed' }, a)
+    const id = await anAutoresponder(sql, a.organizationId, listId, { trigger: 'api' })
+    const body = { autoresponder_ids: [id], reactivate_subscriber: true }
+    return { method: 'POST', path: `${path}/bo@example.com/trigger_autoresponders`, body, as: a }
+  },
   'subscriber.status_changed': (world) => changedSubscriber(world, 'unsubscribed', 'bounced'),
 }
 
