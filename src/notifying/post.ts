@@ -31,20 +31,28 @@ export async function post(
   stop: AbortSignal,
 ): Promise<PostResult> {
   stop.throwIfAborted()
-  const timeout = AbortSignal.timeout(rules.timeoutMs)
-  const signal = AbortSignal.any([timeout, stop])
+  // Not AbortSignal.any: the signal of the process would remember every request.
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  const timer = setTimeout(end, rules.timeoutMs)
+  stop.addEventListener('abort', end, { once: true })
   try {
     const url = readUrl(text)
-    return outcomeOf(url, await send(url, { headers, body }, rules, signal))
+    return outcomeOf(url, await send(url, { headers, body }, rules, controller.signal))
   } catch (error) {
     stop.throwIfAborted()
-    if (timeout.aborted)
-      return failed(`${subjectOf(text)} did not answer within ${spellDuration(rules.timeoutMs)}.`)
-    if (error instanceof RequestFailed) return failed(error.message)
-    return failed(
-      passingFailure(`The connection to ${subjectOf(text)} broke`, 'check the receiver', error).message,
-    )
+    return failed(reasonOf(text, error, controller.signal.aborted, rules))
+  } finally {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', end)
   }
+}
+
+function reasonOf(text: string, error: unknown, isLate: boolean, { timeoutMs }: PostRules): string {
+  const subject = URL.canParse(text) ? hostOf(new URL(text)) : 'The url'
+  if (isLate) return `${subject} did not answer within ${spellDuration(timeoutMs)}.`
+  if (error instanceof RequestFailed) return error.message
+  return passingFailure(`The connection to ${subject} broke`, 'check the receiver', error).message
 }
 
 /** @returns the status of the answer. */
@@ -84,8 +92,4 @@ function outcomeOf(url: URL, status: number): PostResult {
 
 function failed(message: string): PostResult {
   return { outcome: 'failed', message }
-}
-
-function subjectOf(text: string): string {
-  return URL.canParse(text) ? hostOf(new URL(text)) : 'The url'
 }

@@ -110,7 +110,7 @@ describe('a receiver that does not take them', () => {
   })
 
   test('but begins an answer of 2xx that never ends has taken them', async () => {
-    const { api, receiver, webhook, untilIdle } = await aTold({ timeoutMs: 300 })
+    const { api, receiver, webhook, untilIdle } = await aTold()
     receiver.answer((response) => {
       const more = () => response.write('x'.repeat(10_000), (error) => error ?? more())
       response.writeHead(200)
