@@ -6,6 +6,7 @@ import {
   CampaignLost,
   failCampaign,
   finishCampaign,
+  lockCampaign,
   postponeCampaign,
   releaseCampaign,
   renewCampaign,
@@ -174,6 +175,7 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
       }
       return releaseCampaign(sql, claim, { seconds, reason: 'the choice of the winning content' })
     }
+    await lockCampaign(sql, claim)
     const seconds = await secondsToDeferred(sql, claim)
     if (seconds === null) return finishCampaign(sql, claim)
     return releaseCampaign(sql, claim, {

@@ -66,7 +66,9 @@ export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCa
       select organization_id, clock_timestamp() from due
       on conflict (organization_id) do update set served_at = excluded.served_at)
     update campaigns c
-    set epoch = c.epoch + 1, attempts = c.attempts + 1, worker = ${worker}, next_attempt_at = null,
+    set epoch = c.epoch + 1, attempts = c.attempts + 1, worker = ${worker},
+      -- By it a finished one is found, until what somebody wants sent again has left.
+      next_attempt_at = case c.state when 'finished' then c.next_attempt_at end,
       state = case c.state when 'scheduled' then 'sending' else c.state end,
       started_at = coalesce(c.started_at, now()),
       leased_until = now() + ${leaseSeconds} * interval '1 second'
@@ -145,8 +147,8 @@ export async function releaseCampaign(
     with released as (
       update campaigns set leased_until = null, waiting_for = ${wait?.reason ?? ''},
         attempts = greatest(attempts - 1, 0),
-        next_attempt_at = case when finished_at is null
-          then now() + ${wait?.seconds ?? null}::float8 * interval '1 second' end
+        next_attempt_at = case when state = ${claim.state} then
+          now() + ${wait?.seconds ?? (claim.state === 'finished' ? 0 : null)}::float8 * interval '1 second' end
       where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}
       returning 1)
     select pg_notify('sending', '') from released`
@@ -159,8 +161,11 @@ export async function postponeCampaign(sql: Sql, claim: Claim, seconds: number):
     where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
 }
 
-/** Ends the campaign with a sentence that tells a person what to do. @throws CampaignLost. */
+/**
+ * Ends the campaign with a sentence that tells a person what to do; one that is finished stays so. @throws CampaignLost.
+ */
 export async function failCampaign(sql: Sql, claim: Claim, message: string): Promise<void> {
+  if (claim.state === 'finished') return letGo(sql, claim)
   await changeHeld(
     claim,
     sql`update campaigns set state = 'failed', error_message = ${message}, finished_at = now(), leased_until = null,
@@ -174,13 +179,7 @@ export async function failCampaign(sql: Sql, claim: Claim, message: string): Pro
  * One that was taken up again is let go. Run it in a transaction. @throws CampaignLost.
  */
 export async function finishCampaign(sql: Sql, claim: Claim): Promise<void> {
-  if (claim.state === 'finished') {
-    await changeHeld(
-      claim,
-      sql`update campaigns set leased_until = null, attempts = 0 where ${held(sql, claim)}`,
-    )
-    return
-  }
+  if (claim.state === 'finished') return letGo(sql, claim)
   await changeHeld(
     claim,
     sql`update campaigns set state = 'finished', finished_at = now(), leased_until = null, waiting_for = '', attempts = 0
@@ -204,4 +203,18 @@ export async function testIsOver(sql: Sql, claim: Claim): Promise<number> {
     returning extract(epoch from decide_at - now())::float8 as seconds`
   if (row === undefined) throw new CampaignLost(claim.id)
   return row.seconds
+}
+
+/** Nothing is left of what somebody wanted sent again. */
+function letGo(sql: Sql, claim: Claim): Promise<void> {
+  return changeHeld(
+    claim,
+    sql`update campaigns set leased_until = null, attempts = 0, waiting_for = '', next_attempt_at = null
+      where ${held(sql, claim)}`,
+  )
+}
+
+/** Until the transaction ends nobody has more sent again. @throws CampaignLost. */
+export async function lockCampaign(sql: Sql, claim: Claim): Promise<void> {
+  await changeHeld(claim, sql`select 1 from campaigns where ${held(sql, claim)} for no key update`)
 }

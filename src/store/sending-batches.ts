@@ -155,7 +155,8 @@ export async function takeLeftBatches(sql: Sql, claim: ClaimedCampaign): Promise
   return sql<LeftBatch[]>`
     delete from sending_batches
     where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and epoch < ${claim.epoch}
-    returning subscriber_ids, occasions, content_ids, reserved`
+    returning to_jsonb(subscriber_ids) as subscriber_ids, to_jsonb(occasions) as occasions,
+      to_jsonb(content_ids) as content_ids, reserved`
 }
 
 /** After everything else of the transaction that took the batches. */
