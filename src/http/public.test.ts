@@ -128,6 +128,29 @@ test('a second link of the message is a click unique by link, and not by subscri
   })
 })
 
+test.each([
+  ['the subscriber', 'delete from subscribers', 0],
+  ['the list', 'update mailing_lists set deleted_at = now()', 2],
+  ['the organization', `update organizations set deleted_at = now(), active = false where name = 'A'`, 2],
+])('when %s is deleted readers are led on and counted all the same', async (_, statement, told) => {
+  const { api, sql, organizationId, visit, path, campaignId } = await aSentCampaign()
+  const events = await anEar(api, organizationId)
+  await sql.unsafe(statement)
+  expect((await visit('GET', path('open'))).statusCode).toBe(200)
+  expect((await visit('GET', path('click'))).statusCode).toBe(302)
+  expect((await visit('GET', path('unsubscribe'))).statusCode).toBe(200)
+  expect((await visit('POST', path('unsubscribe'))).statusCode).toBe(200)
+  expect((await countersOf(api, campaignId)).report).toMatchObject({
+    open_unique: 1,
+    click_unique: 1,
+    unsub_unique: 1,
+  })
+  const left = await sql`select 1 from subscribers where key = 'ann@example.com' and status = 'active'`
+  expect(left.count).toBe(0)
+  // Of whoever is deleted nobody is told.
+  expect((await events()).filter((event) => event['event_type'] !== 'studio_unsub')).toHaveLength(told)
+})
+
 test('a seed follows links, and nothing is counted', async () => {
   const started = await aSentCampaign()
   const before = await stateOf(started)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEar, aSentCampaign, countersOf } from '../../test/harness/readers.ts'
+import { aStartedCampaign } from '../../test/harness/campaigns.ts'
 import { aList, anAutoresponder } from '../../test/harness/records.ts'
 import { countsOf, subscribe } from '../../test/harness/subscribers.ts'
 import { connect } from '../database/connection.ts'
@@ -109,6 +110,32 @@ test('batches that meet in other orders all end, with opens, unsubscriptions and
   const bounced =
     await sql`select key from subscribers where mailing_list_id = ${listId} and status = 'bounced' order by key`
   expect([...rows]).toEqual([...bounced])
+})
+
+test('campaigns to one list whose bounces meet in other orders all end', async () => {
+  const { api, sql, organizationId, listId, contentId, subscriberIds, begin } = await aStart(
+    Array.from({ length: 40 }, (_, index) => `m${index}@example.com`),
+  )
+  const campaigns: number[] = []
+  for (let index = 0; index < 4; index++) campaigns.push(await aStartedCampaign(sql, organizationId, listId))
+  await Promise.all(
+    campaigns.map((campaignId, index) => {
+      const turned = subscriberIds.toSorted(
+        (one, other) => ((one * (index + 3)) % 41) - ((other * (index + 3)) % 41),
+      )
+      const bounces = turned.map((subscriberId) => ({
+        subscriberId,
+        contentId,
+        status: '5.1.1',
+        diagnostic: '',
+      }))
+      return begin((tx) => recordSendBounces(tx, organizationId, { campaignId }, bounces))
+    }),
+  )
+  expect(await countsOf(api, listId)).toMatchObject({ active: 0, bounced: 40 })
+  const [sum] = await sql`
+    select sum(bounce_unique)::integer as bounces, sum(bounce_subscribers_updated)::integer as ended from campaign_stats`
+  expect(sum).toEqual({ bounces: 160, ended: 40 })
 })
 
 type Sqls = Awaited<ReturnType<typeof aSentCampaign>>['sql']

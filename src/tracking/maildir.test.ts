@@ -36,7 +36,9 @@ test('what a mail server delivers to the maildir is counted and marked as seen, 
   await put('4.nobodys', bounceMail())
   await put('.hidden', bounceMail({ to: bob }))
   await mkdir(join(folder, 'new', '5.folder'))
-  await symlink('/etc/passwd', join(folder, 'new', '6.link'))
+  const elsewhere = join(folder, 'elsewhere')
+  await writeFile(elsewhere, bounceMail({ to: bob }))
+  await symlink(elsewhere, join(folder, 'new', '6.link'))
   execFileSync('mkfifo', [join(folder, 'new', '7.pipe')])
   await put('8.large', Buffer.concat([Buffer.from('Subject: x\r\n\r\n'), Buffer.alloc(3_000_000, 'a')]))
   expect(await runAll()).toEqual([
