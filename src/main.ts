@@ -16,6 +16,8 @@ import { createRateLimits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { rangeSize } from './importing/split.ts'
 import type { WorkerSettings } from './importing/worker.ts'
+import { createMailbox } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
 import { openSecrets } from './secrets.ts'
 import { createSpool } from './spool.ts'
 import { startThreads } from './work/threads.ts'
@@ -100,6 +102,8 @@ export async function buildApi({ config, database, secrets, log }: ApiParts): Pr
     autoSubscriberManagement: config.autoSubscriberManagement,
     revealApiKeys: config.revealApiKeys,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
+    hasSmtp: config.smtpUrl !== undefined,
+    mailbox: shownMailbox(config),
   })
   return app
 }
@@ -111,6 +115,16 @@ async function listen(app: FastifyInstance, config: Config, stops: (() => Promis
 
 function spoolDirOf(config: Config): string {
   return join(config.dataDir, 'spool')
+}
+
+/** Where no mail leaves, and nobody reaches the server but from this machine, it can be opened in a browser. */
+function shownMailbox(config: Config): Mailbox | undefined {
+  const isShown = config.smtpUrl === undefined && isLoopback(config.host)
+  return isShown ? createMailbox(mailboxDirOf(config)) : undefined
+}
+
+function mailboxDirOf(config: Config): string {
+  return join(config.dataDir, 'mailbox')
 }
 
 /** Ranges applied side by side by one worker: measured in docs/benchmarks.md. */

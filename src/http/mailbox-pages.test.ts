@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { quietLog } from '../../test/harness/api.ts'
+import { aDatabase } from '../../test/harness/database.ts'
+import { aWorkFolder } from '../../test/harness/imports.ts'
 import { built } from '../../test/harness/messages.ts'
+import { readConfig } from '../config.ts'
 import { createMailbox } from '../mailbox.ts'
+import { buildApi } from '../main.ts'
+import { openSecrets } from '../secrets.ts'
 import { mailboxRoutes } from './mailbox-pages.ts'
 import { createServer } from './server.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
@@ -116,4 +121,18 @@ test('only callers from this machine, by its own name, and through no proxy', as
   ]) {
     expect((await open('/dev/mailbox', headers)).statusCode).toBe(404)
   }
+})
+
+test('it is there where no SMTP server is configured and only this machine is served', async () => {
+  const { sql } = await aDatabase()
+  const secrets = openSecrets('0'.repeat(64))
+  const statusWith = async (env: Record<string, string>) => {
+    const config = readConfig({ DATA_DIR: await aWorkFolder(), LOG_LEVEL: 'silent', ...env })
+    const app = await buildApi({ config, database: sql, secrets, log: quietLog })
+    onTestFinished(() => app.close())
+    return (await app.inject({ url: '/dev/mailbox', headers: { host: 'localhost' } })).statusCode
+  }
+  expect(await statusWith({})).toBe(200)
+  expect(await statusWith({ HOST: '0.0.0.0' })).toBe(404)
+  expect(await statusWith({ SMTP_URL: 'smtp://mail.example.com' })).toBe(404)
 })

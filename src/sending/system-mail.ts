@@ -63,9 +63,11 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
   }
   const failure = { error: outcome.diagnostic, isFinal: outcome.kind === 'bounced' }
   const isOver = await database.begin((sql) => markSystemMailFailed(sql, mail, failure))
-  // Not to whom: logs are read by more people than mail.
+  const { kind, status, diagnostic } = outcome
+  // What a server says of a mail often names whom it was for, and logs are read by more people than mail.
+  const reason = kind === 'untried' ? { diagnostic } : {}
   const what = isOver ? 'a mail of the server was given up' : 'a mail of the server is tried again later'
-  log.warn({ outcome: outcome.kind, diagnostic: outcome.diagnostic, attempt: mail.attempts }, what)
+  log.warn({ outcome: kind, status, ...reason, attempt: mail.attempts }, what)
 }
 
 async function handOver(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../test/harness/database.ts'
+import { quietLog } from '../../test/harness/api.ts'
+import { aMailer, aSink, routeTo } from '../../test/harness/mailing.ts'
+import { readSunk } from '../../test/harness/smtp-sink.ts'
+import type { Decide, Fault } from '../../test/harness/smtp-sink.ts'
+import { parseHandle } from '../contract/handles.ts'
+import { ensureSystemOrganization, insertOrganization } from '../store/organizations.ts'
+import { insertLinkMail, insertSystemMail } from '../store/system-mails.ts'
+import { findTokenOwner } from '../store/user-tokens.ts'
+import { systemMailLoop } from './system-mail.ts'
+
+async function aWorld(decide?: Decide) {
+  const { sql } = await aDatabase()
+  await ensureSystemOrganization(sql)
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const [user] = await sql<{ id: number }[]>`
+    insert into users (organization_id, full_name, email, email_key, active, role)
+    values (${organizationId}, 'Ann', 'Ann@example.com', 'ann@example.com', true, 'standard') returning id`
+  const sink = await aSink(decide === undefined ? {} : { decide })
+  const { send, close } = await aMailer()
+  const loop = systemMailLoop({
+    database: sql,
+    log: quietLog,
+    mailer: { send, close },
+    baseUrl: 'https://mail.example.com',
+    findRoutes: () => Promise.resolve(() => routeTo(sink.url)),
+    findSigners: () => Promise.resolve(new Map()),
+    from: 'quiver@mail.example.com',
+  })
+  const signal = new AbortController().signal
+  /** One round. @returns how many mails it tried. */
+  const round = async () => {
+    const piece = await loop.take()
+    if (piece !== null) await loop.run(piece, signal)
+    return piece?.length ?? 0
+  }
+  const later = () =>
+    sql`update system_mails set next_attempt_at = now(), leased_until = leased_until - interval '1 hour'`
+  const state = async () =>
+    (
+      await sql`
+      select sent_at is not null as sent, given_up_at is not null as given_up, attempts, last_error
+      from system_mails order by id`
+    ).map((row) => ({ ...row }))
+  return { sql, organizationId, userId: user?.id ?? 0, sink, loop, round, later, state }
+}
+
+test('a mail goes out once', async () => {
+  const { sql, organizationId, sink, round, state, loop } = await aWorld()
+  await insertSystemMail(sql, organizationId, {
+    to_email: 'boss@example.com',
+    subject: 'Größe\r\nBcc: x@example.com',
+    text: 'Line\nÜber alles\n',
+  })
+  expect(await round()).toBe(1)
+  expect(await round()).toBe(0)
+  expect(await state()).toEqual([{ sent: true, given_up: false, attempts: 1, last_error: null }])
+  expect(await loop.secondsToNext()).toBeNull()
+  const [message] = sink.messages
+  expect(message).toMatchObject({ from: 'quiver@mail.example.com', to: 'boss@example.com' })
+  const email = await readSunk(message ?? expect.fail())
+  expect(email).toMatchObject({
+    subject: 'Größe Bcc: x@example.com',
+    text: expect.stringContaining('Über alles'),
+    messageId: `<system-${organizationId}-1@mail.example.com>`,
+  })
+  expect(email.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+  expect(email.bcc ?? []).toEqual([])
+})
+
+test('a link is made when the mail leaves, works, and lies nowhere', async () => {
+  const { sql, organizationId, userId, sink, round } = await aWorld()
+  const text = 'Here:\n\n{{link}}\n'
+  await insertLinkMail(sql, organizationId, userId, { kind: 'password_reset', subject: 'Set it', text })
+  expect(await sql`select 1 from user_tokens`).toHaveLength(0)
+  await round()
+  expect(sink.messages[0]?.to).toBe('Ann@example.com')
+  const sent = (await readSunk(sink.messages[0] ?? expect.fail())).text ?? ''
+  const [, token = ''] = /https:\/\/mail\.example\.com\/log_in\/set_password\?token=(\S+)/.exec(sent) ?? []
+  const handle = parseHandle(token)
+  expect(await sql.begin((sql) => findTokenOwner(sql, handle ?? expect.fail()))).toMatchObject({ id: userId })
+  expect(JSON.stringify(await sql`select text from system_mails`)).not.toContain(token)
+})
+
+test.each<[string, Fault]>([
+  ['is told to come later', { code: 451 }],
+  ['finds nobody to talk to', { code: 421 }],
+  ['gets no answer', 'close'],
+])('a mail that %s is tried again, less and less often, ten times', async (_what, fault) => {
+  const { sql, organizationId, sink, round, later, state, loop } = await aWorld((stage) =>
+    stage === 'dot' ? fault : null,
+  )
+  await insertSystemMail(sql, organizationId, { to_email: 'b@example.com', subject: 'S', text: 'T' })
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    expect(await round()).toBe(1)
+    expect(await round()).toBe(0)
+    waits.push(Math.ceil((await loop.secondsToNext()) ?? 0))
+    await later()
+  }
+  expect(waits.map((seconds) => Math.round(seconds / 60))).toEqual([1, 3, 9, 27, 81, 243, 360, 360, 360, 0])
+  expect(await state()).toMatchObject([{ sent: false, given_up: true, attempts: 10 }])
+  expect(await round()).toBe(0)
+  expect(
+    new Set(sink.messages.map(({ raw }) => /Message-ID: .*/i.exec(raw.toString())?.[0])).size,
+  ).toBeLessThan(2)
+})
+
+test('a mail that is refused for good is given up', async () => {
+  const { sql, organizationId, round, later, state } = await aWorld((stage) =>
+    stage === 'rcpt' ? { code: 550, text: '5.1.1 nobody' } : null,
+  )
+  await insertSystemMail(sql, organizationId, { to_email: 'b@example.com', subject: 'S', text: 'T' })
+  await round()
+  await later()
+  expect(await round()).toBe(0)
+  expect(await state()).toEqual([
+    { sent: false, given_up: true, attempts: 1, last_error: '550 5.1.1 nobody' },
+  ])
+})
+
+test('what another process is sending is left to it, until it is dead', async () => {
+  const { sql, organizationId, round, later, loop, sink } = await aWorld()
+  await insertSystemMail(sql, organizationId, { to_email: 'b@example.com', subject: 'S', text: 'T' })
+  expect(await loop.take()).toHaveLength(1)
+  expect(await round()).toBe(0)
+  await later()
+  expect(await round()).toBe(1)
+  expect(sink.messages).toHaveLength(1)
+})
+
+test('a restored copy sends nothing until somebody confirms it', async () => {
+  const { sql, organizationId, round, sink } = await aWorld()
+  await insertSystemMail(sql, organizationId, { to_email: 'b@example.com', subject: 'S', text: 'T' })
+  await sql`insert into server_identities (identity) values ('copy')`
+  expect(await round()).toBe(0)
+  expect(sink.counts.connections).toBe(0)
+  await sql`update server_identities set confirmed_at = now()`
+  expect(await round()).toBe(1)
+})
