@@ -121,6 +121,22 @@ describe('a sender that dies', () => {
     expect(await received()).toHaveLength(3)
   })
 
+  test.each([
+    ['its lease is over', `update autoresponder_reactions set leased_until = now() - interval '1 second'`],
+    ['the autoresponder was paused', 'update autoresponders set paused = true'],
+  ])('or that comes late hands over nothing: %s', async (_, change) => {
+    const { sql, environment, work, received } = await aStartedReactor()
+    const loop = reactionLoop(environment())
+    const piece = await loop.take()
+    if (piece === null) throw new Error('nothing was due')
+    await sql.unsafe(change)
+    await loop.run(piece, new AbortController().signal)
+    expect(await received()).toEqual([])
+    await sql`update autoresponders set paused = false`
+    await work()
+    expect(await received()).toHaveLength(3)
+  })
+
   test('only nearly is heard after all: what a server took is sent, whatever was thought of it', async () => {
     const { sql, reactor, environment, work, received } = await aStartedReactor()
     const slow = environment()

@@ -42,6 +42,7 @@ export async function queueReactions(
     cross join due
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       and s.key = any(${[...causes.keys]}) and s.status = 'active'`
+  if (count > 0) await sql`select pg_notify('sending', '')`
   return count
 }
 
