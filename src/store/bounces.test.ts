@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEar, aSentCampaign, countersOf } from '../../test/harness/readers.ts'
+import { until } from '../../test/harness/imports.ts'
 import { aStartedCampaign } from '../../test/harness/campaigns.ts'
 import { aList, anAutoresponder } from '../../test/harness/records.ts'
 import { countsOf, subscribe } from '../../test/harness/subscribers.ts'
@@ -118,25 +119,40 @@ test('campaigns to one list whose bounces meet in other orders all end', async (
   )
   const campaigns: number[] = []
   for (let index = 0; index < 4; index++) campaigns.push(await aStartedCampaign(sql, organizationId, listId))
-  await Promise.all(
-    campaigns.map((campaignId, index) => {
-      const turned = subscriberIds.toSorted(
-        (one, other) => ((one * (index + 3)) % 41) - ((other * (index + 3)) % 41),
-      )
-      const bounces = turned.map((subscriberId) => ({
-        subscriberId,
-        contentId,
-        status: '5.1.1',
-        diagnostic: '',
-      }))
-      return begin((tx) => recordSendBounces(tx, organizationId, { campaignId }, bounces))
-    }),
-  )
+  let all: Promise<unknown> = Promise.resolve()
+  // One of the subscribers is held until all stand still, each with what it locked before.
+  const middle = subscriberIds[20] ?? 0
+  await sql.begin(async (holding) => {
+    await holding`select 1 from subscribers where id = ${middle} for update`
+    const recorded = Promise.all(
+      campaigns.map((campaignId, index) => {
+        const turned = index % 2 === 0 ? subscriberIds : subscriberIds.toReversed()
+        const bounces = turned.map((subscriberId) => ({
+          subscriberId,
+          contentId,
+          status: '5.1.1',
+          diagnostic: '',
+        }))
+        return begin((tx) => recordSendBounces(tx, organizationId, { campaignId }, bounces))
+      }),
+    )
+    await until(async () => (await waiting(sql)) === campaigns.length)
+    all = recorded
+  })
+  await all
   expect(await countsOf(api, listId)).toMatchObject({ active: 0, bounced: 40 })
   const [sum] = await sql`
     select sum(bounce_unique)::integer as bounces, sum(bounce_subscribers_updated)::integer as ended from campaign_stats`
   expect(sum).toEqual({ bounces: 160, ended: 40 })
 })
+
+/** How many wait for a lock. */
+async function waiting(sql: Sqls): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    select count(*)::integer as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row?.n ?? 0
+}
 
 type Sqls = Awaited<ReturnType<typeof aSentCampaign>>['sql']
 
