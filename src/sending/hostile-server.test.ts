@@ -17,7 +17,8 @@ const polite = {
   dot: '250 ok\r\n',
 }
 
-async function aRudeServer(script: Script): Promise<string> {
+/** @param heard gets what was said to it. */
+async function aRudeServer(script: Script, heard: string[] = []): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -33,6 +34,7 @@ async function aRudeServer(script: Script): Promise<string> {
       rest += chunk.toString('latin1')
       for (let end = rest.indexOf('\r\n'); end !== -1; end = rest.indexOf('\r\n')) {
         const line = rest.slice(0, end)
+        heard.push(line)
         rest = rest.slice(end + 2)
         const verb = line.slice(0, 4)
         if (isData) {
@@ -108,4 +110,14 @@ test('a server that keeps talking does not keep a message for ever', async () =>
   const url = await aRudeServer({ dot: '' })
   const mailer = await aMailer({ timeouts: { socket: 10_000, message: 200 } })
   expect(await mailer.send(routeTo(url), aMessage())).toMatchObject({ kind: 'uncertain' })
+})
+
+test('a server that knows nothing but ASCII hears nothing else in the envelope', async () => {
+  const heard: string[] = []
+  const url = await aRudeServer({ EHLO: '250-hello\r\n250 SMTPUTF8\r\n' }, heard)
+  const mailer = await aMailer()
+  const envelope = { from: 'b+1@bücher.example', to: 'Zoe@bücher.example' }
+  expect(await mailer.send(routeTo(url), { ...aMessage(), envelope })).toEqual({ kind: 'accepted' })
+  expect(heard).toContain('MAIL FROM:<b+1@xn--bcher-kva.example>')
+  expect(heard).toContain('RCPT TO:<Zoe@xn--bcher-kva.example>')
 })

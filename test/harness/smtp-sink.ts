@@ -62,8 +62,6 @@ export type SinkOptions = {
   onMessage?: (message: SunkMessage) => void
 }
 
-export type SmtpSink = Awaited<ReturnType<typeof startSmtpSink>>
-
 type Connected = { number: number; socket: Socket; begun: number }
 
 export async function startSmtpSink(options: SinkOptions = {}) {
