@@ -29,7 +29,7 @@ test('a connection serves a number of messages, then another takes its place', a
 
 test('connections without work end', async () => {
   const sink = await aSink()
-  const mailer = await aMailer({ limits: { idle: 10 } })
+  const mailer = await aMailer({ limits: { idle: 10 }, timeouts: { socket: 10_000 } })
   await mailer.send(routeTo(sink.url), aMessage())
   await expect.poll(() => sink.counts.open).toBe(0)
 })
