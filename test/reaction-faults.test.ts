@@ -44,6 +44,21 @@ describe('a server', () => {
     expect(still).toEqual({ status: 'active' })
   })
 
+  test('that refuses for now is asked no more once the subscriber has left: the message is skipped', async () => {
+    const { sql, reactor, sink, people, work } = await aStartedReactor()
+    sink.decide((stage, { to }) => (stage === 'rcpt' && to === 'a@example.com' ? { code: 450 } : null))
+    await work()
+    const [queued] = await sql`select sent_text, in_queue, skips_error from stat_slices`
+    expect(queued).toEqual({ sent_text: 3, in_queue: 1, skips_error: 0 })
+    await sql`update subscribers set status = 'unsubscribed' where id = ${people[0] ?? 0}`
+    await sql`update autoresponder_reactions set next_attempt_at = now()`
+    await work()
+    expect((await deliveriesOf(reactor))[0]).toMatchObject({ state: 'skipped', attempts: 1 })
+    const [counts] = await sql`select sent_text, in_queue, skips_error from stat_slices`
+    expect(counts).toEqual({ sent_text: 2, in_queue: 0, skips_error: 1 })
+    expect(await whatIsLeft(reactor)).toEqual({ owed: 0, reserved: 0 })
+  })
+
   test('that refuses for good ends the subscription of who does not exist', async () => {
     const { sql, reactor, sink, work } = await aStartedReactor()
     sink.decide((stage, { to }) => (stage === 'rcpt' && to === 'a@example.com' ? { code: 550 } : null))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reactionLoop } from '../src/sending/reactions.ts'
 import { insertOrganization } from '../src/store/organizations.ts'
+import { recordClick, recordOpen, recordUnsubscribe } from '../src/store/responses.ts'
 import { aReactor, aStartedReactor, owe, someSubscribers, whatIsLeft } from './harness/reactions.ts'
 import { aList, anAutoresponder } from './harness/records.ts'
 import { anImporter } from './harness/whole-imports.ts'
@@ -113,6 +114,36 @@ describe('a message leaves', () => {
     await work()
     expect(await received()).toEqual(['Reminder to b@example.com', 'Reminder to c@example.com'])
   })
+})
+
+test('an open and a click of what was sent set off what follows, once, and whoever leaves meanwhile gets nothing', async () => {
+  const { sql, reactor, organizationId, listId, id, people, work, received } = await aStartedReactor({
+    content_format: 'html',
+    content_html: '<a href="https://example.com/offer">Offer</a>',
+  })
+  const follow = (name: string, attributes: object) =>
+    reactor.autoresponder(listId, { name, content_subject: name, ...attributes })
+  await follow('Opened', { trigger: 'autoresponder_open', trigger_autoresponder_to_open_id: id })
+  await follow('Clicked', {
+    trigger: 'autoresponder_click',
+    trigger_autoresponder_to_click_id: id,
+    trigger_click_on_any_url: false,
+    trigger_click_urls: sql.json(['https://example.com/offer']),
+  })
+  await work()
+  expect(await received()).toHaveLength(3)
+  const [link] = await sql<{ id: number }[]>`select id from tracked_links where autoresponder_id = ${id}`
+  const source = { autoresponderId: id }
+  const [a = 0, b = 0] = people
+  for (const subscriberId of [a, a, b]) {
+    const reader = { listId, source, subscriberId }
+    await recordOpen(sql, organizationId, reader, null)
+    const click = { linkId: link?.id ?? 0, ip: null }
+    await recordClick(sql, organizationId, reader, click)
+  }
+  await recordUnsubscribe(sql, organizationId, { listId, source, subscriberId: b }, null)
+  await work()
+  expect(await received()).toEqual(['Clicked to a@example.com', 'Opened to a@example.com'])
 })
 
 describe('what it says', () => {
