@@ -64,9 +64,9 @@ test('each type has its own attributes', async () => {
   const { send, make, sql } = await aWorld()
   const id = await make('R', { type: 'relay_server', relay_url: 'smtp://relay.example.com' })
   for (const [type, input, message] of [
-    ['ip_address', { relay_url: 'smtp://r.example.com' }, 'relay_url can only be given to a relay_server'],
-    ['relay_server', { local_address: '192.0.2.1' }, 'local_address can only be given to a ip_address'],
-    ['relay_server', { rules: [] }, 'rules can only be given to a routing_rule'],
+    ['ip_address', { relay_url: 'smtp://r.example.com' }, 'relay_url is only for the type relay_server'],
+    ['relay_server', { local_address: '192.0.2.1' }, 'local_address is only for the type ip_address'],
+    ['relay_server', { rules: [] }, 'rules is only for the type routing_rule'],
     ['ip_address', { local_address: '192.0.2.256' }, 'local_address is not a valid IP address'],
     [
       'routing_rule',
@@ -77,7 +77,7 @@ test('each type has its own attributes', async () => {
     expect(await send('POST', '', { name: 'X', type, ...input })).toMatchObject(problem(message))
   }
   expect(await send('PUT', `/${id}`, { local_address: '192.0.2.1' })).toMatchObject(
-    problem('local_address can only be given to a ip_address'),
+    problem('local_address is only for the type ip_address'),
   )
   // What it was is forgotten with its type.
   expect(await send('PUT', `/${id}`, { type: 'ip_address', local_address: '192.0.2.1' })).toMatchObject({

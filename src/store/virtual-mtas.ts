@@ -65,7 +65,7 @@ const owners = { relay_url: 'relay_server', local_address: 'ip_address', rules: 
 function requireFitting(type: string, changes: VirtualMtaChanges): void {
   for (const [attribute, owner] of Object.entries(owners) as [keyof typeof owners, string][]) {
     const given = changes[attribute]
-    if (given != null && type !== owner) throw invalid(`${attribute} can only be given to a ${owner}`)
+    if (given != null && type !== owner) throw invalid(`${attribute} is only for the type ${owner}`)
   }
 }
 
