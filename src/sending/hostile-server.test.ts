@@ -108,7 +108,7 @@ test('answers that were not asked for are taken for no other message', async () 
 
 test('a server that keeps talking does not keep a message for ever', async () => {
   const url = await aRudeServer({ dot: '' })
-  const mailer = await aMailer({ timeouts: { socket: 10_000, message: 200 } })
+  const mailer = await aMailer({ timeouts: { socket: 120_000, message: 200 } })
   expect(await mailer.send(routeTo(url), aMessage())).toMatchObject({ kind: 'uncertain' })
 })
 
