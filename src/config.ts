@@ -19,6 +19,8 @@ export type Config = {
   /** Absent: kept in a file in `dataDir`, made at the first start. */
   secretKey: string | undefined
   systemApiKey: string | undefined
+  /** Absent: kept in a file in `dataDir`. */
+  serverIdentity: string | undefined
   errorStatus: 'real' | 'always_200'
   /** Where browsers reach the server, without a slash at its end: links in mails begin with it. */
   baseUrl: string
@@ -96,6 +98,7 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{40}$/, 'must be 40 lower-case hexadecimal characters')
     .optional(),
+  SERVER_IDENTITY: z.string().max(200, 'must be at most 200 characters long').optional(),
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .transform((value) => value.replace(/\/+$/, ''))
@@ -151,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     uploadDir: value.UPLOAD_DIR === undefined ? join(dataDir, 'uploads') : resolve(value.UPLOAD_DIR),
     secretKey: value.SECRET_KEY,
     systemApiKey: value.SYSTEM_API_KEY,
+    serverIdentity: value.SERVER_IDENTITY,
     errorStatus: value.ERROR_STATUS,
     baseUrl,
     trustedProxies: value.TRUSTED_PROXIES,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isIP } from 'node:net'
 import { pino } from 'pino'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { BackgroundSettings } from './background.ts'
 import { configuredUrls } from './config.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connection.ts'
@@ -18,7 +19,9 @@ import { rangeSize } from './importing/split.ts'
 import type { WorkerSettings } from './importing/worker.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
+import { checkIdentity } from './restored-copy.ts'
 import { openSecrets } from './secrets.ts'
+import { defaultPace } from './sending/environment.ts'
 import { createSpool } from './spool.ts'
 import { startThreads } from './work/threads.ts'
 
@@ -57,9 +60,15 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       autoSubscriberManagement: config.autoSubscriberManagement,
     })
     stops.push(() => database.end())
-    const secrets = openSecrets(await loadSecretKey(config))
+    const secretKey = await loadSecretKey(config)
+    const secrets = openSecrets(secretKey)
+    const { identity, held } = await checkIdentity(database, config.dataDir, config.serverIdentity)
+    if (held) log.warn(heldSentence)
     const newCredential = await prepareSystem(database, secrets, config.systemApiKey)
-    if (parts !== 'http') stops.push(startWorkers(config, urls.url, log))
+    if (parts !== 'http') {
+      stops.push(startWorkers(config, urls.url, log))
+      stops.push(startBackground(config, { databaseUrl: urls.url, secretKey, serverIdentity: identity }, log))
+    }
     const url =
       parts === 'worker'
         ? null
@@ -100,6 +109,7 @@ export async function buildApi({ config, database, secrets, log }: ApiParts): Pr
     jsonBytesMax: config.maxJsonImportBytes,
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
+    plainHttpWebhooks: { allowLoopback: isLoopback(config.host), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
     hasSmtp: config.smtpUrl !== undefined,
@@ -113,9 +123,9 @@ async function listen(app: FastifyInstance, config: Config, stops: (() => Promis
   return app.listen({ host: config.host, port: config.port })
 }
 
-function spoolDirOf(config: Config): string {
-  return join(config.dataDir, 'spool')
-}
+const heldSentence =
+  'This database belongs to another server, or to another data directory: it may be a copy. Nothing is sent, told or ' +
+  'downloaded before an operator says `quiver confirm-copy`.'
 
 /** Where no mail leaves, and nobody reaches the server but from this machine, it can be opened in a browser. */
 function shownMailbox(config: Config): Mailbox | undefined {
@@ -123,8 +133,13 @@ function shownMailbox(config: Config): Mailbox | undefined {
   return isShown ? createMailbox(mailboxDirOf(config)) : undefined
 }
 
+/** Where messages lie while no SMTP server is configured. */
 function mailboxDirOf(config: Config): string {
   return join(config.dataDir, 'mailbox')
+}
+
+function spoolDirOf(config: Config): string {
+  return join(config.dataDir, 'spool')
 }
 
 /** Ranges applied side by side by one worker: measured in docs/benchmarks.md. */
@@ -151,6 +166,41 @@ function startWorkers(config: Config, databaseUrl: string, log: FastifyBaseLogge
   const script = new URL('./importing/thread.js', import.meta.url)
   const threads = startThreads(script, config.workers, workerSettings(config, databaseUrl), log)
   return threads.stop
+}
+
+/** Campaigns that are sent side by side. */
+const campaignLanes = 4
+
+export function backgroundSettings(
+  config: Config,
+  given: Pick<BackgroundSettings, 'databaseUrl' | 'secretKey' | 'serverIdentity'>,
+): BackgroundSettings {
+  const { host, port } = config.bounceServer
+  return {
+    ...given,
+    baseUrl: config.baseUrl,
+    logLevel: config.logLevel,
+    autoSubscriberManagement: config.autoSubscriberManagement,
+    smtpUrl: config.smtpUrl ?? null,
+    mailboxDir: mailboxDirOf(config),
+    smtpConnections: config.smtpConnections,
+    systemMailFrom: config.systemMailFrom,
+    webhookAllow: config.webhookAllow,
+    allowLoopback: isLoopback(config.host),
+    bounceServer: port === 0 ? null : { host, port },
+    bounceMaildir: config.bounceMaildir ?? null,
+    lanes: campaignLanes,
+    pace: defaultPace,
+  }
+}
+
+function startBackground(
+  config: Config,
+  given: Parameters<typeof backgroundSettings>[1],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  const script = new URL('./background-thread.js', import.meta.url)
+  return startThreads(script, 1, backgroundSettings(config, given), log).stop
 }
 
 export function isLoopback(host: string): boolean {

@@ -43,7 +43,7 @@ async function aUsedDatabase(...due: { hoursAgo: number; state: string; paused?:
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
   const listId = await aList(sql, organizationId)
   const home = await aDataDir()
-  expect(await checkIdentity(sql, home)).toBe(false)
+  expect((await checkIdentity(sql, home, undefined)).held).toBe(false)
   for (const { hoursAgo, state, paused = false } of due) {
     const begins_at = new Date(Date.now() - hoursAgo * 3_600_000)
     const started_at = state === 'scheduled' ? null : begins_at
@@ -61,20 +61,22 @@ async function aUsedDatabase(...due: { hoursAgo: number; state: string; paused?:
 
 test('the server that a database belongs to sends at every start, however late its campaigns are', async () => {
   const { sql, home, held } = await aUsedDatabase({ hoursAgo: 9, state: 'scheduled' })
-  expect(await checkIdentity(sql, home)).toBe(false)
-  expect(await isHeld(sql.everywhere())).toBe(false)
+  expect((await checkIdentity(sql, home, undefined)).held).toBe(false)
+  expect(await isHeld(sql.everywhere(), await loadServerIdentity(home))).toBe(false)
   expect(await held()).toEqual([])
 })
 
 test('a copy with another data directory is held at every start until an operator confirms it, and then no more', async () => {
-  const { sql, url } = await aUsedDatabase()
+  const { sql, url, home } = await aUsedDatabase()
   const elsewhere = await aDataDir()
-  expect(await checkIdentity(sql, elsewhere)).toBe(true)
-  expect(await checkIdentity(sql, elsewhere)).toBe(true)
-  expect(await isHeld(sql.everywhere())).toBe(true)
+  expect((await checkIdentity(sql, elsewhere, undefined)).held).toBe(true)
+  expect((await checkIdentity(sql, elsewhere, undefined)).held).toBe(true)
+  expect(await isHeld(sql.everywhere(), await loadServerIdentity(elsewhere))).toBe(true)
+  // The one that it belongs to goes on.
+  expect(await isHeld(sql.everywhere(), await loadServerIdentity(home))).toBe(false)
   expect(await confirmCopy(url)).toEqual({ confirmed: true, paused: 0 })
-  expect(await isHeld(sql.everywhere())).toBe(false)
-  expect(await checkIdentity(sql, elsewhere)).toBe(false)
+  expect(await isHeld(sql.everywhere(), await loadServerIdentity(elsewhere))).toBe(false)
+  expect((await checkIdentity(sql, elsewhere, undefined)).held).toBe(false)
   expect(await confirmCopy(url)).toEqual({ confirmed: false, paused: 0 })
 })
 
@@ -86,10 +88,17 @@ test('campaigns of a copy that were due more than an hour ago stay paused when i
     { hoursAgo: -1, state: 'scheduled' },
     { hoursAgo: 4, state: 'scheduled', paused: true },
   )
-  expect(await checkIdentity(sql, await aDataDir())).toBe(true)
+  expect((await checkIdentity(sql, await aDataDir(), undefined)).held).toBe(true)
   expect(await held()).toEqual(['scheduled 2', 'sending 3'])
   // While nobody has confirmed it, time goes on.
   await sql`update campaigns set begins_at = begins_at - interval '1 hour' where name = 'scheduled 0.5'`
   expect(await confirmCopy(url)).toEqual({ confirmed: true, paused: 3 })
   expect(await held()).toEqual(['scheduled 2', 'sending 3', 'scheduled 0.5'])
+})
+
+test('a server whose data directory does not outlive it is known by the identity that it is given', async () => {
+  const { sql } = await aDatabase()
+  expect(await checkIdentity(sql, await aDataDir(), 'mail-1')).toEqual({ identity: 'mail-1', held: false })
+  expect((await checkIdentity(sql, await aDataDir(), 'mail-1')).held).toBe(false)
+  expect((await checkIdentity(sql, await aDataDir(), 'mail-2')).held).toBe(true)
 })

@@ -29,10 +29,18 @@ export async function loadServerIdentity(dataDir: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** For the start, after the migrations. @returns whether sending is held. */
-export async function checkIdentity(database: Database, dataDir: string): Promise<boolean> {
-  const identity = await loadServerIdentity(dataDir)
-  return database.everywhere().begin((sql) => noteIdentity(sql, identity))
+/**
+ * For the start, after the migrations.
+ * @param configured SERVER_IDENTITY, for servers whose data directory does not outlive them.
+ * @returns who this server is, and whether it may not send.
+ */
+export async function checkIdentity(
+  database: Database,
+  dataDir: string,
+  configured: string | undefined,
+): Promise<{ identity: string; held: boolean }> {
+  const identity = configured ?? (await loadServerIdentity(dataDir))
+  return { identity, held: await database.everywhere().begin((sql) => noteIdentity(sql, identity)) }
 }
 
 /** What the operator's word does. @returns as `confirmIdentities`. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkIdentity } from '../src/restored-copy.ts'
+import { checkIdentity, loadServerIdentity } from '../src/restored-copy.ts'
 import { isHeld } from '../src/store/restored-copy.ts'
 import { quiver } from './harness/command.ts'
 import { aDatabase } from './harness/database.ts'
@@ -12,15 +12,17 @@ import { aDatabase } from './harness/database.ts'
 test('quiver confirm-copy lets a restored copy send, and says when there is nothing to confirm', async () => {
   const { sql, url } = await aDatabase()
   const confirm = () => quiver(['confirm-copy'], { DATABASE_URL: url })
+  let last = ''
   for (const held of [false, true]) {
     const dataDir = await mkdtemp(join(tmpdir(), 'quiver-copy-'))
     onTestFinished(() => rm(dataDir, { recursive: true }))
-    expect(await checkIdentity(sql, dataDir)).toBe(held)
+    expect((await checkIdentity(sql, dataDir, undefined)).held).toBe(held)
+    last = await loadServerIdentity(dataDir)
   }
   expect(await confirm()).toMatchObject({
     code: 0,
     stdout: 'This server sends now. Campaigns that stay paused: 0.\n',
   })
-  expect(await isHeld(sql.everywhere())).toBe(false)
+  expect(await isHeld(sql.everywhere(), last)).toBe(false)
   expect(await confirm()).toMatchObject({ code: 0, stdout: 'Nothing is held.\n' })
 })

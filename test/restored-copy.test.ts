@@ -22,10 +22,10 @@ async function aDataDir(): Promise<string> {
 test('a copy on another host sends nothing until an operator confirms it, and then only what is due now', async () => {
   const world = await aCampaignWorld(20)
   const { sql, api, sink } = world
-  expect(await checkIdentity(sql, await aDataDir())).toBe(false)
+  await checkIdentity(sql, await aDataDir(), 'original')
   const due = await world.begin()
   const late = await world.begin({}, { begins_at: new Date(Date.now() - 7_200_000).toISOString() })
-  expect(await checkIdentity(sql, await aDataDir())).toBe(true)
+  expect((await checkIdentity(sql, await aDataDir(), 'copy')).held).toBe(true)
 
   const env = sendingEnvironment(api, { smtpUrl: sink.url })
   const everywhere = env.database.everywhere()
@@ -38,7 +38,7 @@ test('a copy on another host sends nothing until an operator confirms it, and th
   const loop = holdable(campaignLoop(env), async () => {
     looks += 1
     if (looks === 2) hasLooked()
-    return isHeld(everywhere)
+    return isHeld(everywhere, 'copy')
   })
   const running = runLoop(loop, bell, env.log, stopped.signal)
   const listening = await env.database.listen('sending', () => bell.ring())

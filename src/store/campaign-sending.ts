@@ -8,7 +8,7 @@ import { countDeliveries, writeDeliveries } from './deliveries.ts'
 import type { DeliveryOutcome, MovedDelivery } from './deliveries.ts'
 import { queueSendingQuotaNotice } from './quota-notices.ts'
 import { releaseMessages } from './sending-allowance.ts'
-import { releaseLeft, takeLeftBatches } from './sending-batches.ts'
+import { takeLeftBatches } from './sending-batches.ts'
 import { addStats } from './stats.ts'
 
 /**
@@ -87,21 +87,15 @@ export async function settleLeftBatches(
   formatOf: (contentId: number) => DeliveryOutcome['format'],
 ): Promise<number> {
   return database.begin(async (sql) => {
-    const left = await takeLeftBatches(sql, claim)
-    const outcomes = left.flatMap(({ subscriber_ids: ids, occasions, content_ids: contents }) =>
-      ids.map((subscriberId, index): DeliveryOutcome => {
-        const contentId = contents[index] ?? 0
-        return {
-          ...lost,
-          subscriberId,
-          contentId,
-          occasion: occasions[index] ?? 0,
-          format: formatOf(contentId),
-        }
-      }),
-    )
-    if (outcomes.length > 0) await writeOutcomes(sql, claim, outcomes, 0)
-    await releaseLeft(sql, claim.organization_id, left)
+    const { messages, reserved } = await takeLeftBatches(sql, claim)
+    const outcomes = messages.map((one): DeliveryOutcome => ({
+      ...lost,
+      subscriberId: one.subscriber_id,
+      occasion: one.occasion,
+      contentId: one.content_id,
+      format: formatOf(one.content_id),
+    }))
+    if (outcomes.length > 0) await writeOutcomes(sql, claim, outcomes, reserved)
     return outcomes.length
   })
 }

@@ -23,11 +23,14 @@ export async function noteIdentity(sql: Sql, identity: string): Promise<boolean>
   return true
 }
 
-/** Whether nothing may be sent, told or downloaded, because an operator has to confirm a copy first. Everywhere. */
-export async function isHeld(sql: Sql): Promise<boolean> {
+/**
+ * Whether a server with this identity may send, tell and download nothing, because an operator has to confirm a copy
+ * first. Others that work with the same database are not held by it. Everywhere.
+ */
+export async function isHeld(sql: Sql, identity: string): Promise<boolean> {
   const [row] = await sql<{ held: boolean }[]>`
-    select exists (select from server_identities where confirmed_at is null) as held`
-  return row?.held === true
+    select confirmed_at is null as held from server_identities where identity = ${identity}`
+  return row?.held !== false
 }
 
 /**
@@ -36,7 +39,8 @@ export async function isHeld(sql: Sql): Promise<boolean> {
  * @returns whether there was anything to confirm, and how many campaigns are paused.
  */
 export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean; paused: number }> {
-  if (!(await isHeld(sql))) return { confirmed: false, paused: 0 }
+  const [waiting] = await sql`select 1 from server_identities where confirmed_at is null limit 1`
+  if (waiting === undefined) return { confirmed: false, paused: 0 }
   await holdLateCampaigns(sql)
   await sql`update server_identities set confirmed_at = now() where confirmed_at is null`
   await sql`select pg_notify('sending', '')`

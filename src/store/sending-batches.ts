@@ -3,7 +3,7 @@ import { CampaignLost, held, leaseSeconds } from './campaign-claims.ts'
 import type { ClaimedCampaign } from './campaign-claims.ts'
 import { findDeferred, findRecipients, findSeeds } from './campaign-recipients.ts'
 import type { Addressee } from './campaign-recipients.ts'
-import { releaseMessages, reserveMessages } from './sending-allowance.ts'
+import { reserveMessages } from './sending-allowance.ts'
 import type { Shortage } from './sending-allowance.ts'
 
 /** Messages that are marked and may leave. */
@@ -139,32 +139,26 @@ async function holdDeferred(
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
 }
 
-/** A batch that was never settled: its sender is gone. */
-export type LeftBatch = {
-  subscriber_ids: number[]
-  occasions: number[]
-  content_ids: number[]
-  reserved: number
-}
+/** A message of a batch that was never settled: its sender is gone. */
+export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }
 
 /**
- * Takes away the batches that earlier claims have left, and gives back what was set aside for them. Run it in a
- * transaction that writes their messages down as uncertain.
+ * Takes away the batches that earlier claims have left. Run it in a transaction that writes their messages down as
+ * uncertain and then gives back what was set aside for them.
  */
-export async function takeLeftBatches(sql: Sql, claim: ClaimedCampaign): Promise<LeftBatch[]> {
-  return sql<LeftBatch[]>`
-    delete from sending_batches
-    where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and epoch < ${claim.epoch}
-    returning to_jsonb(subscriber_ids) as subscriber_ids, to_jsonb(occasions) as occasions,
-      to_jsonb(content_ids) as content_ids, reserved`
-}
-
-/** After everything else of the transaction that took the batches. */
-export async function releaseLeft(
+export async function takeLeftBatches(
   sql: Sql,
-  organizationId: number,
-  batches: readonly LeftBatch[],
-): Promise<void> {
-  const reserved = batches.reduce((sum, batch) => sum + batch.reserved, 0)
-  await releaseMessages(sql, organizationId, reserved)
+  claim: ClaimedCampaign,
+): Promise<{ messages: LeftMessage[]; reserved: number }> {
+  // The driver reads no arrays of large numbers: the messages come as rows.
+  const rows = await sql<(LeftMessage & { place: number; reserved: number })[]>`
+    with taken as (
+      delete from sending_batches
+      where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and epoch < ${claim.epoch}
+      returning subscriber_ids, occasions, content_ids, reserved)
+    select m.subscriber_id, m.occasion, m.content_id, m.place, taken.reserved
+    from taken, unnest(subscriber_ids, occasions, content_ids) with ordinality
+      m (subscriber_id, occasion, content_id, place)`
+  const reserved = rows.reduce((sum, row) => sum + (row.place === 1 ? row.reserved : 0), 0)
+  return { messages: rows, reserved }
 }

@@ -1,3 +1,4 @@
+import { campaignReportRoutes } from '../../src/http/campaign-reports.ts'
 import type { Sql } from '../../src/database/connection.ts'
 import { aCampaignList } from './campaign-api.ts'
 import { until } from './until.ts'
@@ -25,7 +26,7 @@ export async function people(
 
 /** A list with people, campaigns of it that begin at once, and a mail server that takes what they send. */
 export async function aCampaignWorld(count: number, sinkOptions: SinkOptions = {}) {
-  const world = await aCampaignList()
+  const world = await aCampaignList({}, campaignReportRoutes)
   await people(world.sql, world.organizationId, world.listId, count)
   const sink = await startSmtpSink(sinkOptions)
   onTestFinished(() => sink.stop())

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { BackgroundSettings } from '../../src/background.ts'
 import type { Sql } from '../../src/database/connection.ts'
 import type { WorkerSettings } from '../../src/importing/worker.ts'
 import type { RunningState } from '../../src/contract/import-states.ts'
@@ -19,10 +20,18 @@ export type WorkerProcess = {
   thaw: () => void
 }
 
-const script = fileURLToPath(new URL('worker-process.mjs', import.meta.url))
-
 /** Starts a worker as it was built (`npm run build`). A worker that ends by itself fails the test. */
 export function aWorkerProcess(settings: WorkerSettings): WorkerProcess {
+  return { ...startScript('worker-process.mjs', settings), index: settings.index }
+}
+
+/** Starts whatever sends, as it was built. */
+export function aSenderProcess(settings: BackgroundSettings): Omit<WorkerProcess, 'index'> {
+  return startScript('sender-process.mjs', settings)
+}
+
+function startScript(name: string, settings: object): Omit<WorkerProcess, 'index'> {
+  const script = fileURLToPath(new URL(name, import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify({ ...settings, logLevel: 'info' })], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -47,7 +56,6 @@ export function aWorkerProcess(settings: WorkerSettings): WorkerProcess {
   })
   return {
     pid,
-    index: settings.index,
     log: () => log,
     kill: async () => void (await end('SIGKILL')),
     stop: async () => {

@@ -1,0 +1,14 @@
+/** What a newsletter of the benchmarks says: 6 KB, ten links, a name in four places. */
+const article = (number: number) => `
+<tr><td style="padding:12px 24px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:#333333">
+<h2 style="margin:0 0 8px 0;font-size:20px"><a href="https://shop.example.com/articles/${number}">Article ${number}</a></h2>
+<p style="margin:0 0 12px 0">${'Good things come in small boxes, and this month there are many of them. '.repeat(4)}</p>
+<p style="margin:0"><a href="https://shop.example.com/articles/${number}/buy?from=mail&amp;n=${number}">Read on, %%first_name%%</a></p>
+</td></tr>`
+
+export const html = `<!doctype html><html><head><meta charset="utf-8"><title>News</title></head><body>
+<table width="600" align="center" cellpadding="0" cellspacing="0">
+<tr><td><p>Dear %%first_name%%,</p></td></tr>${[1, 2, 3, 4, 5].map(article).join('')}
+</table></body></html>`
+
+export const text = `Dear %%first_name%%,\n\n${'Good things come in small boxes, and this month there are many of them.\n'.repeat(20)}\nGood-bye, %%first_name%%\n`

@@ -1,0 +1,154 @@
+import { setMaxListeners } from 'node:events'
+import { hostname } from 'node:os'
+import { pino } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
+import { connect } from './database/connection.ts'
+import type { Database } from './database/connection.ts'
+import { applicationRole } from './database/roles.ts'
+import { createMailbox } from './mailbox.ts'
+import { webhookChannel, webhookLoop } from './notifying/webhooks.ts'
+import { openSecrets } from './secrets.ts'
+import { campaignLoop } from './sending/campaigns.ts'
+import type { CampaignEnvironment, SendingPace } from './sending/environment.ts'
+import { createMailer } from './sending/mailer.ts'
+import type { MailerSettings } from './sending/mailer.ts'
+import { previewLoop } from './sending/previews.ts'
+import { reactionLoop } from './sending/reactions.ts'
+import { createRouteFinder } from './sending/route.ts'
+import { createSignerFinder } from './sending/signers.ts'
+import { systemMailLoop } from './sending/system-mail.ts'
+import { isHeld } from './store/restored-copy.ts'
+import { startBounceServer } from './tracking/bounce-server.ts'
+import { bounceMaildir } from './tracking/maildir.ts'
+import { holdable } from './work/holdable.ts'
+import { runLoop } from './work/loop.ts'
+import type { Loop } from './work/loop.ts'
+import { createBell } from './work/wake.ts'
+import type { Bell } from './work/wake.ts'
+
+/** What sending, tracking and notifying are started with: plain values, they cross into a thread. */
+export type BackgroundSettings = {
+  databaseUrl: string
+  /** Held by it, or not: see src/restored-copy.ts. */
+  serverIdentity: string
+  secretKey: string
+  baseUrl: string
+  logLevel: string
+  autoSubscriberManagement: boolean
+  /** null: messages go to `mailboxDir`. */
+  smtpUrl: string | null
+  mailboxDir: string
+  smtpConnections: number
+  /** Milliseconds; absent: the mailer's own. */
+  smtpTimeouts?: MailerSettings['timeouts']
+  systemMailFrom: string
+  /** Where webhooks may go besides public addresses. */
+  webhookAllow: string[]
+  allowLoopback: boolean
+  bounceServer: { host: string; port: number } | null
+  bounceMaildir: string | null
+  /** Campaigns that are sent at once. */
+  lanes: number
+  pace: SendingPace
+}
+
+const reactionLanes = 2
+/** A receiver that is slow holds one for up to ten seconds. */
+const webhookLanes = 4
+/** Statements of heartbeats and of what comes back. */
+const spareConnections = 4
+
+/** Sends, tells and takes in until `stop` aborts: then what is on its way is brought to its end first. */
+export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
+  const log = pino(
+    { level: settings.logLevel, base: { pid: process.pid, worker: 'mail' } },
+    pino.destination(2),
+  )
+  // Every loop listens for the end.
+  setMaxListeners(0, stop)
+  const database = connect(settings.databaseUrl, {
+    max: 2 * settings.lanes + reactionLanes + webhookLanes + spareConnections,
+    applicationName: 'quiver mail',
+    role: applicationRole,
+    autoSubscriberManagement: settings.autoSubscriberManagement,
+  })
+  const sending = sendingEnvironment(settings, database, log)
+  const bell = createBell()
+  const listeners = await Promise.all(
+    ['sending', webhookChannel].map((channel) => listenPatiently(database, channel, bell, log)),
+  )
+  const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
+  const notifying = {
+    database,
+    secrets: sending.secrets,
+    log,
+    admission: { allow: settings.webhookAllow, allowLoopback: settings.allowLoopback },
+  }
+  const run = <Piece>(loop: Loop<Piece>, count = 1) =>
+    Array.from({ length: count }, () => runLoop(loop, bell, log, stop))
+  const held = () => isHeld(database.everywhere(), settings.serverIdentity)
+  await Promise.all([
+    ...run(holdable(campaignLoop(sending), held), settings.lanes),
+    ...run(holdable(reactionLoop(sending), held), reactionLanes),
+    ...run(holdable(webhookLoop(notifying), held), webhookLanes),
+    ...run(holdable(previewLoop(sending), held)),
+    ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
+    ...(settings.bounceMaildir === null
+      ? []
+      : run(bounceMaildir({ database, secrets: sending.secrets, log }, settings.bounceMaildir))),
+  ])
+  await bounces?.stop()
+  await Promise.all(listeners.map((listener) => listener?.stop()))
+  await sending.mailer.close()
+  await database.end()
+}
+
+function sendingEnvironment(
+  settings: BackgroundSettings,
+  database: Database,
+  log: FastifyBaseLogger,
+): CampaignEnvironment {
+  const secrets = openSecrets(settings.secretKey)
+  return {
+    database,
+    log,
+    secrets,
+    mailer: createMailer({
+      mailbox: createMailbox(settings.mailboxDir),
+      connectionsPerRoute: settings.smtpConnections,
+      ...(settings.smtpTimeouts === undefined ? {} : { timeouts: settings.smtpTimeouts }),
+    }),
+    baseUrl: settings.baseUrl,
+    worker: `${hostname()}:${process.pid}`,
+    findRoutes: createRouteFinder({ smtpUrl: settings.smtpUrl, secrets }),
+    findSigners: createSignerFinder(secrets),
+    pace: settings.pace,
+  }
+}
+
+/** A port that is taken is no reason not to send. */
+async function startBounces(
+  { bounceServer }: BackgroundSettings,
+  environment: Parameters<typeof startBounceServer>[0],
+) {
+  if (bounceServer === null) return null
+  try {
+    return await startBounceServer(environment, bounceServer)
+  } catch (error) {
+    environment.log.error(
+      { err: error },
+      `bounces cannot be taken in on port ${bounceServer.port}: set BOUNCE_PORT to one that is free and start again`,
+    )
+    return null
+  }
+}
+
+/** Without notifications work is found all the same, by looking every few seconds. */
+async function listenPatiently(database: Database, channel: string, bell: Bell, log: FastifyBaseLogger) {
+  try {
+    return await database.listen(channel, () => bell.ring())
+  } catch (error) {
+    log.warn({ err: error }, 'no notifications from the database; work is looked for every few seconds')
+    return null
+  }
+}
