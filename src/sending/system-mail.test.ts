@@ -131,13 +131,3 @@ test('what another process is sending is left to it, until it is dead', async ()
   expect(await round()).toBe(1)
   expect(sink.messages).toHaveLength(1)
 })
-
-test('a restored copy sends nothing until somebody confirms it', async () => {
-  const { sql, organizationId, round, sink } = await aWorld()
-  await insertSystemMail(sql, organizationId, { to_email: 'b@example.com', subject: 'S', text: 'T' })
-  await sql`insert into server_identities (identity) values ('copy')`
-  expect(await round()).toBe(0)
-  expect(sink.counts.connections).toBe(0)
-  await sql`update server_identities set confirmed_at = now()`
-  expect(await round()).toBe(1)
-})

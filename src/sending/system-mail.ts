@@ -1,6 +1,5 @@
 import { setPasswordUrl } from '../contract/password-link.ts'
 import { buildSystemMessage } from '../rendering/system-message.ts'
-import { isHeld } from '../store/restored-copy.ts'
 import {
   claimSystemMails,
   markSystemMailFailed,
@@ -36,13 +35,13 @@ export function systemMailLoop(env: SystemMailEnvironment): Loop<ClaimedMail[]> 
   return {
     take: () =>
       everywhere.begin(async (sql) => {
-        const mails = (await isHeld(sql)) ? [] : await claimSystemMails(sql, batchMax)
+        const mails = await claimSystemMails(sql, batchMax)
         return mails.length === 0 ? null : mails
       }),
     run: async (mails) => {
       await Promise.all(mails.map((mail) => sendOne(env, mail)))
     },
-    secondsToNext: async () => ((await isHeld(everywhere)) ? null : secondsToNextSystemMail(everywhere)),
+    secondsToNext: () => secondsToNextSystemMail(everywhere),
   }
 }
 
