@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import DKIM from 'nodemailer/lib/dkim'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { parseEmail } from '../contract/email.ts'
 import type { RenderedContent } from './content.ts'
 import { displayName, findHarm, headerText, namedId } from './header-safety.ts'
+import { writeMime } from './mime.ts'
 
 /** Who gets a message, under what names it goes out, and where its readers can leave. */
 export type Delivery = {
@@ -44,20 +44,23 @@ export async function buildMessage(
   const headers = [...listHeaders(delivery), ...customHeaders(content)]
   const subject = headerText(content.subject)
   const hasSubject = typeof subject !== 'string' || subject !== ''
-  const composer = new MailComposer({
-    from: { name: displayName(content.fromName), address: addresses.from },
-    ...(addresses.sender === null ? {} : { sender: { name: '', address: addresses.sender } }),
-    ...(addresses.replyTo === null ? {} : { replyTo: { name: '', address: addresses.replyTo } }),
-    to: { name: '', address: addresses.to },
-    messageId: delivery.messageId,
-    date: delivery.date,
-    headers: [...headers, ...(hasSubject ? [{ key: 'Subject', value: subject }] : [])],
-    ...parts(content),
-    newline: 'win',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  const message: Buffer = await composer.compile().build()
+  const message = writeMime(
+    [
+      { key: 'From', value: { name: displayName(content.fromName), address: addresses.from } },
+      ...(addresses.sender === null
+        ? []
+        : [{ key: 'Sender', value: { name: '', address: addresses.sender } }]),
+      ...(addresses.replyTo === null
+        ? []
+        : [{ key: 'Reply-To', value: { name: '', address: addresses.replyTo } }]),
+      { key: 'To', value: { name: '', address: addresses.to } },
+      ...(hasSubject ? [{ key: 'Subject', value: subject }] : []),
+      { key: 'Message-ID', value: delivery.messageId },
+      { key: 'Date', value: delivery.date.toUTCString().replace('GMT', '+0000') },
+      ...headers,
+    ],
+    parts(content),
+  )
   const harm = findHarm(message, [
     ...alwaysThere,
     ...(addresses.sender === null ? [] : ['Sender']),
