@@ -27,8 +27,9 @@ export function writeMime(headers: readonly HeaderEntry[], { html, text }: BodyP
   return Buffer.from(`${header}\r\n\r\n${quotedPrintable(body)}`, 'latin1')
 }
 
+// `baseBoundary` is not used; without it random bytes are made for one.
 function headerOf(headers: readonly HeaderEntry[], contentType: string): string {
-  const node = new MimeNode(contentType, { newline: 'win' })
+  const node = new MimeNode(contentType, { newline: 'win', baseBoundary: boundary })
   for (const { key, value } of headers) node.addHeader(key, value)
   return node.buildHeaders()
 }
