@@ -1,4 +1,5 @@
 import type { Sql } from '../database/connection.ts'
+import { ofSource } from './response-rows.ts'
 import { sourceIds } from './stats.ts'
 import type { SliceChange, SliceCounts, Source } from './stats.ts'
 
@@ -49,8 +50,7 @@ export async function writeDeliveries(
         given (subscriber_id, occasion, content_id, state, format, attempts, retry_seconds, status, diagnostic)),
     known as (
       select d.subscriber_id, d.occasion, d.state, d.format from deliveries d join given using (subscriber_id, occasion)
-      where d.organization_id = ${organizationId} and d.campaign_id is not distinct from ${campaignId}::integer
-        and d.autoresponder_id is not distinct from ${autoresponderId}::integer),
+      where d.organization_id = ${organizationId} and ${ofSource(sql, source)}),
     written as (
       insert into deliveries as d (organization_id, campaign_id, autoresponder_id, subscriber_id, occasion, content_id,
         state, format, attempts, next_attempt_at, status, diagnostic)
@@ -59,7 +59,8 @@ export async function writeDeliveries(
       from given order by subscriber_id, occasion
       on conflict (organization_id, campaign_id, autoresponder_id, subscriber_id, occasion) do update
         set state = excluded.state, attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
-          status = excluded.status, diagnostic = excluded.diagnostic, sent_at = excluded.sent_at
+          status = excluded.status, diagnostic = excluded.diagnostic, sent_at = excluded.sent_at,
+          content_replacements = null
         where d.state in ('deferred', 'uncertain')
       returning subscriber_id, occasion)
     select w.subscriber_id, w.occasion, k.state, k.format
@@ -82,7 +83,12 @@ function outcomeArrays(sql: Sql, outcomes: readonly DeliveryOutcome[]) {
     ${numbers((one) => one.contentId)}::text[]::integer[], ${outcomes.map((one) => one.state)}::text[],
     ${outcomes.map((one) => one.format)}::text[], ${numbers((one) => one.attempts)}::text[]::integer[],
     ${numbers((one) => one.retrySeconds)}::text[]::float8[], ${outcomes.map((one) => one.status)}::text[],
-    ${outcomes.map((one) => one.diagnostic)}::text[]`
+    ${outcomes.map(({ diagnostic }) => withoutAddresses(diagnostic))}::text[]`
+}
+
+/** What a server said often repeats whom the message was for: that would outlive the subscriber. */
+export function withoutAddresses(diagnostic: string | null): string | null {
+  return diagnostic?.replaceAll(/[^\s<>()[\]"',;]+@[^\s<>()[\]"',;]+/g, '(address)') ?? null
 }
 
 /** By how much the counters move for deliveries that changed, content by content. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../database/connection.ts'
+import { ofSource } from './response-rows.ts'
 import { sourceIds } from './stats.ts'
 import type { Source } from './stats.ts'
 
@@ -22,8 +23,7 @@ export async function ensureLinks(
     on conflict do nothing`
   const rows = await sql<{ id: number; url: string }[]>`
     select id, url from tracked_links
-    where organization_id = ${organizationId} and campaign_id is not distinct from ${campaignId}::integer
-      and autoresponder_id is not distinct from ${autoresponderId}::integer
+    where organization_id = ${organizationId} and ${ofSource(sql, source)}
       and content_id is not distinct from ${contentId}::integer and url = any(${[...urls]})`
   const ids = new Map(rows.map(({ id, url }) => [url, id]))
   return urls.map((url) => {
