@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { BackgroundSettings } from '../../src/background.ts'
 import { defaultPace } from '../../src/sending/environment.ts'
 import type { Sql } from '../../src/database/connection.ts'
+import { noteIdentity } from '../../src/store/restored-copy.ts'
 import { aCampaignWorld } from './campaign-world.ts'
 import { createRandom } from '../../bench/data.ts'
 import type { Decide, SunkMessage } from './smtp-sink.ts'
@@ -73,6 +74,8 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   const { sql, organizationId, sink } = world
   await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${organizationId}`
   await sql`insert into credit_balances (organization_id, available) values (${organizationId}, 1000000)`
+  // The first server that works with this database is the one that it belongs to.
+  await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
   const settings = senderSettings(world.api.url, randomBytes(32).toString('hex'), sink.url)
   const id = await world.begin()
   const state = async () => (await world.stateOf(id)).state
