@@ -17,6 +17,8 @@ import { startQuiver } from './server.ts'
  *
  *     npm run bench:reports -- [messages, default 100000000] [requests of each, default 200]
  *
+ * With BENCH_DATA_DIR what was made stays in that directory, and is measured again by the next run.
+ *
  * An organization has sent in every quarter-hour, so that fewer messages are those of fewer organizations: what one
  * report reads stays the same.
  */
@@ -99,6 +101,15 @@ async function prepare(ownerUrl: string): Promise<void> {
   }
 }
 
+async function isPrepared(ownerUrl: string): Promise<boolean> {
+  const database = connect(ownerUrl, { max: 1, applicationName: 'bench' })
+  try {
+    return (await database`select 1 from messages_sent limit 1`).length > 0
+  } finally {
+    await database.end()
+  }
+}
+
 type Asked = { path: string; credential: string }
 
 /** One request after the other. @returns whether it was fast enough. */
@@ -171,7 +182,8 @@ async function measureAll(url: string): Promise<boolean> {
   return results.every(Boolean)
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'quiver-bench-'))
+const keptDir = process.env['BENCH_DATA_DIR']
+const folder = keptDir ?? (await mkdtemp(join(tmpdir(), 'quiver-bench-')))
 const dataDir = join(folder, 'data')
 const server = await startQuiver(
   { DATA_DIR: dataDir, SYSTEM_API_KEY: systemKey, RATE_LIMIT_PER_MINUTE: '0' },
@@ -180,9 +192,9 @@ const server = await startQuiver(
 try {
   const urls = await findRunning(dataDir)
   if (urls === undefined) throw new Error('the embedded database was not found')
-  await prepare(urls.ownerUrl)
+  if (!(await isPrepared(urls.ownerUrl))) await prepare(urls.ownerUrl)
   if (!(await measureAll(server.url))) process.exitCode = 1
 } finally {
   await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  if (keptDir === undefined) await rm(folder, { recursive: true, force: true })
 }
