@@ -22,7 +22,9 @@ export async function webVersionOf(
     const { contentId, recipient } = version
     const compile = (links: boolean) => {
       const content = { ...version.content, tracking: { opens: false, links } }
-      return { content, compiled: compileBody(content, body) }
+      // No page shows the text part of a message that has HTML.
+      const format = body.format === 'text' ? 'text' : 'html'
+      return { content, compiled: compileBody(content, { ...body, format }) }
     }
     const tracked = compile(version.content.tracking.links)
     const urls = tracked.compiled.html?.links ?? []

@@ -97,9 +97,18 @@ function codeKey(name: string): string {
 /** A call may leave out what another gives: that is blank, and not a code for the reader to wonder at. */
 function replacementCode(key: string): Code | undefined {
   if (!/[\p{L}\p{N}]/u.test(key)) return undefined
-  const read = ({ replacements }: MergeValues) =>
-    Object.entries(replacements).find(([name]) => codeKey(name) === key)?.[1] ?? ''
-  return { ...encoded, read }
+  return { ...encoded, read: ({ replacements }) => byKey(replacements).get(key) ?? '' }
+}
+
+const keyed = new WeakMap<MergeValues['replacements'], ReadonlyMap<string, string>>()
+
+/** Read once for each message, however often its content asks. */
+function byKey(replacements: MergeValues['replacements']): ReadonlyMap<string, string> {
+  const known = keyed.get(replacements)
+  if (known !== undefined) return known
+  const read = new Map(Object.entries(replacements).map(([name, value]) => [codeKey(name), value]))
+  keyed.set(replacements, read)
+  return read
 }
 
 /** Only text fields can say that they hold markup, or a part of a URL, that is to stand as it is. */

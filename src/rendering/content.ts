@@ -6,6 +6,7 @@ import { compileHtml, renderHtml, wrapHtml } from './links.ts'
 import type { HtmlTemplate, Tracking, TrackingUrls } from './links.ts'
 import { compileHeader, compileText, renderTemplate } from './merge.ts'
 import type { Template } from './merge.ts'
+import { isDeeperThan, wordsOf } from './tags.ts'
 
 /** What a campaign or an autoresponder says, and what its organization and its list put around it. */
 export type Content = {
@@ -98,8 +99,12 @@ function joinText(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
+/** More of them within each other only a program writes; reading them would take seconds, and more stack than there is. */
+const depthMax = 100
+
 /** Codes come through as they are; those of links stand behind the words of the link. */
 function textOf(html: string): string {
+  if (isDeeperThan(html, depthMax)) return wordsOf(html)
   return convert(html, {
     wordwrap: false,
     selectors: [

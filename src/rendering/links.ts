@@ -1,7 +1,7 @@
-import { Parser } from 'htmlparser2'
 import type { Code, CodeTable, MergeValues } from './codes.ts'
 import { cut, findCodes, htmlEncode, renderSlot } from './merge.ts'
 import type { Edit, Place, Slot } from './merge.ts'
+import { readTags } from './tags.ts'
 
 /** Where clicks of the link with this number go, and where the open pixel stands. */
 type LinkSlot = { link: number }
@@ -43,7 +43,8 @@ export function compileHtml(html: string, codes: CodeTable, tracking: Tracking):
   }
   for (const url of urls) {
     takeCodes(url.start, () => 'html')
-    takeCodes(url.end, ({ start }) => (html.slice(url.start, start).trim() === '' ? 'url_start' : 'url'))
+    const first = url.start + html.slice(url.start, url.end).search(/\S|$/)
+    takeCodes(url.end, ({ start }) => (start <= first ? 'url_start' : 'url'))
     const hasCode = (edits.at(-1)?.end ?? 0) > url.start
     if (!tracking.links || hasCode || url.link === null) continue
     const link = links.get(url.link) ?? links.size
@@ -88,32 +89,33 @@ const linkTags = new Set(['a', 'area'])
 
 function scanHtml(html: string): { urls: UrlSpan[]; bodyStart: number; bodyEnd: number } {
   const urls: UrlSpan[] = []
+  const opened = new Set<string>()
   let bodyStart: number | null = null
   let bodyEnd: number | null = null
   let tag = ''
   let hasLink = false
-  const parser = new Parser({
-    onopentagname: (name) => {
+  readTags(html, {
+    tag: (name) => {
+      opened.add(name)
       tag = name
       hasLink = false
     },
-    onattribute: (name, value) => {
+    attribute: (name, value, start, end) => {
       if (!urlAttributes.has(name)) return
-      const span = valueSpan(html, parser.startIndex, parser.endIndex)
+      const span = valueSpan(html, start, end)
       if (span === null) return
       // Of an attribute that is given twice, the first holds.
       const isLink = name === 'href' && linkTags.has(tag) && !hasLink
       hasLink ||= name === 'href'
       urls.push({ ...span, link: isLink ? countableUrl(value) : null })
     },
-    onopentag: (name) => {
-      if (name === 'body') bodyStart ??= parser.endIndex + 1
+    tagEnd: (end) => {
+      if (tag === 'body') bodyStart ??= end
     },
-    onclosetag: (name, isImplied) => {
-      if (!isImplied && (name === 'body' || name === 'html')) bodyEnd ??= parser.startIndex
+    close: (name, start) => {
+      if ((name === 'body' || name === 'html') && opened.has(name)) bodyEnd ??= start
     },
   })
-  parser.end(html)
   bodyStart ??= 0
   return { urls, bodyStart, bodyEnd: Math.max(bodyEnd ?? html.length, bodyStart) }
 }
