@@ -73,34 +73,42 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
     autoSubscriberManagement: settings.autoSubscriberManagement,
   })
   const sending = sendingEnvironment(settings, database, log)
-  const bell = createBell()
-  const listeners = await Promise.all(
-    ['sending', webhookChannel].map((channel) => listenPatiently(database, channel, bell, log)),
-  )
+  const bells = { sending: createBell(), webhooks: createBell() }
+  const listeners = [
+    await listenPatiently(database, 'sending', bells.sending, log),
+    await listenPatiently(database, webhookChannel, bells.webhooks, log),
+  ]
   const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
-  const notifying = {
-    database,
-    secrets: sending.secrets,
-    log,
-    admission: { allow: settings.webhookAllow, allowLoopback: settings.allowLoopback },
-  }
-  const run = <Piece>(loop: Loop<Piece>, count = 1) =>
-    Array.from({ length: count }, () => runLoop(loop, bell, log, stop))
-  const held = () => isHeld(database.everywhere(), settings.serverIdentity)
-  await Promise.all([
-    ...run(holdable(campaignLoop(sending), held), settings.lanes),
-    ...run(holdable(reactionLoop(sending), held), reactionLanes),
-    ...run(holdable(webhookLoop(notifying), held), webhookLanes),
-    ...run(holdable(previewLoop(sending), held)),
-    ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
-    ...(settings.bounceMaildir === null
-      ? []
-      : run(bounceMaildir({ database, secrets: sending.secrets, log }, settings.bounceMaildir))),
-  ])
+  await Promise.all(loopsOf(settings, sending, bells, stop))
   await bounces?.stop()
-  await Promise.all(listeners.map((listener) => listener?.stop()))
+  for (const listener of listeners) await listener?.stop()
   await sending.mailer.close()
   await database.end()
+}
+
+function loopsOf(
+  settings: BackgroundSettings,
+  sending: CampaignEnvironment,
+  bells: { sending: Bell; webhooks: Bell },
+  stop: AbortSignal,
+): Promise<void>[] {
+  const { database, secrets, log } = sending
+  const admission = { allow: settings.webhookAllow, allowLoopback: settings.allowLoopback }
+  const notifying = { database, secrets, log, admission }
+  const held = () => isHeld(database.everywhere(), settings.serverIdentity)
+  const run = <Piece>(loop: Loop<Piece>, count = 1, bell = bells.sending) =>
+    Array.from({ length: count }, () => runLoop(loop, bell, log, stop))
+  return [
+    ...run(holdable(campaignLoop(sending), held), settings.lanes),
+    ...run(holdable(reactionLoop(sending), held), reactionLanes),
+    ...run(holdable(webhookLoop(notifying), held), webhookLanes, bells.webhooks),
+    ...run(holdable(previewLoop(sending), held)),
+    ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
+    // What comes back is about what was sent from here, or from where this is a copy of.
+    ...(settings.bounceMaildir === null
+      ? []
+      : run(bounceMaildir({ database, secrets, log }, settings.bounceMaildir))),
+  ]
 }
 
 function sendingEnvironment(
@@ -143,10 +151,23 @@ async function startBounces(
   }
 }
 
+/** Each ring makes every loop look for work: clicks and sent batches would have them look thousands of times a second. */
+const ringPauseMs = 20
+
+function damped(ring: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      ring()
+    }, ringPauseMs)
+  }
+}
+
 /** Without notifications work is found all the same, by looking every few seconds. */
 async function listenPatiently(database: Database, channel: string, bell: Bell, log: FastifyBaseLogger) {
   try {
-    return await database.listen(channel, () => bell.ring())
+    return await database.listen(channel, damped(bell.ring))
   } catch (error) {
     log.warn({ err: error }, 'no notifications from the database; work is looked for every few seconds')
     return null
