@@ -33,13 +33,19 @@ function* everyPermission(): Generator<Record<OracleStatus, boolean>> {
 type Change = { email: string; from: string; to: string }
 
 async function auditedChanges({ sql, organizationId }: Importer, importId: number): Promise<Change[]> {
-  const rows = await sql<{ kind: string; subject_type: string; details: { changes: Change[] } }[]>`
+  type Recorded = { subscriber_id: number; from: string; to: string }
+  const rows = await sql<{ kind: string; subject_type: string; details: { changes: Recorded[] } }[]>`
     select kind, subject_type, details from audit_events
     where organization_id = ${organizationId} and import_id = ${importId} order by id`
   for (const { kind, subject_type } of rows) {
     expect([kind, subject_type]).toEqual(['subscriber.status_overwritten', 'MailingList'])
   }
-  return rows.flatMap(({ details }) => details.changes).toSorted((a, b) => (a.email < b.email ? -1 : 1))
+  const subscribers = await sql<{ id: number; key: string }[]>`select id, key from subscribers`
+  const emails = new Map(subscribers.map(({ id, key }) => [id, key]))
+  return rows
+    .flatMap(({ details }) => details.changes)
+    .map(({ subscriber_id, from, to }) => ({ email: emails.get(subscriber_id) ?? '', from, to }))
+    .toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }
 
 describe('a subscriber that exists', () => {

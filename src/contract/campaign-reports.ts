@@ -40,16 +40,21 @@ export const listLinkStats = endpoint({
   }),
 })
 
+export const uncertainFields = {
+  subscriber_id: z.int(),
+  email: z.string().nullable().meta({ description: 'null: the subscriber is gone.' }),
+  message_id: z.string().nullable().meta({
+    description:
+      'To look for in the log of the mail server; null where the domain of the From address is a code.',
+  }),
+  since: z.iso.datetime({ offset: true }),
+}
+
 const uncertainSchema = z
   .object({
+    ...uncertainFields,
     subscriber_id: z.int().meta({ description: '0: an address of a seed list.' }),
-    email: z.string().nullable().meta({ description: 'null: the subscriber is gone.' }),
     content_id: z.int().nullable(),
-    message_id: z.string().nullable().meta({
-      description:
-        'To look for in the log of the mail server; null where the domain of the From address is a code.',
-    }),
-    since: z.iso.datetime({ offset: true }),
   })
   .meta({ id: 'UncertainDelivery' })
 
@@ -68,6 +73,15 @@ export const listUncertainDeliveries = endpoint({
 
 const idsMax = 10_000
 
+export const resendInput = z.object({
+  subscriber_ids: given(z.array(whole(0, Number.MAX_SAFE_INTEGER)).max(idsMax)).meta({
+    description: 'Only those of these subscribers; 0: of seed lists. Absent: all.',
+  }),
+})
+export const resentSchema = z.object({
+  resent: z.int().meta({ description: 'Messages that are sent again.' }),
+})
+
 export const resendUncertainDeliveries = endpoint({
   ...common,
   id: 'resendUncertainDeliveries',
@@ -77,11 +91,7 @@ export const resendUncertainDeliveries = endpoint({
   summary:
     'Send messages of unknown fate again: who got the first gets a repeat, with the same Message-ID, which many mail ' +
     'programs show once',
-  body: z.object({
-    subscriber_ids: given(z.array(whole(0, Number.MAX_SAFE_INTEGER)).max(idsMax)).meta({
-      description: 'Only those of these subscribers; 0: of seed lists. Absent: all.',
-    }),
-  }),
+  body: resendInput,
   paged: 'none',
-  data: z.object({ resent: z.int().meta({ description: 'Messages that are sent again.' }) }),
+  data: resentSchema,
 })

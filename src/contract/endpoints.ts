@@ -1,5 +1,9 @@
 import { listAuditEvents, listOrganizationAuditEvents } from './audit-events.ts'
 import * as apiKeys from './api-keys.ts'
+import {
+  listUncertainAutoresponderDeliveries,
+  resendUncertainAutoresponderDeliveries,
+} from './autoresponder-deliveries.ts'
 import { showAutoresponderStatistics } from './autoresponder-statistics.ts'
 import * as autoresponders from './autoresponders.ts'
 import * as customFields from './custom-fields.ts'
@@ -26,6 +30,7 @@ import {
   showCurrentSession,
 } from './sessions.ts'
 import * as organizations from './organizations.ts'
+import { eraseSubscriber } from './erasure.ts'
 import { sendAutoresponderPreview, sendCampaignPreview } from './previews.ts'
 import * as subscriberImports from './subscriber-imports.ts'
 import {
@@ -97,6 +102,7 @@ export const endpoints: readonly Endpoint[] = [
   showSubscribers,
   deleteSubscriber,
   listSubscribersByEmail,
+  eraseSubscriber,
   triggerAutoresponders,
   showSubscriberCounts,
   showSubscriberCountsOfOrganization,
@@ -105,6 +111,8 @@ export const endpoints: readonly Endpoint[] = [
   autoresponders.showAutoresponder,
   autoresponders.updateAutoresponder,
   showAutoresponderStatistics,
+  listUncertainAutoresponderDeliveries,
+  resendUncertainAutoresponderDeliveries,
   campaigns.listCampaigns,
   campaigns.createCampaign,
   campaigns.showCampaign,

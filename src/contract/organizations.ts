@@ -45,7 +45,8 @@ export const organizationSchema = z
     auto_subscriber_management: z
       .object({
         distribute_removals: z.boolean().meta({
-          description: 'Whoever unsubscribes from one list is removed from all lists of the organization.',
+          description:
+            'Whoever unsubscribes from one list is removed from all lists of the organization. What an import says of a list counts for that list alone.',
         }),
         unsub_suppression_list: suppressionList,
         bounce_suppression_list: suppressionList,

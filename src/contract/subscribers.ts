@@ -67,7 +67,7 @@ export const subscriberOnListSchema = z
 export type SubscriberRecord = z.input<typeof subscriberSchema>
 
 /** Missing and null are told apart: null is no address, missing leaves it alone. */
-const emailInput = z
+export const emailInput = z
   .string({ error: (issue) => (issue.input === null ? 'cannot be blank' : undefined) })
   .max(1000)
   .transform((value, context) => {

@@ -37,10 +37,15 @@ export const webhookSchema = z
     name: z.string(),
     url: z.string(),
     event_types: z.array(z.enum(eventTypes)).meta({ description: typesDescription }),
-    active: z.boolean().meta({ description: 'An inactive one is sent nothing, and nothing is kept for it.' }),
+    active: z
+      .boolean()
+      .meta({
+        description:
+          'An inactive one is sent nothing, and nothing is kept for it; what waited for it when it was switched off is kept for 30 days.',
+      }),
     created_at: z.iso.datetime({ offset: true }),
     pending: z.int().meta({ description: 'Events that wait to be delivered.' }),
-    dead: z.int().meta({ description: 'Events that were given up; they can be replayed.' }),
+    dead: z.int().meta({ description: 'Events that were given up; they can be replayed, for 30 days.' }),
     failures: z.int().meta({ description: 'Attempts in a row that failed.' }),
     next_attempt_at: time.meta({ description: 'After a failure: when it is tried again.' }),
     last_delivered_at: time,
@@ -170,7 +175,7 @@ export const listDeadEvents = endpoint({
   id: 'listDeadEvents',
   method: 'GET',
   path: 'webhooks/:id/dead_events',
-  summary: 'The events of a webhook that were given up, oldest first',
+  summary: 'The events of a webhook that were given up within the last 30 days, oldest first',
   query: pageQuery,
   paged: 'page',
   data: z.array(deadEventSchema),

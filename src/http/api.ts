@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets.ts'
 import type { Spool } from '../spool.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { auditEventRoutes } from './audit-events.ts'
+import { autoresponderDeliveryRoutes } from './autoresponder-deliveries.ts'
 import { autoresponderRoutes } from './autoresponders.ts'
 import { bounceEmailRoutes } from './bounce-emails.ts'
 import { campaignReportRoutes } from './campaign-reports.ts'
@@ -12,6 +13,7 @@ import { campaignRoutes } from './campaigns.ts'
 import { customFieldRoutes } from './custom-fields.ts'
 import { databaseConnectionRoutes } from './database-connections.ts'
 import { dkimKeyRoutes } from './dkim-keys.ts'
+import { erasureRoutes } from './erasure.ts'
 import { healthRoutes } from './health.ts'
 import { jobRoutes } from './jobs.ts'
 import { createLinks } from './links.ts'
@@ -74,8 +76,10 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   const pageTokens = createPageTokens(deps.secrets)
   subscriberRoutes(route, pageTokens)
   unsubscribeRoutes(route, deps.secrets)
+  erasureRoutes(route, deps.secrets)
   apiKeyRoutes(route, { secrets: deps.secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   autoresponderRoutes(route)
+  autoresponderDeliveryRoutes(route, deps.secrets)
   segmentRoutes(route)
   campaignRoutes(route)
   campaignReportRoutes(route, deps.secrets)

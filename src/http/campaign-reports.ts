@@ -3,7 +3,6 @@ import {
   listUncertainDeliveries,
   resendUncertainDeliveries,
 } from '../contract/campaign-reports.ts'
-import { parseEmail } from '../contract/email.ts'
 import { badRequest, invalid } from '../contract/errors.ts'
 import { pagingOf } from '../contract/paging.ts'
 import type { Query } from '../contract/paging.ts'
@@ -13,10 +12,9 @@ import type { Secrets } from '../secrets.ts'
 import { findLinkStats } from '../store/campaign-reports.ts'
 import type { LinkFilter } from '../store/campaign-reports.ts'
 import { findCampaign } from '../store/campaigns.ts'
-import type { CampaignRow } from '../store/campaigns.ts'
 import { findUncertainDeliveries, resendUncertain } from '../store/uncertain-deliveries.ts'
 import { createMessageNames } from '../tracking/verp.ts'
-import type { MessageNames } from '../tracking/verp.ts'
+import { messageIdOf } from './message-id.ts'
 import type { Router } from './route.ts'
 
 export function campaignReportRoutes(route: Router, secrets: Secrets): void {
@@ -36,7 +34,14 @@ export function campaignReportRoutes(route: Router, secrets: Secrets): void {
     const { rows, count } = await findUncertainDeliveries(sql, caller.organization_id, campaign, request)
     const data = rows.map(({ occasion, since, ...row }) => ({
       ...row,
-      message_id: messageIdOf(names, campaign, row.subscriber_id, occasion),
+      message_id: messageIdOf(names, campaign.from_email, {
+        organizationId: campaign.organization_id,
+        listId: campaign.mailing_list_id,
+        source: 'campaign',
+        sourceId: campaign.id,
+        subscriberId: row.subscriber_id,
+        occasion,
+      }),
       since: formatInstant(since.getTime(), caller.time_zone),
     }))
     return { data, paging: pagingOf(request, count) }
@@ -65,25 +70,4 @@ function readFilter(query: Query): LinkFilter {
   const contentId = content === '' ? null : parseId(content)
   if (content !== '' && contentId === null) throw badRequest('content_id must be a whole number')
   return { url: url === '' ? null : url, contentId }
-}
-
-/** As the message went out; null where the domain is a code, and so depends on the subscriber. */
-function messageIdOf(
-  names: MessageNames,
-  campaign: CampaignRow,
-  subscriberId: number,
-  occasion: number,
-): string | null {
-  const address = parseEmail(campaign.from_email)?.address
-  if (address === undefined) return null
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-  const ref = {
-    organizationId: campaign.organization_id,
-    listId: campaign.mailing_list_id,
-    source: 'campaign',
-    sourceId: campaign.id,
-    subscriberId,
-    occasion,
-  } as const
-  return names.messageId(ref, domain)
 }

@@ -40,6 +40,7 @@ export const requestExamples: Record<string, object> = {
   promoteCustomField: { custom_field_id: 1 },
   createSubscriber: { email: 'ann@example.com', status: 'active', custom_fields: { 'First name': 'Ann' } },
   updateSubscriber: { status: 'unsubscribed' },
+  eraseSubscriber: { email: 'ann@example.com' },
   unsubscribeSubscriber: { token: 'BQcHAQEBKxB0aGlzX2lzX2FfdG9rZW4', ip: '192.0.2.1' },
   createAutoresponder: {
     name: 'Welcome',
@@ -61,6 +62,7 @@ export const requestExamples: Record<string, object> = {
     dispatch_attributes: { from_email: 'news@example.com', from_name: 'Example', begins_at: 'now' },
   },
   updateCampaign: { dispatch_attributes: { begins_at: '2099-05-01T09:00:00Z' } },
+  resendUncertainAutoresponderDeliveries: { subscriber_ids: [1] },
   resendUncertainDeliveries: { subscriber_ids: [1] },
   sendCampaignPreview: { recipients: ['ann@example.com'], split_emails_by_format: true },
   sendAutoresponderPreview: { recipients: ['ann@example.com'] },

@@ -10,6 +10,7 @@ import type { Counters, LogLines } from '../store/import-ranges.ts'
 import { queueQuotaNotice } from '../store/quota-notices.ts'
 import { queueReactions } from '../store/reactions.ts'
 import { adjustCounts, lockQuota } from '../store/subscriber-counts.ts'
+import { findIdsByKey } from '../store/subscribers.ts'
 import { classify } from './judge.ts'
 import type { JudgedRange, OverwriteRules } from './judge.ts'
 import type { Plan } from '../contract/import-plan.ts'
@@ -138,7 +139,10 @@ async function queueAll(
   await queue(rules.onUpdated, updated)
 }
 
-/** Somebody who had left is active again because the import was told to: that is written down, address by address. */
+/**
+ * Somebody who had left is active again because the import was told to: that is written down, subscriber by subscriber.
+ * No address: an event outlives the person's erasure.
+ */
 async function auditRevivals(
   sql: Sql,
   claim: ClaimedImport,
@@ -146,10 +150,17 @@ async function auditRevivals(
   updated: Judged[],
 ): Promise<void> {
   if (!rules.overwriteWhat.status) return
-  const changes = updated
-    .filter(({ row, existing }) => existing?.status !== 'active' && existing?.status !== row.status)
-    .map(({ row, existing }) => ({ email: row.address, from: existing?.status, to: row.status }))
-  if (changes.length === 0) return
+  const changed = updated.filter(
+    ({ row, existing }) => existing?.status !== 'active' && existing?.status !== row.status,
+  )
+  if (changed.length === 0) return
+  const keys = changed.map(({ row }) => row.key)
+  const ids = await findIdsByKey(sql, claim.organization_id, claim.mailing_list_id, keys)
+  const changes = changed.map(({ row, existing }) => ({
+    subscriber_id: ids.get(row.key) ?? null,
+    from: existing?.status,
+    to: row.status,
+  }))
   await insertAuditEvent(sql, claim.organization_id, {
     kind: 'subscriber.status_overwritten',
     import_id: claim.id,

@@ -12,7 +12,9 @@ import {
   secondsToNextDelivery,
 } from '../store/webhook-deliveries.ts'
 import type { Delivery } from '../store/webhook-deliveries.ts'
+import { purgeWebhookEvents } from '../store/webhook-events.ts'
 import type { Loop } from '../work/loop.ts'
+import { nowAndThen } from '../work/now-and-then.ts'
 import { post } from './post.ts'
 import type { PostResult } from './post.ts'
 import { signatureOf } from './signature.ts'
@@ -33,16 +35,23 @@ export type NotifyingEnvironment = {
 export const webhookChannel = 'webhook_events'
 
 const timeoutMs = 10_000
+const purging = { everyMs: 3_600_000, batchRows: 5_000 }
 
 /**
  * Tells webhooks what happened: at least once, each in the order in which it was queued. A receiver that is slow holds
  * up one loop; several share the work.
  */
 export function webhookLoop(env: NotifyingEnvironment): Loop<Delivery> {
+  const everywhere = env.database.everywhere()
+  const purge = nowAndThen(purging, (rows) => purgeWebhookEvents(everywhere, rows))
   return {
-    take: () => claimDelivery(env.database.everywhere()),
+    take: async () => {
+      const delivery = await claimDelivery(everywhere)
+      if (delivery === null) await purge()
+      return delivery
+    },
     run: (delivery, stop) => deliver(env, delivery, stop),
-    secondsToNext: () => secondsToNextDelivery(env.database.everywhere()),
+    secondsToNext: () => secondsToNextDelivery(everywhere),
   }
 }
 

@@ -45,8 +45,10 @@ export async function settleReactions(
   const isDeferred = ({ state }: DeliveryOutcome) => state === 'deferred'
   await giveBack(sql, claim, { deferred: known.filter(isDeferred), untried })
   const ended = known.filter((outcome) => !isDeferred(outcome) && held.ids.has(outcome.occasion))
-  await removeReactions(sql, organizationId, ended.map(({ occasion }) => occasion)) // prettier-ignore
   const moved = await writeDeliveries(sql, organizationId, { autoresponderId }, known)
+  const doubted = ended.filter(({ state }) => state === 'uncertain').map(({ occasion }) => occasion)
+  await keepReplacements(sql, organizationId, autoresponderId, doubted)
+  await removeReactions(sql, organizationId, ended.map(({ occasion }) => occasion)) // prettier-ignore
   const accepted = await follow(sql, organizationId, autoresponderId, moved)
   await releaseMessages(sql, organizationId, held.reserved)
   if (accepted === 0) return
@@ -82,6 +84,24 @@ async function lockHeld(
       and holder = ${claim.holder}
     order by id for update`
   return { ids: new Set(rows.map(({ id }) => id)), reserved: rows.filter((row) => row.reserved).length }
+}
+
+/** What its reaction knows, and a repeat of the message would need. */
+async function keepReplacements(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update deliveries d set content_replacements = r.content_replacements
+    from autoresponder_reactions r
+    where r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[])
+      and r.content_replacements is not null
+      and d.organization_id = ${organizationId} and d.campaign_id is null
+      and d.autoresponder_id = ${autoresponderId} and d.subscriber_id = r.subscriber_id and d.occasion = r.id
+      and d.state = 'uncertain'`
 }
 
 type Again = { deferred: readonly DeliveryOutcome[]; untried: readonly number[] }
@@ -120,11 +140,22 @@ export async function dropReactions(
 ): Promise<void> {
   if (ids.length === 0) return
   await removeReactions(sql, organizationId, ids)
+  const moved = await skipTried(sql, organizationId, autoresponderId, ids)
+  await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
+}
+
+/** Of reactions that are gone: writes down as skipped what was to be tried again. @returns what is still to be counted. */
+export async function skipTried(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+  ids: readonly number[],
+): Promise<MovedDelivery[]> {
   const tried = await sql<Pick<DeliveryOutcome, 'subscriberId' | 'occasion' | 'format' | 'attempts'>[]>`
     select subscriber_id as "subscriberId", occasion, format, attempts from deliveries
     where organization_id = ${organizationId} and campaign_id is null and autoresponder_id = ${autoresponderId}
       and state = 'deferred' and occasion = any(${[...ids]}::bigint[])`
-  if (tried.length === 0) return
+  if (tried.length === 0) return []
   const skipped = tried.map((one) => ({
     ...one,
     contentId: null,
@@ -133,8 +164,7 @@ export async function dropReactions(
     status: null,
     diagnostic: 'the subscriber was to get it no more when it was to be tried again',
   }))
-  const moved = await writeDeliveries(sql, organizationId, { autoresponderId }, skipped)
-  await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
+  return writeDeliveries(sql, organizationId, { autoresponderId }, skipped)
 }
 
 type Lapsed = ReactionClaim & { content_format: 'html' | 'text' | 'both' }

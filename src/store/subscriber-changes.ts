@@ -5,6 +5,7 @@ import { findSubscriptionAutoresponders, hasReaction, queueReactions } from './r
 import { queueQuotaNotice } from './quota-notices.ts'
 import { followRemoval, lockRemovals } from './removals.ts'
 import { adjustCounts, lockQuota, quotaRefusal } from './subscriber-counts.ts'
+import { countEnded, endReactions, forgetDeliveries } from './subscriber-traces.ts'
 import { deleteSubscriberRow, insertSubscriber, lockSubscriber, rewriteSubscriber } from './subscribers.ts'
 import type { SubscriberList, SubscriberRow } from './subscribers.ts'
 
@@ -91,9 +92,13 @@ export async function removeSubscriber(
   list: SubscriberList,
   id: number,
 ): Promise<void> {
-  const row = await deleteSubscriberRow(sql, actor.organization_id, list.id, id)
+  const organizationId = actor.organization_id
+  const ended = await endReactions(sql, organizationId, list.id, [id])
+  await forgetDeliveries(sql, organizationId, list.id, [id])
+  const row = await deleteSubscriberRow(sql, organizationId, list.id, id)
   await record(sql, actor, 'subscriber.deleted', row, { status: row.status })
-  await adjustCounts(sql, actor.organization_id, list.id, { [row.status]: -1 })
+  await adjustCounts(sql, organizationId, list.id, { [row.status]: -1 })
+  await countEnded(sql, organizationId, ended)
 }
 
 /** No personal data goes into `details`: an event outlives the person's erasure. */

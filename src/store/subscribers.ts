@@ -93,6 +93,19 @@ export async function findReferenced(
     order by s.id`
 }
 
+/** Key to id, of those that are on the list. */
+export async function findIdsByKey(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ key: string; id: number }[]>`
+    select key, id from subscribers
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = any(${[...keys]})`
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
 /** The subscriber, locked until the transaction ends. @throws AppError `not_found` when it is gone by now. */
 export async function lockSubscriber(
   sql: Sql,
@@ -186,7 +199,7 @@ export async function rewriteSubscriber(
   }
 }
 
-/** Deletes a subscriber and the messages still owed to it, but those just on their way. @throws AppError `not_found`. */
+/** What is owed to it is ended before (subscriber-traces.ts). @throws AppError `not_found`. */
 export async function deleteSubscriberRow(
   sql: Sql,
   organizationId: number,
@@ -194,10 +207,6 @@ export async function deleteSubscriberRow(
   id: number,
 ): Promise<SubscriberRow> {
   const [row] = await sql<SubscriberRow[]>`
-    with forgotten as (
-      delete from autoresponder_reactions
-      where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}
-        and not handed_over)
     delete from subscribers s
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
     returning ${subscriberColumns(sql)}`

@@ -4,6 +4,19 @@ import type { LinkKind } from './user-tokens.ts'
 /** A mail of the server itself, until somebody sends it. */
 export type SystemMail = { to_email: string; subject: string; text: string }
 
+/** How long one that was sent, or given up, is kept. */
+const keptDays = 30
+
+/** Everywhere, at most `batchRows` a call. @returns how many were deleted. */
+export async function purgeSystemMails(sql: Sql, batchRows: number): Promise<number> {
+  const { count } = await sql`
+    delete from system_mails where (organization_id, id) in (
+      select organization_id, id from system_mails
+      where coalesce(sent_at, given_up_at) < now() - ${keptDays} * interval '1 day'
+      limit ${batchRows})`
+  return count
+}
+
 /** Where `text` has `{{link}}`, whoever sends it puts a link of this kind, made then. */
 export type LinkMail = { kind: LinkKind; subject: string; text: string }
 

@@ -179,6 +179,19 @@ const records: Walk = {
     const body = { autoresponder_ids: [id], reactivate_subscriber: true }
     return { method: 'POST', path: `${path}/bo@example.com/trigger_autoresponders`, body, as: a }
   },
+  'subscriber.erased': async ({ send, sql, a }) => {
+    const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
+    await send('POST', path, { email: 'bo@example.com' }, a)
+    return { method: 'POST', path: 'subscribers/erase', body: { email: 'bo@example.com' }, as: a }
+  },
+  'autoresponder.uncertain_resent': async ({ sql, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const id = await anAutoresponder(sql, a.organizationId, listId, { trigger: 'api' })
+    await sql`
+      insert into deliveries (organization_id, autoresponder_id, subscriber_id, occasion, state)
+      values (${a.organizationId}, ${id}, 1, 1, 'uncertain')`
+    return { method: 'POST', path: `mailing_lists/${listId}/autoresponders/${id}/resend_uncertain`, as: a }
+  },
   'subscriber.status_changed': (world) => changedSubscriber(world, 'unsubscribed', 'bounced'),
 }
 

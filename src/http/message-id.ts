@@ -1,0 +1,9 @@
+import { parseEmail } from '../contract/email.ts'
+import type { MessageNames, SentRef } from '../tracking/verp.ts'
+
+/** The Message-ID that a message went out under; null where the domain is a code, and so depends on the subscriber. */
+export function messageIdOf(names: MessageNames, fromEmail: string, ref: SentRef): string | null {
+  const address = parseEmail(fromEmail)?.address
+  if (address === undefined) return null
+  return names.messageId(ref, address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+}
