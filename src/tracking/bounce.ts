@@ -26,6 +26,10 @@ const bytesMax = 128 * 1024
 const limits = { maxNestingDepth: 20, maxHeadersSize: bytesMax }
 /** A report has three parts, and the message in it a few; each costs the parser more than its length. */
 const boundariesMax = 1000
+/** So does each line. */
+const linesMax = 5000
+/** A cut through a pair of code units leaves half a character, which no database stores. */
+const textMax = 500
 
 /**
  * Reads a delivery status notification (RFC 3464) or a complaint in the abuse reporting format (RFC 5965).
@@ -37,7 +41,7 @@ export async function readReturned(
   message: Uint8Array,
   envelopeRecipient?: string,
 ): Promise<Returned | null> {
-  const email = await parsed(message.subarray(0, bytesMax))
+  const email = await parsed(beginningOf(message.subarray(0, bytesMax)))
   if (email === null) return null
   const own = [envelopeRecipient ?? '', ...headersOf(email, ['delivered-to', 'x-original-to', 'to'])]
   const original = originalOf(email)
@@ -49,6 +53,16 @@ export async function readReturned(
   if (status !== null) return readBounce(blocksOf(status), about)
   const report = textOf(email, 'message/feedback-report')
   return report === null ? null : readComplaint(blocksOf(report)[0], original, about)
+}
+
+/** The first lines. */
+function beginningOf(message: Uint8Array): Uint8Array {
+  let end = -1
+  for (let lines = 0; lines < linesMax; lines++) {
+    end = message.indexOf(0x0a, end + 1)
+    if (end === -1) return message
+  }
+  return message.subarray(0, end + 1)
 }
 
 async function parsed(message: Uint8Array): Promise<Email | null> {
@@ -83,7 +97,8 @@ function readBounce(blocks: readonly Fields[], about: About): Returned | null {
       .replace(/^\s*smtp\s*;/i, '')
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
       .trim()
-      .slice(0, 500),
+      .slice(0, textMax)
+      .toWellFormed(),
     ...about,
   }
 }
@@ -103,7 +118,7 @@ function readComplaint(report: Fields | undefined, original: Fields, about: Abou
     recipient: addressOf(report.get('original-rcpt-to')) ?? addressOf(original.get('to')),
     status: null,
     severity: 'other',
-    diagnostic: type.slice(0, 500),
+    diagnostic: type.slice(0, textMax).toWellFormed(),
     messageId: about.messageId,
     returnPaths: returnPath === null ? about.returnPaths : [returnPath, ...about.returnPaths],
   }

@@ -14,11 +14,16 @@ import type { TrackingEnvironment } from './returned.ts'
 export function bounceMaildir(environment: TrackingEnvironment, directory: string): Loop<string> {
   const take = createReturnedMail(environment)
   const [fresh, done] = [join(directory, 'new'), join(directory, 'cur')]
+  // Listed once for all of them; one that cannot be counted now has its next turn after the others.
+  let waiting: string[] = []
   return {
     take: async () => {
-      for (const folder of [fresh, done, join(directory, 'tmp')]) await mkdir(folder, { recursive: true })
-      const names = await readdir(fresh)
-      return names.filter((name) => !name.startsWith('.')).toSorted()[0] ?? null
+      if (waiting.length === 0) {
+        for (const folder of [fresh, done, join(directory, 'tmp')]) await mkdir(folder, { recursive: true })
+        const names = (await readdir(fresh)).filter((name) => !name.startsWith('.'))
+        waiting = names.toSorted().toReversed()
+      }
+      return waiting.pop() ?? null
     },
     run: async (name) => {
       const message = await beginningOf(join(fresh, name))
