@@ -3,6 +3,7 @@ import { dateClauses, speaksOfStatus } from '../contract/segment-clauses.ts'
 import type { Clause, DateClauseType } from '../contract/segment-clauses.ts'
 import { parseDateTime } from '../contract/times.ts'
 import type { Sql } from '../database/connection.ts'
+import { isSuppressed } from './suppression-condition.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
@@ -95,15 +96,9 @@ function listCondition(
   return isNegated ? sql`not ${exists}` : exists
 }
 
-/** The address itself, its domain, or a hash of the address. */
 function suppressed(context: Context, listId: number): Fragment {
   const { sql, target } = context
-  const given = address(context)
-  return sql`exists (
-    select from suppressed_addresses a
-    where a.organization_id = ${target.organizationId} and a.suppression_list_id = ${listId}
-      and a.key in (${given}, substring(${given}, '@[^@]*$'), md5(${given}),
-        encode(sha256(convert_to(${given}, 'UTF8')), 'hex')))`
+  return isSuppressed(sql, target.organizationId, sql`${listId}`, address(context))
 }
 
 /** A date that is not known is on no day, before none and after none. */
