@@ -32,6 +32,8 @@ export type Started = {
   url: string | null
   /** The credential of the first system key, when this start made it. */
   newCredential: string | null
+  /** Where messages can be read that do not leave this machine; null where they do, or where nobody may. */
+  mailboxUrl: string | null
   /** Ends requests, stops workers at a chunk edge, stops the embedded database. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -73,7 +75,8 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       parts === 'worker'
         ? null
         : await listen(await buildApi({ config, database, secrets, log }), config, stops)
-    return { url, newCredential, stop }
+    const mailboxUrl = url === null || shownMailbox(config) === undefined ? null : `${url}/dev/mailbox`
+    return { url, newCredential, mailboxUrl, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { firstSteps } from './first-steps.ts'
 
-const started = { version: '1.2.3', url: 'http://127.0.0.1:8080', newCredential: 'MTphYmM=' }
+const started = {
+  version: '1.2.3',
+  url: 'http://127.0.0.1:8080',
+  newCredential: 'MTphYmM=',
+  mailboxUrl: null,
+}
 
 test('the first start shows the credential and lines to paste', () => {
   const text = firstSteps(started)
@@ -14,4 +19,11 @@ test('a later start shows no credential', () => {
   const text = firstSteps({ ...started, newCredential: null })
   expect(text).toContain('is ready')
   expect(text).not.toContain('curl')
+})
+
+test('where nothing leaves it says where messages can be read, at every start', () => {
+  const mailboxUrl = 'http://127.0.0.1:8080/dev/mailbox'
+  expect(firstSteps({ ...started, mailboxUrl })).toContain(`read at ${mailboxUrl}\n`)
+  expect(firstSteps({ ...started, newCredential: null, mailboxUrl })).toContain(`read at ${mailboxUrl}\n`)
+  expect(firstSteps(started)).not.toContain('mailbox')
 })

@@ -9,8 +9,8 @@ export function serveCommand(): Command {
     .description('Runs the API and the workers in one process until it is told to stop (SIGTERM, Ctrl-C).')
     .addOption(new Option('--only <part>', 'leave the workers to processes of their own').choices(['http']))
     .action(({ only }: { only?: 'http' }) =>
-      runServer(only ?? 'all', ({ url, newCredential }) => {
-        console.log(firstSteps({ version, url: url ?? '', newCredential }))
+      runServer(only ?? 'all', ({ url, newCredential, mailboxUrl }) => {
+        console.log(firstSteps({ version, url: url ?? '', newCredential, mailboxUrl }))
       }),
     )
 }
