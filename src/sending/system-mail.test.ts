@@ -131,3 +131,23 @@ test('what another process is sending is left to it, until it is dead', async ()
   expect(await round()).toBe(1)
   expect(sink.messages).toHaveLength(1)
 })
+
+test('what was sent, or given up, is kept for 30 days', async () => {
+  const { sql, organizationId, round } = await aWorld()
+  const mail = (age: number, end: 'sent_at' | 'given_up_at' | 'created_at') => sql`
+    insert into system_mails (organization_id, to_email, subject, text, next_attempt_at, ${sql(end)})
+    values (${organizationId}, ${`${end}.${age}@example.com`}, 'S', 'T', now() + interval '1 day',
+      now() - ${age} * interval '1 day')`
+  for (const end of ['sent_at', 'given_up_at', 'created_at'] as const) {
+    await mail(31, end)
+    await mail(29, end)
+  }
+  expect(await round()).toBe(0)
+  const left = await sql<{ to_email: string }[]>`select to_email from system_mails order by id`
+  expect(left.map(({ to_email }) => to_email)).toEqual([
+    'sent_at.29@example.com',
+    'given_up_at.29@example.com',
+    'created_at.31@example.com',
+    'created_at.29@example.com',
+  ])
+})

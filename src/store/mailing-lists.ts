@@ -223,6 +223,13 @@ async function finishPurge(sql: Sql, list: PurgedList): Promise<void> {
     with forgotten as (
       delete from autoresponder_reactions
       where organization_id = ${list.organization_id} and mailing_list_id = ${list.id} and not handed_over),
+    -- What was written into messages of unknown fate: nobody sends those again.
+    unwritten as (
+      update deliveries d set content_replacements = null
+      from autoresponders a
+      where a.organization_id = ${list.organization_id} and a.mailing_list_id = ${list.id}
+        and d.organization_id = ${list.organization_id} and d.campaign_id is null and d.autoresponder_id = a.id
+        and d.state = 'uncertain' and d.content_replacements is not null),
     uncounted as (
       delete from subscriber_counts
       where organization_id = ${list.organization_id} and mailing_list_id = ${list.id})
