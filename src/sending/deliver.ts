@@ -55,7 +55,7 @@ async function deliver(
   }
   const { attempts } = addressee
   if (addressee.email === '')
-    return { ...of, ...skipped(attempts, 'the subscriber is no longer an active one') }
+    return { ...of, ...skipped(attempts, 'the subscriber is no longer an active one, or is suppressed') }
   if (signal.aborted || !isReachable) return { ...of, ...unsent, attempts, isUntried: !isReachable }
   try {
     const composed = await prepared.composer.compose(recipientOf(addressee), {
@@ -65,7 +65,8 @@ async function deliver(
     })
     if ('problem' in composed) return { ...of, ...skipped(attempts, composed.problem) }
     const { message, format } = composed
-    const outcome = await env.mailer.send(prepared.routeOf(domainOf(message.envelope.to)), message)
+    const outcome = await env.mailer.send(prepared.routeOf(domainOf(message.envelope.to)), message, signal)
+    if (outcome.kind === 'untried' && signal.aborted) return { ...of, ...unsent, attempts }
     return { ...of, format, ...judgeOutcome(outcome, attempts), isUntried: outcome.kind === 'untried' }
   } catch (error) {
     log.error(

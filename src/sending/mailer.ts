@@ -41,9 +41,9 @@ export function createMailer(settings: MailerSettings): Mailer {
   }
 
   return {
-    send(route, message) {
+    send(route, message, signal) {
       if (isClosed) return Promise.resolve(untried('sending was stopped'))
-      if (route.kind === 'smtp') return poolOf(route).send(message)
+      if (route.kind === 'smtp') return poolOf(route).send(message, signal)
       return settings.mailbox.deliver(message.envelope, message.raw).then(
         () => ({ kind: 'accepted' }),
         (error: unknown) => untried(diagnosticOf(error instanceof Error ? error.message : String(error))),

@@ -31,8 +31,11 @@ export type Outcome =
     }
 
 export type Mailer = {
-  /** Waits for a free connection of the route, hands the message over. Never rejects. */
-  send: (route: Route, message: BuiltMessage) => Promise<Outcome>
+  /**
+   * Waits for a free connection of the route, hands the message over. Never rejects.
+   * @param signal when it aborts, what still waits for a connection does not leave: it is `untried`.
+   */
+  send: (route: Route, message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
   /** Ends idle connections; those at work finish their message first. */
   close: () => Promise<void>
 }

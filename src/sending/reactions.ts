@@ -6,6 +6,7 @@ import { queueSendingQuotaNotice } from '../store/quota-notices.ts'
 import {
   claimReactions,
   markHandedOver,
+  mayStillSend,
   releaseReactions,
   renewReactions,
   secondsToNextReaction,
@@ -34,7 +35,7 @@ const shortageSeconds = 30
 const problemSeconds = 300
 const faultSeconds = 60
 
-const heartbeatMs = 15_000
+const renewalMs = 15_000
 
 export function reactionLoop(env: CampaignEnvironment): Loop<Piece> {
   return {
@@ -84,21 +85,35 @@ async function runPiece(work: Work): Promise<void> {
     return result
   })
   const leaving = new Set(marked.ids)
-  const heartbeat = setInterval(() => {
-    renewReactions(database, claim, marked.ids).catch((error: unknown) => {
-      log.warn({ err: error }, 'a lease was not renewed')
-    })
-  }, heartbeatMs)
+  const kept = keepReactions(work, marked.ids)
   try {
     await releaseReactions(database, claim, ids.filter((id) => !leaving.has(id))) // prettier-ignore
     if (marked.shortage !== null) await wait(env, claim, shortageSeconds, marked.shortage)
     const due = messages.filter(({ id }) => leaving.has(id))
-    const ended = await deliverAll(work, prepared, due)
+    const ended = await deliverAll({ ...work, stop: kept.signal }, prepared, due)
     await settle(work, ended)
-    if (ended.untried.length > 0 && !stop.aborted) await wait(env, claim, untriedSeconds, 'the mail server')
+    if (ended.untried.length > 0 && !kept.signal.aborted)
+      await wait(env, claim, untriedSeconds, 'the mail server')
   } finally {
-    clearInterval(heartbeat)
+    kept.end()
   }
+}
+
+/** Renews the leases until `end`. The signal tells that nothing more may leave, because the process stops or by order. */
+function keepReactions({ env, claim, stop, log }: Work, ids: readonly number[]) {
+  const database = env.database.within(claim.organization_id)
+  const closed = new AbortController()
+  let renewedMs = performance.now()
+  const look = async () => {
+    if (!(await mayStillSend(database, claim))) closed.abort(new Error('nothing of it may be sent any more'))
+    if (performance.now() - renewedMs < renewalMs) return
+    renewedMs = performance.now()
+    await renewReactions(database, claim, ids)
+  }
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
+  }, env.pace.heartbeatSeconds * 1000)
+  return { signal: AbortSignal.any([closed.signal, stop]), end: () => clearInterval(timer) }
 }
 
 function wait(
@@ -133,7 +148,7 @@ async function deliverAll(
 
 /** @returns null: there was no server to ask. */
 async function deliver(
-  { env, log }: Work,
+  { env, log, stop }: Work,
   prepared: Prepared,
   owed: OwedMessage,
 ): Promise<DeliveryOutcome | null> {
@@ -154,7 +169,7 @@ async function deliver(
     const { message, format } = composed
     const { to } = message.envelope
     const route = prepared.routeOf(to.slice(to.lastIndexOf('@') + 1).toLowerCase())
-    const outcome = await env.mailer.send(route, message)
+    const outcome = await env.mailer.send(route, message, stop)
     if (outcome.kind === 'untried') return null
     return { ...base, format, ...judgeOutcome(outcome, owed.attempts) }
   } catch (error) {

@@ -173,7 +173,12 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
         await decideWinner(sql, claim.organization_id, claim.id)
         return releaseCampaign(sql, claim)
       }
-      return releaseCampaign(sql, claim, { seconds, reason: 'the choice of the winning content' })
+      // What is to be tried again does not wait for the choice, which may be days away.
+      const again = (await secondsToDeferred(sql, claim)) ?? seconds
+      return releaseCampaign(sql, claim, {
+        seconds: Math.max(Math.min(seconds, again), 0),
+        reason: 'the choice of the winning content',
+      })
     }
     await lockCampaign(sql, claim)
     const seconds = await secondsToDeferred(sql, claim)

@@ -13,13 +13,18 @@ export type PoolLimits = {
 }
 
 export type Pool = {
-  /** Never rejects. First come, first served. */
-  send: (message: BuiltMessage) => Promise<Outcome>
+  /** Never rejects. First come, first served. @param signal what still waits when it aborts stays `untried`. */
+  send: (message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
   /** What waits is `untried`; what is at work is finished. */
   close: () => Promise<void>
 }
 
-type Job = { message: BuiltMessage; isSecondTry: boolean; resolve: (outcome: Outcome) => void }
+type Job = {
+  message: BuiltMessage
+  isSecondTry: boolean
+  signal: AbortSignal | undefined
+  resolve: (outcome: Outcome) => void
+}
 type Member = { session: SmtpSession; sent: number; idleTimer: NodeJS.Timeout | undefined }
 
 type State = {
@@ -64,10 +69,10 @@ export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEm
     closed: [],
   }
   return {
-    send(message) {
+    send(message, signal) {
       if (state.isClosing) return Promise.resolve(stopped)
       return new Promise((resolve) => {
-        state.waiting.push({ message, isSecondTry: false, resolve })
+        state.waiting.push({ message, isSecondTry: false, signal, resolve })
         proceed(state)
       })
     },
@@ -83,12 +88,21 @@ export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEm
   }
 }
 
+/** Who waited longest, of those whose messages are still to leave. */
+function nextJob({ waiting }: State): Job | undefined {
+  for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+    if (job.signal?.aborted !== true) return job
+    job.resolve(stopped)
+  }
+  return undefined
+}
+
 /** Gives work to who has none, and makes connections while there is more of it. */
 function proceed(state: State): void {
   const { waiting, idle, members } = state
-  while (waiting.length > 0) {
-    const member = idle.pop()
-    const job = member === undefined ? undefined : waiting.shift()
+  while (waiting.length > 0 && idle.length > 0) {
+    const job = nextJob(state)
+    const member = job === undefined ? undefined : idle.pop()
     if (member === undefined || job === undefined) break
     clearTimeout(member.idleTimer)
     void work(state, member, job)
@@ -158,7 +172,7 @@ function withdraw({ idle }: State, member: Member): void {
 /** One message after another, while there are any and the connection is fit for them. */
 async function work(state: State, member: Member, first: Job): Promise<void> {
   const { session } = member
-  for (let job: Job | undefined = first; job !== undefined; job = state.waiting.shift()) {
+  for (let job: Job | undefined = first; job !== undefined; job = nextJob(state)) {
     const { outcome, isLost } = await session.send(job.message)
     // A connection that stood idle may be gone by the time it is needed.
     const isStale = isLost && member.sent > 0 && !job.isSecondTry && !state.isClosing

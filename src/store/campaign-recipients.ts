@@ -95,14 +95,18 @@ export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addre
     order by lower(a.email), a.id`
 }
 
-/** Messages that are due to be tried again. `email` is '' for who is no longer an active subscriber. */
+/**
+ * Messages that are due to be tried again. `email` is '' for who is no longer an active subscriber, or has been
+ * suppressed since: of a campaign that was paused in between that may be long ago.
+ */
 export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: number): Promise<Addressee[]> {
+  const allowed = await notSuppressed(sql, claim.organization_id)
   return sql<Addressee[]>`
     select d.subscriber_id, d.occasion, d.content_id, d.attempts, coalesce(s.email, s.key, a.email, '') as email, s.subscribe_time,
       s.subscribe_ip, s.email_format, coalesce(s.custom_fields, '{}') as custom_fields, 0 as draw
     from deliveries d
     left join subscribers s on s.organization_id = d.organization_id and s.mailing_list_id = ${claim.mailing_list_id}
-      and s.id = d.subscriber_id and s.status = 'active'
+      and s.id = d.subscriber_id and s.status = 'active' and ${allowed.condition}
     left join seed_list_addresses a on d.subscriber_id = 0 and a.organization_id = d.organization_id
       and a.id = d.occasion
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id} and d.state = 'deferred'

@@ -184,6 +184,14 @@ export async function renewReactions(sql: Sql, claim: ReactionClaim, ids: readon
       and holder = ${claim.holder}`
 }
 
+/** false: the autoresponder was paused, or its list or organization deleted or deactivated. */
+export async function mayStillSend(sql: Sql, claim: ReactionClaim): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from autoresponders a join organizations o on o.id = a.organization_id
+    where a.organization_id = ${claim.organization_id} and a.id = ${claim.autoresponder_id} and ${isOpen(sql)}`
+  return row !== undefined
+}
+
 /** Gives back what was not marked: it can be taken again at once. */
 export async function releaseReactions(
   sql: Sql,

@@ -60,6 +60,8 @@ export type SinkOptions = {
   /** false: `messages` stays empty, for floods; see `onMessage`. */
   keep?: boolean
   onMessage?: (message: SunkMessage) => void
+  /** How long it takes to say that it has taken a message. */
+  slowMs?: number
 }
 
 type Connected = { number: number; socket: Socket; begun: number }
@@ -105,8 +107,12 @@ export async function startSmtpSink(options: SinkOptions = {}) {
       if (fault === 'close') connection?.socket.destroy()
     } else if (fault === null || fault === 'close_after') {
       take(true)
-      done(null, 'taken')
-      if (fault === 'close_after') connection?.socket.destroySoon()
+      const answer = () => {
+        done(null, 'taken')
+        if (fault === 'close_after') connection?.socket.destroySoon()
+      }
+      if (options.slowMs === undefined) answer()
+      else setTimeout(answer, options.slowMs)
     } else done(refusal(fault))
   }
 
