@@ -1,14 +1,20 @@
 import type { z } from 'zod'
-import { invalid } from './errors.ts'
+import { AppError, invalid } from './errors.ts'
 
 /**
  * Validates fields against a schema, all problems in one sentence: `name cannot be blank, d_speed must be …`.
- * @throws AppError `validation_failed`.
+ * @throws AppError `validation_failed`; `requested_too_many` where nothing is wrong but the length of a list of ids.
  */
 export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: wording })
   if (result.success) return result.data
-  throw invalid(result.error.issues.flatMap(problemsOf).join(', '))
+  const { issues } = result.error
+  const problems = issues.flatMap(problemsOf).join(', ')
+  throw issues.every(isTooManyIds) ? new AppError('requested_too_many', problems) : invalid(problems)
+}
+
+function isTooManyIds(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'too_big' && issue.origin === 'array' && /(^|_)ids$/.test(String(issue.path.at(-1)))
 }
 
 function problemsOf(issue: z.core.$ZodIssue): string[] {

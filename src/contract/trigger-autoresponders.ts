@@ -8,20 +8,23 @@ import { isStorable } from './text.ts'
 /** Setting off autoresponders for one subscriber. */
 
 const keyLengthMax = 50
-const valueLengthMax = 100_000
+/** Of all together: each autoresponder that is set off keeps them until its message is sent. */
+const valuesLengthMax = 100_000
 const replacementsMax = 1000
+/** In one call. */
+export const triggeredMax = 100
 
 const fields = {
   autoresponder_ids: z
     .array(idField)
     .min(1, 'cannot be empty')
-    .max(100)
+    .max(triggeredMax)
     .nullish()
     .meta({ description: 'With the trigger api. One of autoresponder_ids and autoresponder_names.' }),
   autoresponder_names: name(255)
     .nullish()
     .meta({
-      description: 'All with the trigger api whose name matches, without regard to case; * is any text.',
+      description: `All with the trigger api whose name matches, without regard to case; * is any text. At most ${triggeredMax}.`,
     }),
   create_missing_subscriber: given(flag).meta({ description: 'Needs an address in the path.' }),
   reactivate_subscriber: given(flag),
@@ -76,6 +79,10 @@ export function readReplacements(input: unknown): Record<string, string> | undef
   if (typeof input !== 'object' || Array.isArray(input)) throw badRequest(`${attribute} must be a hash`)
   const entries = Object.entries(input)
   if (entries.length > replacementsMax) throw badRequest(`${attribute} has more than ${replacementsMax} keys`)
+  const length = entries.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : 0), 0)
+  if (length > valuesLengthMax) {
+    throw badRequest(`${attribute} has more than ${valuesLengthMax} characters in its values`)
+  }
   const seen = new Set<string>()
   return Object.fromEntries(
     entries.map(([key, value]) => {
@@ -100,6 +107,5 @@ function findKeyProblem(key: string): string | null {
 
 function findValueProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'has a value that is not a text'
-  if (value.length > valueLengthMax) return `has a value of more than ${valueLengthMax} characters`
   return isStorable(value) ? null : 'has a value with a character that cannot be stored'
 }

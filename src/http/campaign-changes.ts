@@ -99,7 +99,8 @@ async function settleDelivery(
   )
   const refused = await findPermissionProblems(sql, organizationId, '', delivery, current)
   const all = [...changes.problems, ...refused].map((problem) => problem.replace('_user_id', '_id'))
-  problems.push(...all.map((problem) => `dispatch_attributes.${problem}`))
+  // `<attribute> <problem>`, or `only one of <attribute>, <attribute> can be given`.
+  problems.push(...all.map((problem) => problem.replace(/^(only one of )?/, '$1dispatch_attributes.')))
   return { delivery, seedListIds: changes.seedListIds ?? list?.seedListIds ?? seedListIds }
 }
 

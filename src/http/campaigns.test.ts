@@ -117,7 +117,7 @@ describe('a campaign', () => {
     ],
     [
       { dispatch_attributes: { seed_list_id: 1, seed_list_names: [] } },
-      'dispatch_attributes.only one of seed_list_id, seed_list_names can be given',
+      'only one of dispatch_attributes.seed_list_id, seed_list_names can be given',
     ],
     [
       { dispatch_attributes: { special_sending_rule_id: 1 } },

@@ -152,12 +152,26 @@ describe('content_replacement_fields', () => {
     ['a value that is no text', { a: 5 }],
     ['no hash', 'a'],
     ['an array', ['a']],
+    ['values of 100,002 characters together', { a: 'x'.repeat(50_001), b: 'y'.repeat(50_001) }],
   ])('with %s are refused', async (_, fields) => {
     const { receipt, active, trigger, owed } = await aStart()
     const body = { autoresponder_ids: [receipt], content_replacement_fields: fields }
     expect(await trigger(active, body)).toMatchObject({ error_code: 'invalid_request', data: null })
     expect(await owed()).toEqual([])
   })
+})
+
+test('more than 100 at once are too many, by their ids and by their names', async () => {
+  const { sql, organizationId, listId, active, trigger, owed } = await aStart()
+  for (let number = 0; number < 101; number++) {
+    await anAutoresponder(sql, organizationId, listId, { name: `Many ${number}`, trigger: 'api' })
+  }
+  const rows = await sql<{ id: number }[]>`select id from autoresponders where name like 'Many %'`
+  for (const wanted of [{ autoresponder_ids: rows.map(({ id }) => id) }, { autoresponder_names: 'many *' }]) {
+    expect(await trigger(active, wanted)).toMatchObject({ error_code: 'requested_too_many' })
+  }
+  expect(await owed()).toEqual([])
+  expect((await trigger(active, { autoresponder_names: 'many 1*' })).success).toBe(true)
 })
 
 describe('any error', () => {

@@ -108,7 +108,7 @@ test('an organization has fifty at most', async () => {
   expect((await create(api, {}, api.b)).status).toBe(200)
 })
 
-test('without TLS it is taken where the server stays on its machine or the receiver is named', async () => {
+test('without TLS it is taken where the receiver is on the machine that the server does not leave, or is named', async () => {
   const plain = { url: 'http://receiver.internal/' }
   const message = async (api: Api, attributes: object) => (await create(api, attributes)).body.error_message
   const strict = await anApi((route, secrets) => webhookRoutes(route, { secrets }))
@@ -123,7 +123,14 @@ test('without TLS it is taken where the server stays on its machine or the recei
   expect(await message(named, { name: '2', url: 'http://receiver.internal:8080/' })).toBeNull()
   expect(await message(named, { name: '3', url: 'http://receiver.internal:81/' })).not.toBeNull()
   expect(await message(named, { name: '4', url: 'http://other.internal/' })).not.toBeNull()
-  expect(await message(await aWebhookApi(), plain)).toBeNull()
+
+  const here = await aWebhookApi()
+  for (const url of [plain.url, 'http://127.0.0.1.receiver.internal/', 'http://8.8.8.8/', 'http://[::2]/']) {
+    expect([url, await message(here, { url })]).toEqual([url, 'url must begin with https://'])
+  }
+  for (const host of ['localhost', '127.0.0.1', '127.1:8080', '[::1]', '0x7f000001']) {
+    expect([host, await message(here, { name: host, url: `http://${host}/` })]).toEqual([host, null])
+  }
 })
 
 test('a test event goes to one webhook whatever it wants, and to none that is not active', async () => {

@@ -1,5 +1,6 @@
-import { invalid } from '../contract/errors.ts'
+import { AppError, invalid } from '../contract/errors.ts'
 import { matchesGlob } from '../contract/glob.ts'
+import { triggeredMax } from '../contract/trigger-autoresponders.ts'
 import type { Sql } from '../database/connection.ts'
 
 export type NamedAutoresponder = { id: number; name: string }
@@ -9,7 +10,7 @@ export type Wanted = { ids: readonly number[] } | { glob: string }
 
 /**
  * The list's autoresponders with the trigger `api` that a call names, by id; paused ones too, for their messages wait.
- * @throws AppError `validation_failed`: one of the ids is none of them, or no name matches.
+ * @throws AppError `validation_failed`: one of the ids is none of them, or no name matches; `requested_too_many`.
  */
 export async function findApiAutoresponders(
   sql: Sql,
@@ -26,6 +27,12 @@ export async function findApiAutoresponders(
     const matching = rows.filter(({ name }) => matchesGlob(wanted.glob, name))
     if (matching.length === 0)
       throw invalid('autoresponder_names matches no autoresponder with the trigger api')
+    if (matching.length > triggeredMax) {
+      throw new AppError(
+        'requested_too_many',
+        `autoresponder_names must match at most ${triggeredMax} autoresponders`,
+      )
+    }
     return matching
   }
   const known = new Set(rows.map(({ id }) => id))
