@@ -51,6 +51,23 @@ test('it sends nothing on, knows no log-in and no STARTTLS, and says nothing of 
   expect(await say(`RCPT TO:<${returnPath()}>`)).toMatch(/^250/)
 })
 
+test('whoever names one wrong address after the other is sent away', async () => {
+  const { server, returnPath } = await aBounceServer()
+  const { socket, reply, say } = await talk(server.port)
+  await reply()
+  await say('EHLO x')
+  await say('MAIL FROM:<>')
+  const answers: string[] = []
+  for (let number = 0; number < 20; number++) answers.push(await say(`RCPT TO:<who${number}@news.example>`))
+  expect(answers.map((answer) => answer.slice(0, 3))).toEqual([...Array<string>(19).fill('550'), '421'])
+  await expect.poll(() => socket.destroyed || socket.readableEnded).toBe(true)
+  const next = await talk(server.port)
+  await next.reply()
+  await next.say('EHLO x')
+  await next.say('MAIL FROM:<>')
+  expect(await next.say(`RCPT TO:<${returnPath()}>`)).toMatch(/^250/)
+})
+
 test('a message that was cut off is not counted; one that is too long is refused', async () => {
   const { api, server, campaignId, returnPath, deliver } = await aBounceServer()
   const mail = bounceMail({ to: returnPath() }).toString()

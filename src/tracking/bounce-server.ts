@@ -21,6 +21,8 @@ const messageBytesMax = 1_048_576
 const connectionsMax = 50
 const connectionsOfOneMax = 10
 const recipientsMax = 10
+/** Wrong addresses of one connection: whoever names more is looking for some, and each is looked up. */
+const refusedMax = 20
 /** A whole connection, whatever it does; and the silence in it. */
 const connectionMs = 300_000
 const silenceMs = 60_000
@@ -97,9 +99,13 @@ function takingOf(environment: TrackingEnvironment): Pick<SMTPServerOptions, 'on
   const take = createReturnedMail(environment)
   const isOurs = async (address: string) =>
     names.readReturnPath(address) !== null || isBounceEmail(database.everywhere(), address)
-  const accept = async ({ address }: SMTPServerAddress, _session: SMTPServerSession) => {
+  const refused = new WeakMap<SMTPServerSession, number>()
+  const accept = async ({ address }: SMTPServerAddress, session: SMTPServerSession) => {
     const isKnown = await isOurs(address).catch((error: unknown) => later(log, error))
-    if (!isKnown) throw refusal(550, 'No such address')
+    if (isKnown) return
+    const count = (refused.get(session) ?? 0) + 1
+    refused.set(session, count)
+    throw count < refusedMax ? refusal(550, 'No such address') : refusal(421, 'Too many wrong addresses')
   }
   const answer = async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
