@@ -113,7 +113,7 @@ export async function aSentCampaign(count: number) {
     },
   })
   const receiver = await aReceiver()
-  const webhook = await call<{ secret: string }>('POST', 'webhooks', {
+  const webhook = await call<{ id: number; secret: string }>('POST', 'webhooks', {
     webhook: { name: 'All', url: receiver.url, event_types: eventTypes },
   })
   const listId = await aList(call)
@@ -214,8 +214,10 @@ async function aCampaign(
   return made.id
 }
 
-export async function stateOf(call: Call, campaignId: number): Promise<string> {
-  const { dispatch } = await call<{ dispatch: { state: string } }>('GET', `campaigns/${campaignId}`)
+async function stateOf(call: Call, campaignId: number): Promise<string> {
+  type Campaign = { dispatch: { state: string }; error_message: string | null }
+  const { dispatch, error_message } = await call<Campaign>('GET', `campaigns/${campaignId}`)
+  if (dispatch.state === 'failed') throw new Error(error_message ?? 'failed')
   return dispatch.state
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { onTestFailed, onTestFinished } from 'vitest'
 import { aQuiverServer, startQuiver } from './command.ts'
 import { aDatabase } from './database.ts'
 import { aDataDirectory } from './embedded.ts'
@@ -34,6 +34,11 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
     SMTP_URL: sink.url,
   }
   const server = await aQuiverServer(environment)
+  // Else what the server says of its faults is lost.
+  onTestFailed(async () => {
+    server.kill('SIGTERM')
+    console.error((await server.ended).stderr.slice(0, 5000))
+  })
   const callWith = (credential: string): Call => caller(url, credential)
   return {
     sql,
