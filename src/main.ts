@@ -68,7 +68,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     if (held) log.warn(heldSentence)
     const newCredential = await prepareSystem(database, secrets, config.systemApiKey)
     if (parts !== 'http') {
-      stops.push(startWorkers(config, urls.url, log))
+      stops.push(startWorkers(config, { databaseUrl: urls.url, serverIdentity: identity }, log))
       stops.push(startBackground(config, { databaseUrl: urls.url, secretKey, serverIdentity: identity }, log))
     }
     const url =
@@ -148,9 +148,12 @@ function spoolDirOf(config: Config): string {
 /** Ranges applied side by side by one worker: measured in docs/benchmarks.md. */
 const lanes = 2
 
-export function workerSettings(config: Config, databaseUrl: string): Omit<WorkerSettings, 'index'> {
+export function workerSettings(
+  config: Config,
+  given: Pick<WorkerSettings, 'databaseUrl' | 'serverIdentity'>,
+): Omit<WorkerSettings, 'index'> {
   return {
-    databaseUrl,
+    ...given,
     spoolDir: spoolDirOf(config),
     scratchDir: join(config.dataDir, 'scratch'),
     uploadDir: config.uploadDir,
@@ -165,9 +168,13 @@ export function workerSettings(config: Config, databaseUrl: string): Omit<Worker
   }
 }
 
-function startWorkers(config: Config, databaseUrl: string, log: FastifyBaseLogger): () => Promise<void> {
+function startWorkers(
+  config: Config,
+  given: Parameters<typeof workerSettings>[1],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   const script = new URL('./importing/thread.js', import.meta.url)
-  const threads = startThreads(script, config.workers, workerSettings(config, databaseUrl), log)
+  const threads = startThreads(script, config.workers, workerSettings(config, given), log)
   return threads.stop
 }
 

@@ -16,6 +16,7 @@ import { addSubscriber, removeSubscriber, reviseSubscriber } from '../store/subs
 import { quotaReached } from '../store/subscriber-counts.ts'
 import { findSubscriberList } from '../store/subscribers.ts'
 import { presentSubscriber } from './present-subscriber.ts'
+import { repeated } from './repeated.ts'
 import type { Router } from './route.ts'
 import { tellOfSubscriber } from './subscriber-events.ts'
 import { addressOf, findOneId } from './subscriber-references.ts'
@@ -57,12 +58,14 @@ export function subscriberChangeRoutes(route: Router): void {
   )
 
   route(deleteSubscriber, (call) =>
-    call.sql.begin(async (sql) => {
-      const { list } = await lockRules(sql, call.caller, call.params.mailing_list_id)
-      const id = await findOneId(sql, call.caller.organization_id, list, call.params.id_or_email)
-      await removeSubscriber(sql, actorOf(call), list, id)
-      return { data: null }
-    }),
+    repeated(() =>
+      call.sql.begin(async (sql) => {
+        const { list } = await lockRules(sql, call.caller, call.params.mailing_list_id)
+        const id = await findOneId(sql, call.caller.organization_id, list, call.params.id_or_email)
+        await removeSubscriber(sql, actorOf(call), list, id)
+        return { data: null }
+      }),
+    ),
   )
 }
 
@@ -72,7 +75,7 @@ export async function beginHeedingQuota<Result>(
   work: (sql: Transaction) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await call.sql.begin(work)
+    return await repeated(() => call.sql.begin(work))
   } catch (error) {
     if (error instanceof AppError && error.cause === quotaReached) {
       await call.sql.begin((sql) => queueQuotaNotice(sql, call.caller.organization_id))

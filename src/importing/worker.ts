@@ -10,6 +10,7 @@ import { createSpool } from '../spool.ts'
 import { claimImport, secondsToNextImport } from '../store/import-claims.ts'
 import type { ClaimedImport, Phase } from '../store/import-claims.ts'
 import { presenceClass } from '../store/import-sessions.ts'
+import { isHeld } from '../store/restored-copy.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -34,6 +35,8 @@ export type WorkerSettings = {
   sliceSeconds: number
   heartbeatSeconds: number
   rangeSize: RangeSize
+  /** Held by it, nothing is downloaded (src/restored-copy.ts); absent: never held. */
+  serverIdentity?: string
 }
 
 /** Statements that the claims, the heartbeats and the duties may run beside the lanes. */
@@ -57,11 +60,21 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
     name: `${hostname()}:${process.pid}:${settings.index}`,
     presence: listener === null ? null : presence,
   }
+  const { serverIdentity } = settings
+  const preparing = async (): Promise<Phase> =>
+    serverIdentity !== undefined && (await isHeld(database.everywhere(), serverIdentity))
+      ? 'prepare_here'
+      : 'prepare'
   const loops = [
     ...Array.from({ length: settings.preparers }, () =>
-      runLoop(loopOf(env, 'prepare', worker), bell, log, stop),
+      runLoop(loopOf(env, preparing, worker), bell, log, stop),
     ),
-    runLoop(loopOf(env, 'apply', worker), bell, log, stop),
+    runLoop(
+      loopOf(env, () => Promise.resolve('apply' as const), worker),
+      bell,
+      log,
+      stop,
+    ),
     runDuties(env, bell, stop),
   ]
   await Promise.all(loops)
@@ -92,13 +105,13 @@ function environmentOf(
 
 function loopOf(
   env: ImportEnvironment,
-  phase: Phase,
+  phase: () => Promise<Phase>,
   worker: { name: string; presence: number | null },
 ): Loop<ClaimedImport> {
   return {
-    take: () => claimImport(env.database.everywhere(), phase, worker),
+    take: async () => claimImport(env.database.everywhere(), await phase(), worker),
     run: (claim, stop) => runImport(env, claim, stop),
-    secondsToNext: () => secondsToNextImport(env.database.everywhere(), phase),
+    secondsToNext: async () => secondsToNextImport(env.database.everywhere(), await phase()),
   }
 }
 

@@ -141,7 +141,7 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
 }
 
 async function waitForAllowance({ env, claim }: Sending, shortage: string): Promise<SliceEnd> {
-  await queueSendingQuotaNotice(databaseOf(env, claim), claim.organization_id)
+  await databaseOf(env, claim).begin((sql) => queueSendingQuotaNotice(sql, claim.organization_id))
   return { kind: 'wait', seconds: shortageSeconds, reason: shortage }
 }
 

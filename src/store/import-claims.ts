@@ -52,13 +52,14 @@ export class ClaimLost extends Error {
 }
 
 /**
- * The two kinds of work on an import. Preparing (fetching, splitting) cannot be interrupted and resumed; applying can,
- * after each range. They are claimed apart, so that a small import never waits behind the splitting of a big one.
+ * The two kinds of work on an import. Preparing (fetching, splitting; `prepare_here`: no fetching) cannot be interrupted
+ * and resumed; applying can, after each range. They are claimed apart: a small import never waits behind a big one.
  */
-export type Phase = 'prepare' | 'apply'
+export type Phase = 'prepare' | 'prepare_here' | 'apply'
 
 const statesOf: Record<Phase, RunningState[]> = {
   prepare: ['scheduled', 'downloading', 'splitting'],
+  prepare_here: ['scheduled', 'downloading', 'splitting'],
   apply: ['importing'],
 }
 
@@ -120,6 +121,7 @@ function isClaimable(sql: Sql, phase: Phase) {
   return sql`
     i.state = any(${statesOf[phase]})
     and i.organization_id in (select id from organizations where active and deleted_at is null)
+    ${phase === 'prepare_here' ? sql`and (i.source_type <> 'url' or i.state = 'splitting')` : sql``}
     ${
       phase === 'apply'
         ? sql``

@@ -58,7 +58,8 @@ type SendingQuota = {
 /**
  * Mails the administrators that the messages of this month have reached the limit, without its overage, or that the
  * credits are used up: at most once a day (UTC), and only where the quota says so. Call it after `addMessagesSent`, and
- * where there was nothing left to send with.
+ * where there was nothing left to send with. Run it in a transaction. It never waits for the organization's row, which
+ * others hold who wait for what has been locked before; the next batch, or want of one, tells of it then.
  */
 export async function queueSendingQuotaNotice(sql: Sql, organizationId: number): Promise<void> {
   const [quota] = await sql<SendingQuota[]>`
@@ -69,7 +70,10 @@ export async function queueSendingQuotaNotice(sql: Sql, organizationId: number):
   if (quota === undefined || !(await isUsedUp(sql, organizationId, quota))) return
   const { count } = await sql`
     update organizations set sending_quota_notified_on = current_date
-    where id = ${organizationId} and sending_quota_notified_on is distinct from current_date`
+    where id = (
+      select id from organizations
+      where id = ${organizationId} and sending_quota_notified_on is distinct from current_date
+      for no key update skip locked)`
   if (count > 0) await mailAdministrators(sql, organizationId, sendingTextOf(quota))
 }
 

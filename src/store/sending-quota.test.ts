@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aSendersDatabase } from '../../test/harness/campaigns.ts'
 import { addMessagesSent, sendingQuotaLeft } from './accounting.ts'
+import { queueSendingQuotaNotice } from './quota-notices.ts'
 
 describe('the monthly sending quota', () => {
   const quota = (mode: string, limit: number, overage = 0, day = 1) => ({
@@ -62,4 +63,26 @@ describe('the monthly sending quota', () => {
     }
     expect(1_000 - ((await sendingQuotaLeft(sql, sender.id, at)) ?? NaN)).toBe(expected)
   })
+})
+
+test('the notice of a quota that is used up waits for nobody who holds the organization: it comes with the next batch', async () => {
+  const { sql, sender } = await aSendersDatabase()
+  const { id } = sender
+  await sql`
+    update organizations
+    set sending_quota_mode = 'visible_limit', sending_quota_limit = 0, sending_quota_notify = true where id = ${id}`
+  const notify = () =>
+    sql.begin(async (inside) => {
+      await inside`set local lock_timeout = '300ms'`
+      await queueSendingQuotaNotice(inside, id)
+    })
+  const notifiedOn = async () =>
+    (await sql`select 1 from organizations where sending_quota_notified_on is not null`).length
+  await sql.begin(async (holder) => {
+    await holder`select 1 from organizations where id = ${id} for no key update`
+    await notify()
+  })
+  expect(await notifiedOn()).toBe(0)
+  await notify()
+  expect(await notifiedOn()).toBe(1)
 })
