@@ -1,6 +1,7 @@
 import { mounts } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
+import { createTrackingTokens } from '../../src/tracking/token.ts'
 import type { OpenApiDocument } from '../../src/http/openapi.ts'
 import { anActor } from './api.ts'
 import type { Actor } from './api.ts'
@@ -38,8 +39,9 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
   const api = await aWholeApi()
   const random = createRandom(seed)
   const document = openApiDocument(endpoints)
-  const operations = operationsOf(document)
+  const operations = [...operationsOf(document), ...publicOperations]
   const known = { own: await furnish(api, api.a, 'own'), foreign: await furnish(api, api.b, word) }
+  Object.assign(known.own, publicTokens(api, known.own))
   const values = valuesOf(random, document)
   let actor = api.a
   const send = async (request: RawRequest) => {
@@ -65,6 +67,30 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
   }
   const maySee = ({ headers }: RawRequest) => headers?.authorization?.endsWith(api.system.credential) === true
   return { next, send, maySee }
+}
+
+/** What the links in messages lead to, as often as the calls of a resource. */
+const publicOperations: Operation[] = ['o', 'c', 'u', 'w'].flatMap((letter) => [
+  { method: 'GET', path: `/${letter}/{token}`, query: ['url'], body: null },
+  { method: 'POST', path: `/${letter}/{token}`, query: [], body: {} },
+])
+
+/** Good ones, by the letter of their path: of a message that went to a subscriber. */
+function publicTokens({ secrets, a }: WholeApi, own: Possessions): Possessions {
+  const { write } = createTrackingTokens(secrets)
+  const ref = {
+    organizationId: a.organizationId,
+    listId: Number(own['mailing_lists']),
+    source: 'campaign',
+    sourceId: Number(own['campaigns']),
+    subscriberId: Number(own['subscribers']),
+  } as const
+  return {
+    o: write({ kind: 'open', ...ref }),
+    c: write({ kind: 'click', ...ref, linkId: 1 }),
+    u: write({ kind: 'unsubscribe', ...ref }),
+    w: write({ kind: 'web_view', ...ref }),
+  }
 }
 
 async function another(api: WholeApi): Promise<Actor> {

@@ -65,6 +65,9 @@ export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
       headers,
       ...(payload === undefined ? {} : { payload }),
     })
+    const isPublic = /^\/[ocuw]\//.test(url) && !reply.headers['content-type']?.toString().includes('json')
+    // Pages and pictures for readers are no answers of the API.
+    if (isPublic) return { status: reply.statusCode, text: reply.body }
     if (reply.statusCode === 200 || !isHostile) {
       checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
     } else if (method !== 'HEAD' && reply.statusCode !== 204) failureSchema.parse(JSON.parse(reply.body))
