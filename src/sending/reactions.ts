@@ -67,7 +67,7 @@ export function reactionLoop(env: CampaignEnvironment): Loop<Piece> {
 type Work = Piece & { env: CampaignEnvironment; stop: AbortSignal; log: FastifyBaseLogger }
 
 async function runPiece(work: Work): Promise<void> {
-  const { env, claim, messages, stop, log } = work
+  const { env, claim, messages, stop } = work
   const database = env.database.within(claim.organization_id)
   const ids = messages.map(({ id }) => id)
   const prepared = await database.begin(async (sql) => {
