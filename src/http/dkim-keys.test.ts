@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anApi } from '../../test/harness/api.ts'
 import { verifyDkim } from '../../test/harness/dkim.ts'
@@ -114,5 +114,22 @@ test('what cannot be a key is refused', async () => {
     ],
   ] as const) {
     expect(await api.call('POST', 'dkim_keys', input)).toMatchObject(invalidBecause(message))
+  }
+})
+
+test('a key that was damaged is refused, and not found out by the first message to be signed', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const [good, other] = [0, 1].map(() =>
+    generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' }),
+  )
+  for (const mixed of [
+    { ...good, n: other?.n ?? '' },
+    { ...good, d: other?.d ?? '', dp: other?.dp ?? '' },
+  ]) {
+    const key = createPrivateKey({ key: mixed, format: 'jwk' })
+    const pem = key.export({ type: 'pkcs8', format: 'pem' }).toString()
+    expect(await api.call('POST', 'dkim_keys', { domain: 'a.example', private_key: pem })).toMatchObject(
+      invalidBecause('private_key must be an RSA private key of 1024 to 4096 bits in PEM'),
+    )
   }
 })

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPair } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -15,15 +15,22 @@ export async function generateDkimPair(): Promise<DkimPair> {
   return pairOf(privateKey)
 }
 
-/** @returns null: it is no RSA private key, has a pass phrase, or is too short or too long. */
+/** @returns null: it is no RSA private key, has a pass phrase, is too short or too long, or its halves do not fit. */
 export function readDkimPair(pem: string): DkimPair | null {
   try {
     const key = createPrivateKey(pem)
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-    return key.asymmetricKeyType === 'rsa' && bits >= bitsMin && bits <= bitsMax ? pairOf(key) : null
+    const isOfSize = key.asymmetricKeyType === 'rsa' && bits >= bitsMin && bits <= bitsMax
+    return isOfSize && isSound(key) ? pairOf(key) : null
   } catch {
     return null
   }
+}
+
+/** Reading a key does not look into it; one that was damaged would be found out by the first message to be signed. */
+function isSound(key: KeyObject): boolean {
+  const text = Buffer.from('DKIM')
+  return verify('sha256', text, createPublicKey(key), sign('sha256', text, key))
 }
 
 function pairOf(key: KeyObject): DkimPair {
