@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setCredits } from '../src/store/sending-credits.ts'
 import { aCampaignWorld, people } from './harness/campaign-world.ts'
 import { aList } from './harness/records.ts'
 import { startSenders } from './harness/sender.ts'
@@ -42,9 +43,8 @@ test('16 senders send exactly as many messages as there are credits, and go on w
     { to_email: 'ada@example.com', subject: 'The sending credits are used up' },
   ])
   // 240 messages in all.
-  await sql`update credit_balances set available = 1000`
-  await sql`update campaigns set next_attempt_at = null`
-  await sql`select pg_notify('sending', '')`
+  const source = { caller: null, requestId: null }
+  await sql.begin((tx) => setCredits(tx, organizationId, 1000, source))
   await until(async () => (await sql`select 1 from campaigns where state <> 'finished'`).length === 0)
   expect(world.sink.messages).toHaveLength(240)
   expect(await sql`select available, reserved from credit_balances`).toEqual([

@@ -36,6 +36,7 @@ export async function addCredits(
   credits: number,
   source: CreditSource,
 ): Promise<CreditChange> {
+  await wakeWaiting(sql, organizationId)
   const change = await changeBalance(sql, organizationId, { kind: 'added', amount: credits }, source)
   if (change === null) throw invalid(`credits must leave at most ${Number.MAX_SAFE_INTEGER} available`)
   return change
@@ -60,9 +61,21 @@ export async function setCredits(
   credits: number,
   source: CreditSource,
 ): Promise<CreditChange> {
+  await wakeWaiting(sql, organizationId)
   const change = await changeBalance(sql, organizationId, { kind: 'set', balance: credits }, source)
   if (change === null) throw new Error('a balance could not be set')
   return change
+}
+
+/** What waited for credits need not wait for its next look. Before the balance: senders lock campaigns first, too. */
+async function wakeWaiting(sql: Sql, organizationId: number): Promise<void> {
+  await sql`
+    update campaigns set next_attempt_at = null
+    where organization_id = ${organizationId} and state = 'sending' and waiting_for = 'sending credits'`
+  await sql`
+    update reaction_turns set waits_until = null
+    where organization_id = ${organizationId} and waiting_for = 'sending credits'`
+  await sql`select pg_notify('sending', '')`
 }
 
 /**
