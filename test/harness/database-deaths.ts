@@ -110,7 +110,10 @@ async function goOn(sql: Database): Promise<boolean> {
 }
 
 /** Resolves when PostgreSQL answers again. */
-async function die({ sql, dataDir }: Mortal, victim: 'server' | 'backend'): Promise<void> {
+export async function die(
+  { sql, dataDir }: Pick<Mortal, 'sql' | 'dataDir'>,
+  victim: 'server' | 'backend',
+): Promise<void> {
   const before = await generationOf(sql)
   if (victim === 'server') process.kill(await postmasterOf(dataDir), 'SIGQUIT')
   else process.kill(await aBackend(sql), 'SIGKILL')
