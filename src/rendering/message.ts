@@ -61,14 +61,8 @@ export async function buildMessage(
     ],
     parts(content),
   )
-  const harm = findHarm(message, [
-    ...alwaysThere,
-    ...(addresses.sender === null ? [] : ['Sender']),
-    ...(addresses.replyTo === null ? [] : ['Reply-To']),
-    ...(hasSubject ? ['Subject'] : []),
-    ...(content.html !== null && content.text !== null ? [] : ['Content-Transfer-Encoding']),
-    ...headers.map(({ key }) => key),
-  ])
+  const names = [...(hasSubject ? ['Subject'] : []), ...headers.map(({ key }) => key)]
+  const harm = findHarm(message, [...namesFor(content, addresses), ...names])
   if (harm !== null) throw new Error(`a message ${harm}`)
   return {
     envelope: { from: delivery.returnPath, to: addresses.to },
@@ -77,6 +71,16 @@ export async function buildMessage(
 }
 
 const alwaysThere = ['From', 'To', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type']
+
+/** The fields that a message has for what it is and whom it is from. */
+function namesFor(content: RenderedContent, { sender, replyTo }: Addresses): string[] {
+  return [
+    ...alwaysThere,
+    ...(sender === null ? [] : ['Sender']),
+    ...(replyTo === null ? [] : ['Reply-To']),
+    ...(content.html !== null && content.text !== null ? [] : ['Content-Transfer-Encoding']),
+  ]
+}
 
 function readAddresses(content: RenderedContent, { to }: Delivery): Addresses | { problem: string } {
   const from = parseEmail(content.fromEmail)
