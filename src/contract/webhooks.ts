@@ -37,12 +37,10 @@ export const webhookSchema = z
     name: z.string(),
     url: z.string(),
     event_types: z.array(z.enum(eventTypes)).meta({ description: typesDescription }),
-    active: z
-      .boolean()
-      .meta({
-        description:
-          'An inactive one is sent nothing, and nothing is kept for it; what waited for it when it was switched off is kept for 30 days.',
-      }),
+    active: z.boolean().meta({
+      description:
+        'An inactive one is sent nothing, and nothing is kept for it; what waited for it when it was switched off is kept for 30 days.',
+    }),
     created_at: z.iso.datetime({ offset: true }),
     pending: z.int().meta({ description: 'Events that wait to be delivered.' }),
     dead: z.int().meta({ description: 'Events that were given up; they can be replayed, for 30 days.' }),
