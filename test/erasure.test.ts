@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { writeDeliveries } from '../src/store/deliveries.ts'
 import { aLivingOrganization, filesWith, readMessage, tablesWith } from './harness/erasure.ts'
 import type { LivingOrganization } from './harness/erasure.ts'
 import { until } from './harness/until.ts'
@@ -232,4 +233,73 @@ test('on lists that tell their subscribers apart by something else all with the 
     await call('POST', `mailing_lists/${id}/subscribers`, { email, custom_fields: { Number: number } })
   expect(await call('POST', 'subscribers/erase', { email: victim })).toMatchObject({ subscribers: 2 })
   expect([...(await sql`select key from subscribers`)]).toEqual([{ key: '3' }])
+})
+
+test('readers, senders and calls that meet it wait for each other and never lock up', async () => {
+  const world = await aLivingOrganization()
+  const { call, ask, sql, sink, organizationId } = world
+  await sql`update organizations set distribute_removals = true where id = ${organizationId}`
+  const people = Array.from({ length: 8 }, (_, index) => `person${index}@victim.example`)
+  const lists = await Promise.all(
+    ['A', 'B'].map((name) => call('POST', 'mailing_lists', { name, d_from_email: 'a@sender.example' })),
+  )
+  const [listId = 0] = lists.map(({ id }) => id)
+  const responder = { trigger: 'campaign_click', trigger_campaign_to_click_on_any_url: true }
+  for (const { id } of lists)
+    for (const email of people) await call('POST', `mailing_lists/${id}/subscribers`, { email })
+  const { id: campaignId } = await call('POST', `mailing_lists/${listId}/campaigns`, {
+    name: 'Spring',
+    segmentation_criteria_ad_hoc: [],
+    contents: [
+      {
+        subject: 'N',
+        format: 'html',
+        html: '<a href="https://a.example/">a</a> <a href="https://b.example/">b</a>',
+      },
+    ],
+    dispatch_attributes: { from_email: 'a@sender.example', begins_at: 'now' },
+  })
+  await call('POST', `mailing_lists/${listId}/autoresponders`, {
+    ...{ name: 'Click', content_format: 'text', content_subject: 'Hi', content_text: 'Hi', ...responder },
+    trigger_campaign_to_click_id: campaignId,
+  })
+  await until(() => sink.messages.length === people.length)
+  await until(async () => (await sql`select 1 from deliveries`).length === people.length)
+  const subscribers = await sql<{ id: number; key: string }[]>`
+    select id, key from subscribers where mailing_list_id = ${listId}`
+  const read = ({ id }: { id: number }) =>
+    readMessage(world, { listId, sourceId: campaignId, subscriberId: id })
+  await Promise.all(
+    subscribers.flatMap((one) => [
+      read(one),
+      read(one),
+      ask('PUT', `mailing_lists/${listId}/subscribers/${one.key}`, { status: 'unsubscribed' }),
+      call('POST', 'subscribers/erase', { email: one.key }),
+      call('POST', 'subscribers/erase', { email: one.key }),
+      read(one),
+    ]),
+  )
+  await world.react()
+  expect(world.log()).not.toMatch(/"level":(50|60)/)
+  expect([...(await sql`select key from subscribers`)]).toEqual([])
+  expect([...(await sql`select sum(active + unsubscribed)::integer as left from subscriber_counts`)]).toEqual([{ left: 0 }]) // prettier-ignore
+})
+
+test('what a server says of a message that was on its way is not kept', async () => {
+  const { call, sql, organizationId } = await aLivingOrganization()
+  const { id: listId } = await call('POST', 'mailing_lists', { name: 'News' })
+  const { id: campaignId } = await call('POST', `mailing_lists/${listId}/campaigns`, { name: 'Spring' })
+  const ids: number[] = []
+  for (const email of [victim, other]) {
+    ids.push((await call('POST', `mailing_lists/${listId}/subscribers`, { email })).id)
+  }
+  await call('POST', 'subscribers/erase', { email: victim })
+  const bounced = { state: 'bounced', contentId: null, format: 'text', occasion: 0, attempts: 1 } as const
+  const said = { retrySeconds: null, status: '5.1.1', diagnostic: `550 5.1.1 no ${local} here` }
+  const outcomes = ids.map((subscriberId) => ({ subscriberId, ...bounced, ...said }))
+  await sql.begin((inside) => writeDeliveries(inside, organizationId, { campaignId }, outcomes))
+  expect([...(await sql`select diagnostic from deliveries order by subscriber_id`)]).toEqual([
+    { diagnostic: null },
+    { diagnostic: said.diagnostic },
+  ])
 })

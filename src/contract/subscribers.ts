@@ -197,7 +197,9 @@ export const deleteSubscriber = endpoint({
   permission: 'subscriber.delete',
   method: 'DELETE',
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
-  summary: 'Delete a subscriber for good',
+  summary:
+    'Delete a subscriber of the list for good, with what is still to be sent to them; `subscribers/erase` also takes ' +
+    'away what is kept of them elsewhere',
   data: z.null(),
 })
 

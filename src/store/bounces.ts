@@ -1,6 +1,6 @@
 import { bounceSeverity } from '../contract/bounce-severity.ts'
 import type { Sql } from '../database/connection.ts'
-import { withoutAddresses } from './deliveries.ts'
+import { keptDiagnostic, withoutAddresses } from './deliveries.ts'
 import { endSubscriptions } from './removals.ts'
 import { bounceEvent } from './response-events.ts'
 import type { Refusal } from './response-events.ts'
@@ -86,7 +86,8 @@ async function takeBack(
     return { contentId: row?.content_id ?? null, moved: null }
   }
   await sql`
-    update deliveries set state = 'bounced', status = ${status}, diagnostic = ${withoutAddresses(diagnostic)},
+    update deliveries set state = 'bounced', status = ${status}, 
+      diagnostic = ${keptDiagnostic(sql, organizationId, source, sql`${withoutAddresses(diagnostic)}::text`)},
       content_replacements = null
     where organization_id = ${organizationId} and ${ofSource(sql, source)}
       and subscriber_id = ${subscriberId} and occasion = ${occasion}`

@@ -1,4 +1,6 @@
+import type postgres from 'postgres'
 import type { Sql } from '../database/connection.ts'
+import { sourceTable } from './response-rows.ts'
 import { ofSource } from './response-rows.ts'
 import { sourceIds } from './stats.ts'
 import type { SliceChange, SliceCounts, Source } from './stats.ts'
@@ -55,7 +57,8 @@ export async function writeDeliveries(
       insert into deliveries as d (organization_id, campaign_id, autoresponder_id, subscriber_id, occasion, content_id,
         state, format, attempts, next_attempt_at, status, diagnostic)
       select ${organizationId}, ${campaignId}::integer, ${autoresponderId}::integer, subscriber_id, occasion,
-        content_id, state, format, attempts, now() + retry_seconds * interval '1 second', status, diagnostic
+        content_id, state, format, attempts, now() + retry_seconds * interval '1 second', status,
+        ${keptDiagnostic(sql, organizationId, source, sql`diagnostic`)}
       from given order by subscriber_id, occasion
       on conflict (organization_id, campaign_id, autoresponder_id, subscriber_id, occasion) do update
         set state = excluded.state, attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
@@ -73,6 +76,23 @@ export async function writeDeliveries(
     return [{ outcome, before: state === null || format === null ? null : { state, format } }]
   })
 }
+
+/**
+ * What a server said of `subscriber_id`'s message, where that one is still there: who was erased while a message was on
+ * its way has left nothing. What we say ourselves of what was skipped names nobody.
+ */
+export function keptDiagnostic(sql: Sql, organizationId: number, source: Source, diagnostic: Fragment) {
+  const { campaignId, autoresponderId } = sourceIds(source)
+  return sql`
+    case when ${diagnostic} is null or subscriber_id = 0 or state = 'skipped' or exists (
+      select from ${sql(sourceTable(source))} c
+      join subscribers s on s.organization_id = c.organization_id and s.mailing_list_id = c.mailing_list_id
+        and s.id = subscriber_id
+      where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId})
+      then ${diagnostic} end`
+}
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /** One array a column. */
 function outcomeArrays(sql: Sql, outcomes: readonly DeliveryOutcome[]) {

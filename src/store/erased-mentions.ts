@@ -71,11 +71,19 @@ export async function eraseWebhookEvents(sql: Sql, organizationId: number, key: 
   return count
 }
 
-/** @returns how many. */
+/** With what servers said of messages to them. @returns how many. */
 export async function eraseSeedAddresses(sql: Sql, organizationId: number, key: string): Promise<number> {
-  const { count } = await sql`
-    delete from seed_list_addresses where organization_id = ${organizationId} and lower(email) = ${key}`
-  return count
+  const rows = await sql<{ id: number }[]>`
+    delete from seed_list_addresses where organization_id = ${organizationId} and lower(email) = ${key}
+    returning id`
+  if (rows.length === 0) return 0
+  await sql`
+    update deliveries d set diagnostic = null
+    from campaigns c
+    where c.organization_id = ${organizationId} and d.organization_id = ${organizationId} and d.campaign_id = c.id
+      and d.autoresponder_id is null and d.subscriber_id = 0 and d.occasion = any(${rows.map(({ id }) => id)}::bigint[])
+      and d.diagnostic is not null`
+  return rows.length
 }
 
 /** Those of the last day, and what users have set to be their recipients. */

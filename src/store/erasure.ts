@@ -8,6 +8,7 @@ import {
   eraseSystemMails,
   eraseWebhookEvents,
 } from './erased-mentions.ts'
+import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './subscriber-counts.ts'
 import {
   countEnded,
@@ -44,19 +45,21 @@ export async function eraseAddress(
 ): Promise<{ erased: Erased; subscriberIds: number[] }> {
   const lines = await eraseFromImportLogs(sql, organizationId, key)
   const places = await findPlaces(sql, organizationId, key)
+  const seeds = await eraseSeedAddresses(sql, organizationId, key)
   const ended: EndedReactions = []
   for (const { listId, ids } of places) {
     ended.push(...(await endReactions(sql, organizationId, listId, ids)))
     await forgetDeliveries(sql, organizationId, listId, ids)
   }
   for (const { listId, ids } of places) await forgetResponses(sql, organizationId, listId, ids)
+  // Whoever removes an address from several lists holds the rules of that; so do we, for we do the same.
+  await lockRemovals(sql, organizationId)
   const deleted = await deleteSubscribers(sql, organizationId, places)
   const suppressed = await hashSuppressed(sql, organizationId, key)
   for (const { listId } of places) await uncount(sql, organizationId, listId, deleted)
   for (const { listId, ids } of places) await forgetClicks(sql, organizationId, listId, ids)
   await countEnded(sql, organizationId, ended)
   const events = await eraseWebhookEvents(sql, organizationId, key)
-  const seeds = await eraseSeedAddresses(sql, organizationId, key)
   await erasePreviews(sql, organizationId, key)
   await eraseSystemMails(sql, organizationId, key)
   await sql`

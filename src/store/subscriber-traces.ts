@@ -76,11 +76,6 @@ export async function forgetResponses(
 ): Promise<void> {
   const ids = [...subscriberIds]
   await sql`
-    delete from reaction_causes r using autoresponders a
-    where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
-      and r.organization_id = ${organizationId} and r.autoresponder_id = a.id
-      and r.subscriber_id = any(${ids}::bigint[])`
-  await sql`
     delete from responses r using campaigns c
     where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId}
       and r.organization_id = ${organizationId} and r.campaign_id = c.id and r.autoresponder_id is null
@@ -89,6 +84,12 @@ export async function forgetResponses(
     delete from responses r using autoresponders a
     where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
       and r.organization_id = ${organizationId} and r.campaign_id is null and r.autoresponder_id = a.id
+      and r.subscriber_id = any(${ids}::bigint[])`
+  // After the responses: whoever clicks does it in this order.
+  await sql`
+    delete from reaction_causes r using autoresponders a
+    where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
+      and r.organization_id = ${organizationId} and r.autoresponder_id = a.id
       and r.subscriber_id = any(${ids}::bigint[])`
 }
 
