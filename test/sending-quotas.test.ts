@@ -95,6 +95,17 @@ test('a speed limit lets out no more than it says', async () => {
   expect(row?.seconds).toBeGreaterThan(4.9)
 })
 
+test('a slow server makes a speed limit no lower', async () => {
+  const world = await aCampaignWorld(60, { slowMs: 3000 })
+  startSenders(world.api, { smtpUrl: world.sink.url })
+  const id = await world.begin({}, { speed: 7200 })
+  await until(async () => (await world.stateOf(id)).waiting_for === 'the speed limit')
+  const [row] = await world.sql<{ seconds: number }[]>`
+    select extract(epoch from next_attempt_at - started_at)::float8 as seconds from campaigns where id = ${id}`
+  expect(row?.seconds).toBeGreaterThan(4.9)
+  expect(row?.seconds).toBeLessThan(7.5)
+})
+
 test('a campaign of one organization goes out beside one that is ten times larger of another', async () => {
   const world = await aCampaignWorld(3000)
   const { api } = world

@@ -108,7 +108,12 @@ type SliceEnd =
 async function sendBatches(sending: Sending): Promise<SliceEnd> {
   const flight = createFlight()
   try {
-    return await fillFlight(sending, flight)
+    const end = await fillFlight(sending, flight)
+    const endedMs = performance.now()
+    await flight.allLanded()
+    if (end.kind !== 'wait') return end
+    // A wait begins when the last batch was marked, however long its messages take.
+    return { ...end, seconds: Math.max(0, end.seconds - (performance.now() - endedMs) / 1000) }
   } finally {
     await flight.allLanded()
   }
