@@ -38,8 +38,12 @@ export async function playBack(
   seed: number,
 ): Promise<void> {
   const transport = createTransport({
-    ...{ host: '127.0.0.1', port: bouncePort, ignoreTLS: true },
-    ...{ pool: true, maxConnections: 4, maxMessages: Infinity },
+    host: '127.0.0.1',
+    port: bouncePort,
+    ignoreTLS: true,
+    pool: true,
+    maxConnections: 4,
+    maxMessages: Infinity,
   })
   const post: Post = async (raw, to) => void (await transport.sendMail({ envelope: { from: '', to }, raw }))
   const waiting = read.entries()

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { countersOf, summaryOf } from './acceptance-model.ts'
+import { countersOf } from './acceptance-model.ts'
 import type { Fate } from './acceptance-model.ts'
 import { tracked } from './acceptance-merge.ts'
+import { summaryOf } from './acceptance-summary.ts'
 import { campaignName, contents, credits, listName, subscribersOf } from './acceptance-setup.ts'
 import type { SentCampaign } from './acceptance-setup.ts'
 import { expectedSignature } from './receiver.ts'
@@ -149,9 +150,13 @@ async function checkMessagesSent(sent: SentCampaign, fates: readonly Fate[]): Pr
   for (const form of ['daily', 'monthly'] as const) {
     const [start, end] = periodOf(form, zone)
     const row = {
-      ...{ time_period_start: start, time_period_end: end },
-      ...{ autoresponder_id: null, autoresponder_name: null },
-      ...{ campaign_id: campaignId, campaign_name: campaignName, messages_sent: count },
+      time_period_start: start,
+      time_period_end: end,
+      autoresponder_id: null,
+      autoresponder_name: null,
+      campaign_id: campaignId,
+      campaign_name: campaignName,
+      messages_sent: count,
     }
     expect(await call('GET', `${path}/${form}`)).toEqual({ report: [row] })
     expect(await text(`${path}/${form}.csv`, organization.credential)).toBe(

@@ -63,7 +63,9 @@ async function autoresponders(call: Call, listId: number) {
     Now: await make('Now', subscription),
     Minute: await make('Minute', {
       ...subscription,
-      ...{ delay: 'with_delay', delay_amount: 1, delay_unit: 'minutes' },
+      delay: 'with_delay',
+      delay_amount: 1,
+      delay_unit: 'minutes',
     }),
     Paused: await make('Paused', { ...subscription, paused: true }),
     Named: await make('Named', { trigger: 'api' }),
@@ -94,16 +96,18 @@ export async function anImportWithAutoresponders() {
   }
   return {
     ...server,
-    ...{ call, listId, ids, newcomers, owed },
+    call,
+    listId,
+    ids,
+    newcomers,
+    owed,
     importEnded: async () => {
       const stats = await importEnded(call, importId)
       expect(stats.number_of_records).toBe(rows)
       expect(stats.subscribers.added).toBeGreaterThan(newcomers.length)
     },
-    /** Newcomers' messages of these have left, one way or another. */
     sent: (...names: (keyof typeof ids)[]) =>
       until(async () => (await owed(...names)) === 0, { seconds: 120 }),
-    /** A minute later: what was put off is due, and leases of the dead are over. */
     minuteLater: async () => {
       await server.sql`
         update autoresponder_reactions set due_at = due_at - interval '61 seconds',
@@ -111,7 +115,6 @@ export async function anImportWithAutoresponders() {
       await server.sql`update reaction_turns set waits_until = null`
       await server.sql`select pg_notify('sending', '')`
     },
-    /** `Now to a@b`, of each message that came. */
     received: async () => {
       const messages = await Promise.all(server.sink.messages.map(readSunk))
       return messages.map(({ subject, to, messageId }) => ({
@@ -123,10 +126,21 @@ export async function anImportWithAutoresponders() {
       names.flatMap((name) => newcomers.map((email) => `${name} to ${email}`)).toSorted(),
     uncertain: async (name: keyof typeof ids) => {
       const path = `mailing_lists/${listId}/autoresponders/${ids[name]}/uncertain_deliveries?per_page=500`
-      return (await call<{ email: string }[]>('GET', path)).map(({ email }) => `${name} to ${email}`)
+      return (
+        await call<
+          {
+            email: string
+          }[]
+        >('GET', path)
+      ).map(({ email }) => `${name} to ${email}`)
     },
     reported: async () => {
-      const rows = await server.sql<{ name: string; sent: number }[]>`
+      const rows = await server.sql<
+        {
+          name: string
+          sent: number
+        }[]
+      >`
         select a.name, sum(m.messages)::integer as sent from messages_sent m
         join autoresponders a on a.id = m.autoresponder_id group by a.name order by a.name`
       return Object.fromEntries(rows.map(({ name, sent }) => [name, sent]))
