@@ -39,6 +39,10 @@ export function autoresponderDeliveryRoutes(route: Router, secrets: Secrets): vo
     return { data, paging: pagingOf(request, count) }
   })
 
+  resendRoute(route)
+}
+
+function resendRoute(route: Router): void {
   route(resendUncertainAutoresponderDeliveries, ({ sql: database, caller, params, fields, audit }) =>
     database.begin(async (sql) => {
       const { organization_id: organizationId } = caller

@@ -14,6 +14,7 @@ import type { LinkFilter } from '../store/campaign-reports.ts'
 import { findCampaign } from '../store/campaigns.ts'
 import { findUncertainDeliveries, resendUncertain } from '../store/uncertain-deliveries.ts'
 import { createMessageNames } from '../tracking/verp.ts'
+import type { MessageNames } from '../tracking/verp.ts'
 import { messageIdOf } from './message-id.ts'
 import type { Router } from './route.ts'
 
@@ -27,7 +28,11 @@ export function campaignReportRoutes(route: Router, secrets: Secrets): void {
     return { data: { all_unclicked_links_recorded: true, links }, paging: pagingOf(request, count) }
   })
 
-  const names = createMessageNames(secrets)
+  uncertainRoutes(route, createMessageNames(secrets))
+}
+
+/** Messages of which nobody knows whether they left. */
+function uncertainRoutes(route: Router, names: MessageNames): void {
   route(listUncertainDeliveries, async ({ sql, caller, params, page }) => {
     const campaign = await findCampaign(sql, caller.organization_id, { kind: 'campaign', id: params.id })
     const request = page()
