@@ -65,3 +65,16 @@ test('whoever is suppressed while a message waits to be tried again does not get
     sent_in_queue: 0,
   })
 })
+
+test('a campaign that is cancelled while it waits is said to wait for nothing, and nothing more of it leaves', async () => {
+  const world = await aReluctantWorld(3)
+  const id = await world.begin()
+  await until(async () => (await world.stateOf(id)).waiting_for === 'messages to be tried again')
+  expect((await world.api.call('POST', `campaigns/${id}/cancel`)).status).toBe(200)
+  expect(await world.stateOf(id)).toMatchObject({ state: 'cancelled', waiting_for: '' })
+  world.sink.decide(() => null)
+  await world.sql`update deliveries set next_attempt_at = now()`
+  const other = await world.begin()
+  await world.finished(other)
+  expect(world.sink.messages).toHaveLength(3)
+})

@@ -137,7 +137,7 @@ export async function setCampaignPaused(
 /** For good. What was sent stays sent. @throws AppError `not_found`; `validation_failed` when the campaign is over. */
 export async function cancelCampaign(sql: Sql, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
-    update campaigns set state = 'cancelled', finished_at = now(), updated_at = now()
+    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null`
   if (count === 0) throw await refusal(sql, organizationId, id, 'cancelled')
 }
@@ -150,7 +150,7 @@ async function refusal(sql: Sql, organizationId: number, id: number, change: str
 /** With a list, or with all of an organization: what would be or is being sent never goes on. */
 export async function cancelCampaigns(sql: Sql, organizationId: number, listId?: number): Promise<void> {
   await sql`
-    update campaigns set state = 'cancelled', finished_at = now(), updated_at = now()
+    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
     where organization_id = ${organizationId} and state in ('scheduled', 'sending')
       ${listId === undefined ? sql`` : sql`and mailing_list_id = ${listId}`}`
 }
