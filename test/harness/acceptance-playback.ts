@@ -43,7 +43,8 @@ export async function playBack(
     ignoreTLS: true,
     pool: true,
     maxConnections: 4,
-    maxMessages: Infinity,
+    // A connection may last no longer than five minutes.
+    maxMessages: 50,
   })
   const post: Post = async (raw, to) => void (await transport.sendMail({ envelope: { from: '', to }, raw }))
   const waiting = read.entries()
