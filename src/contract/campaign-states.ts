@@ -46,13 +46,10 @@ export function unstartedState(change: Change): 'idle' | 'scheduled' {
 
 type Content = { format: 'html' | 'text' | 'both'; html: string; text: string }
 
-/** Whether there is something to send: contents, each with what its format asks for. */
+/** Whether there is something to send: contents, each with its HTML or its text. With both, a text can be made of HTML. */
 export function hasContent(contents: readonly Content[]): boolean {
   return (
     contents.length > 0 &&
-    contents.every(
-      ({ format, html, text }) =>
-        (format === 'text' || html.trim() !== '') && (format === 'html' || text.trim() !== ''),
-    )
+    contents.every(({ format, html, text }) => (format === 'text' ? text : html).trim() !== '')
   )
 }

@@ -9,6 +9,9 @@ describe('a campaign is scheduled', () => {
     const { create } = await aCampaignList()
     const { segmentation_criteria_ad_hoc: segment, contents, ...bare } = complete
     expect(state(await create(complete))).toBe('scheduled')
+    // Its text is made of the HTML.
+    const both = { subject: 'News', format: 'both', html: '<p>Good day.</p>' }
+    expect(state(await create({ ...complete, contents: [both] }))).toBe('scheduled')
     for (const incomplete of [
       { ...bare, contents },
       { ...bare, segmentation_criteria_ad_hoc: segment },
