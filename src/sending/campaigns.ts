@@ -1,5 +1,6 @@
 import { claimCampaign, secondsToNextCampaign } from '../store/campaign-claims.ts'
 import type { ClaimedCampaign } from '../store/campaign-claims.ts'
+import { settleOrphanedBatches } from '../store/campaign-sending.ts'
 import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { runCampaign } from './run.ts'
@@ -7,7 +8,13 @@ import { runCampaign } from './run.ts'
 /** Sends campaigns, one at a time; several of these loops send several. */
 export function campaignLoop(env: CampaignEnvironment): Loop<ClaimedCampaign> {
   return {
-    take: () => claimCampaign(env.database.everywhere(), env.worker),
+    take: async () => {
+      const everywhere = env.database.everywhere()
+      const claim = await claimCampaign(everywhere, env.worker)
+      // There is time to look after what nobody claims.
+      if (claim === null) await everywhere.begin(settleOrphanedBatches)
+      return claim
+    },
     run: (claim, stop) => runCampaign(env, claim, stop),
     secondsToNext: () => secondsToNextCampaign(env.database.everywhere()),
   }

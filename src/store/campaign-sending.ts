@@ -51,9 +51,11 @@ export async function settleBatch(
   })
 }
 
+type Place = Pick<ClaimedCampaign, 'organization_id' | 'id'>
+
 async function writeOutcomes(
   sql: Sql,
-  claim: ClaimedCampaign,
+  claim: Place,
   outcomes: readonly DeliveryOutcome[],
   reserved: number,
 ): Promise<void> {
@@ -69,7 +71,7 @@ async function writeOutcomes(
   await account(sql, claim, moved)
 }
 
-async function account(sql: Sql, claim: ClaimedCampaign, moved: readonly MovedDelivery[]): Promise<void> {
+async function account(sql: Sql, claim: Place, moved: readonly MovedDelivery[]): Promise<void> {
   const count = moved.filter(({ outcome }) => outcome.state === 'accepted').length
   if (count === 0) return
   const sent = { count, campaignId: claim.id }
@@ -86,18 +88,47 @@ export async function settleLeftBatches(
   claim: ClaimedCampaign,
   formatOf: (contentId: number) => DeliveryOutcome['format'],
 ): Promise<number> {
-  return database.begin(async (sql) => {
-    const { messages, reserved } = await takeLeftBatches(sql, claim)
-    const outcomes = messages.map((one): DeliveryOutcome => ({
-      ...lost,
-      subscriberId: one.subscriber_id,
-      occasion: one.occasion,
-      contentId: one.content_id,
-      format: formatOf(one.content_id),
-    }))
-    if (outcomes.length > 0) await writeOutcomes(sql, claim, outcomes, reserved)
-    return outcomes.length
+  return database.begin((sql) => settleLeft(sql, claim, formatOf))
+}
+
+async function settleLeft(
+  sql: Sql,
+  claim: Place & { epoch: number },
+  formatOf: (contentId: number) => DeliveryOutcome['format'],
+): Promise<number> {
+  const { messages, reserved } = await takeLeftBatches(sql, claim)
+  const outcomes = messages.map((one): DeliveryOutcome => ({
+    ...lost,
+    subscriberId: one.subscriber_id,
+    occasion: one.occasion,
+    contentId: one.content_id,
+    format: formatOf(one.content_id),
+  }))
+  if (outcomes.length > 0) await writeOutcomes(sql, claim, outcomes, reserved)
+  return outcomes.length
+}
+
+type Format = { id: number; format: 'html' | 'text' | 'both' }
+
+/**
+ * The same of one campaign that was cancelled or has failed meanwhile: no sender takes it again, and what was set aside
+ * for its messages would stay so for ever. Run it everywhere, in a transaction. @returns whether there was one.
+ */
+export async function settleOrphanedBatches(sql: Sql): Promise<boolean> {
+  const [over] = await sql<(Place & { epoch: number; formats: Format[] })[]>`
+    select c.organization_id, c.id, c.epoch + 1 as epoch, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format)), '[]')
+      from campaign_contents t where t.organization_id = c.organization_id and t.campaign_id = c.id) as formats
+    from sending_batches b
+    join campaigns c on c.organization_id = b.organization_id and c.id = b.campaign_id
+    where c.state in ('cancelled', 'failed') and coalesce(c.leased_until, '-infinity') < now()
+    limit 1`
+  if (over === undefined) return false
+  await settleLeft(sql, over, (contentId) => {
+    const format = over.formats.find(({ id }) => id === contentId)?.format ?? 'html'
+    return format === 'both' ? 'multipart' : format
   })
+  return true
 }
 
 const lost = {

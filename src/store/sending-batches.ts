@@ -148,7 +148,7 @@ export type LeftMessage = { subscriber_id: number; occasion: number; content_id:
  */
 export async function takeLeftBatches(
   sql: Sql,
-  claim: ClaimedCampaign,
+  claim: Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch'>,
 ): Promise<{ messages: LeftMessage[]; reserved: number }> {
   // The driver reads no arrays of large numbers: the messages come as rows.
   const rows = await sql<(LeftMessage & { place: number; reserved: number })[]>`
