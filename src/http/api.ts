@@ -22,11 +22,13 @@ import { mailingListRoutes } from './mailing-lists.ts'
 import { messagesSentRoutes } from './messages-sent.ts'
 import { organizationRoutes } from './organizations.ts'
 import { createPageTokens } from './page-token.ts'
+import type { PageTokens } from './page-token.ts'
 import { pageRoutes } from './pages.ts'
 import { previewRoutes } from './previews.ts'
 import { publicRoutes } from './public.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { createRouter } from './route.ts'
+import type { Router } from './route.ts'
 import { segmentRoutes } from './segments.ts'
 import { seedListRoutes } from './seed-lists.ts'
 import { sendingCreditRoutes } from './sending-credits.ts'
@@ -70,47 +72,63 @@ export type ApiDependencies = {
 /** Everything that the server answers. */
 export async function registerApi(app: FastifyInstance, deps: ApiDependencies): Promise<void> {
   answerUnknownRoutes(app)
-  const route = createRouter(app, deps.database, deps.secrets, deps.rateLimits)
-  mailingListRoutes(route)
-  customFieldRoutes(route)
-  const pageTokens = createPageTokens(deps.secrets)
-  subscriberRoutes(route, pageTokens)
-  unsubscribeRoutes(route, deps.secrets)
-  erasureRoutes(route, deps.secrets)
-  apiKeyRoutes(route, { secrets: deps.secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
-  autoresponderRoutes(route)
-  autoresponderDeliveryRoutes(route, deps.secrets)
-  segmentRoutes(route)
-  campaignRoutes(route)
-  campaignReportRoutes(route, deps.secrets)
-  previewRoutes(route)
-  templateRoutes(route)
-  subscriberImportRoutes(route, deps)
+  const { database, secrets } = deps
+  const route = createRouter(app, database, secrets, deps.rateLimits)
+  const pageTokens = createPageTokens(secrets)
+  const baseUrl = deps.baseUrl ?? 'http://127.0.0.1:8080'
+  audienceRoutes(route, deps, pageTokens)
+  sendingRoutes(route, deps)
+  resourceRoutes(route, secrets)
+  apiKeyRoutes(route, { secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   organizationRoutes(route, {
     pageTokens,
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
   })
+  auditEventRoutes(route, pageTokens)
+  const links = createLinks({ baseUrl, hasSmtp: deps.hasSmtp ?? false }, app.log)
+  userRoutes(route, links)
+  sessionRoutes(route, { secrets, links })
+  secondFactorRoutes(route, secrets)
+  healthRoutes(app, database)
+  pageRoutes(app)
+  if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)
+  publicRoutes(app, { database, secrets, baseUrl })
+}
+
+/** Lists, and who is on them. */
+function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTokens): void {
+  mailingListRoutes(route)
+  customFieldRoutes(route)
+  subscriberRoutes(route, pageTokens)
+  unsubscribeRoutes(route, deps.secrets)
+  erasureRoutes(route, deps.secrets)
+  subscriberImportRoutes(route, deps)
+  subscriberCountRoutes(route)
+  segmentRoutes(route)
+}
+
+/** What is sent to them, and what is said of it. */
+function sendingRoutes(route: Router, { secrets, plainHttpWebhooks }: ApiDependencies): void {
+  autoresponderRoutes(route)
+  autoresponderDeliveryRoutes(route, secrets)
+  campaignRoutes(route)
+  campaignReportRoutes(route, secrets)
+  previewRoutes(route)
+  templateRoutes(route)
   sendingCreditRoutes(route)
   messagesSentRoutes(route)
   systemCampaignRoutes(route)
-  auditEventRoutes(route, pageTokens)
-  virtualMtaRoutes(route, deps.secrets)
+  jobRoutes(route)
+  webhookRoutes(route, { secrets, plainHttp: plainHttpWebhooks })
+}
+
+/** What organizations send with. */
+function resourceRoutes(route: Router, secrets: Secrets): void {
+  virtualMtaRoutes(route, secrets)
   urlDomainRoutes(route)
   bounceEmailRoutes(route)
   suppressionListRoutes(route)
   seedListRoutes(route)
-  databaseConnectionRoutes(route, deps.secrets)
-  dkimKeyRoutes(route, deps.secrets)
-  jobRoutes(route)
-  subscriberCountRoutes(route)
-  webhookRoutes(route, { secrets: deps.secrets, plainHttp: deps.plainHttpWebhooks })
-  const baseUrl = deps.baseUrl ?? 'http://127.0.0.1:8080'
-  const links = createLinks({ baseUrl, hasSmtp: deps.hasSmtp ?? false }, app.log)
-  userRoutes(route, links)
-  sessionRoutes(route, { secrets: deps.secrets, links })
-  secondFactorRoutes(route, deps.secrets)
-  healthRoutes(app, deps.database)
-  pageRoutes(app)
-  if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)
-  publicRoutes(app, { database: deps.database, secrets: deps.secrets, baseUrl })
+  databaseConnectionRoutes(route, secrets)
+  dkimKeyRoutes(route, secrets)
 }

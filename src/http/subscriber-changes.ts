@@ -56,7 +56,10 @@ export function subscriberChangeRoutes(route: Router): void {
       return { data }
     }),
   )
+  subscriberDeletionRoutes(route)
+}
 
+function subscriberDeletionRoutes(route: Router): void {
   route(deleteSubscriber, (call) =>
     repeated(() =>
       call.sql.begin(async (sql) => {

@@ -7,7 +7,8 @@ export async function until(
 ): Promise<void> {
   const endsMs = Date.now() + seconds * 1000
   while (!(await happened())) {
-    if (Date.now() > endsMs) throw new Error(`It has not happened within ${seconds} seconds: ${happened.toString()}`)
+    if (Date.now() > endsMs)
+      throw new Error(`It has not happened within ${seconds} seconds: ${happened.toString()}`)
     await pause(20)
   }
 }
