@@ -15,6 +15,21 @@ async function severalCampaigns(world: World, count: number) {
   return ids
 }
 
+test('a small campaign of an organization does not wait for the large ones that began before it', async () => {
+  const world = await aCampaignWorld(2000)
+  startSenders(world.api, { smtpUrl: world.sink.url, pace: { sliceSeconds: 0.2, batchMax: 50 } })
+  const large = [await world.begin(), await world.begin()]
+  await until(() => world.sink.messages.length > 100)
+  const small = await world.begin({
+    segmentation_criteria_ad_hoc: [
+      { type: 'subscriber_date_subscribed', operator: 'in_last_days', value: 1 },
+    ],
+  })
+  await world.sql`update subscribers set subscribe_time = now() - interval '9 days' where id % 100 <> 0`
+  await until(async () => (await world.stateOf(small)).state === 'finished')
+  for (const id of large) expect((await world.stateOf(id)).state).toBe('sending')
+})
+
 /** All wait for something: nothing is on its way any more. */
 function allWait(world: World, reason: string) {
   return async () => {

@@ -199,10 +199,16 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
 function keepLease(env: CampaignEnvironment, claim: ClaimedCampaign, stop: AbortSignal) {
   const lost = new AbortController()
   let renewal: Promise<void> = Promise.resolve()
+  let isRenewing = false
   const timer = setInterval(() => {
-    renewal = renewCampaign(databaseOf(env, claim), claim).catch((error: unknown) => {
-      if (error instanceof CampaignLost) lost.abort(error)
-    })
+    // A database that does not answer is asked once.
+    if (isRenewing) return
+    isRenewing = true
+    renewal = renewCampaign(databaseOf(env, claim), claim)
+      .catch((error: unknown) => {
+        if (error instanceof CampaignLost) lost.abort(error)
+      })
+      .finally(() => (isRenewing = false))
   }, env.pace.heartbeatSeconds * 1000)
   return {
     signal: AbortSignal.any([lost.signal, stop]),

@@ -123,5 +123,5 @@ export async function findMessagesSent(
       group by 1, 2, 3) s
     left join campaigns c on c.organization_id = ${organizationId} and c.id = s.campaign_id
     left join autoresponders a on a.organization_id = ${organizationId} and a.id = s.autoresponder_id
-    order by s.period, s.campaign_id is null, lower(coalesce(c.name, a.name)), s.campaign_id, s.autoresponder_id`
+    order by s.period, s.campaign_id is null, lower(coalesce(c.name, a.name)) collate "C", s.campaign_id, s.autoresponder_id`
 }

@@ -46,7 +46,8 @@ export class CampaignLost extends Error {
 }
 
 /**
- * Takes the next campaign that is due, of the organization that was served longest ago; one that was scheduled begins.
+ * Takes the next campaign that is due, of the organization that was served longest ago, of it the one that was claimed
+ * least often: a small one does not wait for all large ones. One that was scheduled begins.
  * @returns null when nothing is due.
  */
 export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCampaign | null> {
@@ -58,7 +59,7 @@ export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCa
       where ${isClaimable(sql)} and coalesce(c.next_attempt_at, '-infinity') <= now()
         and coalesce(c.leased_until, '-infinity') < now()
         and (c.state <> 'scheduled' or c.begins_at <= now())
-      order by t.served_at nulls first, c.begins_at, c.id
+      order by t.served_at nulls first, c.epoch, c.begins_at, c.id
       limit 1
       for no key update of c skip locked),
     turn as (
