@@ -180,7 +180,9 @@ function baseUrlOf(host: string, port: number): string {
 
 /** An address at the server's own host, where it has a name. */
 function systemMailFromOf(baseUrl: string): string {
-  return parseEmail(`quiver@${new URL(baseUrl).hostname}`)?.address ?? 'quiver@localhost.localdomain'
+  // A host that is none is a matter for `quiver doctor`, not for a crash.
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
+  return parseEmail(`quiver@${host}`)?.address ?? 'quiver@localhost.localdomain'
 }
 
 /** The database that is configured; undefined: the embedded one. */

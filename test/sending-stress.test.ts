@@ -11,7 +11,7 @@ import {
 import type { Stressed } from './harness/sending-stress.ts'
 import { until } from './harness/until.ts'
 
-const seconds = 15
+const seconds = 6
 
 test('campaigns, readers, bounces, imports, status changes and credits at once: all counts are what is there', async () => {
   const world = await aStressedOrganization(20)
