@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { retryable } from '../database/connection.ts'
 import type { DeliveryOutcome } from '../store/deliveries.ts'
 import { findAutoresponderContent } from '../store/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/quota-notices.ts'
@@ -17,6 +16,7 @@ import { settleLapsed, settleReactions } from '../store/reaction-outcomes.ts'
 import type { ReactionClaim, ReactionOutcomes } from '../store/reaction-outcomes.ts'
 import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
+import { handOver, settlePatiently, skipped } from './hand-over.ts'
 import { judgeOutcome, untriedSeconds } from './judge-outcome.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
@@ -67,7 +67,7 @@ export function reactionLoop(env: CampaignEnvironment): Loop<Piece> {
 type Work = Piece & { env: CampaignEnvironment; stop: AbortSignal; log: FastifyBaseLogger }
 
 async function runPiece(work: Work): Promise<void> {
-  const { env, claim, messages, stop } = work
+  const { env, claim, messages, stop, log } = work
   const database = env.database.within(claim.organization_id)
   const ids = messages.map(({ id }) => id)
   const prepared = await database.begin(async (sql) => {
@@ -91,7 +91,7 @@ async function runPiece(work: Work): Promise<void> {
     if (marked.shortage !== null) await wait(env, claim, shortageSeconds, marked.shortage)
     const due = messages.filter(({ id }) => leaving.has(id))
     const ended = await deliverAll({ ...work, stop: kept.signal }, prepared, due)
-    await settle(work, ended)
+    await settlePatiently(() => database.begin((sql) => settleReactions(sql, claim, ended)), log)
     if (ended.untried.length > 0 && !kept.signal.aborted)
       await wait(env, claim, untriedSeconds, 'the mail server')
   } finally {
@@ -158,54 +158,13 @@ async function deliver(
     contentId: null,
     format: prepared.formatOf(null),
   }
-  try {
-    const composed = await prepared.composer.compose(recipientOf(owed), {
-      contentId: null,
-      occasion: owed.id,
-      replacements: owed.content_replacements ?? {},
-      now: new Date(),
-    })
-    if ('problem' in composed) return { ...base, ...skipped(owed, composed.problem) }
-    const { message, format } = composed
-    const { to } = message.envelope
-    const route = prepared.routeOf(to.slice(to.lastIndexOf('@') + 1).toLowerCase())
-    const outcome = await env.mailer.send(route, message, stop)
-    if (outcome.kind === 'untried') return null
-    return { ...base, format, ...judgeOutcome(outcome, owed.attempts) }
-  } catch (error) {
-    log.error({ err: error, subscriber: owed.subscriber_id }, 'a message could not be written')
-    return { ...base, ...skipped(owed, 'the message could not be written; the server log tells why') }
-  }
-}
-
-function skipped({ attempts }: OwedMessage, diagnostic: string) {
-  return { state: 'skipped', attempts, retrySeconds: null, status: null, diagnostic } as const
-}
-
-function recipientOf(owed: OwedMessage) {
-  return {
-    subscriberId: owed.subscriber_id,
-    email: owed.email,
-    subscribeTime: owed.subscribe_time,
-    subscribeIp: owed.subscribe_ip,
-    customFields: owed.custom_fields,
-    emailFormat: owed.email_format,
-  }
-}
-
-const settleTriesMax = 10
-
-/** What has left is known only here: a fault of the database is waited out, as long as it may pass. */
-async function settle({ env, claim, log }: Work, ended: ReactionOutcomes): Promise<void> {
-  const database = env.database.within(claim.organization_id)
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await database.begin((sql) => settleReactions(sql, claim, ended))
-      return
-    } catch (error) {
-      if (!retryable(error) || tries === settleTriesMax) throw error
-      log.warn({ err: error }, 'what became of messages is written again')
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** tries, 10_000)))
-    }
-  }
+  const handed = await handOver({ env, prepared, signal: stop, log }, owed, {
+    contentId: null,
+    occasion: owed.id,
+    replacements: owed.content_replacements ?? {},
+    now: new Date(),
+  })
+  if ('problem' in handed) return { ...base, ...skipped(owed.attempts, handed.problem) }
+  if (handed.outcome.kind === 'untried') return null
+  return { ...base, format: handed.format, ...judgeOutcome(handed.outcome, owed.attempts) }
 }

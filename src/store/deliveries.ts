@@ -121,8 +121,11 @@ export function countDeliveries(moved: readonly MovedDelivery[]): SliceChange[] 
     if (before !== null) add('in_queue', -1)
     else if (outcome.state !== 'skipped') add(`sent_${outcome.format}`, 1)
     if (outcome.state === 'accepted') add('total_success', 1)
-    else if (outcome.state === 'bounced') add('total_failure', 1)
-    else if (outcome.state === 'skipped') {
+    else if (outcome.state === 'bounced') {
+      add('total_failure', 1)
+      // Refused for now until nobody asked any more.
+      if (outcome.status?.startsWith('4.') === true) add('total_failure_toolong', 1)
+    } else if (outcome.state === 'skipped') {
       // One that was queued before counts as sent: now it is not.
       if (before !== null) add(`sent_${before.format}`, -1)
       add('skips_error', 1)

@@ -1,3 +1,4 @@
+import type { StatCounter } from '../contract/stat-summary.ts'
 import type { Sql } from '../database/connection.ts'
 
 /** Who sent. */
@@ -10,37 +11,7 @@ export function sourceIds(source: Source): { campaignId: number | null; autoresp
 }
 
 /** The counters of a slice; what each means stands in migrations/016. */
-export const sliceCounters = [
-  'sent_text',
-  'sent_html',
-  'sent_multipart',
-  'total_success',
-  'in_queue',
-  'total_failure',
-  'total_failure_toolong',
-  'skips_error',
-  'skips_request',
-  'opens_total',
-  'opens_unique',
-  'clicks_total',
-  'clicks_unique',
-  'clicks_unique_by_link',
-  'bounces_total',
-  'bounces_unique',
-  'bounces_unique_hard',
-  'bounces_unique_soft',
-  'bounces_unique_other',
-  'bounces_unique_local',
-  'bounces_unique_remote',
-  'bounces_status_updated',
-  'scomps_total',
-  'scomps_unique',
-  'scomps_status_updated',
-  'unsubs_total',
-  'unsubs_unique',
-  'unsubs_status_updated',
-] as const
-export type SliceCounter = (typeof sliceCounters)[number]
+export type SliceCounter = StatCounter
 export type SliceCounts = Partial<Record<SliceCounter, number>>
 
 /** By how much the counters of a campaign (specification, section 2.8) move, for a change of those of its slices. */

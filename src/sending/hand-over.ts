@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { CustomValues } from '../contract/subscriber-values.ts'
+import { retryable } from '../database/connection.ts'
+import type { Composed, Occasion } from '../rendering/composer.ts'
+import type { SendingEnvironment } from './environment.ts'
+import type { Outcome } from './outcome.ts'
+import type { Prepared } from './prepare.ts'
+
+/** What campaigns and autoresponders do alike with one message, and with what became of many. */
+
+/** A subscriber as a message is written to, columns as they lie in the table. */
+export type AddressedRow = {
+  subscriber_id: number
+  email: string
+  subscribe_time: Date | null
+  subscribe_ip: string | null
+  email_format: 'html' | 'text' | 'both' | null
+  custom_fields: CustomValues
+}
+
+export type HandedOver = { outcome: Outcome; format: Composed['format'] } | { problem: string }
+
+/** Writes a message and hands it to the server of its route. Never rejects: what cannot be written is a problem. */
+export async function handOver(
+  {
+    env,
+    prepared,
+    signal,
+    log,
+  }: {
+    env: SendingEnvironment
+    prepared: Prepared
+    signal: AbortSignal
+    log: FastifyBaseLogger
+  },
+  row: AddressedRow,
+  occasion: Occasion,
+): Promise<HandedOver> {
+  try {
+    const composed = await prepared.composer.compose(recipientOf(row), occasion)
+    if ('problem' in composed) return composed
+    const { to } = composed.message.envelope
+    const route = prepared.routeOf(to.slice(to.lastIndexOf('@') + 1).toLowerCase())
+    return { outcome: await env.mailer.send(route, composed.message, signal), format: composed.format }
+  } catch (error) {
+    log.error({ err: error, subscriber: row.subscriber_id }, 'a message could not be written')
+    return { problem: 'the message could not be written; the server log tells why' }
+  }
+}
+
+function recipientOf(row: AddressedRow) {
+  return {
+    subscriberId: row.subscriber_id,
+    email: row.email,
+    subscribeTime: row.subscribe_time,
+    subscribeIp: row.subscribe_ip,
+    customFields: row.custom_fields,
+    emailFormat: row.email_format,
+  }
+}
+
+/** A message that is not sent at all. */
+export function skipped(attempts: number, diagnostic: string) {
+  return { state: 'skipped', attempts, retrySeconds: null, status: null, diagnostic } as const
+}
+
+const triesMax = 10
+
+/** What has left is known only here: a fault of the database is waited out, as long as it may pass. */
+export async function settlePatiently(write: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!retryable(error) || tries === triesMax) throw error
+      log.warn({ err: error }, 'what became of messages is written again')
+      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** tries, 10_000)))
+    }
+  }
+}
