@@ -132,3 +132,21 @@ test('a cancelled campaign ends where it is', async () => {
   expect((await world.statsOf(id))['sent_accepted']).toBe(sent)
   expect((await world.stateOf(id)).state).toBe('cancelled')
 })
+
+test('what a cancelled campaign would have tried again is skipped, and nothing of it stays in the queue', async () => {
+  const world = await aCampaignWorld(400, {
+    decide: (stage, { to }) =>
+      stage === 'rcpt' && /[05]@/.test(to) ? { code: 451, text: '4.2.1 later' } : null,
+  })
+  startSenders(world.api, { smtpUrl: world.sink.url, pace: { batchMax: 20 } })
+  const id = await world.begin()
+  await until(async () => ((await world.statsOf(id))['sent_in_queue'] ?? 0) > 10)
+  expect((await world.api.call('POST', `campaigns/${id}/cancel`)).status).toBe(200)
+  const isHeld = () => world.sql`select 1 from campaigns where leased_until is not null`
+  await until(async () => (await isHeld()).length === 0)
+  const stats = await world.statsOf(id)
+  expect(stats['sent_in_queue']).toBe(0)
+  expect(stats['recipients_skip']).toBeGreaterThan(10)
+  expect(stats['sent_total']).toBe(stats['sent_accepted'])
+  expect(await world.sql`select 1 from deliveries where state = 'deferred'`).toEqual([])
+})

@@ -17,6 +17,7 @@ import type { ClaimedCampaign } from '../store/campaign-claims.ts'
 import { drawScale, secondsToDeferred } from '../store/campaign-recipients.ts'
 import type { Addressee } from '../store/campaign-recipients.ts'
 import { beginCampaign, settleLeftBatches } from '../store/campaign-sending.ts'
+import { giveUpDeferred } from '../store/given-up.ts'
 import { findCampaignContent } from '../store/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/quota-notices.ts'
 import { markBatch } from '../store/sending-batches.ts'
@@ -93,9 +94,10 @@ async function sendSome(
   if (left > 0)
     log.warn({ messages: left }, 'an earlier sender ended while it sent: its messages are uncertain')
   const result = await sendBatches({ env, claim, prepared, signal, log })
-  if (result.kind === 'wait') await releaseCampaign(database, claim, result)
-  else if (result.kind === 'stopped') await releaseCampaign(database, claim)
-  else await endPass(env, claim)
+  if (result.kind === 'done') return endPass(env, claim)
+  // Cancelled, perhaps: then nobody comes after us.
+  await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
+  await releaseCampaign(database, claim, result.kind === 'wait' ? result : undefined)
 }
 
 type SliceEnd =
@@ -230,6 +232,7 @@ async function settleEnd(
   try {
     if (error instanceof CampaignLost) {
       log.info('paused, cancelled or taken over: nothing more leaves')
+      await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
       await releaseCampaign(database, claim)
     } else if (error instanceof CampaignFault) await failCampaign(database, claim, error.message)
     else {

@@ -3,6 +3,7 @@ import { invalid, notFound } from '../contract/errors.ts'
 import type { Sql } from '../database/connection.ts'
 import { findCampaign } from './campaigns.ts'
 import type { CampaignKind, Delivery } from './campaigns.ts'
+import { giveUpDeferred } from './given-up.ts'
 
 /** A campaign as it is written down. */
 export type CampaignValues = Delivery & {
@@ -140,6 +141,7 @@ export async function cancelCampaign(sql: Sql, organizationId: number, id: numbe
     update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null`
   if (count === 0) throw await refusal(sql, organizationId, id, 'cancelled')
+  await giveUpDeferred(sql, organizationId, id)
 }
 
 async function refusal(sql: Sql, organizationId: number, id: number, change: string) {

@@ -6,6 +6,7 @@ import { held } from './campaign-claims.ts'
 import { countRecipients } from './campaign-recipients.ts'
 import { countDeliveries, writeDeliveries } from './deliveries.ts'
 import type { DeliveryOutcome, MovedDelivery } from './deliveries.ts'
+import { giveUpDeferred } from './given-up.ts'
 import { queueSendingQuotaNotice } from './quota-notices.ts'
 import { releaseMessages } from './sending-allowance.ts'
 import { takeLeftBatches } from './sending-batches.ts'
@@ -128,6 +129,7 @@ export async function settleOrphanedBatches(sql: Sql): Promise<boolean> {
     const format = over.formats.find(({ id }) => id === contentId)?.format ?? 'html'
     return format === 'both' ? 'multipart' : format
   })
+  await giveUpDeferred(sql, over.organization_id, over.id)
   return true
 }
 
