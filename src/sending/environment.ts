@@ -29,7 +29,7 @@ export type CampaignEnvironment = SendingEnvironment & {
 }
 
 export type SendingPace = {
-  /** Messages marked at once: as many as a crash makes uncertain, times `batchesAtOnce`. */
+  /** Messages marked at once: as many as a crash makes uncertain, times `batchesAtOnce`. Of 100, ratio 1.21; of 50, 1.07. */
   batchMax: number
   batchesAtOnce: number
   /** Messages of one batch that are with a server at once. */
@@ -40,7 +40,7 @@ export type SendingPace = {
 }
 
 export const defaultPace: SendingPace = {
-  batchMax: 100,
+  batchMax: 50,
   batchesAtOnce: 2,
   concurrency: 10,
   sliceSeconds: 5,
