@@ -234,8 +234,10 @@ async function settleEnd(
       log.info('paused, cancelled or taken over: nothing more leaves')
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
       await releaseCampaign(database, claim)
-    } else if (error instanceof CampaignFault) await failCampaign(database, claim, error.message)
-    else {
+    } else if (error instanceof CampaignFault) {
+      await failCampaign(database, claim, error.message)
+      await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
+    } else {
       log.error({ err: error, attempt: claim.attempts }, 'the campaign stopped; it is taken up again')
       await postponeCampaign(database, claim, Math.min(2 ** claim.attempts, 60))
     }
