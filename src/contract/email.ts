@@ -129,3 +129,8 @@ function isTrimmed(text: string): boolean {
   const last = text.charCodeAt(text.length - 1)
   return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f
 }
+
+/** What stands behind the last `@`, in lower case; the whole text where there is none. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+}

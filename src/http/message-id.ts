@@ -1,3 +1,4 @@
+import { domainOf } from '../contract/email.ts'
 import { parseEmail } from '../contract/email.ts'
 import type { MessageNames, SentRef } from '../tracking/verp.ts'
 
@@ -5,5 +6,5 @@ import type { MessageNames, SentRef } from '../tracking/verp.ts'
 export function messageIdOf(names: MessageNames, fromEmail: string, ref: SentRef): string | null {
   const address = parseEmail(fromEmail)?.address
   if (address === undefined) return null
-  return names.messageId(ref, address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+  return names.messageId(ref, domainOf(address))
 }

@@ -1,3 +1,4 @@
+import { domainOf } from '../contract/email.ts'
 import type { MessageBody, MessageContent } from '../contract/message-content.ts'
 import type { CustomValues } from '../contract/subscriber-values.ts'
 import type { Secrets } from '../secrets.ts'
@@ -147,7 +148,7 @@ function deliveryOf(
   { occasion, now }: Occasion,
   unsubscribeUrl: string,
 ): Delivery {
-  const fromDomain = domainOf(rendered.fromEmail)
+  const fromDomain = domainOf(rendered.fromEmail.trim())
   const sent = { ...refOf(content, recipient), occasion }
   return {
     to: recipient.email,
@@ -200,11 +201,4 @@ function wanted(rendered: RenderedContent, { emailFormat }: Recipient): Rendered
 function formatOf({ html, text }: RenderedContent): Composed['format'] {
   if (html !== null && text !== null) return 'multipart'
   return html === null ? 'text' : 'html'
-}
-
-function domainOf(address: string): string {
-  return address
-    .slice(address.lastIndexOf('@') + 1)
-    .trim()
-    .toLowerCase()
 }

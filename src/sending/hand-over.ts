@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { domainOf } from '../contract/email.ts'
 import type { CustomValues } from '../contract/subscriber-values.ts'
 import { retryable } from '../database/connection.ts'
 import type { Composed, Occasion } from '../rendering/composer.ts'
@@ -40,7 +41,7 @@ export async function handOver(
     const composed = await prepared.composer.compose(recipientOf(row), occasion)
     if ('problem' in composed) return composed
     const { to } = composed.message.envelope
-    const route = prepared.routeOf(to.slice(to.lastIndexOf('@') + 1).toLowerCase())
+    const route = prepared.routeOf(domainOf(to))
     return { outcome: await env.mailer.send(route, composed.message, signal), format: composed.format }
   } catch (error) {
     log.error({ err: error, subscriber: row.subscriber_id }, 'a message could not be written')

@@ -1,3 +1,4 @@
+import { domainOf } from '../contract/email.ts'
 import type { MessageBody, MessageContent } from '../contract/message-content.ts'
 import type { CustomValues } from '../contract/subscriber-values.ts'
 import { compileBody, createComposer } from '../rendering/composer.ts'
@@ -104,7 +105,7 @@ async function send(env: CampaignEnvironment, ready: Ready, preview: ClaimedPrev
     const composed = await ready.composer.compose(recipient, occasion)
     if ('problem' in composed) return { kind: 'failed', diagnostic: composed.problem }
     const { envelope } = composed.message
-    const domain = envelope.to.slice(envelope.to.lastIndexOf('@') + 1).toLowerCase()
+    const domain = domainOf(envelope.to)
     return judge(await env.mailer.send(ready.routeOf(domain), composed.message), preview.attempts)
   } catch (error) {
     env.log.error({ err: error, preview: preview.id }, 'a preview could not be written')

@@ -1,3 +1,4 @@
+import { domainOf } from '../contract/email.ts'
 import { setPasswordUrl } from '../contract/password-link.ts'
 import { buildSystemMessage } from '../rendering/system-message.ts'
 import {
@@ -79,7 +80,7 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
 async function handOver(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {
   const text = await textWithLink(env, mail)
   if (text === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
-  const domain = env.from.slice(env.from.lastIndexOf('@') + 1).toLowerCase()
+  const domain = domainOf(env.from)
   const { route, dkim } = await env.database.within(systemOrganization).begin(async (sql) => ({
     route: await env.findRoutes(sql, systemOrganization, null),
     dkim: (await env.findSigners(sql, systemOrganization)).get(domain) ?? null,
@@ -93,10 +94,7 @@ async function handOver(env: SystemMailEnvironment, mail: ClaimedMail): Promise<
     date: mail.created_at,
     dkim,
   })
-  return env.mailer.send(
-    route(mail.to_email.slice(mail.to_email.lastIndexOf('@') + 1).toLowerCase()),
-    message,
-  )
+  return env.mailer.send(route(domainOf(mail.to_email)), message)
 }
 
 /** The link is made now and committed before the mail leaves; who opens it at once finds it. null: for nobody. */
