@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.nightly.test.ts', 'node_modules/**'],
-    globalSetup: ['test/harness/postgres.ts'],
+    globalSetup: ['test/harness/core/postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

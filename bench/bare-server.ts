@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import postgres from 'postgres'
-import { parseAuthorization } from '../src/contract/credential.ts'
+import { parseAuthorization } from '../src/contract/api-keys/credential.ts'
 import { readAddress } from '../src/database/address.ts'
-import type { Sql } from '../src/database/connection.ts'
+import type { Sql } from '../src/database/driver/connection.ts'
 import { openSecrets } from '../src/secrets.ts'
-import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys.ts'
-import { findMailingList, findMailingLists } from '../src/store/mailing-lists.ts'
+import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys/rows.ts'
+import { findMailingList, findMailingLists } from '../src/store/lists/rows.ts'
 
 /**
  * What the API is measured against: node:http and the driver as they come, with the same statements and nothing else.

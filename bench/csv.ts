@@ -3,8 +3,8 @@
  * runs each; `split` reads chunks of 256 KiB, `import` buffers of about 2 MB that hold whole records.
  */
 import { parse } from 'csv-parse/sync'
-import type { CsvFormat } from '../src/importing/csv-records.ts'
-import { createSplitter, forEachRecord } from '../src/importing/csv.ts'
+import type { CsvFormat } from '../src/importing/csv/records.ts'
+import { createSplitter, forEachRecord } from '../src/importing/csv/reader.ts'
 
 const FILE_BYTES = 100e6
 const CHUNK_BYTES = 262_144

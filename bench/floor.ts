@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Database } from '../src/database/connection.ts'
+import type { Database } from '../src/database/driver/connection.ts'
 
 /** Rows a second of COPY: the same good rows, each address once, into a bare table with only the unique index. */
 export async function measureFloor(database: Database, path: string, rounds: number): Promise<number[]> {

@@ -120,7 +120,7 @@ create table custom_fields (
   foreign key (organization_id, mailing_list_id) references mailing_lists (organization_id, id)
 );
 -- A name is one list's own; that a list's field does not repeat a global one is checked under a lock on the
--- organization (src/store/custom-fields.ts).
+-- organization (src/store/lists/custom-fields.ts).
 create unique index custom_fields_name on custom_fields
   (organization_id, coalesce(mailing_list_id, 0), lower(name)) where deleted_at is null;
 

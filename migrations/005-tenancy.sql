@@ -1,7 +1,7 @@
 -- The second wall between tenants: whatever a statement asks for, it sees and writes the rows of one organization.
 --
 -- A transaction says whose rows with `set local quiver.scope = '<organization id>'`, or 'everywhere' for what the
--- server does across organizations (src/database/scope.ts). Said nothing, every table of a tenant is empty.
+-- server does across organizations (src/database/driver/scope.ts). Said nothing, every table of a tenant is empty.
 
 -- In a sub-select of their own the policies ask once a statement, not once a row.
 create function scope_organization() returns integer language sql stable parallel safe as $$

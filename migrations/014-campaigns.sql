@@ -7,7 +7,7 @@ create table segments (
   -- null: made for one campaign or template, and changed and removed with it.
   name text check (name <> ''),
   description text not null default '',
-  -- The clauses that all must hold, as src/contract/segment-clauses.ts checks them; []: all active subscribers.
+  -- The clauses that all must hold, as src/contract/segments/clauses.ts checks them; []: all active subscribers.
   clauses jsonb not null check (jsonb_typeof(clauses) = 'array'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

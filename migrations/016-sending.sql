@@ -45,7 +45,7 @@ create table sending_batches (
   subscriber_ids bigint[] not null,
   occasions bigint[] not null,
   content_ids integer[] not null,
-  -- How many messages were set aside for it (src/store/sending-allowance.ts).
+  -- How many messages were set aside for it (src/store/accounting/allowance.ts).
   reserved integer not null default 0,
   created_at timestamptz not null default now(),
   primary key (organization_id, id),

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
-import { confirmCopy } from '../restored-copy.ts'
+import { readConfig } from '../server/config.ts'
+import { confirmCopy } from '../server/restored-copy.ts'
 import { withDatabaseUrl } from './database-url.ts'
 
 export function confirmCopyCommand(): Command {

@@ -1,7 +1,7 @@
-import { configuredUrls } from '../config.ts'
-import type { Config } from '../config.ts'
-import { startEmbedded } from '../database/embedded.ts'
-import type { DatabaseUrls } from '../database/embedded.ts'
+import { configuredUrls } from '../server/config.ts'
+import type { Config } from '../server/config.ts'
+import { startEmbedded } from '../database/embedded/start.ts'
+import type { DatabaseUrls } from '../database/embedded/start.ts'
 import { findRunning } from '../database/embedded/running.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { mounts } from '../contract/endpoint.ts'
+import { mounts } from '../contract/api/endpoint.ts'
 
 /** What a person at the terminal needs to know when a server has started. */
 export type FirstSteps = {

@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts'
-import { start } from '../main.ts'
-import type { Parts, Started } from '../main.ts'
+import { readConfig } from '../server/config.ts'
+import { start } from '../server/start.ts'
+import type { Parts, Started } from '../server/start.ts'
 import { tell } from './sentences.ts'
 
 /** npm passes a Ctrl-C on that the terminal has given to both already: that is not somebody asking twice. */

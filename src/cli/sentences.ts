@@ -1,5 +1,5 @@
-import { ApiFailure } from '../client/client.ts'
-import { BadConfiguration } from '../config.ts'
+import { ApiFailure } from '../client/api.ts'
+import { BadConfiguration } from '../server/config.ts'
 import { readAddress } from '../database/address.ts'
 import { applicationRole } from '../database/roles.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { tokenQuery } from './paging.ts'
+import { endpoint } from './api/endpoint.ts'
+import { tokenQuery } from './api/paging.ts'
 
 /** What happened in an organization and who did it; written by the server only, never changed. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { pageQuery } from './paging.ts'
+import { endpoint } from './api/endpoint.ts'
+import { pageQuery } from './api/paging.ts'
 
 /** What works in the background and has a beginning and an end: subscriber imports and campaigns, in one list. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { choice, flag, name, text, whole } from './fields.ts'
-import { pageQuery } from './paging.ts'
-import { resourceEndpoints } from './resource-endpoints.ts'
+import { endpoint } from './api/endpoint.ts'
+import { choice, flag, name, text, whole } from './api/fields.ts'
+import { pageQuery } from './api/paging.ts'
+import { resourceEndpoints } from './resources/endpoints.ts'
 
 /** Where an organization is told what happens, as it happens: batches of events, posted and signed. */
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase } from '../../test/harness/database.ts'
+import { aDatabase } from '../../test/harness/core/database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsDirectory } from './migration-files.ts'
 

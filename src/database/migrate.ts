@@ -1,5 +1,5 @@
-import { connect } from './connection.ts'
-import type { Database, Sql, Transaction } from './connection.ts'
+import { connect } from './driver/connection.ts'
+import type { Database, Sql, Transaction } from './driver/connection.ts'
 import { migrationsDirectory, planMigrations, readMigrations } from './migration-files.ts'
 import type { Applied, Migration } from './migration-files.ts'
 import { ensureApplicationRole } from './roles.ts'

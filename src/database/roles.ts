@@ -1,4 +1,4 @@
-import type { Sql } from './transaction.ts'
+import type { Sql } from './driver/transaction.ts'
 
 /**
  * The role that the application acts as, whoever logs in: it owns nothing, is no superuser and cannot pass row-level

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aDatabase } from '../../test/harness/database.ts'
-import type { Sql } from './connection.ts'
+import { aDatabase } from '../../test/harness/core/database.ts'
+import type { Sql } from './driver/connection.ts'
 import { applicationRole } from './roles.ts'
 
 /** T2, the build check: no table without its wall, whoever adds it. */

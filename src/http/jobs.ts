@@ -1,14 +1,14 @@
-import { parseRangeEnd } from '../contract/campaign-times.ts'
-import { badRequest } from '../contract/errors.ts'
+import { parseRangeEnd } from '../contract/campaigns/times.ts'
+import { badRequest } from '../contract/api/errors.ts'
 import * as contract from '../contract/jobs.ts'
 import { jobStates, jobTypes } from '../contract/jobs.ts'
-import { pagingOf } from '../contract/paging.ts'
-import type { Query } from '../contract/paging.ts'
-import { formatInstant } from '../contract/zones.ts'
+import { pagingOf } from '../contract/api/paging.ts'
+import type { Query } from '../contract/api/paging.ts'
+import { formatInstant } from '../contract/times/zones.ts'
 import { findJobs } from '../store/jobs.ts'
 import type { JobFilter, JobRow } from '../store/jobs.ts'
-import { placeOf } from './resources.ts'
-import type { Router } from './route.ts'
+import { placeOf } from './resources/routes.ts'
+import type { Router } from './route/bind.ts'
 
 /** Imports and campaigns in one list: of one's own organization, of one that is named, of all. */
 export function jobRoutes(route: Router): void {

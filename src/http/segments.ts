@@ -1,7 +1,7 @@
-import { badRequest } from '../contract/errors.ts'
-import { pagingOf } from '../contract/paging.ts'
-import type { PageRequest, Query } from '../contract/paging.ts'
-import { readClauses } from '../contract/segment-clauses.ts'
+import { badRequest } from '../contract/api/errors.ts'
+import { pagingOf } from '../contract/api/paging.ts'
+import type { PageRequest, Query } from '../contract/api/paging.ts'
+import { readClauses } from '../contract/segments/clauses.ts'
 import {
   createSegment,
   deleteSegment,
@@ -9,13 +9,13 @@ import {
   listSegmentsOfList,
   showSegment,
   updateSegment,
-} from '../contract/segments.ts'
-import type { SegmentRecord } from '../contract/segments.ts'
-import { formatInstant } from '../contract/zones.ts'
-import type { Sql } from '../database/connection.ts'
+} from '../contract/segments/endpoints.ts'
+import type { SegmentRecord } from '../contract/segments/endpoints.ts'
+import { formatInstant } from '../contract/times/zones.ts'
+import type { Sql } from '../database/driver/connection.ts'
 import type { Caller } from '../store/callers.ts'
-import * as store from '../store/segments.ts'
-import type { Router } from './route.ts'
+import * as store from '../store/segments/rows.ts'
+import type { Router } from './route/bind.ts'
 
 export function segmentRoutes(route: Router): void {
   route(listSegments, ({ sql, caller, query, page }) => list(sql, caller, query, page()))

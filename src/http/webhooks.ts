@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { invalid } from '../contract/errors.ts'
-import { pagingOf } from '../contract/paging.ts'
-import { readSelection } from '../contract/resource-endpoints.ts'
+import { invalid } from '../contract/api/errors.ts'
+import { pagingOf } from '../contract/api/paging.ts'
+import { readSelection } from '../contract/resources/endpoints.ts'
 import * as contract from '../contract/webhooks.ts'
-import { formatInstant } from '../contract/zones.ts'
+import { formatInstant } from '../contract/times/zones.ts'
 import type { Secrets } from '../secrets.ts'
 import {
   deleteResource,
@@ -11,8 +11,8 @@ import {
   findResources,
   insertResource,
   updateResource,
-} from '../store/resources.ts'
-import type { ResourceRow } from '../store/resources.ts'
+} from '../store/resources/rows.ts'
+import type { ResourceRow } from '../store/resources/rows.ts'
 import {
   changeWebhookSecret,
   eventIdOf,
@@ -20,11 +20,11 @@ import {
   queueTestEvent,
   replayEvents,
   webhooks,
-} from '../store/webhooks.ts'
-import type { DeadEvent, WebhookRow } from '../store/webhooks.ts'
+} from '../store/webhooks/rows.ts'
+import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
 import type { Caller } from '../store/callers.ts'
-import { placeOf } from './resources.ts'
-import type { Router } from './route.ts'
+import { placeOf } from './resources/routes.ts'
+import type { Router } from './route/bind.ts'
 
 export type WebhookDependencies = {
   secrets: Pick<Secrets, 'seal'>

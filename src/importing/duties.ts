@@ -1,6 +1,6 @@
 import { purgeIdempotencyKeys } from '../store/idempotency.ts'
-import { isSpoolNameKnown, purgeImportLogs } from '../store/import-logs.ts'
-import { purgeDeletedLists } from '../store/mailing-lists.ts'
+import { isSpoolNameKnown, purgeImportLogs } from '../store/imports/logs.ts'
+import { purgeDeletedLists } from '../store/lists/rows.ts'
 import type { Bell } from '../work/wake.ts'
 import type { ImportEnvironment } from './environment.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../database/connection.ts'
-import type { Sources } from './source.ts'
+import type { Database } from '../database/driver/connection.ts'
+import type { Sources } from './files/source.ts'
 import type { RangeSize } from './split.ts'
 
 /** How a worker shares itself out. */

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Classification, SubscriberStatus } from '../contract/import-states.ts'
-import type { ImportRange } from '../store/import-ranges.ts'
-import { createReader } from './csv.ts'
-import type { CsvFormat } from './csv-records.ts'
+import type { Classification, SubscriberStatus } from '../contract/imports/states.ts'
+import type { ImportRange } from '../store/imports/ranges.ts'
+import { createReader } from './csv/reader.ts'
+import type { CsvFormat } from './csv/records.ts'
 import { isRepeat } from './repeats.ts'
 import type { Row, RowReader } from './row.ts'
 

@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ImportRange } from '../store/import-ranges.ts'
-import { forEachRecord } from './csv.ts'
-import type { CsvFormat } from './csv-records.ts'
+import type { ImportRange } from '../store/imports/ranges.ts'
+import { forEachRecord } from './csv/reader.ts'
+import type { CsvFormat } from './csv/records.ts'
 import type { Candidate, Occurrences } from './occurrences.ts'
-import type { Plan } from '../contract/import-plan.ts'
+import type { Plan } from '../contract/imports/plan.ts'
 import type { RowReader } from './row.ts'
 
 type JudgedFile = { handle: FileHandle; format: CsvFormat; plan: Plan; signal: AbortSignal }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '../contract/errors.ts'
-import { retryable } from '../database/connection.ts'
-import type { Scoped } from '../database/connection.ts'
+import { AppError } from '../contract/api/errors.ts'
+import { retryable } from '../database/driver/connection.ts'
+import type { Scoped } from '../database/driver/connection.ts'
 import {
   attemptsMax,
   ClaimLost,
@@ -13,17 +13,17 @@ import {
   postponeDownload,
   releaseImport,
   renewLease,
-} from '../store/import-claims.ts'
-import type { ClaimedImport } from '../store/import-claims.ts'
-import { replaceRanges } from '../store/import-ranges.ts'
-import { findListRules } from '../store/list-rules.ts'
-import type { FileFault } from './csv-records.ts'
+} from '../store/imports/claims.ts'
+import type { ClaimedImport } from '../store/imports/claims.ts'
+import { replaceRanges } from '../store/imports/ranges.ts'
+import { findListRules } from '../store/lists/rules.ts'
+import type { FileFault } from './csv/records.ts'
 import type { ImportEnvironment } from './environment.ts'
-import { retryDelaySeconds } from './download.ts'
-import { ImportFault } from './import-fault.ts'
+import { retryDelaySeconds } from './download/fetch.ts'
+import { ImportFault } from './fault.ts'
 import { importRanges } from './lanes.ts'
-import { makePlan } from '../contract/import-plan.ts'
-import { checkUnchanged, fetchSource, formatOf, openSource } from './source.ts'
+import { makePlan } from '../contract/imports/plan.ts'
+import { checkUnchanged, fetchSource, formatOf, openSource } from './files/source.ts'
 import { splitFile } from './split.ts'
 
 /**

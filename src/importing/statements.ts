@@ -1,8 +1,8 @@
-import { parseEmail } from '../contract/email.ts'
-import type { SubscriberStatus } from '../contract/import-states.ts'
-import { storedEmail } from '../contract/subscriber-values.ts'
-import type { Changes, Existing, NewColumn, NewSubscribers } from '../store/import-merge.ts'
-import type { Plan } from '../contract/import-plan.ts'
+import { parseEmail } from '../contract/values/email.ts'
+import type { SubscriberStatus } from '../contract/imports/states.ts'
+import { storedEmail } from '../contract/subscribers/values.ts'
+import type { Changes, Existing, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
+import type { Plan } from '../contract/imports/plan.ts'
 import type { Row } from './row.ts'
 
 /** Rows as the bulk statements of the store want them. */

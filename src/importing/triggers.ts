@@ -1,6 +1,6 @@
-import type { Sql } from '../database/connection.ts'
-import type { ClaimedImport } from '../store/import-claims.ts'
-import { findApiAutoresponder, findSubscriptionAutoresponders } from '../store/reactions.ts'
+import type { Sql } from '../database/driver/connection.ts'
+import type { ClaimedImport } from '../store/imports/claims.ts'
+import { findApiAutoresponder, findSubscriptionAutoresponders } from '../store/autoresponders/reactions.ts'
 
 /**
  * The autoresponders that an import sets off (specification, section 2.1, `autoresponders`): those of trigger

@@ -3,13 +3,13 @@ import { hostname } from 'node:os'
 import { mkdir } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
-import { connect } from '../database/connection.ts'
-import type { Database } from '../database/connection.ts'
+import { connect } from '../database/driver/connection.ts'
+import type { Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
-import { createSpool } from '../spool.ts'
-import { claimImport, secondsToNextImport } from '../store/import-claims.ts'
-import type { ClaimedImport, Phase } from '../store/import-claims.ts'
-import { presenceClass } from '../store/import-sessions.ts'
+import { createSpool } from '../files/spool.ts'
+import { claimImport, secondsToNextImport } from '../store/imports/claims.ts'
+import type { ClaimedImport, Phase } from '../store/imports/claims.ts'
+import { presenceClass } from '../store/imports/sessions.ts'
 import { isHeld } from '../store/restored-copy.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
@@ -35,7 +35,7 @@ export type WorkerSettings = {
   sliceSeconds: number
   heartbeatSeconds: number
   rangeSize: RangeSize
-  /** Held by it, nothing is downloaded (src/restored-copy.ts); absent: never held. */
+  /** Held by it, nothing is downloaded (src/server/restored-copy.ts); absent: never held. */
   serverIdentity?: string
 }
 

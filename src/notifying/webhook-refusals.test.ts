@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aReceiver, expectedSignature, numbersOf } from '../../test/harness/receiver.ts'
-import { aTold, aWebhook, later, opened, range, showWebhook } from '../../test/harness/webhooks.ts'
+import { aReceiver, expectedSignature, numbersOf } from '../../test/harness/records/receiver.ts'
+import { aTold, aWebhook, later, opened, range, showWebhook } from '../../test/harness/records/webhooks.ts'
 
 describe('a receiver that does not take them', () => {
   test.each([500, 404, 302, 400])('with %d gets the same request again, later', async (status) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aTold, opened } from '../../test/harness/webhooks.ts'
-import { purgeWebhookEvents } from '../store/webhook-events.ts'
+import { aTold, opened } from '../../test/harness/records/webhooks.ts'
+import { purgeWebhookEvents } from '../store/webhooks/events.ts'
 
 /** Events: a month old and a day less, dead and waiting, of a webhook that is on and of one that is off. */
 async function aged({ active }: { active: boolean }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tricks } from '../../test/harness/ssrf-tricks.ts'
-import { aDeliverer, aTold, later, opened, showWebhook } from '../../test/harness/webhooks.ts'
+import { tricks } from '../../test/harness/ssrf/tricks.ts'
+import { aDeliverer, aTold, later, opened, showWebhook } from '../../test/harness/records/webhooks.ts'
 
 test('no trick leads a webhook to an address that is not public', { timeout: 60_000 }, async () => {
   let answers: readonly string[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Api } from '../../test/harness/api.ts'
-import { aReceiver, expectedSignature, numbersOf } from '../../test/harness/receiver.ts'
+import type { Api } from '../../test/harness/core/api.ts'
+import { aReceiver, expectedSignature, numbersOf } from '../../test/harness/records/receiver.ts'
 import {
   aDeliverer,
   aTold,
@@ -9,7 +9,7 @@ import {
   opened,
   range,
   showWebhook,
-} from '../../test/harness/webhooks.ts'
+} from '../../test/harness/records/webhooks.ts'
 
 const left = async ({ sql }: Api) => {
   const [row] = await sql<{ count: number }[]>`select count(*) from webhook_events where dead_at is null`

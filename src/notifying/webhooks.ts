@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../database/driver/connection.ts'
 import type { Admission, Lookup } from '../outbound/address-guard.ts'
 import type { Secrets } from '../secrets.ts'
 import {
@@ -10,9 +10,9 @@ import {
   receiverGone,
   releaseDelivery,
   secondsToNextDelivery,
-} from '../store/webhook-deliveries.ts'
-import type { Delivery } from '../store/webhook-deliveries.ts'
-import { purgeWebhookEvents } from '../store/webhook-events.ts'
+} from '../store/webhooks/deliveries.ts'
+import type { Delivery } from '../store/webhooks/deliveries.ts'
+import { purgeWebhookEvents } from '../store/webhooks/events.ts'
 import type { Loop } from '../work/loop.ts'
 import { nowAndThen } from '../work/now-and-then.ts'
 import { post } from './post.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tricks } from '../../test/harness/ssrf-tricks.ts'
+import { tricks } from '../../test/harness/ssrf/tricks.ts'
 import { admit, isGlobalUnicast, isLoopback, isSameAddress, readUrl, resolveHost } from './address-guard.ts'
 import { RequestFailed } from './request-failed.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { DateTime } from 'luxon'
-import type { FieldDefinition } from '../contract/field-definition.ts'
-import type { FieldValue } from '../contract/field-values.ts'
-import type { CustomValues } from '../contract/subscriber-values.ts'
+import type { FieldDefinition } from '../contract/lists/field-definition.ts'
+import type { FieldValue } from '../contract/lists/field-values.ts'
+import type { CustomValues } from '../contract/subscribers/values.ts'
 
 /** A custom field as contents refer to it. */
 export type MergeField = { id: number } & Pick<

@@ -1,5 +1,5 @@
 import { convert } from 'html-to-text'
-import { parseHeaderLines } from '../contract/header-lines.ts'
+import { parseHeaderLines } from '../contract/values/header-lines.ts'
 import { codeTable } from './codes.ts'
 import type { MergeField, MergeValues } from './codes.ts'
 import { compileHtml, renderHtml, wrapHtml } from './links.ts'

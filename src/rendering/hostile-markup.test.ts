@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoe } from '../../test/harness/merge-values.ts'
+import { zoe } from '../../test/harness/sending/merge-values.ts'
 import { compileContent, renderContent } from './content.ts'
 import { isDeeperThan, wordsOf } from './tags.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { zoe } from '../../test/harness/merge-values.ts'
-import { delivery, read } from '../../test/harness/messages.ts'
+import { zoe } from '../../test/harness/sending/merge-values.ts'
+import { delivery, read } from '../../test/harness/sending/messages.ts'
 
 const own = [
   'from',

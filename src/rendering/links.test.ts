@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { zoe, zoesFields } from '../../test/harness/merge-values.ts'
+import { zoe, zoesFields } from '../../test/harness/sending/merge-values.ts'
 import { codeTable } from './codes.ts'
 import { compileHtml, renderHtml, wrapHtml } from './links.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeField, zoe, zoesFields } from '../../test/harness/merge-values.ts'
+import { mergeField, zoe, zoesFields } from '../../test/harness/sending/merge-values.ts'
 import { codeTable } from './codes.ts'
 import { compileHeader, compileText, findCodes, renderTemplate } from './merge.ts'
 

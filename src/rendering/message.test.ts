@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { verifyDkim } from '../../test/harness/dkim.ts'
-import { build, built, delivery, read } from '../../test/harness/messages.ts'
+import { verifyDkim } from '../../test/harness/sending/dkim.ts'
+import { build, built, delivery, read } from '../../test/harness/sending/messages.ts'
 import { createDkimSigner } from './message.ts'
 
 test('a message says what was meant, to another MIME library too', async () => {

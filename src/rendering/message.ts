@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import DKIM from 'nodemailer/lib/dkim'
-import { parseEmail } from '../contract/email.ts'
+import { parseEmail } from '../contract/values/email.ts'
 import type { RenderedContent } from './content.ts'
 import { displayName, findHarm, headerText, namedId } from './header-safety.ts'
 import { writeMime } from './mime.ts'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Sql } from '../database/connection.ts'
+import type { Database, Sql } from '../database/driver/connection.ts'
 import type { DkimSigner } from '../rendering/message.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Mailer, Route } from './outcome.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countDeliveries } from '../store/deliveries.ts'
-import type { DeliveryOutcome } from '../store/deliveries.ts'
+import { countDeliveries } from '../store/campaigns/deliveries.ts'
+import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import { judgeOutcome } from './judge-outcome.ts'
 
 const refusal = { status: '4.2.1', diagnostic: 'come back' }

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../store/deliveries.ts'
+import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Minutes between the tries of a message that servers refuse for now; after the last it has bounced. */

@@ -1,10 +1,10 @@
-import { parseEmail } from '../contract/email.ts'
-import type { MessageContent } from '../contract/message-content.ts'
+import { parseEmail } from '../contract/values/email.ts'
+import type { MessageContent } from '../contract/campaigns/message-content.ts'
 import { compileBody, createComposer } from '../rendering/composer.ts'
 import type { Composer, PreparedBody } from '../rendering/composer.ts'
-import type { Sql } from '../database/connection.ts'
-import type { Source } from '../store/stats.ts'
-import { ensureLinks } from '../store/tracked-links.ts'
+import type { Sql } from '../database/driver/connection.ts'
+import type { Source } from '../store/campaigns/stats.ts'
+import { ensureLinks } from '../store/responses/tracked-links.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
 
 /** Everything that the messages of one campaign or autoresponder have in common, ready to write and send them. */

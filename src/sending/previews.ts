@@ -1,6 +1,6 @@
-import { domainOf } from '../contract/email.ts'
-import type { MessageBody, MessageContent } from '../contract/message-content.ts'
-import type { CustomValues } from '../contract/subscriber-values.ts'
+import { domainOf } from '../contract/values/email.ts'
+import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
+import type { CustomValues } from '../contract/subscribers/values.ts'
 import { compileBody, createComposer } from '../rendering/composer.ts'
 import type { Composer } from '../rendering/composer.ts'
 import {
@@ -10,8 +10,8 @@ import {
   purgePreviews,
   secondsToNextPreview,
   settlePreview,
-} from '../store/previews.ts'
-import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/previews.ts'
+} from '../store/campaigns/previews.ts'
+import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/campaigns/previews.ts'
 import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { DeliveryOutcome } from '../store/deliveries.ts'
-import { findAutoresponderContent } from '../store/message-content.ts'
-import { queueSendingQuotaNotice } from '../store/quota-notices.ts'
+import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
+import { findAutoresponderContent } from '../store/campaigns/message-content.ts'
+import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
 import {
   claimReactions,
   markHandedOver,
@@ -10,10 +10,10 @@ import {
   renewReactions,
   secondsToNextReaction,
   waitWith,
-} from '../store/reaction-claims.ts'
-import type { OwedMessage } from '../store/reaction-claims.ts'
-import { settleLapsed, settleReactions } from '../store/reaction-outcomes.ts'
-import type { ReactionClaim, ReactionOutcomes } from '../store/reaction-outcomes.ts'
+} from '../store/autoresponders/reaction-claims.ts'
+import type { OwedMessage } from '../store/autoresponders/reaction-claims.ts'
+import { settleLapsed, settleReactions } from '../store/autoresponders/reaction-outcomes.ts'
+import type { ReactionClaim, ReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
 import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { handOver, settlePatiently, skipped } from './hand-over.ts'

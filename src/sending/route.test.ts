@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anApi } from '../../test/harness/api.ts'
-import type { Api } from '../../test/harness/api.ts'
-import { resourceRoutes } from '../../test/harness/resources.ts'
+import { anApi } from '../../test/harness/core/api.ts'
+import type { Api } from '../../test/harness/core/api.ts'
+import { resourceRoutes } from '../../test/harness/records/resources.ts'
 import { createRouteFinder } from './route.ts'
 
 const smtpUrl = 'smtp://mail.example.com:25'

@@ -1,8 +1,8 @@
-import { matchesGlob } from '../contract/glob.ts'
-import type { Sql } from '../database/connection.ts'
+import { matchesGlob } from '../contract/values/glob.ts'
+import type { Sql } from '../database/driver/connection.ts'
 import type { Secrets } from '../secrets.ts'
-import { findWays } from '../store/routes.ts'
-import type { WayOut } from '../store/routes.ts'
+import { findWays } from '../store/resources/smtp-routes.ts'
+import type { WayOut } from '../store/resources/smtp-routes.ts'
 import type { RouteOf } from './environment.ts'
 import type { Route } from './outcome.ts'
 

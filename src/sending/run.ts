@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { decideWinner } from '../store/autowinner.ts'
+import { decideWinner } from '../store/campaigns/autowinner.ts'
 import {
   attemptsMax,
   CampaignLost,
@@ -12,15 +12,15 @@ import {
   renewCampaign,
   someCampaignWaits,
   testIsOver,
-} from '../store/campaign-claims.ts'
-import type { ClaimedCampaign } from '../store/campaign-claims.ts'
-import { drawScale, secondsToDeferred } from '../store/campaign-recipients.ts'
-import type { Addressee } from '../store/campaign-recipients.ts'
-import { beginCampaign, settleLeftBatches } from '../store/campaign-sending.ts'
-import { giveUpDeferred } from '../store/given-up.ts'
-import { findCampaignContent } from '../store/message-content.ts'
-import { queueSendingQuotaNotice } from '../store/quota-notices.ts'
-import { markBatch } from '../store/sending-batches.ts'
+} from '../store/campaigns/claims.ts'
+import type { ClaimedCampaign } from '../store/campaigns/claims.ts'
+import { drawScale, secondsToDeferred } from '../store/campaigns/recipients.ts'
+import type { Addressee } from '../store/campaigns/recipients.ts'
+import { beginCampaign, settleLeftBatches } from '../store/campaigns/sending.ts'
+import { giveUpDeferred } from '../store/campaigns/given-up.ts'
+import { findCampaignContent } from '../store/campaigns/message-content.ts'
+import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
+import { markBatch } from '../store/campaigns/batches.ts'
 import { deliverBatch } from './deliver.ts'
 import type { Sending } from './deliver.ts'
 import type { CampaignEnvironment } from './environment.ts'
@@ -32,8 +32,8 @@ import type { Prepared } from './prepare.ts'
 import { batchSize } from './throttle.ts'
 
 /**
- * A campaign, from claim to end. Its row is the job: a sender that has claimed it (store/campaign-claims.ts) counts its
- * recipients when it begins, and then marks batch after batch of them (store/sending-batches.ts): one transaction
+ * A campaign, from claim to end. Its row is the job: a sender that has claimed it (store/campaigns/claims.ts) counts its
+ * recipients when it begins, and then marks batch after batch of them (store/campaigns/batches.ts): one transaction
  * moves the campaign's cursor and writes down whom the batch is for, before the first of its messages leaves. What
  * became of the messages is written by another transaction, with counters, statuses, credits and accounting. Whoever
  * dies leaves marked batches behind: the next sender writes their messages down as uncertain, and sends on behind them.

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url'
-import type { Sql } from '../database/connection.ts'
+import type { Sql } from '../database/driver/connection.ts'
 import { createDkimSigner } from '../rendering/message.ts'
 import type { DkimSigner } from '../rendering/message.ts'
 import type { Secrets } from '../secrets.ts'
-import { findSigningKeys } from '../store/dkim-keys.ts'
+import { findSigningKeys } from '../store/resources/dkim-keys.ts'
 
 /** @returns a function that finds an organization's active DKIM keys, by domain in lower case. */
 export function createSignerFinder({ unseal }: Pick<Secrets, 'unseal'>) {

@@ -1,15 +1,15 @@
-import { domainOf } from '../contract/email.ts'
-import { setPasswordUrl } from '../contract/password-link.ts'
+import { domainOf } from '../contract/values/email.ts'
+import { setPasswordUrl } from '../contract/users/password-link.ts'
 import { buildSystemMessage } from '../rendering/system-message.ts'
 import {
   claimSystemMails,
   markSystemMailFailed,
   markSystemMailSent,
   secondsToNextSystemMail,
-} from '../store/system-mail-claims.ts'
-import type { ClaimedMail } from '../store/system-mail-claims.ts'
-import { purgeSystemMails } from '../store/system-mails.ts'
-import { insertUserToken } from '../store/user-tokens.ts'
+} from '../store/users/system-mail-claims.ts'
+import type { ClaimedMail } from '../store/users/system-mail-claims.ts'
+import { purgeSystemMails } from '../store/users/system-mails.ts'
+import { insertUserToken } from '../store/users/tokens.ts'
 import type { Loop } from '../work/loop.ts'
 import { nowAndThen } from '../work/now-and-then.ts'
 import type { CampaignEnvironment } from './environment.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '../contract/endpoint.ts'
-import type { Permissions } from '../contract/permissions.ts'
+import type { Role } from '../contract/api/endpoint.ts'
+import type { Permissions } from '../contract/users/permissions.ts'
 
 /** Who makes a call: decided once a request, handed on as an argument. A key or a user, never both. */
 export type Caller = {

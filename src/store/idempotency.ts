@@ -1,4 +1,4 @@
-import type { Sql } from '../database/connection.ts'
+import type { Sql } from '../database/driver/connection.ts'
 
 /** What names a request that may come again. */
 export type IdempotencyKey = {

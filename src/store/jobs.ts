@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { JobState, JobType } from '../contract/jobs.ts'
-import type { PageRequest } from '../contract/paging.ts'
-import type { Sql } from '../database/connection.ts'
+import type { PageRequest } from '../contract/api/paging.ts'
+import type { Sql } from '../database/driver/connection.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 

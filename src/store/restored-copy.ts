@@ -1,4 +1,4 @@
-import type { Sql } from '../database/connection.ts'
+import type { Sql } from '../database/driver/connection.ts'
 
 /** Why a campaign stands still that was due while its database may have been a copy's. */
 export const waitingForConfirmation = 'confirmation after a restore'

@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net'
 import { onTestFinished, expect, test } from 'vitest'
-import { countersOf } from '../../test/harness/readers.ts'
-import { bounceMail } from '../../test/harness/returned-mail.ts'
-import { aBounceServer } from '../../test/harness/returned.ts'
+import { countersOf } from '../../test/harness/sending/readers.ts'
+import { bounceMail } from '../../test/harness/sending/returned-mail.ts'
+import { aBounceServer } from '../../test/harness/sending/returned.ts'
 
 /** A connection that says what it is told to; each call answers the next whole reply. */
 async function talk(port: number) {

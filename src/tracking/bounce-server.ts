@@ -8,7 +8,7 @@ import type {
   SMTPServerOptions,
   SMTPServerSession,
 } from 'smtp-server'
-import { isBounceEmail } from '../store/returned-messages.ts'
+import { isBounceEmail } from '../store/responses/returned-messages.ts'
 import { createReturnedMail, readBytesMax } from './returned.ts'
 import type { TrackingEnvironment } from './returned.ts'
 import { createMessageNames } from './verp.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { about, bounceMail, complaintMail } from '../../test/harness/returned-mail.ts'
+import { about, bounceMail, complaintMail } from '../../test/harness/sending/returned-mail.ts'
 import { readReturned } from './bounce.ts'
 
 test('a bounce says who could not be reached, why, and which message came back', async () => {

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import type { Attachment, Email } from 'postal-mime'
-import { bounceSeverity } from '../contract/bounce-severity.ts'
-import type { BounceSeverity } from '../contract/bounce-severity.ts'
+import { bounceSeverity } from '../contract/resources/bounce-severity.ts'
+import type { BounceSeverity } from '../contract/resources/bounce-severity.ts'
 
 /**
  * What a message that came back says. `recipient`: the address that could not be reached, or whose reader complained;

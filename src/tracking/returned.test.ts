@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { anEar, countersOf, send, stateOf } from '../../test/harness/readers.ts'
-import { bounceMail, complaintMail } from '../../test/harness/returned-mail.ts'
-import { aBounceServer, handIn } from '../../test/harness/returned.ts'
-import { anAutoresponder } from '../../test/harness/records.ts'
-import { countsOf } from '../../test/harness/subscribers.ts'
+import { anEar, countersOf, send, stateOf } from '../../test/harness/sending/readers.ts'
+import { bounceMail, complaintMail } from '../../test/harness/sending/returned-mail.ts'
+import { aBounceServer, handIn } from '../../test/harness/sending/returned.ts'
+import { anAutoresponder } from '../../test/harness/core/records.ts'
+import { countsOf } from '../../test/harness/records/subscribers.ts'
 import { startBounceServer } from './bounce-server.ts'
 
 const failed = (status: string, text = 'User unknown') => [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Condition } from '../../database/condition.ts'
-import { readConfig } from '../../config.ts'
-import { healthyCondition } from '../../../test/harness/condition.ts'
-import { aDatabase } from '../../../test/harness/database.ts'
+import type { Condition } from '../../database/driver/condition.ts'
+import { readConfig } from '../../server/config.ts'
+import { healthyCondition } from '../../../test/harness/core/condition.ts'
+import { aDatabase } from '../../../test/harness/core/database.ts'
 import { checkDatabase, judge } from './database.ts'
 
 function problemsOf(condition: Partial<Condition>, isEmbedded = false): string[] {

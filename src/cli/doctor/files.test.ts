@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../server/config.ts'
 import { checkDataDirectory, checkSecretFile, checkUploadDirectory } from './files.ts'
 
 async function aDirectory(mode = 0o700): Promise<string> {

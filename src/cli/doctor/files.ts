@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../server/config.ts'
 import { fine, problem } from './finding.ts'
 import type { Finding } from './finding.ts'
 

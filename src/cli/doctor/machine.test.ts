@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../server/config.ts'
 import { checkExposure, checkNode, checkSpace, checkUser, judgeSpace } from './machine.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../../config.ts'
-import { isLoopback } from '../../main.ts'
+import type { Config } from '../../server/config.ts'
+import { isLoopback } from '../../server/start.ts'
 import { existingPart } from './files.ts'
 import { fine, problem, warning } from './finding.ts'
 import type { Finding } from './finding.ts'

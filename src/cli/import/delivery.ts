@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { dirname, extname, basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { z } from 'zod'
-import type { importInput } from '../../contract/import-input.ts'
-import type { CsvFormat } from '../../importing/csv-records.ts'
+import type { importInput } from '../../contract/imports/input.ts'
+import type { CsvFormat } from '../../importing/csv/records.ts'
 
 type FileSource = z.input<typeof importInput>['file_source']
 

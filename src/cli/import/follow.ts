@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiFailure } from '../../client/client.ts'
-import type { Client } from '../../client/client.ts'
-import { endedStates } from '../../contract/import-states.ts'
-import { showSubscriberImport } from '../../contract/subscriber-imports.ts'
-import type { ImportRecord } from '../../contract/subscriber-imports.ts'
+import { ApiFailure } from '../../client/api.ts'
+import type { Client } from '../../client/api.ts'
+import { endedStates } from '../../contract/imports/states.ts'
+import { showSubscriberImport } from '../../contract/imports/endpoints.ts'
+import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 
 const pollMs = 400
 /** A server that is started again is back long before. */

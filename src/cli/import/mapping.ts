@@ -1,5 +1,5 @@
-import { builtInColumns } from '../../contract/import-plan.ts'
-import { parseEmail } from '../../contract/email.ts'
+import { builtInColumns } from '../../contract/imports/plan.ts'
+import { parseEmail } from '../../contract/values/email.ts'
 
 /** What other programs call the fields that every subscriber has; letters and digits alone, in lower case. */
 const synonyms: Partial<Record<(typeof builtInColumns)[number], readonly string[]>> = {

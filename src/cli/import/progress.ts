@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
-import { endedStates } from '../../contract/import-states.ts'
-import type { ImportRecord } from '../../contract/subscriber-imports.ts'
+import { endedStates } from '../../contract/imports/states.ts'
+import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { grouped, spellSeconds } from './terminal.ts'
 
 /** Shows an import while it runs. */

@@ -1,7 +1,7 @@
-import { mounts } from '../../contract/endpoint.ts'
-import { classifications } from '../../contract/import-states.ts'
-import type { Classification } from '../../contract/import-states.ts'
-import type { ImportRecord } from '../../contract/subscriber-imports.ts'
+import { mounts } from '../../contract/api/endpoint.ts'
+import { classifications } from '../../contract/imports/states.ts'
+import type { Classification } from '../../contract/imports/states.ts'
+import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { grouped, printable, spellSeconds } from './terminal.ts'
 
 const meanings: Record<Classification, string> = {

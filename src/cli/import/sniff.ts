@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { createReader } from '../../importing/csv.ts'
-import type { CsvFormat } from '../../importing/csv-records.ts'
-import { createUtf8Judge } from '../../importing/csv-utf8.ts'
+import { createReader } from '../../importing/csv/reader.ts'
+import type { CsvFormat } from '../../importing/csv/records.ts'
+import { createUtf8Judge } from '../../importing/csv/utf8.ts'
 
 /** What somebody says of a file; the rest is found out. */
 export type GivenFormat = Partial<CsvFormat>

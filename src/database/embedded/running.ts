@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { urlsOf } from '../embedded.ts'
-import type { DatabaseUrls } from '../embedded.ts'
+import { urlsOf } from './start.ts'
+import type { DatabaseUrls } from './start.ts'
 import { answers } from './socket.ts'
 
 /**

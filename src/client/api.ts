@@ -1,0 +1,178 @@
+import type { z } from 'zod'
+import type { Endpoint, PathParams } from '../contract/api/endpoint.ts'
+import { mounts } from '../contract/api/endpoint.ts'
+import type { Envelope } from '../contract/api/envelope.ts'
+import type { Dependencies, ErrorCode } from '../contract/api/errors.ts'
+
+export type ClientOptions = {
+  /** Where the server is, without a mount: `http://127.0.0.1:8080`. */
+  url: string
+  /** What the `api_key` attribute of a key holds; null to call without one. */
+  credential: string | null
+  /** Instead of the global fetch. */
+  fetch?: typeof globalThis.fetch
+}
+
+/** For an endpoint that is known at run time only. */
+type AnyParams = { params?: Record<string, string | number> }
+
+type Params<Path extends string> = string extends Path
+  ? AnyParams
+  : keyof PathParams<Path> extends never
+    ? { params?: never }
+    : { params: PathParams<Path> }
+
+type Body<Schema extends z.ZodType> =
+  unknown extends z.input<Schema> ? { body?: z.input<Schema> } : { body: z.input<Schema> }
+
+type Query = Record<string, string | number | boolean | undefined>
+
+/** `body` is the record alone: the client wraps it. */
+export type Input<Path extends string, Schema extends z.ZodType> = Params<Path> &
+  Body<Schema> & { query?: Query }
+
+/** An input as the code here looks at it: the types above have checked it. */
+type Given = { params?: unknown; query?: Query; body?: unknown }
+
+/** The last argument may be left out where nothing in it is required. */
+type Arguments<Path extends string, Schema extends z.ZodType> =
+  object extends Input<Path, Schema> ? [input?: Input<Path, Schema>] : [input: Input<Path, Schema>]
+
+/** The keys beside `data` in the answer of a list. */
+export type Paging = {
+  /** null in token mode. */
+  page: number | null
+  per_page: number
+  num_records: number
+  num_pages: number
+  page_token?: string | null
+  /** null on the last page; absent where the list has no tokens. */
+  next_page_token?: string | null
+}
+
+export type Client = {
+  /** @returns what the call answers; `paging` is null for all but lists. @throws ApiFailure when it is refused. */
+  call: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType>(
+    endpoint: Endpoint<Path, Schema, Data>,
+    ...input: Arguments<Path, Schema>
+  ) => Promise<{ data: z.output<Data>; paging: Paging | null }>
+  /** For the endpoints that answer outside the envelope. The body is not read yet. @throws ApiFailure. */
+  text: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType>(
+    endpoint: Endpoint<Path, Schema, Data>,
+    ...input: Arguments<Path, Schema>
+  ) => Promise<Response>
+}
+
+/** A call that the server refused. What never reached it is thrown as `fetch` throws it. */
+export class ApiFailure extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  /** Finds the call in the server's log. */
+  readonly requestId: string | null
+  /** The records because of which a delete was refused. */
+  readonly data: Dependencies | null
+
+  constructor(
+    { error_code, error_message, data }: Pick<Refusal, 'error_code' | 'error_message' | 'data'>,
+    response: Response,
+  ) {
+    super(error_message)
+    this.name = 'ApiFailure'
+    this.code = error_code
+    this.status = response.status
+    this.requestId = response.headers.get('x-request-id')
+    this.data = data
+  }
+}
+
+type Success<Data> = Extract<Envelope<Data>, { success: true }> & (Paging | { num_records?: never })
+type Refusal = Extract<Envelope<never>, { success: false }> & { data: Dependencies | null }
+
+/** Calls endpoints over HTTP. Runs wherever there is a `fetch`: in Node and in browsers. */
+export function createClient({ url, credential, fetch = globalThis.fetch }: ClientOptions): Client {
+  const base = `${url.replace(/\/+$/, '')}${mounts[0]}/`
+  const send = (endpoint: Endpoint, input: Given) =>
+    fetch(base + targetOf(endpoint, input), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, credential, input.body),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(wrapped(endpoint, input.body)) }),
+    })
+  return {
+    call: async (endpoint, ...[input = {}]) => {
+      const response = await send(endpoint, input)
+      const { data, ...rest } = await readEnvelope<z.output<typeof endpoint.data>>(response)
+      return { data, paging: rest.num_records === undefined ? null : pagingOf(rest) }
+    },
+    text: async (endpoint, ...[input = {}]) => {
+      const response = await send(endpoint, input)
+      // A refusal may come as 200: ERROR_STATUS=always_200.
+      const isEnvelope = /^application\/json\b/.test(response.headers.get('content-type') ?? '')
+      if (!response.ok || isEnvelope) await readEnvelope(response)
+      return response
+    },
+  }
+}
+
+function targetOf(endpoint: Endpoint, { params, query = {} }: Given): string {
+  const values = new Map<string, unknown>(Object.entries(params ?? {}))
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => segmentOf(name, values.get(name)))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/**
+ * An URL cannot hold a segment that is empty or all dots: such a one would be folded, and the call would go to another
+ * endpoint (`DELETE …/subscribers/..`).
+ */
+function segmentOf(name: string, value: unknown): string {
+  const segment = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  if (['', '.', '..'].includes(segment)) throw new TypeError(`${name} cannot be "${segment}"`)
+  return encodeURIComponent(segment)
+}
+
+function headersOf(endpoint: Endpoint, credential: string | null, body: unknown): Record<string, string> {
+  const accepted = [...(endpoint.plain ?? []), 'application/json']
+  return {
+    accept: accepted.join(', '),
+    ...(credential === null ? {} : { authorization: `Basic ${credential}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+}
+
+function wrapped({ wrapper }: Endpoint, body: unknown): unknown {
+  return wrapper === undefined ? body : { [wrapper]: body }
+}
+
+/** The server has made the data by the endpoint's schema; it is not checked again. */
+async function readEnvelope<Data>(response: Response): Promise<Success<Data>> {
+  const envelope = parseEnvelope<Data>(await response.text())
+  if (envelope === null) {
+    const error_message = `the answer with the status ${response.status} is not this server's`
+    throw new ApiFailure({ error_code: 'internal_error', error_message, data: null }, response)
+  }
+  if (!envelope.success) throw new ApiFailure(envelope, response)
+  return envelope
+}
+
+/** @returns null for what some proxy in between has answered. */
+function parseEnvelope<Data>(text: string): Success<Data> | Refusal | null {
+  try {
+    const answer = JSON.parse(text)
+    return typeof answer?.success === 'boolean' ? answer : null
+  } catch {
+    return null
+  }
+}
+
+function pagingOf({ page, per_page, num_records, num_pages, ...tokens }: Paging): Paging {
+  const { page_token, next_page_token } = tokens
+  return {
+    page,
+    per_page,
+    num_records,
+    num_pages,
+    ...(page_token === undefined ? {} : { page_token }),
+    ...(next_page_token === undefined ? {} : { next_page_token }),
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+
+/** The messages-sent report (specification, sections 2.6 and 4.4). */
+
+const time = z.iso.datetime({ offset: true })
+
+export const messagesSentSchema = z
+  .object({
+    report: z.array(
+      z.object({
+        time_period_start: time,
+        time_period_end: time.meta({
+          description: 'Its last second, 23:59:59 in the zone of the organization.',
+        }),
+        autoresponder_id: z.int().nullable(),
+        autoresponder_name: z.string().nullable(),
+        campaign_id: z.int().nullable(),
+        campaign_name: z.string().nullable(),
+        messages_sent: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'MessagesSentReport' })
+
+export type MessagesSentRow = z.output<typeof messagesSentSchema>['report'][number]
+
+/** Of the CSV form, in order. */
+export const messagesSentColumns = [
+  'Time Period Start',
+  'Time Period End',
+  'Organization ID',
+  'Organization Name',
+  'Campaign ID',
+  'Campaign Name',
+  'Autoresponder ID',
+  'Autoresponder Name',
+  'Messages Sent',
+] as const
+
+const date = (description: string) => z.string().optional().meta({ description, format: 'date' })
+
+const query = z.object({
+  start_date: date(
+    'The earliest day, YYYY-MM-DD; default: the first day of the month before last. Months begin on their first day.',
+  ),
+  end_date: date(
+    'The latest day, included; default: the last day of this month. At most 5 years after start_date.',
+  ),
+})
+
+const report = {
+  tag: 'Organizations',
+  role: 'organization_admin',
+  method: 'GET',
+  query,
+  paged: 'none',
+} as const
+
+const csv = { ...report, data: z.string(), plain: ['text/csv'] } as const
+
+export const dailyMessagesSent = endpoint({
+  ...report,
+  id: 'dailyMessagesSent',
+  path: 'organizations/:organization_id/messages_sent/daily',
+  summary: 'Messages sent a day, by campaign and autoresponder',
+  data: messagesSentSchema,
+})
+
+export const monthlyMessagesSent = endpoint({
+  ...report,
+  id: 'monthlyMessagesSent',
+  path: 'organizations/:organization_id/messages_sent/monthly',
+  summary: 'Messages sent a calendar month, by campaign and autoresponder',
+  data: messagesSentSchema,
+})
+
+export const dailyMessagesSentCsv = endpoint({
+  ...csv,
+  id: 'dailyMessagesSentCsv',
+  path: 'organizations/:organization_id/messages_sent/daily.csv',
+  summary: 'Messages sent a day, as CSV',
+})
+
+export const monthlyMessagesSentCsv = endpoint({
+  ...csv,
+  id: 'monthlyMessagesSentCsv',
+  path: 'organizations/:organization_id/messages_sent/monthly.csv',
+  summary: 'Messages sent a calendar month, as CSV',
+})

@@ -1,0 +1,104 @@
+import { daysInMonth, formatDate, isCivilDate } from '../times/calendar.ts'
+import type { CivilDate } from '../times/calendar.ts'
+import { badRequest } from '../api/errors.ts'
+import type { Query } from '../api/paging.ts'
+import { instantFromLocal, offsetMinutesAt } from '../times/zones.ts'
+
+/** Days, months and quota months, as the calendar of an organization has them (specification, section 4.4). */
+
+export const reportForms = ['daily', 'monthly'] as const
+export type ReportForm = (typeof reportForms)[number]
+
+/** Both days included. */
+export type DateRange = { start: CivilDate; end: CivilDate }
+
+const yearsMax = 5
+
+/**
+ * The days that a messages-sent report covers: `start_date` and `end_date`, or from two months before the month of
+ * `today` to the end of that month. The monthly form takes whole months.
+ * @throws AppError `invalid_request`.
+ */
+export function readReportRange(query: Query, form: ReportForm, today: CivilDate): DateRange {
+  const start = readDate(query, 'start_date') ?? monthsBefore(firstOfMonth(today), 2)
+  const end = readDate(query, 'end_date') ?? lastOfMonth(today)
+  // Dates of four-digit years are in the order of their texts.
+  if (formatDate(end) < formatDate(start)) throw badRequest('end_date must not be before start_date')
+  if (formatDate(end) > formatDate({ ...start, year: start.year + yearsMax })) {
+    throw badRequest(`end_date must be at most ${yearsMax} years after start_date`)
+  }
+  return form === 'daily' ? { start, end } : { start: firstOfMonth(start), end: lastOfMonth(end) }
+}
+
+function readDate(query: Query, name: string): CivilDate | null {
+  const text = query[name]
+  if (text === undefined) return null
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  const date = { year: Number(year), month: Number(month), day: Number(day) }
+  // Before there were any messages, and after the last year that a date can be written in, days have odd offsets.
+  if (year === undefined || !isCivilDate(date) || date.year < 1980 || date.year > 9990) {
+    throw badRequest(`${name} must be a date, YYYY-MM-DD, of the years 1980 to 9990`)
+  }
+  return date
+}
+
+/**
+ * The first moments of the periods of a range, in epoch milliseconds, and last the moment at which the last period is
+ * over: period `i` lasts from bound `i` up to, and without, bound `i + 1`.
+ */
+export function periodBounds({ start, end }: DateRange, form: ReportForm, zone: string): number[] {
+  const next = form === 'daily' ? nextDay : (date: CivilDate) => nextDay(lastOfMonth(date))
+  const bounds: number[] = []
+  const last = formatDate(end)
+  let date = start
+  for (; formatDate(date) <= last; date = next(date)) bounds.push(startOfDay(date, zone))
+  return [...bounds, startOfDay(date, zone)]
+}
+
+/**
+ * When the messages of a monthly sending quota were last counted from 0: midnight of the anniversary day, or of the
+ * last day of a month that is too short for it.
+ */
+export function lastAnniversary(anniversaryDay: number, zone: string, nowMs: number): number {
+  const today = localDateAt(nowMs, zone)
+  const anniversaryOf = (month: CivilDate): CivilDate => ({
+    ...month,
+    day: Math.min(anniversaryDay, daysInMonth(month.year, month.month)),
+  })
+  const current = anniversaryOf(today)
+  return startOfDay(
+    current.day <= today.day ? current : anniversaryOf(monthsBefore(firstOfMonth(today), 1)),
+    zone,
+  )
+}
+
+/** The day that it is in a zone. */
+export function localDateAt(ms: number, zone: string): CivilDate {
+  const local = new Date(ms + offsetMinutesAt(zone, ms) * 60_000)
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() }
+}
+
+/** A day begins at the first moment that it has: at 01:00 where clocks skip midnight. */
+function startOfDay(date: CivilDate, zone: string): number {
+  return instantFromLocal({ ...date, hour: 0, minute: 0, second: 0, millisecond: 0 }, zone)
+}
+
+function firstOfMonth({ year, month }: CivilDate): CivilDate {
+  return { year, month, day: 1 }
+}
+
+function lastOfMonth({ year, month }: CivilDate): CivilDate {
+  return { year, month, day: daysInMonth(year, month) }
+}
+
+function nextDay({ year, month, day }: CivilDate): CivilDate {
+  if (day < daysInMonth(year, month)) return { year, month, day: day + 1 }
+  return month < 12 ? { year, month: month + 1, day: 1 } : { year: year + 1, month: 1, day: 1 }
+}
+
+/** `count`: up to 12. */
+function monthsBefore({ year, month, day }: CivilDate, count: number): CivilDate {
+  return month > count
+    ? { year, month: month - count, day }
+    : { year: year - 1, month: month + 12 - count, day }
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { apiKeyChanges, apiKeyInput, apiKeyRotation, keyRoles } from './input.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { tokenQuery } from '../api/paging.ts'
+
+/** API keys as they are asked for and answered (specification, sections 2.3 and 4.2). */
+
+const time = z.iso.datetime({ offset: true })
+
+export const apiKeySchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    role: z.enum(keyRoles),
+    active: z.boolean(),
+    api_key: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The credential, ready to send after `Basic `. null where the server runs with `REVEAL_API_KEYS=once` and ' +
+          'the answer is not that of a create or a rotation, and for keys that were sealed with another SECRET_KEY.',
+      }),
+    created_at: time,
+    last_used_at: time.nullable().meta({ description: 'To the minute; null: never.' }),
+    expires_at: time.nullable().meta({ description: 'The key is refused from then on; null: never.' }),
+    previous_key_expires_at: time.nullable().meta({
+      description: 'Until when the value before the last rotation works; null where there is none.',
+    }),
+  })
+  .meta({ id: 'ApiKey' })
+
+export type ApiKey = z.output<typeof apiKeySchema>
+
+export const keyOrders = ['id', 'name'] as const
+export type KeyOrder = (typeof keyOrders)[number]
+
+const listQuery = tokenQuery.extend({
+  name: z.string().optional().meta({ description: 'Keys of this name, without regard to case.' }),
+  name_contains: z
+    .string()
+    .optional()
+    .meta({ description: 'Keys with this in their name, without regard to case; not together with name.' }),
+  order_by: z.enum(keyOrders).optional().meta({ description: 'Default id; by name without regard to case.' }),
+})
+
+const own = { tag: 'API keys', role: 'organization_admin', paged: 'none', data: apiKeySchema } as const
+const named = { ...own, role: 'system_admin' } as const
+const list = { method: 'GET', query: listQuery, paged: 'token', data: z.array(apiKeySchema) } as const
+const create = { method: 'POST', wrapper: 'api_key', body: apiKeyInput } as const
+const update = { method: 'PUT', wrapper: 'api_key', body: apiKeyChanges } as const
+const rotate = { method: 'POST', wrapper: 'api_key', body: apiKeyRotation } as const
+const remove = { method: 'DELETE', data: z.null() } as const
+
+export const listApiKeys = endpoint({
+  ...own,
+  ...list,
+  id: 'listApiKeys',
+  path: 'api_keys',
+  summary: 'The API keys of the organization; those with the role system_admin only for such a key',
+})
+
+export const createApiKey = endpoint({
+  ...own,
+  ...create,
+  id: 'createApiKey',
+  path: 'api_keys',
+  summary: 'Create an API key; the answer has its value',
+})
+
+export const showApiKey = endpoint({
+  ...own,
+  id: 'showApiKey',
+  method: 'GET',
+  path: 'api_keys/:id',
+  summary: 'Show an API key',
+})
+
+export const updateApiKey = endpoint({
+  ...own,
+  ...update,
+  id: 'updateApiKey',
+  path: 'api_keys/:id',
+  summary: 'Update an API key; attributes that are not given stay as they are, its value always does',
+})
+
+export const deleteApiKey = endpoint({
+  ...own,
+  ...remove,
+  id: 'deleteApiKey',
+  path: 'api_keys/:id',
+  summary: 'Delete an API key; it is refused at once',
+})
+
+export const rotateApiKey = endpoint({
+  ...own,
+  ...rotate,
+  id: 'rotateApiKey',
+  path: 'api_keys/:id/rotate',
+  summary:
+    'Give an API key a new value; the old one works until the overlap is over, the one before no longer',
+})
+
+const path = 'organizations/:organization_id/api_keys'
+
+export const listOrganizationApiKeys = endpoint({
+  ...named,
+  ...list,
+  id: 'listOrganizationApiKeys',
+  path,
+  summary: 'The API keys of an organization',
+})
+
+export const createOrganizationApiKey = endpoint({
+  ...named,
+  ...create,
+  id: 'createOrganizationApiKey',
+  path,
+  summary: 'Create an API key of an organization',
+})
+
+export const showOrganizationApiKey = endpoint({
+  ...named,
+  id: 'showOrganizationApiKey',
+  method: 'GET',
+  path: `${path}/:id`,
+  summary: 'Show an API key of an organization',
+})
+
+export const updateOrganizationApiKey = endpoint({
+  ...named,
+  ...update,
+  id: 'updateOrganizationApiKey',
+  path: `${path}/:id`,
+  summary: 'Update an API key of an organization',
+})
+
+export const deleteOrganizationApiKey = endpoint({
+  ...named,
+  ...remove,
+  id: 'deleteOrganizationApiKey',
+  path: `${path}/:id`,
+  summary: 'Delete an API key of an organization',
+})
+
+export const rotateOrganizationApiKey = endpoint({
+  ...named,
+  ...rotate,
+  id: 'rotateOrganizationApiKey',
+  path: `${path}/:id/rotate`,
+  summary: 'Give an API key of an organization a new value',
+})

@@ -1,0 +1,229 @@
+import { listAuditEvents, listOrganizationAuditEvents } from '../audit-events.ts'
+import * as apiKeys from '../api-keys/endpoints.ts'
+import {
+  listUncertainAutoresponderDeliveries,
+  resendUncertainAutoresponderDeliveries,
+} from '../autoresponders/deliveries.ts'
+import { showAutoresponderStatistics } from '../autoresponders/statistics.ts'
+import * as autoresponders from '../autoresponders/endpoints.ts'
+import * as customFields from '../lists/custom-fields.ts'
+import * as campaignReports from '../campaigns/reports.ts'
+import * as campaigns from '../campaigns/endpoints.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  showTemplate,
+  updateTemplate,
+} from '../campaigns/templates.ts'
+import type { Endpoint } from './endpoint.ts'
+import {
+  dailyMessagesSent,
+  dailyMessagesSentCsv,
+  monthlyMessagesSent,
+  monthlyMessagesSentCsv,
+} from '../accounting/messages-sent.ts'
+import { listSystemCampaigns } from '../campaigns/system-list.ts'
+import * as mailingLists from '../lists/endpoints.ts'
+import {
+  confirmTotp,
+  createPasswordReset,
+  createSession,
+  createTotp,
+  deleteCurrentSession,
+  deleteTotp,
+  setPassword,
+  showCurrentSession,
+} from '../users/sessions.ts'
+import * as organizations from '../organizations/endpoints.ts'
+import { eraseSubscriber } from '../subscribers/erasure.ts'
+import { sendAutoresponderPreview, sendCampaignPreview } from '../campaigns/previews.ts'
+import * as subscriberImports from '../imports/endpoints.ts'
+import {
+  addSendingCredits,
+  removeSendingCredits,
+  setSendingCredits,
+  showSendingCredits,
+} from '../accounting/credits.ts'
+import {
+  createSubscriber,
+  deleteSubscriber,
+  listSubscribers,
+  listSubscribersByEmail,
+  showSubscribers,
+  updateSubscriber,
+} from '../subscribers/endpoints.ts'
+import { triggerAutoresponders } from '../autoresponders/trigger.ts'
+import { unsubscribeSubscriber } from '../subscribers/unsubscribe.ts'
+import * as users from '../users/endpoints.ts'
+import { bounceEmailEndpoints } from '../resources/bounce-emails.ts'
+import { databaseConnectionEndpoints } from '../resources/database-connections.ts'
+import * as dkimKeys from '../resources/dkim-keys.ts'
+import {
+  createSegment,
+  deleteSegment,
+  listSegments,
+  listSegmentsOfList,
+  showSegment,
+  updateSegment,
+} from '../segments/endpoints.ts'
+import { seedListEndpoints } from '../resources/seed-lists.ts'
+import { suppressedAddressEndpoints } from '../resources/suppressed-addresses.ts'
+import { suppressionListEndpoints } from '../resources/suppression-lists.ts'
+import { urlDomainEndpoints } from '../resources/url-domains.ts'
+import { virtualMtaEndpoints } from '../resources/virtual-mtas.ts'
+import * as webhooks from '../webhooks.ts'
+import * as jobs from '../jobs.ts'
+import { showSubscriberCounts, showSubscriberCountsOfOrganization } from '../subscribers/counts.ts'
+
+/** All endpoints, in the order of the reference page. A test fails when the server routes one that is not here. */
+export const endpoints: readonly Endpoint[] = [
+  subscriberImports.listSubscriberImports,
+  subscriberImports.listSubscriberImportsOfList,
+  subscriberImports.createSubscriberImport,
+  subscriberImports.showSubscriberImport,
+  subscriberImports.pauseSubscriberImport,
+  subscriberImports.unpauseSubscriberImport,
+  subscriberImports.cancelSubscriberImport,
+  subscriberImports.showSubscriberImportLog,
+  mailingLists.listMailingLists,
+  mailingLists.createMailingList,
+  mailingLists.showMailingList,
+  mailingLists.updateMailingList,
+  mailingLists.createMailingListDeleteCode,
+  mailingLists.deleteMailingList,
+  customFields.listCustomFields,
+  customFields.createCustomField,
+  customFields.listDeletedCustomFields,
+  customFields.listGlobalCustomFields,
+  customFields.createGlobalCustomField,
+  customFields.listDeletedGlobalCustomFields,
+  customFields.showCustomField,
+  customFields.updateCustomField,
+  customFields.deleteCustomField,
+  customFields.promoteCustomField,
+  listSubscribers,
+  createSubscriber,
+  updateSubscriber,
+  showSubscribers,
+  deleteSubscriber,
+  listSubscribersByEmail,
+  eraseSubscriber,
+  triggerAutoresponders,
+  showSubscriberCounts,
+  showSubscriberCountsOfOrganization,
+  autoresponders.listAutoresponders,
+  autoresponders.createAutoresponder,
+  autoresponders.showAutoresponder,
+  autoresponders.updateAutoresponder,
+  showAutoresponderStatistics,
+  listUncertainAutoresponderDeliveries,
+  resendUncertainAutoresponderDeliveries,
+  campaigns.listCampaigns,
+  campaigns.createCampaign,
+  campaigns.showCampaign,
+  campaigns.updateCampaign,
+  campaigns.deleteCampaign,
+  campaigns.pauseCampaign,
+  campaigns.resumeCampaign,
+  campaigns.cancelCampaign,
+  campaignReports.listLinkStats,
+  campaignReports.listUncertainDeliveries,
+  campaignReports.resendUncertainDeliveries,
+  sendCampaignPreview,
+  sendAutoresponderPreview,
+  listTemplates,
+  createTemplate,
+  showTemplate,
+  updateTemplate,
+  deleteTemplate,
+  listSegments,
+  listSegmentsOfList,
+  createSegment,
+  showSegment,
+  updateSegment,
+  deleteSegment,
+  organizations.listOrganizations,
+  organizations.createOrganization,
+  organizations.showOrganization,
+  organizations.updateOrganization,
+  organizations.createOrganizationDeleteCode,
+  organizations.deleteOrganization,
+  dailyMessagesSent,
+  monthlyMessagesSent,
+  dailyMessagesSentCsv,
+  monthlyMessagesSentCsv,
+  showSendingCredits,
+  addSendingCredits,
+  removeSendingCredits,
+  setSendingCredits,
+  listSystemCampaigns,
+  apiKeys.listApiKeys,
+  apiKeys.createApiKey,
+  apiKeys.showApiKey,
+  apiKeys.updateApiKey,
+  apiKeys.deleteApiKey,
+  apiKeys.rotateApiKey,
+  apiKeys.listOrganizationApiKeys,
+  apiKeys.createOrganizationApiKey,
+  apiKeys.showOrganizationApiKey,
+  apiKeys.updateOrganizationApiKey,
+  apiKeys.deleteOrganizationApiKey,
+  apiKeys.rotateOrganizationApiKey,
+  ...Object.values(virtualMtaEndpoints.own),
+  ...Object.values(virtualMtaEndpoints.granted),
+  ...Object.values(urlDomainEndpoints.own),
+  ...Object.values(urlDomainEndpoints.granted),
+  ...Object.values(bounceEmailEndpoints.own),
+  ...Object.values(bounceEmailEndpoints.granted),
+  ...Object.values(suppressionListEndpoints.own),
+  ...Object.values(suppressionListEndpoints.granted),
+  ...Object.values(suppressedAddressEndpoints.own),
+  ...Object.values(suppressedAddressEndpoints.granted),
+  ...Object.values(seedListEndpoints.own),
+  ...Object.values(seedListEndpoints.granted),
+  ...Object.values(databaseConnectionEndpoints.own),
+  dkimKeys.listDkimKeys,
+  dkimKeys.createDkimKey,
+  dkimKeys.showDkimKey,
+  dkimKeys.updateDkimKey,
+  dkimKeys.deleteDkimKey,
+  jobs.listJobs,
+  jobs.listUnfinishedJobs,
+  jobs.listJobsOfOrganization,
+  jobs.listUnfinishedJobsOfOrganization,
+  jobs.listJobsEverywhere,
+  jobs.listUnfinishedJobsEverywhere,
+  webhooks.listWebhooks,
+  webhooks.createWebhook,
+  webhooks.showWebhook,
+  webhooks.updateWebhook,
+  webhooks.deleteWebhook,
+  webhooks.rotateWebhookSecret,
+  webhooks.testWebhook,
+  webhooks.listDeadEvents,
+  webhooks.replayWebhook,
+  unsubscribeSubscriber,
+  users.listUsers,
+  users.createUser,
+  users.showUser,
+  users.updateUser,
+  users.deleteUser,
+  users.deleteUserTotp,
+  users.listUsersOfOrganization,
+  users.createUserOfOrganization,
+  users.showUserOfOrganization,
+  users.updateUserOfOrganization,
+  users.deleteUserOfOrganization,
+  users.deleteUserTotpOfOrganization,
+  createSession,
+  showCurrentSession,
+  deleteCurrentSession,
+  createPasswordReset,
+  setPassword,
+  createTotp,
+  confirmTotp,
+  deleteTotp,
+  listAuditEvents,
+  listOrganizationAuditEvents,
+]

@@ -1,0 +1,39 @@
+import type { CampaignInput } from './input.ts'
+
+type Settings = {
+  autowinner_enabled: boolean
+  autowinner_percentage: string | null
+  autowinner_delay_amount: number | null
+  autowinner_delay_unit: string | null
+  autowinner_metric: string | null
+}
+
+const settings = [
+  'autowinner_percentage',
+  'autowinner_delay_amount',
+  'autowinner_delay_unit',
+  'autowinner_metric',
+] as const
+
+/**
+ * What an automatic winner misses in a campaign that is about to be sent: how many test the contents, for how long and
+ * by what, and contents to choose between. A campaign with one content whose list asks for a winner goes to everybody
+ * as it is; asking for one by name is a mistake to be told of.
+ */
+export function autowinnerProblems(
+  after: Settings,
+  contentCount: number,
+  { dispatch_attributes: given }: Pick<CampaignInput, 'dispatch_attributes'>,
+): string[] {
+  if (!after.autowinner_enabled) return []
+  if (contentCount < 2) {
+    return given?.autowinner_enabled === true
+      ? ['dispatch_attributes.autowinner_enabled needs two contents at least']
+      : []
+  }
+  const missing = settings.filter((name) => after[name] === null).map((name) => `${name} cannot be blank`)
+  const percentage = Number(after.autowinner_percentage ?? '1')
+  const isWhole = percentage <= 0 || percentage >= 100
+  const wrong = isWhole ? ['autowinner_percentage must be more than 0 and less than 100'] : []
+  return [...missing, ...wrong].map((problem) => `dispatch_attributes.${problem}`)
+}

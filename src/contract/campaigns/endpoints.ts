@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { campaignChanges, campaignInput, contentFormats } from './input.ts'
+import { campaignStates } from './states.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { autowinnerMetrics, delayUnits } from '../lists/input.ts'
+import { pageQuery } from '../api/paging.ts'
+import { statSummarySchema } from './stat-summary.ts'
+
+/** The campaign as it is answered; its links and deliveries are reported in campaign-reports.ts. */
+
+const time = z.iso.datetime({ offset: true })
+const named = z.object({ id: z.int(), name: z.string() })
+
+const progress = {
+  state: z.enum(campaignStates),
+  state_description: z.string(),
+  paused: z.boolean().meta({ description: 'Beside the state: it does not start, or stands still.' }),
+  begins_at: time.nullable(),
+  started_at: time.nullable(),
+  finished_at: time.nullable(),
+}
+
+export const contentSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  format: z.enum(contentFormats),
+})
+
+export const dispatchSchema = z
+  .object({
+    ...progress,
+    from_name: z.string().nullable(),
+    from_email: z.string().nullable(),
+    reply_to: z.string().nullable(),
+    sender_email: z.string().nullable(),
+    speed: z.int().meta({ description: '0: unlimited.' }),
+    track_opens: z.boolean(),
+    track_links: z.boolean(),
+    virtual_mta_id: z.int().meta({ description: '0: the System Default Route.' }),
+    virtual_mta_name: z.string(),
+    virtual_mta_type: z.string(),
+    url_domain_id: z.int().nullable(),
+    url_domain_domain: z.string().nullable(),
+    bounce_email_user_id: z.int().nullable(),
+    bounce_email_domain_id: z.int().nullable(),
+    bounce_email_email: z.string().nullable(),
+    seed_lists: z.array(named),
+    seed_list_id: z.int().nullable().meta({ description: 'Of the first seed list; see seed_lists.' }),
+    seed_list_name: z.string().nullable(),
+    special_sending_rule_id: z.null(),
+    special_sending_rule_name: z.null(),
+    autowinner_enabled: z.boolean(),
+    autowinner_percentage: z.string().nullable().meta({ description: 'With one or two decimals: 25.0' }),
+    autowinner_delay_amount: z.int().nullable(),
+    autowinner_delay_unit: z.enum(delayUnits).nullable(),
+    autowinner_metric: z.enum(autowinnerMetrics).nullable(),
+  })
+  .meta({ id: 'CampaignDispatch' })
+
+const element = {
+  id: z.int(),
+  name: z.string(),
+  mailing_list_id: z.int(),
+  mailing_list_name: z.string(),
+  organization_id: z.int(),
+  organization_name: z.string(),
+  segmentation_criteria_id: z.int().nullable(),
+  archived: z.boolean(),
+  created_at: time,
+  updated_at: time,
+}
+
+export const campaignElementSchema = z
+  .object({
+    ...element,
+    dispatch: z
+      .object(progress)
+      .optional()
+      .meta({ description: 'Absent until there are delivery settings.' }),
+  })
+  .meta({ id: 'CampaignElement' })
+
+export const campaignRecord = {
+  ...element,
+  segmentation_criteria_name: z.string().nullable().meta({ description: 'null: made for this one.' }),
+  segmentation_criteria_remote_sql: z.string().nullable().meta({ description: 'Remote lists only.' }),
+  template: z.boolean(),
+  dispatch: dispatchSchema.optional().meta({ description: 'Absent until there are delivery settings.' }),
+}
+
+const stats = statSummarySchema.nullable().meta({
+  description: 'null before the campaign starts, and for users without the permission campaign.read_stats.',
+})
+
+const snapshot = z.object({
+  id: z.int(),
+  snapshot_group: z.string().meta({ description: 'All of one decision have the same.' }),
+  stat_id: z.int(),
+  stat_slice_id: z.int().nullable(),
+  taken_at: time,
+  counts: statSummarySchema,
+})
+
+const winnerSelectionSchema = z
+  .object({
+    state: z.enum(['split_testing', 'decision_delay', 'finished']),
+    winning_content: named.nullable(),
+    snapshots: z.array(z.object({ content: named.extend({ is_winner: z.boolean() }), snapshot })),
+  })
+  .meta({ id: 'AutomaticWinnerSelection' })
+
+export const campaignSchema = z
+  .object({
+    ...campaignRecord,
+    content_determined: z
+      .boolean()
+      .meta({ description: 'Whether there are contents, and each has what its format asks for.' }),
+    active_html_editor: z.string(),
+    error_message: z.string().nullable().meta({ description: 'Why it failed.' }),
+    waiting_for: z.string().meta({
+      description:
+        'Why it stands still although it is sending and nobody paused it, or why it is paused; else empty.',
+    }),
+    uncertain_count: z.int().meta({
+      description: 'Messages of which nobody knows whether they left: see uncertain_deliveries.',
+    }),
+    campaign_contents: z.array(contentSchema),
+    stat_id: z.int().meta({ description: 'For campaigns/by_stat.' }),
+    stat_summary: stats,
+    content_stats: z.array(
+      z.object({
+        content: named,
+        stat_slice_id: z.int().nullable().meta({ description: 'null until something was sent of it.' }),
+        stat_summary: stats,
+      }),
+    ),
+    engine_sendid: z
+      .string()
+      .optional()
+      .meta({ description: 'The sendid of its events; with include_engine_sendid only.' }),
+    automatic_winner_selection: winnerSelectionSchema
+      .nullable()
+      .meta({ description: 'null where no winner is chosen.' }),
+  })
+  .meta({ id: 'Campaign' })
+
+const filter = (description: string) => z.string().optional().meta({ description })
+
+const common = { tag: 'Campaigns', role: 'standard', paged: 'none' } as const
+
+export const listCampaigns = endpoint({
+  ...common,
+  id: 'listCampaigns',
+  method: 'GET',
+  path: 'mailing_lists/:mailing_list_id/campaigns',
+  summary: 'Campaigns of a mailing list, by id; templates left out',
+  query: pageQuery.extend({
+    started_at__start: filter('UNIX seconds, ISO 8601 or a date: only those that started then or later.'),
+    started_at__end: filter('The same: only those that started then or earlier; a date counts whole.'),
+    state: filter(`One or more, separated by commas: ${campaignStates.join(', ')}.`),
+  }),
+  paged: 'page',
+  data: z.array(campaignElementSchema),
+})
+
+export const createCampaign = endpoint({
+  ...common,
+  id: 'createCampaign',
+  permission: 'campaign.create',
+  method: 'POST',
+  path: 'mailing_lists/:mailing_list_id/campaigns',
+  summary: 'Create a campaign; with segment, contents, delivery settings and begins_at it is scheduled',
+  wrapper: 'campaign',
+  body: campaignInput,
+  data: campaignSchema,
+})
+
+const one = {
+  ...common,
+  path: 'campaigns/:id',
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id', 'campaigns/by_stat/:id'],
+} as const
+
+export const showCampaign = endpoint({
+  ...one,
+  id: 'showCampaign',
+  method: 'GET',
+  summary: 'One campaign, whole',
+  query: z.object({ include_engine_sendid: filter('1: engine_sendid, too.') }),
+  data: campaignSchema,
+})
+
+export const updateCampaign = endpoint({
+  ...one,
+  id: 'updateCampaign',
+  permission: 'campaign.update',
+  method: 'PUT',
+  summary: 'Change a campaign that has not started; what is not given stays',
+  wrapper: 'campaign',
+  body: campaignChanges,
+  data: campaignSchema,
+})
+
+export const deleteCampaign = endpoint({
+  ...one,
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id'],
+  id: 'deleteCampaign',
+  permission: 'campaign.delete',
+  method: 'DELETE',
+  summary: 'Delete a campaign that is idle, or was cancelled before it started',
+  data: z.null(),
+})
+
+const change = {
+  ...common,
+  permission: 'campaign.update_state',
+  method: 'POST',
+  data: campaignSchema,
+} as const
+
+export const pauseCampaign = endpoint({
+  ...change,
+  id: 'pauseCampaign',
+  path: 'campaigns/:id/pause',
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/pause', 'campaigns/by_stat/:id/pause'],
+  summary: 'Pause a campaign that is not over: it does not start, or stands still',
+})
+
+export const resumeCampaign = endpoint({
+  ...change,
+  id: 'resumeCampaign',
+  path: 'campaigns/:id/resume',
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/resume', 'campaigns/by_stat/:id/resume'],
+  summary: 'Let a paused campaign go on',
+})
+
+export const cancelCampaign = endpoint({
+  ...change,
+  id: 'cancelCampaign',
+  path: 'campaigns/:id/cancel',
+  aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/cancel', 'campaigns/by_stat/:id/cancel'],
+  summary: 'End a campaign that is not over for good; what was sent stays sent',
+})

@@ -1,0 +1,40 @@
+import type { FieldDefinition } from '../lists/field-definition.ts'
+
+/** All that the messages of one campaign or autoresponder have in common. */
+export type MessageContent = {
+  organizationId: number
+  /** An IANA name. */
+  timeZone: string
+  organization: { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
+  /** Of the organization and of the list, `Name: value` each, one a line; '' for none. */
+  customHeaders: readonly string[]
+  list: { id: number; name: string }
+  source: { kind: 'campaign' | 'autoresponder'; id: number; name: string }
+  /** Of the list, and the global ones. */
+  fields: readonly ({ id: number } & Pick<
+    FieldDefinition,
+    'name' | 'field_type' | 'interpolation_html_encode' | 'interpolation_url_encode'
+  >)[]
+  fromName: string
+  fromEmail: string
+  /** '' for none. */
+  senderEmail: string
+  replyTo: string
+  tracking: { opens: boolean; links: boolean }
+  /** `https://news.example.com`; null: the server's own. */
+  urlOrigin: string | null
+  /** Where bounces go; null: to the sender. */
+  bounceEmail: string | null
+  /** null: the System Default Route. */
+  virtualMtaId: number | null
+  /** In their order; an autoresponder has one, without an id. */
+  contents: readonly MessageBody[]
+}
+
+export type MessageBody = {
+  id: number | null
+  format: 'html' | 'text' | 'both'
+  subject: string
+  html: string
+  text: string
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { pageQuery } from '../api/paging.ts'
+
+/** The report of campaigns across organizations (specification, sections 2.8 and 4.5). */
+
+const count = (description: string) => z.int().meta({ description })
+
+const events = {
+  total: count('All events, repeats included.'),
+  unique: count('Unique by subscriber.'),
+}
+
+const subscribers_updated = count('Subscribers whose status changed because of such an event.')
+
+export const campaignStatsSchema = z
+  .object({
+    recipients: z.object({
+      total: count('Selected for the campaign.'),
+      sent: count('Were sent a message.'),
+      skip: count('Left out by a special sending rule.'),
+      remaining: count('Still to be handled: total - sent - skip.'),
+    }),
+    sent: z.object({
+      total: count('Messages sent so far.'),
+      accepted: count('Accepted by a remote server.'),
+      bounced: z.int(),
+      in_queue: count('Waiting to be delivered.'),
+    }),
+    skip: z.object({
+      ssr_failure: count('Left out because a special sending rule failed.'),
+      ssr_request: count('Left out because a special sending rule asked for it.'),
+    }),
+    open: z.object(events),
+    click: z.object(events),
+    bounce: z.object({ ...events, hard: z.int(), soft: z.int(), other: z.int(), subscribers_updated }),
+    scomp: z.object({ ...events, subscribers_updated }),
+    unsub: z.object({ ...events, subscribers_updated }),
+  })
+  .meta({ id: 'CampaignStats' })
+
+export type CampaignStats = z.output<typeof campaignStatsSchema>
+
+/** A campaign that has started has left the first two states, idle and scheduled (specification, section 3). */
+export const startedStates = ['sending', 'finished', 'failed', 'cancelled'] as const
+export type StartedState = (typeof startedStates)[number]
+
+const named = z.object({ id: z.int(), name: z.string() })
+
+export const systemCampaignsSchema = z
+  .object({
+    campaign_report: z.array(
+      z.object({
+        organization: named,
+        mailing_list: named,
+        campaign: named.extend({
+          state: z.enum(startedStates),
+          paused: z.boolean().meta({ description: 'Beside the state: whether it stands still.' }),
+          stats: campaignStatsSchema,
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'SystemCampaigns' })
+
+export type SystemCampaign = z.output<typeof systemCampaignsSchema>['campaign_report'][number]
+
+const time = (description: string) => z.string().optional().meta({ description })
+
+export const listSystemCampaigns = endpoint({
+  id: 'listSystemCampaigns',
+  tag: 'System campaigns',
+  role: 'system_admin',
+  method: 'GET',
+  path: 'system_campaigns',
+  summary: 'All campaigns of all organizations that have started, by the time at which they did',
+  query: pageQuery.extend({
+    started_at__start: time(
+      'The earliest start: ISO 8601, UNIX seconds, or a date, which is its first moment.',
+    ),
+    started_at__end: time('The latest start, its second included; a date is its last moment.'),
+    exclude_active_campaigns: z
+      .string()
+      .optional()
+      .meta({ description: '1: only finished, cancelled and failed ones; 0, the default: all.' }),
+  }),
+  paged: 'page',
+  data: systemCampaignsSchema,
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { templateChanges, templateInput } from './input.ts'
+import { campaignRecord, contentSchema } from './endpoints.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { pageQuery } from '../api/paging.ts'
+
+/** Campaigns that are never sent: new ones are duplicated from them. */
+
+export const templateSchema = z
+  .object({ ...campaignRecord, contents: z.array(contentSchema) })
+  .meta({ id: 'CampaignTemplate' })
+
+const common = { tag: 'Campaign templates', role: 'standard', paged: 'none' } as const
+
+export const listTemplates = endpoint({
+  ...common,
+  id: 'listTemplates',
+  method: 'GET',
+  path: 'mailing_lists/:mailing_list_id/templates',
+  summary: 'Campaign templates of a mailing list, by id',
+  query: pageQuery,
+  paged: 'page',
+  data: z.array(templateSchema),
+})
+
+export const createTemplate = endpoint({
+  ...common,
+  id: 'createTemplate',
+  permission: 'campaign/template.create',
+  method: 'POST',
+  path: 'mailing_lists/:mailing_list_id/templates',
+  summary: 'Create a campaign template',
+  wrapper: 'template',
+  body: templateInput,
+  data: templateSchema,
+})
+
+const one = {
+  ...common,
+  path: 'templates/:id',
+  aliases: ['mailing_lists/:mailing_list_id/templates/:id'],
+} as const
+
+export const showTemplate = endpoint({
+  ...one,
+  id: 'showTemplate',
+  method: 'GET',
+  summary: 'Show a campaign template',
+  data: templateSchema,
+})
+
+export const updateTemplate = endpoint({
+  ...one,
+  id: 'updateTemplate',
+  permission: 'campaign/template.update',
+  method: 'PUT',
+  summary: 'Change a campaign template; what is not given stays',
+  wrapper: 'template',
+  body: templateChanges,
+  data: templateSchema,
+})
+
+export const deleteTemplate = endpoint({
+  ...one,
+  id: 'deleteTemplate',
+  permission: 'campaign/template.delete',
+  method: 'DELETE',
+  summary: 'Delete a campaign template; campaigns made from it stay',
+  data: z.null(),
+})

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { importInput } from './input.ts'
+import { importStates, subscriberStatuses } from './states.ts'
+import { pageQuery } from '../api/paging.ts'
+
+/** The subscriber import as it is asked for and answered (specification, sections 2.1 and 4.1). */
+
+const time = z.iso.datetime({ offset: true })
+const count = z.int()
+
+const trigger = z.object({ id: z.int(), name: z.string() }).nullable()
+
+const autorespondersSchema = z.object({
+  subscription: z.object({ trigger: z.boolean(), also_trigger_on_updated_subscribers: z.boolean() }),
+  api: z.object({ trigger_new: trigger, trigger_updated: trigger }),
+})
+
+const overwriteWhatSchema = z.object({
+  custom_fields: z.boolean(),
+  confirmed: z.boolean(),
+  format: z.boolean(),
+  status: z.boolean(),
+})
+
+const overwriteWhenSchema = z.object({
+  active: z.boolean(),
+  unsubscribed: z.boolean(),
+  bounced: z.boolean(),
+  deactivated: z.boolean(),
+  scomp: z.boolean(),
+})
+
+const fileFormatSchema = z.object({
+  csv_has_headers: z.boolean(),
+  character_set: z.string(),
+  csv_field_separator: z.string(),
+  csv_field_enclosure: z.string(),
+  date_format: z.string(),
+})
+
+const fileSourceSchema = z.object({
+  type: z.enum(['json', 'upload_directory', 'url']),
+  filename: z.string().nullable(),
+  url: z.string().nullable(),
+})
+
+const subscriberDefaultsSchema = z.object({
+  status: z.enum(subscriberStatuses),
+  confirmed: z.boolean().optional(),
+  format: z.string().optional(),
+})
+
+const listElement = {
+  id: z.int(),
+  mailing_list_id: z.int(),
+  mailing_list_name: z.string(),
+  created_at: time,
+  state: z.enum(importStates),
+  begins_at: time,
+  finished_at: time.nullable(),
+  file_source: fileSourceSchema,
+}
+
+const counters = z.object({
+  added: count,
+  updated: count,
+  failed: count,
+  skipped_overwrite: count,
+  skipped_active: count,
+  skipped_unsubscribed: count,
+  skipped_scomp: count,
+  skipped_bounced: count,
+  skipped_deactivated: count,
+  skipped_duplicate: count,
+  skipped_over_limit: count,
+})
+
+export const importElementSchema = z
+  .object({
+    ...listElement,
+    stats: z.object({ number_of_records: count.nullable(), records_imported: count }),
+  })
+  .meta({ id: 'SubscriberImportElement' })
+
+export const importSchema = z
+  .object({
+    ...listElement,
+    error_message: z.string().nullable(),
+    overwrite: z.boolean(),
+    autoresponders: autorespondersSchema,
+    overwrite_what: overwriteWhatSchema,
+    overwrite_when_status: overwriteWhenSchema,
+    column_mapping: z.array(z.string()),
+    default_custom_fields: z.record(z.string(), z.unknown()),
+    file_format: fileFormatSchema,
+    stats: z.object({ number_of_records: count.nullable(), records_imported: count, subscribers: counters }),
+    subscriber_defaults: subscriberDefaultsSchema,
+  })
+  .meta({ id: 'SubscriberImport' })
+
+export type ImportRecord = z.infer<typeof importSchema>
+export type ImportElement = z.infer<typeof importElementSchema>
+
+export const importScopes = ['finished', 'active', 'recent', 'all'] as const
+export type ImportScope = (typeof importScopes)[number]
+
+const importListQuery = pageQuery.extend({
+  scope: z.enum(importScopes).optional().meta({
+    description:
+      'finished; active: incomplete ones; recent (default): incomplete and finished within 2 weeks; all',
+  }),
+})
+
+const common = {
+  tag: 'Subscriber imports',
+  role: 'standard',
+  permission: 'subscriber.import',
+  paged: 'none',
+} as const
+
+export const listSubscriberImports = endpoint({
+  ...common,
+  id: 'listSubscriberImports',
+  method: 'GET',
+  path: 'subscriber_imports',
+  summary: 'Imports of the organization: unfinished ones by begins_at, then ended ones, newest first',
+  query: importListQuery,
+  paged: 'page',
+  data: z.array(importElementSchema),
+})
+
+export const listSubscriberImportsOfList = endpoint({
+  ...common,
+  id: 'listSubscriberImportsOfList',
+  method: 'GET',
+  path: 'mailing_lists/:mailing_list_id/subscriber_imports',
+  summary: 'Imports of one mailing list',
+  query: importListQuery,
+  paged: 'page',
+  data: z.array(importElementSchema),
+})
+
+export const createSubscriberImport = endpoint({
+  ...common,
+  id: 'createSubscriberImport',
+  method: 'POST',
+  path: 'mailing_lists/:mailing_list_id/subscriber_imports',
+  summary: 'Schedule an import into a mailing list',
+  wrapper: 'subscriber_import',
+  body: importInput,
+  data: importSchema,
+})
+
+export const showSubscriberImport = endpoint({
+  ...common,
+  id: 'showSubscriberImport',
+  method: 'GET',
+  path: 'subscriber_imports/:id',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id'],
+  summary: 'One import, whole',
+  data: importSchema,
+})
+
+export const pauseSubscriberImport = endpoint({
+  ...common,
+  id: 'pauseSubscriberImport',
+  method: 'POST',
+  path: 'subscriber_imports/:id/pause',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/pause'],
+  summary: 'Pause an import that is in progress',
+  data: importSchema,
+})
+
+export const unpauseSubscriberImport = endpoint({
+  ...common,
+  id: 'unpauseSubscriberImport',
+  method: 'POST',
+  path: 'subscriber_imports/:id/unpause',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/unpause'],
+  summary: 'Let a paused import go on where it stopped',
+  data: importSchema,
+})
+
+export const cancelSubscriberImport = endpoint({
+  ...common,
+  id: 'cancelSubscriberImport',
+  method: 'POST',
+  path: 'subscriber_imports/:id/cancel',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/cancel'],
+  summary: 'End an unfinished import for good; rows already applied stay',
+  data: importSchema,
+})
+
+export const showSubscriberImportLog = endpoint({
+  ...common,
+  id: 'showSubscriberImportLog',
+  method: 'GET',
+  path: 'subscriber_imports/:id/logs/:classification',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/logs/:classification'],
+  summary:
+    'The rows of one class: addresses, one a line, or for `failed` a CSV whose last column is the error',
+  query: z.object({
+    raw: z.string().optional().meta({ description: '1: cells of the failed log exactly as in the file.' }),
+  }),
+  plain: ['text/plain', 'text/csv'],
+  data: z.string(),
+})

@@ -1,0 +1,140 @@
+import { invalid } from '../api/errors.ts'
+import { checkFieldJson } from '../lists/field-values.ts'
+import type { FieldRules, FieldValue } from '../lists/field-values.ts'
+import type { SubscriberStatus } from './states.ts'
+import type { DateFormat } from '../times/instants.ts'
+
+/**
+ * What the columns of a file mean and which rules its rows obey, settled once when the file is split and kept with
+ * the import: whoever resumes it, however much later, judges every row alike.
+ */
+export type Plan = {
+  columns: Column[]
+  /** The column, from 0, that tells subscribers apart: the address, or the list's primary key custom field. */
+  keyColumn: number
+  keyField: FieldRules | null
+  dateFormat: DateFormat
+  zone: string
+  defaults: { status: SubscriberStatus; confirmed: boolean | null; format: 'html' | 'text' | 'both' | null }
+  /** Custom field id to the value that stands in for a blank cell or a missing column. */
+  defaultFields: Record<string, FieldValue>
+}
+
+export const builtInColumns = [
+  'email',
+  'status',
+  'confirmed',
+  'email_format',
+  'subscribe_time',
+  'subscribe_ip',
+  'remove_time',
+  'remove_ip',
+  'confirm_time',
+] as const
+
+type BuiltIn = (typeof builtInColumns)[number]
+
+export type Column = { kind: BuiltIn } | { kind: 'skip' } | { kind: 'field'; rules: FieldRules }
+
+/** The list as far as an import cares. */
+export type ListRules = {
+  has_format: boolean
+  has_confirmed: boolean
+  primary_key_custom_field_id: number | null
+  fields: FieldRules[]
+}
+
+/** The parts of an import that make its plan, as they are stored. */
+export type PlanInput = {
+  column_mapping: string[]
+  default_custom_fields: Record<string, unknown>
+  subscriber_defaults: {
+    status: SubscriberStatus
+    confirmed?: boolean | undefined
+    format?: string | undefined
+  }
+  file_format: { date_format: string }
+}
+
+/**
+ * Turns names into columns (docs/decisions: an import's mapping).
+ * @throws AppError `validation_failed`, all problems together: an unknown or repeated name, no address, a default
+ * that breaks its field's rules.
+ */
+export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan {
+  const problems: string[] = []
+  const columns = input.column_mapping.map((name) => columnOf(list, name, problems))
+  findRepeats(input.column_mapping, problems)
+  const keyField = list.fields.find((field) => field.id === list.primary_key_custom_field_id) ?? null
+  const keyColumn = columns.findIndex((column) =>
+    keyField === null ? column.kind === 'email' : column.kind === 'field' && column.rules.id === keyField.id,
+  )
+  if (!columns.some((column) => column.kind === 'email')) problems.push('column_mapping must name email')
+  if (keyField !== null && keyColumn < 0) {
+    problems.push(`column_mapping must name ${keyField.name}, the primary key of the mailing list`)
+  }
+  const defaultFields = readDefaults(list, input.default_custom_fields, problems)
+  if (problems.length > 0) throw invalid(problems.join(', '))
+  return {
+    columns,
+    keyColumn,
+    keyField,
+    dateFormat: input.file_format.date_format === 'dmy' ? 'dmy' : 'mdy',
+    zone,
+    defaults: {
+      status: input.subscriber_defaults.status,
+      confirmed: list.has_confirmed ? (input.subscriber_defaults.confirmed ?? null) : null,
+      format: list.has_format ? formatOf(input.subscriber_defaults.format ?? '') : null,
+    },
+    defaultFields,
+  }
+}
+
+/** `plaintext` is what the API calls `text` elsewhere; null for anything that is no format. */
+export function formatOf(text: string): 'html' | 'text' | 'both' | null {
+  const word = text.toLowerCase()
+  if (word === 'plaintext' || word === 'text') return 'text'
+  return word === 'html' || word === 'both' ? word : null
+}
+
+function columnOf(list: ListRules, name: string, problems: string[]): Column {
+  const wanted = name.trim().toLowerCase()
+  if (wanted === '') return { kind: 'skip' }
+  const builtIn = builtInColumns.find((candidate) => candidate === wanted)
+  if (builtIn === 'confirmed' && !list.has_confirmed) return { kind: 'skip' }
+  if (builtIn === 'email_format' && !list.has_format) return { kind: 'skip' }
+  if (builtIn !== undefined) return { kind: builtIn }
+  const rules = list.fields.find((field) => field.name.toLowerCase() === wanted)
+  if (rules !== undefined) return { kind: 'field', rules }
+  problems.push(
+    `column_mapping names ${name}, which is neither a subscriber field nor a custom field of the list`,
+  )
+  return { kind: 'skip' }
+}
+
+function findRepeats(names: readonly string[], problems: string[]): void {
+  const seen = new Set<string>()
+  for (const name of names) {
+    const wanted = name.trim().toLowerCase()
+    if (wanted !== '' && seen.has(wanted)) problems.push(`column_mapping names ${name} twice`)
+    seen.add(wanted)
+  }
+}
+
+function readDefaults(list: ListRules, defaults: Record<string, unknown>, problems: string[]) {
+  const values: Record<string, FieldValue> = {}
+  const given = new Set<FieldRules>()
+  for (const [name, input] of Object.entries(defaults)) {
+    const rules = list.fields.find((field) => field.name.toLowerCase() === name.trim().toLowerCase())
+    if (rules === undefined) {
+      problems.push(`default_custom_fields names ${name}, which is not a custom field of the list`)
+      continue
+    }
+    const checked = checkFieldJson(rules, input)
+    if (given.has(rules)) problems.push(`default_custom_fields names ${name} twice`)
+    given.add(rules)
+    if ('problem' in checked) problems.push(`default_custom_fields.${name} ${checked.problem}`)
+    else if (checked.value !== null) values[rules.id] = checked.value
+  }
+  return values
+}

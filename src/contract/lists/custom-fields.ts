@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { customFieldChanges, customFieldInput } from './field-definition.ts'
+import { idField } from '../api/fields.ts'
+import { fieldTypes } from './field-values.ts'
+import { pageQuery } from '../api/paging.ts'
+
+/** A custom field of a mailing list, or, without a list, a global one that every list of the organization has. */
+
+const nullableInt = z.int().nullable().optional()
+const optionSchema = z.object({ id: z.int(), index: z.int(), name: z.string() })
+
+export const customFieldSchema = z
+  .object({
+    id: z.int(),
+    mailing_list_id: z.int().nullable().meta({ description: 'null for a global field.' }),
+    name: z.string(),
+    field_type: z.enum(fieldTypes),
+    required: z.boolean(),
+    instructions: z.string(),
+    is_global: z.boolean(),
+    default_string: z.string().optional().meta({ description: 'text and text_multiline only' }),
+    minimum_length: nullableInt.meta({ description: 'text and text_multiline only' }),
+    maximum_length: nullableInt.meta({ description: 'text and text_multiline only' }),
+    number_of_rows: nullableInt.meta({ description: 'text_multiline only' }),
+    interpolation_html_encode: z.boolean().optional().meta({ description: 'text only' }),
+    interpolation_url_encode: z.boolean().optional().meta({ description: 'text only' }),
+    default_integer: nullableInt.meta({ description: 'number only' }),
+    minimum_value: nullableInt.meta({ description: 'number only' }),
+    maximum_value: nullableInt.meta({ description: 'number only' }),
+    options: z.array(optionSchema).optional().meta({ description: 'the select types only' }),
+    default_boolean: z.boolean().optional().meta({ description: 'boolean only' }),
+  })
+  .meta({ id: 'CustomField' })
+
+export const deletedCustomFieldSchema = customFieldSchema
+  .extend({ deleted_at: z.iso.datetime({ offset: true }) })
+  .meta({ id: 'DeletedCustomField' })
+
+export type CustomField = z.input<typeof customFieldSchema>
+
+/** Values of custom fields as other records show them: by the name of the field. */
+export const filledFieldsSchema = z.record(
+  z.string(),
+  z.object({
+    name: z.string(),
+    type: z.enum(fieldTypes),
+    value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable(),
+  }),
+)
+
+const common = { tag: 'Custom fields', role: 'standard' } as const
+const list = { ...common, method: 'GET', query: pageQuery, paged: 'page' } as const
+
+export const listCustomFields = endpoint({
+  ...list,
+  id: 'listCustomFields',
+  path: 'mailing_lists/:mailing_list_id/custom_fields',
+  summary: "A mailing list's own custom fields and the global ones",
+  data: z.array(customFieldSchema),
+})
+
+export const listGlobalCustomFields = endpoint({
+  ...list,
+  id: 'listGlobalCustomFields',
+  path: 'custom_fields',
+  summary: 'The global custom fields',
+  data: z.array(customFieldSchema),
+})
+
+export const listDeletedCustomFields = endpoint({
+  ...list,
+  id: 'listDeletedCustomFields',
+  path: 'mailing_lists/:mailing_list_id/custom_fields/deleted',
+  summary: 'The deleted custom fields of a mailing list, and the deleted global ones',
+  data: z.array(deletedCustomFieldSchema),
+})
+
+export const listDeletedGlobalCustomFields = endpoint({
+  ...list,
+  id: 'listDeletedGlobalCustomFields',
+  path: 'custom_fields/deleted',
+  summary: 'The deleted global custom fields',
+  data: z.array(deletedCustomFieldSchema),
+})
+
+const create = {
+  ...common,
+  method: 'POST',
+  wrapper: 'custom_field',
+  body: customFieldInput,
+  paged: 'none',
+  data: customFieldSchema,
+} as const
+
+export const createCustomField = endpoint({
+  ...create,
+  id: 'createCustomField',
+  permission: 'custom_field.create',
+  path: 'mailing_lists/:mailing_list_id/custom_fields',
+  summary: 'Create a custom field of a mailing list',
+})
+
+export const createGlobalCustomField = endpoint({
+  ...create,
+  id: 'createGlobalCustomField',
+  permission: 'custom_field.create',
+  path: 'custom_fields',
+  summary: 'Create a global custom field',
+})
+
+/** One field by its id: of the whole organization, or, below a list, of the list's own and the global ones. */
+const one = {
+  ...common,
+  path: 'custom_fields/:id',
+  aliases: ['mailing_lists/:mailing_list_id/custom_fields/:id'],
+  paged: 'none',
+} as const
+
+export const showCustomField = endpoint({
+  ...one,
+  id: 'showCustomField',
+  method: 'GET',
+  summary: 'Show a custom field',
+  data: customFieldSchema,
+})
+
+export const updateCustomField = endpoint({
+  ...one,
+  id: 'updateCustomField',
+  permission: 'custom_field.update',
+  method: 'PUT',
+  summary: 'Update a custom field; attributes that are not given stay as they are',
+  wrapper: 'custom_field',
+  body: customFieldChanges,
+  data: customFieldSchema,
+})
+
+export const deleteCustomField = endpoint({
+  ...one,
+  id: 'deleteCustomField',
+  permission: 'custom_field.delete',
+  method: 'DELETE',
+  summary: 'Delete a custom field; refused with the dependencies while something uses it',
+  data: z.null(),
+})
+
+const promoteInput = z.object({ custom_field_id: idField })
+
+export const promoteCustomField = endpoint({
+  ...common,
+  id: 'promoteCustomField',
+  permission: 'custom_field.update',
+  method: 'POST',
+  path: 'custom_fields/promote',
+  summary: "Make a mailing list's custom field a global one",
+  wrapper: 'custom_field_promoter',
+  // Clients wrap it as `promote` too.
+  body: z.preprocess(
+    (body) => (isHash(body) && isHash(body['promote']) ? body['promote'] : body),
+    promoteInput,
+  ),
+  paged: 'none',
+  data: customFieldSchema,
+})
+
+function isHash(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { filledFieldsSchema } from './custom-fields.ts'
+import { deleteCodeSchema } from './delete-codes.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { autowinnerMetrics, delayUnits, mailingListChanges, mailingListInput } from './input.ts'
+import { pageQuery } from '../api/paging.ts'
+
+export const mailingListSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    d_from_email: z.string(),
+    d_from_name: z.string(),
+    d_reply_to: z.string(),
+    d_sender_email: z.string(),
+    d_speed: z.int().meta({ description: '0: unlimited.' }),
+    d_virtual_mta: z.string(),
+    d_virtual_mta_id: z.int().meta({ description: '0: the System Default Route.' }),
+    d_url_domain: z.string().nullable(),
+    d_url_domain_id: z.int().nullable(),
+    d_bounce_email: z.string().nullable(),
+    d_bounce_email_id: z.string().nullable().meta({ description: '<user id>@<domain id>' }),
+    d_seed_lists: z.array(z.object({ id: z.int(), name: z.string() })),
+    d_autowinner_enabled: z.boolean(),
+    d_autowinner_percentage: z.string().nullable().meta({ description: 'With one or two decimals: 25.0' }),
+    d_autowinner_delay_amount: z.int().nullable(),
+    d_autowinner_delay_unit: z.enum(delayUnits).nullable(),
+    d_autowinner_metric: z.enum(autowinnerMetrics).nullable(),
+    has_format: z.boolean().meta({ description: 'Whether subscribers carry email_format.' }),
+    has_confirmed: z.boolean().meta({ description: 'Whether subscribers carry confirmed.' }),
+    custom_headers_enabled: z.boolean(),
+    custom_headers: z.string(),
+    primary_key_custom_field_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'The field that tells subscribers apart; null: their address.' }),
+    preview_custom_field_data: filledFieldsSchema,
+    is_remote_list: z.boolean(),
+    database_connection_id: z.int().nullable(),
+    database_connection_name: z.string().nullable(),
+  })
+  .meta({ id: 'MailingList' })
+
+export type MailingList = z.input<typeof mailingListSchema>
+
+const common = { tag: 'Mailing lists', role: 'standard', paged: 'none' } as const
+const record = { ...common, data: mailingListSchema, wrapper: 'mailing_list' } as const
+
+export const listMailingLists = endpoint({
+  ...common,
+  id: 'listMailingLists',
+  method: 'GET',
+  path: 'mailing_lists',
+  summary: 'The mailing lists of the organization, by id',
+  query: pageQuery,
+  paged: 'page',
+  data: z.array(mailingListSchema),
+})
+
+export const createMailingList = endpoint({
+  ...record,
+  id: 'createMailingList',
+  permission: 'mailing_list.create',
+  method: 'POST',
+  path: 'mailing_lists',
+  summary: 'Create a mailing list',
+  body: mailingListInput,
+})
+
+export const showMailingList = endpoint({
+  ...common,
+  id: 'showMailingList',
+  method: 'GET',
+  path: 'mailing_lists/:id',
+  summary: 'Show a mailing list',
+  data: mailingListSchema,
+})
+
+export const updateMailingList = endpoint({
+  ...record,
+  id: 'updateMailingList',
+  permission: 'mailing_list.update',
+  method: 'PUT',
+  path: 'mailing_lists/:id',
+  summary: 'Update a mailing list; attributes that are not given stay as they are',
+  body: mailingListChanges,
+})
+
+export const createMailingListDeleteCode = endpoint({
+  ...common,
+  id: 'createMailingListDeleteCode',
+  writes: true,
+  permission: 'mailing_list.delete',
+  method: 'GET',
+  path: 'mailing_lists/:id/delete_confirmation_code',
+  summary: 'Ask for the code that confirms the delete of a mailing list; the last one is void',
+  data: deleteCodeSchema,
+})
+
+export const deleteMailingList = endpoint({
+  ...common,
+  id: 'deleteMailingList',
+  permission: 'mailing_list.delete',
+  method: 'DELETE',
+  path: 'mailing_lists/:id/confirmed/:code',
+  summary: 'Delete a mailing list with its subscribers; its unfinished imports are cancelled',
+  data: z.null(),
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { invalid } from '../api/errors.ts'
+import { choice, flag, name, text, whole } from '../api/fields.ts'
+import { fieldTypes } from './field-values.ts'
+import type { FieldType } from './field-values.ts'
+import { overlay } from '../api/overlay.ts'
+import type { Partially } from '../api/overlay.ts'
+
+/** Everything that can be said about a field, whatever its type; `options` are the names, in order. */
+export type FieldDefinition = {
+  name: string
+  field_type: FieldType
+  required: boolean
+  instructions: string
+  default_string: string
+  minimum_length: number | null
+  maximum_length: number | null
+  number_of_rows: number | null
+  interpolation_html_encode: boolean
+  interpolation_url_encode: boolean
+  default_integer: number | null
+  minimum_value: number | null
+  maximum_value: number | null
+  options: string[]
+  default_boolean: boolean
+}
+
+/** The attributes that a field of each type has beside the common ones. */
+export const typeAttributes = {
+  text: [
+    'default_string',
+    'minimum_length',
+    'maximum_length',
+    'interpolation_html_encode',
+    'interpolation_url_encode',
+  ],
+  text_multiline: ['default_string', 'minimum_length', 'maximum_length', 'number_of_rows'],
+  number: ['default_integer', 'minimum_value', 'maximum_value'],
+  date: [],
+  day_of_year: [],
+  select_single_dropdown: ['options'],
+  select_single_radio: ['options'],
+  select_multiple_checkboxes: ['options'],
+  boolean: ['default_boolean'],
+} as const satisfies Record<FieldType, readonly (keyof FieldDefinition)[]>
+
+/** Names that an import's column mapping or a subscriber record gives another meaning. */
+const builtInNames = [
+  'id',
+  'email',
+  'status',
+  'email_format',
+  'confirmed',
+  'confirm_time',
+  'confirm_ip',
+  'subscribe_time',
+  'subscribe_ip',
+  'remove_time',
+  'remove_ip',
+  'created_at',
+  'mailing_list_id',
+  'subscriber_id',
+  'custom_fields',
+]
+
+/** `constructor`, `toString`, `__proto__`: values are hashes keyed by name, and such a key is never absent. */
+function isReserved(value: string): boolean {
+  return value in Object.prototype || value.toLowerCase() in Object.prototype || value === 'prototype'
+}
+
+const fieldName = name(49)
+  .refine((value) => !builtInNames.includes(value.toLowerCase()), 'is the name of a built-in field')
+  .refine((value) => !isReserved(value), 'is a reserved name')
+  .refine((value) => !/^data(?![\p{L}\p{N}])/iu.test(value), 'must not start with the word Data')
+
+const note = text(10_000)
+  .nullable()
+  .transform((value) => value ?? '')
+  .optional()
+const given = flag
+  .nullable()
+  .transform((value) => value ?? undefined)
+  .optional()
+const length = whole(0, 2_147_483_647).nullish()
+const bound = whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish()
+
+/** An option is its name, bare or, as answers have it, in a hash. */
+const optionName = z.preprocess(
+  (option) => (typeof option === 'object' && option !== null && 'name' in option ? option.name : option),
+  name(255),
+)
+
+const options = z
+  .array(optionName)
+  .max(1000)
+  .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'must be unique')
+  .nullable()
+  .transform((value) => value ?? undefined)
+  .optional()
+
+const attributes = {
+  required: given,
+  instructions: note,
+  default_string: note,
+  minimum_length: length,
+  maximum_length: length,
+  number_of_rows: whole(1, 1000).nullish(),
+  interpolation_html_encode: given,
+  interpolation_url_encode: given,
+  default_integer: bound,
+  minimum_value: bound,
+  maximum_value: bound,
+  options,
+  default_boolean: given,
+}
+
+export const customFieldInput = z.object({ name: fieldName, field_type: choice(fieldTypes), ...attributes })
+export const customFieldChanges = customFieldInput.partial({ name: true, field_type: true })
+
+const blank = {
+  required: false,
+  instructions: '',
+  default_string: '',
+  minimum_length: null,
+  maximum_length: null,
+  number_of_rows: null,
+  interpolation_html_encode: true,
+  interpolation_url_encode: true,
+  default_integer: null,
+  minimum_value: null,
+  maximum_value: null,
+  options: [],
+  default_boolean: false,
+}
+
+/** @throws AppError `validation_failed`. */
+export function newDefinition(input: z.output<typeof customFieldInput>): FieldDefinition {
+  const { name, field_type } = input
+  return checkDefinition(overlay<FieldDefinition>({ ...blank, name, field_type }, input))
+}
+
+/**
+ * A definition after an update; options that were not given stay as they are.
+ * @throws AppError `validation_failed`; a field keeps its type, because the values in place are of that type.
+ */
+export function changedDefinition(
+  current: FieldDefinition,
+  changes: Partially<FieldDefinition>,
+): FieldDefinition {
+  if (changes.field_type !== undefined && changes.field_type !== current.field_type) {
+    throw invalid('field_type cannot be changed')
+  }
+  return checkDefinition(overlay(current, changes))
+}
+
+/** The rules that hang on several attributes; attributes of other types are not looked at. */
+function checkDefinition(definition: FieldDefinition): FieldDefinition {
+  const own: readonly string[] = typeAttributes[definition.field_type]
+  const { minimum_length, maximum_length, minimum_value, maximum_value, options } = definition
+  if (own.includes('minimum_length') && isAbove(minimum_length, maximum_length)) {
+    throw invalid('minimum_length must not be greater than maximum_length')
+  }
+  if (own.includes('minimum_value') && isAbove(minimum_value, maximum_value)) {
+    throw invalid('minimum_value must not be greater than maximum_value')
+  }
+  if (own.includes('options') && options.length === 0) throw invalid('options cannot be blank')
+  return definition
+}
+
+function isAbove(minimum: number | null, maximum: number | null): boolean {
+  return minimum !== null && maximum !== null && minimum > maximum
+}

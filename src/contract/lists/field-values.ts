@@ -1,0 +1,183 @@
+import { compileOptions, matchEach, matchList, matchOption } from './field-options.ts'
+import { isStorable, parseBoolean } from '../values/text.ts'
+import { parseDate, parseDayOfYear } from '../times/instants.ts'
+import type { DateFormat } from '../times/instants.ts'
+
+export const fieldTypes = [
+  'text',
+  'text_multiline',
+  'number',
+  'date',
+  'day_of_year',
+  'select_single_dropdown',
+  'select_single_radio',
+  'select_multiple_checkboxes',
+  'boolean',
+] as const
+
+export type FieldType = (typeof fieldTypes)[number]
+
+/** What a custom field demands of its values. Lengths in characters; the rules of other types are null or empty. */
+export type FieldRules = {
+  id: number
+  name: string
+  field_type: FieldType
+  required: boolean
+  minimum_length: number | null
+  maximum_length: number | null
+  minimum_value: number | null
+  maximum_value: number | null
+  options: string[]
+}
+
+/** Dates are `YYYY-MM-DD`, days of the year `MM-DD`, checkboxes an array of option names in the order of the field. */
+export type FieldValue = string | number | boolean | string[]
+
+/** A value to store, null for a blank one, or what is wrong: a fragment that follows the name of the field. */
+export type Checked = { value: FieldValue | null } | { problem: string }
+
+export type FieldCheck = (text: string) => Checked
+
+/** The value of one CSV cell; see `compileFieldCheck`. */
+export function checkFieldText(rules: FieldRules, text: string, dateFormat: DateFormat): Checked {
+  return compileFieldCheck(rules, dateFormat)(text)
+}
+
+/**
+ * The check of a column of cells, prepared once. Nothing is cast: `1e3`, `0x1`, `1.5` and `1,000` are no numbers.
+ * Texts are kept as written, white space around them included; all other types ignore it. A cell of nothing but white
+ * space is blank: null, or a problem where the field is required. The flag does not bind checkboxes, where nothing
+ * ticked is an answer.
+ */
+export function compileFieldCheck(rules: FieldRules, dateFormat: DateFormat): FieldCheck {
+  const check = checks[rules.field_type](rules, dateFormat)
+  const isRequired = rules.required && rules.field_type !== 'select_multiple_checkboxes'
+  const blank: Checked = isRequired ? { problem: 'is required' } : { value: null }
+  return (text) => (/\S/.test(text) ? check(text) : blank)
+}
+
+/**
+ * A value in a JSON body: plain, or in a `{name, value}` object as answers have it. Null and blank texts are blank,
+ * numbers may be texts of digits, checkboxes an array or one text, dates are texts (`mdy`), booleans as `parseBoolean`
+ * reads them. Judged by the same rules as a cell.
+ */
+export function checkFieldJson(rules: FieldRules, input: unknown): Checked {
+  const value = plainValue(input)
+  const check = compileFieldCheck(rules, 'mdy')
+  if (value === null || value === undefined || value === '') return check('')
+  switch (rules.field_type) {
+    case 'boolean':
+      return checkJsonBoolean(value, check)
+    case 'number':
+      return typeof value === 'number' ? check(String(value)) : checkJsonText(value, check, notWhole)
+    case 'select_multiple_checkboxes':
+      return checkJsonOptions(rules, value, check)
+    default:
+      return checkJsonText(value, check, 'must be a text')
+  }
+}
+
+function plainValue(input: unknown): unknown {
+  const isWrapped = typeof input === 'object' && input !== null && Object.hasOwn(input, 'value')
+  return isWrapped && 'value' in input ? input.value : input
+}
+
+function checkJsonText(value: unknown, check: FieldCheck, problem: string): Checked {
+  return typeof value === 'string' ? check(value) : { problem }
+}
+
+function checkJsonBoolean(value: unknown, check: FieldCheck): Checked {
+  if (typeof value === 'string' && !/\S/.test(value)) return check('')
+  const flag = parseBoolean(value)
+  return flag === null ? { problem: notBoolean } : { value: flag }
+}
+
+function checkJsonOptions(rules: FieldRules, value: unknown, check: FieldCheck): Checked {
+  if (!Array.isArray(value)) return checkJsonText(value, check, 'must be an array of texts')
+  const texts = value.filter((element: unknown) => typeof element === 'string')
+  if (texts.length < value.length) return { problem: 'must be an array of texts' }
+  return chosen(matchEach(compileOptions(rules.options), texts))
+}
+
+const notWhole = 'must be a whole number'
+const notBoolean = 'must be true or false'
+const notOption = 'is not one of the options'
+
+/** The check of a text that is not blank. */
+const checks: Record<FieldType, (rules: FieldRules, dateFormat: DateFormat) => FieldCheck> = {
+  text: (rules) => (text) => checkText(rules, text),
+  text_multiline: (rules) => (text) => checkText(rules, text),
+  number: (rules) => (text) => checkNumber(rules, text),
+  date: (_, dateFormat) => (text) => present(parseDate(text, dateFormat), 'is not a date'),
+  day_of_year: (_, dateFormat) => (text) =>
+    present(parseDayOfYear(text, dateFormat), 'is not a day of the year'),
+  select_single_dropdown: chooseOne,
+  select_single_radio: chooseOne,
+  select_multiple_checkboxes: (rules) => {
+    const options = compileOptions(rules.options)
+    return (text) => chosen(matchList(options, text))
+  },
+  boolean: () => (text) => present(booleanOf(text), notBoolean),
+}
+
+function chooseOne(rules: FieldRules): FieldCheck {
+  const options = compileOptions(rules.options)
+  return (text) => present(matchOption(options, text), notOption)
+}
+
+function present(value: FieldValue | null, problem: string): Checked {
+  return value === null ? { problem } : { value }
+}
+
+/** Nothing ticked is a blank value. */
+function chosen(names: string[] | null): Checked {
+  return names?.length === 0 ? { value: null } : present(names, notOption)
+}
+
+function checkText(rules: FieldRules, text: string): Checked {
+  if (!isStorable(text)) return { problem: 'contains a character that cannot be stored' }
+  const { minimum_length: min, maximum_length: max } = rules
+  if (min !== null && (text.length < min || characterCount(text) < min)) {
+    return { problem: `must be at least ${min} ${min === 1 ? 'character' : 'characters'}` }
+  }
+  if (max !== null && text.length > max && characterCount(text) > max) {
+    return { problem: `must be at most ${max} ${max === 1 ? 'character' : 'characters'}` }
+  }
+  return { value: text }
+}
+
+/** Code points of a well-formed text: each pair of surrogates is one. */
+function characterCount(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code >= 0xd800 && code <= 0xdbff) count--
+  }
+  return count
+}
+
+function checkNumber(rules: FieldRules, text: string): Checked {
+  const digits = text.trim()
+  if (!/^[+-]?\d{1,32}$/.test(digits)) return { problem: notWhole }
+  const value = Number(digits) + 0 // Plus 0: `-0` is 0.
+  if (!Number.isSafeInteger(value)) return { problem: notWhole }
+  const { minimum_value: min, maximum_value: max } = rules
+  if ((min === null || value >= min) && (max === null || value <= max)) return { value }
+  return { problem: rangeProblem(min, max) }
+}
+
+function rangeProblem(min: number | null, max: number | null): string {
+  if (min !== null && max !== null) return `must be between ${min} and ${max}`
+  return min === null ? `must be at most ${max}` : `must be at least ${min}`
+}
+
+const booleanWords = new Map([
+  ...['true', '1', 'yes', 'y', 't', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'n', 'f', 'off'].map((word) => [word, false] as const),
+])
+
+/** The words that spreadsheets and other products write for a boolean, without regard to case. */
+function booleanOf(text: string): boolean | null {
+  const word = text.trim()
+  return word.length > 5 ? null : (booleanWords.get(word.toLowerCase()) ?? null)
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { choice, flag, idField, text } from '../api/fields.ts'
+
+/** What system administrators let an organization use (specification, section 2.5), as it is answered and given. */
+
+/** Any of these on each key that has a mode (docs/decisions). */
+export const permissionModes = ['select_any', 'select_some', 'hide_one', 'none'] as const
+export type PermissionMode = (typeof permissionModes)[number]
+
+const unsubTagModes = ['default'] as const
+
+const mode = z.enum(permissionModes)
+const modeOnly = z.object({ mode })
+
+export const organizationPermissionsSchema = z
+  .object({
+    forced_unsub_tag_mode: z.enum(unsubTagModes),
+    virtual_mta: z.object({
+      mode,
+      virtual_mtas: z
+        .array(z.object({ id: z.int(), name: z.string(), type: z.string() }))
+        .optional()
+        .meta({ description: 'With select_some.' }),
+    }),
+    bounce_email: z.object({
+      mode,
+      bounce_email: z
+        .object({ id: z.string(), email: z.string() })
+        .optional()
+        .meta({ description: 'With hide_one; the id is <user id>@<domain id>.' }),
+    }),
+    url_domain: z.object({
+      mode,
+      url_domain: z
+        .object({ id: z.int(), domain: z.string() })
+        .optional()
+        .meta({ description: 'With hide_one.' }),
+    }),
+    email_address: modeOnly,
+    special_sending_rule: modeOnly,
+    speed: mode,
+    can_edit_header_and_footer: z.boolean(),
+  })
+  .meta({ id: 'OrganizationPermissions' })
+
+export type OrganizationPermissions = z.input<typeof organizationPermissionsSchema>
+
+const modeInput = choice(permissionModes)
+const modeOnlyInput = z.object({ mode: modeInput }).nullish()
+
+/** By id or else by name; whatever else the answer has about it may come back and is not read. */
+export const namedReference = z.object({ id: idField.nullish(), name: text(255).nullish() })
+
+/** A bounce e-mail's id is `<user id>@<domain id>`; a whole number is the user id alone. */
+const bounceEmailReference = z.object({
+  id: z
+    .union([text(64), z.number()], 'must be a text or a whole number')
+    .transform(String)
+    .nullish(),
+  email: text(600).nullish(),
+})
+
+const urlDomainReference = z.object({ id: idField.nullish(), domain: text(600).nullish() })
+
+/** A key that is not given stays as it is; one that is given is given whole: its mode and what the mode needs. */
+export const organizationPermissionsInput = z.object({
+  forced_unsub_tag_mode: choice(unsubTagModes).nullish(),
+  virtual_mta: z
+    .object({ mode: modeInput, virtual_mtas: z.array(namedReference).max(1000).nullish() })
+    .refine(
+      (value) => value.mode !== 'select_some' || (value.virtual_mtas ?? []).length > 0,
+      needs('virtual_mtas'),
+    )
+    .nullish(),
+  bounce_email: z
+    .object({ mode: modeInput, bounce_email: bounceEmailReference.nullish() })
+    .refine((value) => value.mode !== 'hide_one' || value.bounce_email != null, needs('bounce_email'))
+    .nullish(),
+  url_domain: z
+    .object({ mode: modeInput, url_domain: urlDomainReference.nullish() })
+    .refine((value) => value.mode !== 'hide_one' || value.url_domain != null, needs('url_domain'))
+    .nullish(),
+  email_address: modeOnlyInput,
+  special_sending_rule: modeOnlyInput,
+  speed: modeInput.nullish(),
+  can_edit_header_and_footer: flag.nullish(),
+})
+
+export type OrganizationPermissionsInput = z.output<typeof organizationPermissionsInput>
+export type NamedReference = z.output<typeof namedReference>
+export type BounceEmailReference = z.output<typeof bounceEmailReference>
+
+function needs(key: string) {
+  return { path: [key], error: 'cannot be blank' }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { parseEmail } from '../values/email.ts'
+import { text } from '../api/fields.ts'
+import { resourceEndpoints } from './endpoints.ts'
+
+/** The addresses that bounces come back to. Granted by system administrators (specification, section 2.5). */
+
+export const bounceEmailSchema = z
+  .object({
+    id: z.string().meta({ description: '<user id>@<domain id>', examples: ['4@1'] }),
+    username: z.string(),
+    domain: z.string(),
+    email: z.string(),
+  })
+  .meta({ id: 'BounceEmail' })
+
+const email = text(600).transform((value, context) => {
+  const parsed = parseEmail(value)
+  if (parsed === null) context.addIssue('is not a valid e-mail address')
+  return parsed ?? z.NEVER
+})
+
+export type BounceEmailInput = z.output<typeof bounceEmailInput>
+
+/** The whole address: its two halves cannot be given one by one. */
+export const bounceEmailInput = z.object({ email })
+export const bounceEmailChanges = bounceEmailInput.partial()
+
+export type BounceEmailChanges = z.output<typeof bounceEmailChanges>
+
+export const bounceEmailEndpoints = resourceEndpoints<BounceEmailInput, BounceEmailChanges>({
+  name: 'BounceEmail',
+  path: 'bounce_emails',
+  tag: 'Bounce e-mails',
+  one: 'bounce e-mail',
+  many: 'bounce e-mails',
+  param: ':key',
+  wrapper: 'bounce_email',
+  record: bounceEmailSchema,
+  input: bounceEmailInput,
+  changes: bounceEmailChanges,
+  filters: ['domain', 'domain_contains', 'username', 'username_contains'],
+  orders: ['id', 'email', 'username', 'domain'],
+  roles: { read: 'standard', write: 'system_admin' },
+})

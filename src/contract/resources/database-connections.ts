@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { choice, name, text, whole } from '../api/fields.ts'
+import { parseHost } from '../values/hosts.ts'
+import { resourceEndpoints } from './endpoints.ts'
+
+/** Where a remote list's subscribers are. Of the System Organization only; the password is never answered. */
+
+export const databaseTypes = ['postgresql', 'mysql'] as const
+
+export const databaseConnectionSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    type: z.enum(databaseTypes),
+    host: z.string(),
+    port: z.int(),
+    username: z.string(),
+    database_name: z.string(),
+  })
+  .meta({ id: 'DatabaseConnection' })
+
+const host = text(300).transform((value, context) => {
+  const parsed = parseHost(value)
+  if (parsed === null) context.addIssue('is not a valid host name or IP address')
+  return parsed ?? z.NEVER
+})
+
+const control = /\p{Cc}/u
+const plain = (max: number) =>
+  name(max).refine((value) => !control.test(value), 'cannot contain control characters')
+
+export const databaseConnectionInput = z.object({
+  name: name(100),
+  type: choice(databaseTypes),
+  host,
+  port: whole(1, 65_535).optional().meta({ description: '5432 for postgresql, 3306 for mysql.' }),
+  username: plain(128),
+  password: text(1000).nullish().meta({ description: 'Write only; null: none.', writeOnly: true }),
+  database_name: plain(128),
+})
+export const databaseConnectionChanges = databaseConnectionInput.partial()
+
+export type DatabaseConnectionInput = z.output<typeof databaseConnectionInput>
+export type DatabaseConnectionChanges = z.output<typeof databaseConnectionChanges>
+
+/** Only `own` is served: a system administrator's own organization is the System Organization. */
+export const databaseConnectionEndpoints = resourceEndpoints<
+  DatabaseConnectionInput,
+  DatabaseConnectionChanges
+>({
+  name: 'DatabaseConnection',
+  path: 'database_connections',
+  tag: 'Database connections',
+  one: 'database connection',
+  many: 'database connections',
+  param: ':id',
+  wrapper: 'database_connection',
+  record: databaseConnectionSchema,
+  input: databaseConnectionInput,
+  changes: databaseConnectionChanges,
+  filters: ['name', 'name_contains'],
+  orders: ['id', 'name'],
+  roles: { read: 'system_admin', write: 'system_admin' },
+})

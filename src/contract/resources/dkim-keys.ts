@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { flag, text } from '../api/fields.ts'
+import { parseDomain } from '../values/hosts.ts'
+import { resourceEndpoints } from './endpoints.ts'
+
+/** What messages are signed with, by the domain of their From address (DKIM, RFC 6376). */
+
+export const dkimKeySchema = z
+  .object({
+    id: z.int(),
+    domain: z.string(),
+    selector: z.string(),
+    active: z.boolean().meta({ description: 'The newest active key of a domain signs.' }),
+    dns_name: z.string().meta({ description: 'Where the TXT record belongs.' }),
+    dns_value: z.string().meta({ description: 'What the TXT record says.' }),
+    created_at: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'DkimKey' })
+
+const domain = text(300).transform((value, context) => {
+  const parsed = parseDomain(value)
+  if (parsed === null) context.addIssue('is not a valid domain')
+  return parsed ?? z.NEVER
+})
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const selectorPattern = new RegExp(`^${label}(?:\\.${label}){0,4}$`)
+
+const selector = text(300)
+  .transform((value) => value.trim().toLowerCase())
+  .refine((value) => selectorPattern.test(value), 'must be letters, digits and dashes')
+  .optional()
+  .meta({ description: 'Default: quiver.' })
+
+export const dkimKeyInput = z.object({
+  domain,
+  selector,
+  private_key: text(10_000).nullish().meta({
+    description:
+      'An RSA key of 1024 to 4096 bits in PEM, without a pass phrase; default: one of 2048 bits is made. Write only.',
+    writeOnly: true,
+  }),
+  active: flag
+    .optional()
+    .meta({ description: 'Default: true. Publish the record before messages are signed.' }),
+})
+export const dkimKeyChanges = z.object({ active: flag.optional() })
+
+export type DkimKeyInput = z.output<typeof dkimKeyInput>
+export type DkimKeyChanges = z.output<typeof dkimKeyChanges>
+
+const kind = resourceEndpoints<DkimKeyInput, DkimKeyChanges>({
+  name: 'DkimKey',
+  path: 'dkim_keys',
+  tag: 'DKIM keys',
+  one: 'DKIM key',
+  many: 'DKIM keys',
+  param: ':id',
+  wrapper: 'dkim_key',
+  record: dkimKeySchema,
+  input: dkimKeyInput,
+  changes: dkimKeyChanges,
+  filters: ['domain', 'domain_contains'],
+  orders: ['id', 'domain'],
+  roles: { read: 'organization_admin', write: 'organization_admin' },
+})
+
+export const dkimKeySelection = { filters: kind.filters, orders: kind.orders }
+export const { list: listDkimKeys, show: showDkimKey, update: updateDkimKey } = kind.own
+export const createDkimKey = {
+  ...kind.own.create,
+  summary: 'Create a DKIM key; the answer says which DNS record to publish',
+}
+export const deleteDkimKey = {
+  ...kind.own.remove,
+  summary: 'Delete a DKIM key; messages are signed with the next newest of the domain, if there is one',
+}

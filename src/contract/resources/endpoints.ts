@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import type { Endpoint, Role } from '../api/endpoint.ts'
+import { badRequest } from '../api/errors.ts'
+import { pageQuery } from '../api/paging.ts'
+import type { Query } from '../api/paging.ts'
+import type { Permission } from '../users/permissions.ts'
+
+/**
+ * The endpoints of the small resources that organizations and mailing lists refer to: virtual MTAs, URL domains, bounce
+ * e-mails, suppression lists, seed lists, database connections. All have the same five operations, at `<path>` for the
+ * caller's own organization and, for system administrators, at `organizations/:organization_id/<path>` for any.
+ */
+
+type Kind<Input, Changes> = {
+  /** In the ids of operations: `listVirtualMtas`, `showVirtualMta`. */
+  name: string
+  /** Below the mount: `virtual_mtas`. */
+  path: string
+  tag: string
+  /** As summaries say it, after an article: `virtual MTA`. */
+  one: string
+  many: string
+  /** `:id` for a whole number, `:key` where an id may be 0 or a text. */
+  param: ':id' | ':key'
+  wrapper: string
+  record: z.ZodType
+  input: z.ZodType<Input>
+  changes: z.ZodType<Changes>
+  /** Query parameters that narrow a list: an attribute, or `<attribute>_contains`. Compared without regard to case. */
+  filters: readonly string[]
+  /** Values of `order_by`; the first is the default. */
+  orders: readonly string[]
+  /** The lowest roles that may read and write in the organization of their own. */
+  roles: { read: Role; write: Role }
+  /** What a user of the role `standard` needs to write. */
+  permission?: 'seed_list'
+}
+
+export type Operations<Input, Changes> = {
+  list: Endpoint
+  show: Endpoint
+  create: Endpoint<string, z.ZodType<Input>>
+  update: Endpoint<string, z.ZodType<Changes>>
+  remove: Endpoint
+}
+
+export type ResourceEndpoints<Input, Changes> = Pick<Kind<Input, Changes>, 'filters' | 'orders'> & {
+  /** For the caller's own organization. */
+  own: Operations<Input, Changes>
+  /** For the organization that a system administrator names. */
+  granted: Operations<Input, Changes>
+}
+
+export function resourceEndpoints<Input, Changes>(
+  kind: Kind<Input, Changes>,
+): ResourceEndpoints<Input, Changes> {
+  const { filters, orders, permission } = kind
+  const admin = { read: 'system_admin', write: 'system_admin' } as const
+  return {
+    filters,
+    orders,
+    own: operations(kind, { path: kind.path, suffix: '', words: '', roles: kind.roles, permission }),
+    granted: operations(kind, {
+      path: `organizations/:organization_id/${kind.path}`,
+      suffix: 'OfOrganization',
+      words: ' of an organization',
+      roles: admin,
+      permission: undefined,
+    }),
+  }
+}
+
+type Place = {
+  path: string
+  /** Of the operations' ids, and in the summaries. */
+  suffix: string
+  words: string
+  roles: { read: Role; write: Role }
+  permission: 'seed_list' | undefined
+}
+
+function operations<Input, Changes>(kind: Kind<Input, Changes>, place: Place): Operations<Input, Changes> {
+  return { ...readOperations(kind, place), ...writeOperations(kind, place) }
+}
+
+function readOperations<Input, Changes>(kind: Kind<Input, Changes>, { path, suffix, words, roles }: Place) {
+  const reading = { tag: kind.tag, role: roles.read, method: 'GET' } as const
+  return {
+    list: endpoint({
+      ...reading,
+      id: `list${kind.name}s${suffix}`,
+      path,
+      summary: `The ${kind.many}${words || ' of the organization'}`,
+      query: listQuery(kind),
+      paged: 'page',
+      data: z.array(kind.record),
+    }),
+    show: endpoint({
+      ...reading,
+      id: `show${kind.name}${suffix}`,
+      path: `${path}/${kind.param}`,
+      summary: `Show a ${kind.one}${words}`,
+      paged: 'none',
+      data: kind.record,
+    }),
+  }
+}
+
+function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Place) {
+  const { path, suffix, words, roles, permission } = place
+  const one = `a ${kind.one}`
+  const writing = (name: 'create' | 'update' | 'delete') => ({
+    id: `${name}${kind.name}${suffix}`,
+    tag: kind.tag,
+    role: roles.write,
+    ...(permission === undefined ? {} : { permission: `${permission}.${name}` satisfies Permission }),
+    path: name === 'create' ? path : `${path}/${kind.param}`,
+    paged: 'none' as const,
+  })
+  return {
+    create: endpoint({
+      ...writing('create'),
+      method: 'POST',
+      summary: `Create ${one}${words}`,
+      wrapper: kind.wrapper,
+      body: kind.input,
+      data: kind.record,
+    }),
+    update: endpoint({
+      ...writing('update'),
+      method: 'PUT',
+      summary: `Update ${one}${words}; attributes that are not given stay as they are`,
+      wrapper: kind.wrapper,
+      body: kind.changes,
+      data: kind.record,
+    }),
+    remove: endpoint({
+      ...writing('delete'),
+      method: 'DELETE',
+      summary: `Delete ${one}${words}; refused with the dependencies while something uses it`,
+      data: z.null(),
+    }),
+  }
+}
+
+function listQuery({ filters, orders }: Pick<Kind<unknown, unknown>, 'filters' | 'orders'>) {
+  const described = (filter: string) =>
+    z
+      .string()
+      .optional()
+      .meta({
+        description: filter.endsWith('_contains')
+          ? `Text within ${filter.replace('_contains', '')}, without regard to case.`
+          : `The exact ${filter}, without regard to case.`,
+      })
+  return pageQuery.extend({
+    ...Object.fromEntries(filters.map((filter) => [filter, described(filter)])),
+    order_by: z.enum(orders).optional(),
+  })
+}
+
+/** What a list is narrowed by and sorted by. */
+export type Selection = {
+  conditions: { attribute: string; contains: boolean; text: string }[]
+  orderBy: string
+}
+
+/** @throws AppError `invalid_request`: an attribute and its `_contains` together, or an unknown order. */
+export function readSelection(
+  { filters, orders }: Pick<ResourceEndpoints<unknown, unknown>, 'filters' | 'orders'>,
+  query: Query,
+): Selection {
+  const conditions = filters.flatMap((filter) => {
+    const text = query[filter]
+    if (text === undefined) return []
+    const attribute = filter.replace(/_contains$/, '')
+    return [{ attribute, contains: attribute !== filter, text }]
+  })
+  const attributes = conditions.map((condition) => condition.attribute)
+  const twice = attributes.find((attribute, index) => attributes.indexOf(attribute) !== index)
+  if (twice !== undefined) throw badRequest(`only one of ${twice} and ${twice}_contains can be given`)
+  const orderBy = query['order_by'] ?? orders[0] ?? 'id'
+  if (!orders.includes(orderBy)) throw badRequest(`order_by must be one of ${orders.join(', ')}`)
+  return { conditions, orderBy }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { parseEmail } from '../values/email.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { text } from '../api/fields.ts'
+import { parseDomain } from '../values/hosts.ts'
+import { pageQuery } from '../api/paging.ts'
+
+/** What a suppression list holds: addresses, whole domains, and hashes of addresses that nobody wants to hand out. */
+
+export const suppressedAddressSchema = z
+  .object({
+    id: z.int(),
+    suppression_list_id: z.int(),
+    organization_id: z.int(),
+    user_id: z.int().nullable().meta({ description: 'The user who added it; null for API keys.' }),
+    email: z.string(),
+    address_type: z.enum(['a', 'd', 'm', 's']).meta({
+      description: 'a: an address; d: `@domain`; m, s: MD5 or SHA-256 of a lower-case address.',
+    }),
+    created_at: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'SuppressedAddress' })
+
+export const suppressedAddressesMax = 10_000
+
+export const suppressedAddressesInput = z.object({
+  data: z.array(text(600)).max(suppressedAddressesMax).meta({
+    description: 'Addresses, `@domain`, or MD5 or SHA-256 of lower-case addresses in hexadecimal digits.',
+  }),
+})
+
+const countsSchema = z
+  .object({
+    added: z.int(),
+    already_suppressed: z.int().meta({ description: 'On the list before, or repeated in the call.' }),
+    invalid: z.int().meta({ description: 'Neither address nor domain nor hash; left out.' }),
+  })
+  .meta({ id: 'SuppressedAddressCounts' })
+
+/** As it is kept and compared: lower case. null: neither address nor domain nor hash. */
+export function readSuppressed(given: string): string | null {
+  const trimmed = given.trim()
+  if (/^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(trimmed)) return trimmed.toLowerCase()
+  if (!trimmed.startsWith('@')) return parseEmail(trimmed)?.key ?? null
+  const domain = parseDomain(trimmed.slice(1))
+  return domain === null ? null : `@${domain}`
+}
+
+const common = { tag: 'Suppression lists', paged: 'none' } as const
+
+/** The three operations, at the caller's own list or, for system administrators, at any organization's. */
+function operations(prefix: '' | 'organizations/:organization_id/') {
+  const isOwn = prefix === ''
+  const path = `${prefix}suppression_lists/:suppression_list_id/suppressed_addresses` as const
+  const suffix = isOwn ? '' : 'OfOrganization'
+  const words = isOwn ? '' : ' of an organization'
+  const role = isOwn ? 'organization_admin' : 'system_admin'
+  return {
+    list: endpoint({
+      ...common,
+      role,
+      id: `listSuppressedAddresses${suffix}`,
+      method: 'GET',
+      path,
+      summary: `The addresses of a suppression list${words}, by id`,
+      query: pageQuery,
+      paged: 'page',
+      data: z.array(suppressedAddressSchema),
+    }),
+    create: endpoint({
+      ...common,
+      role,
+      id: `createSuppressedAddresses${suffix}`,
+      method: 'POST',
+      path: `${path}/create_multiple`,
+      summary: `Add addresses to a suppression list${words}`,
+      body: suppressedAddressesInput,
+      data: countsSchema,
+    }),
+    remove: endpoint({
+      ...common,
+      role,
+      id: `deleteSuppressedAddress${suffix}`,
+      method: 'DELETE',
+      path: `${path}/:id_or_address`,
+      summary: `Take an address off a suppression list${words}`,
+      data: z.null(),
+    }),
+  }
+}
+
+export const suppressedAddressEndpoints = {
+  own: operations(''),
+  granted: operations('organizations/:organization_id/'),
+}

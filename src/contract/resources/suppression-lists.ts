@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { flag, name } from '../api/fields.ts'
+import { resourceEndpoints } from './endpoints.ts'
+
+/** Lists of addresses that an organization does not write to. Each belongs to one organization as a whole. */
+
+export const suppressionListSchema = z
+  .object({
+    id: z.int(),
+    organization_id: z.int(),
+    name: z.string(),
+    global: z.literal(false),
+    mailing_list_id: z.null(),
+  })
+  .meta({ id: 'SuppressionList' })
+
+/** `global` and `mailing_list_id` are taken as they are answered. */
+const shape = {
+  global: flag.refine((value) => !value, 'cannot be true: a list belongs to its organization').optional(),
+  mailing_list_id: z.null('must be null: a list belongs to its organization').optional(),
+}
+export const suppressionListInput = z.object({ name: name(100), ...shape })
+export const suppressionListChanges = suppressionListInput.partial()
+
+export type SuppressionListInput = z.output<typeof suppressionListInput>
+export type SuppressionListChanges = z.output<typeof suppressionListChanges>
+
+export const suppressionListEndpoints = resourceEndpoints<SuppressionListInput, SuppressionListChanges>({
+  name: 'SuppressionList',
+  path: 'suppression_lists',
+  tag: 'Suppression lists',
+  one: 'suppression list',
+  many: 'suppression lists',
+  param: ':id',
+  wrapper: 'suppression_list',
+  record: suppressionListSchema,
+  input: suppressionListInput,
+  changes: suppressionListChanges,
+  filters: ['name', 'name_contains'],
+  orders: ['id', 'name'],
+  roles: { read: 'standard', write: 'organization_admin' },
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { name } from '../api/fields.ts'
+import { pageQuery } from '../api/paging.ts'
+import type { Clause } from './clauses.ts'
+import { segmentTypes } from './clauses.ts'
+
+/** Saved selections of a mailing list's subscribers; older clients call them segmentation criterias. */
+
+const time = z.iso.datetime({ offset: true })
+
+/** The clause as it is kept; what each type takes is said in segment-clauses.ts. */
+const clause = z.looseObject({ type: z.enum(segmentTypes) }).meta({
+  id: 'SegmentClause',
+  description: [
+    '`any`, `all`: `clauses`.',
+    '`in_mailing_list`: `operator` (is_in, is_not_in, is_active_in, is_not_active_in), `mailing_list` (id or name).',
+    '`not_in_suppression_list`: `suppression_list` (id or name).',
+    '`subscriber_status`: `operator` (is, is_not), `value`.',
+    '`subscriber_date_…`: `operator` (is_on, is_before, is_after with a date as `value`; in_last_days,',
+    'not_in_last_days with a number).',
+    'Only active subscribers are selected, unless a clause speaks of the status.',
+  ].join(' '),
+})
+
+export const segmentSchema = z
+  .object({
+    id: z.int(),
+    mailing_list_id: z.int(),
+    name: z.string(),
+    description: z.string().meta({ description: 'What the clauses say, in words.' }),
+    clauses: z.array(clause).meta({ description: 'All must hold; none: all active subscribers.' }),
+    criteria_json: z.string().meta({ description: 'The clauses as a JSON text, for older clients.' }),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Segment' })
+
+export type SegmentRecord = Omit<z.output<typeof segmentSchema>, 'clauses'> & { clauses: Clause[] }
+
+/** Checked one by one later: a clause that is not supported is a request that cannot be processed. */
+export const clausesInput = z.array(z.unknown())
+
+const segmentInput = z.object({ name: name(255), clauses: clausesInput })
+
+/** Clients that know the older name wrap the record in it. */
+function unwrapped<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (body) => (isHash(body) && isHash(body['segmentation_criteria']) ? body['segmentation_criteria'] : body),
+    schema,
+  )
+}
+
+function isHash(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+const filter = (description: string) => z.string().optional().meta({ description })
+
+const common = { tag: 'Segments', role: 'standard', paged: 'none' } as const
+
+const list = {
+  ...common,
+  method: 'GET',
+  query: pageQuery.extend({
+    name: filter('The exact name, without regard to case.'),
+    name_contains: filter('Text within the name, without regard to case; not together with name.'),
+  }),
+  paged: 'page',
+  data: z.array(segmentSchema),
+} as const
+
+export const listSegments = endpoint({
+  ...list,
+  id: 'listSegments',
+  path: 'segments',
+  aliases: ['segmentation_criterias'],
+  summary: 'The saved segments of the organization, by id',
+})
+
+export const listSegmentsOfList = endpoint({
+  ...list,
+  id: 'listSegmentsOfList',
+  path: 'mailing_lists/:mailing_list_id/segments',
+  aliases: ['mailing_lists/:mailing_list_id/segmentation_criterias'],
+  summary: 'The saved segments of a mailing list, by id',
+})
+
+export const createSegment = endpoint({
+  ...common,
+  id: 'createSegment',
+  permission: 'segmentation_criteria.create',
+  method: 'POST',
+  path: 'mailing_lists/:mailing_list_id/segments',
+  aliases: ['mailing_lists/:mailing_list_id/segmentation_criterias'],
+  summary: 'Save a segment of a mailing list',
+  wrapper: 'segment',
+  body: unwrapped(segmentInput),
+  data: segmentSchema,
+})
+
+const one = {
+  ...common,
+  path: 'segments/:id',
+  aliases: [
+    'segmentation_criterias/:id',
+    'mailing_lists/:mailing_list_id/segments/:id',
+    'mailing_lists/:mailing_list_id/segmentation_criterias/:id',
+  ],
+} as const
+
+export const showSegment = endpoint({
+  ...one,
+  id: 'showSegment',
+  method: 'GET',
+  summary: 'Show a saved segment',
+  data: segmentSchema,
+})
+
+export const updateSegment = endpoint({
+  ...one,
+  id: 'updateSegment',
+  permission: 'segmentation_criteria.update',
+  method: 'PUT',
+  summary: 'Update a saved segment; what is not given stays',
+  wrapper: 'segment',
+  body: unwrapped(segmentInput.partial()),
+  data: segmentSchema,
+})
+
+export const deleteSegment = endpoint({
+  ...one,
+  id: 'deleteSegment',
+  permission: 'segmentation_criteria.delete',
+  method: 'DELETE',
+  summary: 'Delete a saved segment; refused with the dependencies while something uses it',
+  data: z.null(),
+})

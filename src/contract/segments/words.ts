@@ -1,0 +1,48 @@
+import type { Clause } from './clauses.ts'
+
+type Named = Clause<{ id: number; name: string }>
+
+/** What clauses say, in words: `All of the following criteria ... (Status is Active)`. */
+export function describeClauses(clauses: readonly Named[]): string {
+  return clauses.length === 0 ? 'All active subscribers' : describeGroup('all', clauses)
+}
+
+function describeGroup(type: 'any' | 'all', clauses: readonly Named[]): string {
+  const inner = clauses.map((clause) => `(${describe(clause)})`).join(' ')
+  return `${type === 'all' ? 'All' : 'Any'} of the following criteria ... ${inner}`
+}
+
+const placements = {
+  is_in: 'Subscriber is in the mailing list',
+  is_not_in: 'Subscriber is not in the mailing list',
+  is_active_in: 'Subscriber is active in the mailing list',
+  is_not_active_in: 'Subscriber is not active in the mailing list',
+}
+
+const dates = {
+  is_on: 'is on',
+  is_before: 'is before',
+  is_after: 'is after',
+  in_last_days: 'is within the last days:',
+  not_in_last_days: 'is not within the last days:',
+}
+
+function describe(clause: Named): string {
+  switch (clause.type) {
+    case 'any':
+    case 'all':
+      return describeGroup(clause.type, clause.clauses)
+    case 'in_mailing_list':
+      return `${placements[clause.operator]} "${clause.mailing_list.name}"`
+    case 'not_in_suppression_list':
+      return `Subscriber is not in the suppression list "${clause.suppression_list.name}"`
+    case 'subscriber_status':
+      return `Status ${clause.operator === 'is' ? 'is' : 'is not'} ${capital(clause.value)}`
+    default:
+      return `Date ${capital(clause.type.replace('subscriber_date_', ''))} ${dates[clause.operator]} ${clause.value}`
+  }
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

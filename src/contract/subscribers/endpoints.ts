@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { fieldTypes } from '../lists/field-values.ts'
+import { choice, flag, text } from '../api/fields.ts'
+import { subscriberStatuses } from '../imports/states.ts'
+import { parseIp } from '../values/ip.ts'
+import { parseEmail } from '../values/email.ts'
+import { tokenQuery } from '../api/paging.ts'
+
+/** The subscriber as it is asked for and answered; bulk loading is in subscriber-imports.ts. */
+
+/** Ids and addresses that one call may ask for. */
+export const lookupsMax = 100
+
+const emailFormats = ['html', 'text', 'both'] as const
+export type EmailFormat = (typeof emailFormats)[number]
+
+const time = z.iso.datetime({ offset: true })
+
+/**
+ * Not held to a pattern: a caller may give the last hours of the year 9999, which are in a year of five digits further
+ * east, and an answer with such a subscriber must not fail.
+ */
+const givenTime = z.string().meta({ description: 'ISO 8601.' })
+
+const customFieldValue = z
+  .object({
+    name: z.string(),
+    type: z.enum(fieldTypes),
+    value: z
+      .union([z.string(), z.int(), z.boolean(), z.array(z.string())])
+      .nullable()
+      .meta({
+        description:
+          'Dates are YYYY-MM-DD, days of the year MM-DD, checkboxes an array; null when there is none.',
+      }),
+  })
+  .meta({ id: 'SubscriberFieldValue' })
+
+const subscriberFields = {
+  id: z.int(),
+  mailing_list_id: z.int(),
+  email: z.string(),
+  created_at: time,
+  created_at_epoch: z.int(),
+  status: z.enum(subscriberStatuses),
+  subscribe_time: givenTime.nullable(),
+  subscribe_time_epoch: z.int().nullable(),
+  subscribe_ip: z.string().nullable(),
+  confirmed: z.boolean().optional().meta({ description: 'Only on lists that have it.' }),
+  email_format: z
+    .enum(emailFormats)
+    .nullable()
+    .optional()
+    .meta({ description: 'Only on lists that have it.' }),
+  custom_fields: z
+    .record(z.string(), customFieldValue)
+    .meta({ description: 'By field name; every field of the list is present.' }),
+}
+
+export const subscriberSchema = z.object(subscriberFields).meta({ id: 'Subscriber' })
+
+export const subscriberOnListSchema = z
+  .object({ ...subscriberFields, mailing_list: z.object({ id: z.int(), name: z.string() }) })
+  .meta({ id: 'SubscriberOnList' })
+
+export type SubscriberRecord = z.input<typeof subscriberSchema>
+
+/** Missing and null are told apart: null is no address, missing leaves it alone. */
+export const emailInput = z
+  .string({ error: (issue) => (issue.input === null ? 'cannot be blank' : undefined) })
+  .max(1000)
+  .transform((value, context) => {
+    const email = parseEmail(value)
+    if (email !== null) return email
+    context.addIssue(value.trim() === '' ? 'cannot be blank' : 'is not a valid address')
+    return z.NEVER
+  })
+
+/** null and "" take an address away. */
+const ipInput = text(100)
+  .nullish()
+  .transform((value, context) => {
+    if (value === undefined) return undefined
+    const ip = value === null || value.trim() === '' ? null : parseIp(value)
+    if (ip !== null || value === null || value.trim() === '') return ip
+    context.addIssue('is not an IP address')
+    return z.NEVER
+  })
+
+/** Read later, in the organization's time zone. null and "" take a time away. */
+const timeInput = text(100).nullish()
+
+const formatInput = choice([...emailFormats, 'plaintext'])
+  .transform((value): EmailFormat => (value === 'plaintext' ? 'text' : value))
+  .nullish()
+
+/** PHP writes an empty hash as an empty array. */
+export const customFieldsInput = z
+  .union([z.record(z.string(), z.unknown()), z.array(z.never()).max(0)], 'must be a hash')
+  .nullish()
+  .meta({ description: 'By name or id: a plain value or {name, value}. Unknown fields are ignored.' })
+
+/** Which autoresponders a change sets off. These may stand in the record or beside it. */
+const reactionFields = {
+  autoresponder_filter: text(255).nullish().meta({
+    description: 'Only autoresponders whose name matches, without regard to case; * is any text.',
+  }),
+  autoresponder_exclude_reacted: flag.nullish().meta({
+    description: 'None at all if one of them has a reaction queued for the subscriber.',
+  }),
+  skip_autoresponders: flag.nullish().meta({ description: 'On create: set off none.' }),
+  run_autoresponders: flag
+    .nullish()
+    .meta({ description: 'On update: set them off as a new subscription does.' }),
+}
+
+/** Those keys where they stand beside the record. */
+export const reactionInput = z.object(reactionFields)
+export type ReactionInput = z.output<typeof reactionInput>
+
+const inputFields = {
+  status: choice(subscriberStatuses).nullish(),
+  confirmed: flag.nullish(),
+  email_format: formatInput,
+  subscribe_time: timeInput,
+  subscribe_ip: ipInput,
+  remove_time: timeInput,
+  remove_ip: ipInput,
+  confirm_time: timeInput,
+  custom_fields: customFieldsInput,
+  ...reactionFields,
+}
+
+export const subscriberCreateInput = z.object({ email: emailInput, ...inputFields })
+export const subscriberUpdateInput = z.object({ email: emailInput.optional(), ...inputFields })
+
+export type SubscriberInput = z.output<typeof subscriberUpdateInput>
+
+const common = { tag: 'Subscribers', role: 'standard', paged: 'none' } as const
+
+export const listSubscribers = endpoint({
+  ...common,
+  id: 'listSubscribers',
+  permission: 'subscriber.read',
+  method: 'GET',
+  path: 'mailing_lists/:mailing_list_id/subscribers',
+  summary: 'Subscribers of a mailing list, by id',
+  query: tokenQuery.extend({
+    segment_id: z.string().optional().meta({
+      description: 'Only those whom this segment of the list selects.',
+      type: 'integer',
+      minimum: 1,
+    }),
+  }),
+  paged: 'token',
+  data: z.array(subscriberSchema),
+})
+
+export const showSubscribers = endpoint({
+  ...common,
+  id: 'showSubscribers',
+  permission: 'subscriber.read',
+  method: 'GET',
+  path: 'mailing_lists/:mailing_list_id/subscribers/:ids',
+  summary: `Up to ${lookupsMax} subscribers by ids and addresses, separated by commas, in the order asked for`,
+  data: z.array(subscriberSchema),
+})
+
+export const createSubscriber = endpoint({
+  ...common,
+  id: 'createSubscriber',
+  permission: 'subscriber.create',
+  method: 'POST',
+  path: 'mailing_lists/:mailing_list_id/subscribers',
+  summary: 'Add a subscriber',
+  wrapper: 'subscriber',
+  body: subscriberCreateInput,
+  data: subscriberSchema,
+})
+
+export const updateSubscriber = endpoint({
+  ...common,
+  id: 'updateSubscriber',
+  permission: 'subscriber.update',
+  method: 'PUT',
+  path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
+  summary: 'Change a subscriber; what is not given stays',
+  wrapper: 'subscriber',
+  body: subscriberUpdateInput,
+  data: subscriberSchema,
+})
+
+export const deleteSubscriber = endpoint({
+  ...common,
+  id: 'deleteSubscriber',
+  permission: 'subscriber.delete',
+  method: 'DELETE',
+  path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
+  summary:
+    'Delete a subscriber of the list for good, with what is still to be sent to them; `subscribers/erase` also takes ' +
+    'away what is kept of them elsewhere',
+  data: z.null(),
+})
+
+export const listSubscribersByEmail = endpoint({
+  ...common,
+  id: 'listSubscribersByEmail',
+  permission: 'subscriber.read',
+  method: 'GET',
+  path: 'subscribers_by_email/:email',
+  summary: 'The subscribers with an address, across all mailing lists',
+  data: z.array(subscriberOnListSchema),
+})

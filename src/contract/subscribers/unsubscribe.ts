@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { text } from '../api/fields.ts'
+import { parseIp } from '../values/ip.ts'
+import { subscriberSchema } from './endpoints.ts'
+
+/** Unsubscribing with the token of a message: contract facts, section 2.3. */
+
+/** null and "": nobody knows. */
+const ipInput = text(100)
+  .nullish()
+  .transform((value, context) => {
+    if (value === undefined || value === null || value.trim() === '') return null
+    const ip = parseIp(value)
+    if (ip !== null) return ip
+    context.addIssue('is not an IP address')
+    return z.NEVER
+  })
+
+export const unsubscribeSubscriber = endpoint({
+  id: 'unsubscribeSubscriber',
+  tag: 'Subscribers',
+  role: 'standard',
+  permission: 'subscriber.update',
+  method: 'POST',
+  path: 'subscribers/unsubscribe',
+  aliases: ['mailing_lists/:mailing_list_id/subscribers/unsubscribe'],
+  summary: 'Unsubscribe the reader of a message, as its unsubscribe link does: it counts for what was sent',
+  wrapper: 'unsubscribe',
+  body: z.object({
+    token: text(1000).meta({ description: 'The value of %%unsubscribe_token%% in the message.' }),
+    ip: ipInput.meta({ description: 'Where the reader asked from.' }),
+  }),
+  paged: 'none',
+  data: subscriberSchema,
+})

@@ -1,0 +1,194 @@
+import type { EmailAddress } from '../values/email.ts'
+import { invalid } from '../api/errors.ts'
+import { checkFieldJson } from '../lists/field-values.ts'
+import type { FieldRules, FieldValue } from '../lists/field-values.ts'
+import type { SubscriberStatus } from '../imports/states.ts'
+import type { EmailFormat, SubscriberInput } from './endpoints.ts'
+import { parseDateTime } from '../times/instants.ts'
+
+/** What a subscriber is judged by: its list, the list's custom fields, the organization's time zone. */
+export type SubscriberRules = {
+  has_format: boolean
+  has_confirmed: boolean
+  primary_key_custom_field_id: number | null
+  fields: readonly FieldRules[]
+  zone: string
+}
+
+/** Custom field id to value; blank values are absent. */
+export type CustomValues = Record<string, FieldValue>
+
+/** A subscriber as it is written down. `email` is null where the address equals the key. */
+export type SubscriberValues = {
+  key: string
+  email: string | null
+  status: SubscriberStatus
+  /** null: now, for a new subscriber; none, for one that exists. */
+  subscribe_time: Date | null
+  subscribe_ip: string | null
+  remove_time: Date | null
+  remove_ip: string | null
+  confirm_time: Date | null
+  confirmed: boolean | null
+  email_format: EmailFormat | null
+  custom_fields: CustomValues
+}
+
+/** The longest key, in UTF-16 code units: an index entry ends at 2,700 bytes. */
+const keyLengthMax = 256
+// Imports join keys by a control character.
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f]/
+export const keyProblem = `must have at most ${keyLengthMax} characters, no control characters, to tell subscribers apart`
+
+const blank: Omit<SubscriberValues, 'key' | 'email'> = {
+  status: 'active',
+  subscribe_time: null,
+  subscribe_ip: null,
+  remove_time: null,
+  remove_ip: null,
+  confirm_time: null,
+  confirmed: null,
+  email_format: null,
+  custom_fields: {},
+}
+
+/** The values of a new subscriber: every required field of the list must be given. @throws AppError `validation_failed`. */
+export function newSubscriber(
+  input: SubscriberInput & { email: EmailAddress },
+  rules: SubscriberRules,
+): SubscriberValues {
+  return judge(blank, input.email, input, rules, rules.fields)
+}
+
+/**
+ * The values of a subscriber after a change: what is not given stays, and only what is given is checked.
+ * @param address the address as it stands. @throws AppError `validation_failed`.
+ */
+export function changedSubscriber(
+  current: Omit<SubscriberValues, 'email'>,
+  address: EmailAddress,
+  input: SubscriberInput,
+  rules: SubscriberRules,
+): SubscriberValues {
+  return judge(current, input.email ?? address, input, rules, [])
+}
+
+function judge(
+  current: Omit<SubscriberValues, 'key' | 'email'>,
+  email: EmailAddress,
+  input: SubscriberInput,
+  rules: SubscriberRules,
+  demanded: readonly FieldRules[],
+): SubscriberValues {
+  const problems: string[] = []
+  const times = readTimes(current, input, rules.zone, problems)
+  const customFields = readCustomFields(current.custom_fields, input, rules, demanded, problems)
+  if (problems.length > 0) throw invalid(problems.join(', '))
+  const key = readKey(email, customFields, rules)
+  return {
+    key,
+    email: storedEmail(email, key),
+    status: input.status ?? current.status,
+    ...times,
+    subscribe_ip: input.subscribe_ip === undefined ? current.subscribe_ip : input.subscribe_ip,
+    remove_ip: input.remove_ip === undefined ? current.remove_ip : input.remove_ip,
+    confirmed: (rules.has_confirmed ? input.confirmed : null) ?? current.confirmed,
+    email_format: (rules.has_format ? input.email_format : null) ?? current.email_format,
+    custom_fields: customFields,
+  }
+}
+
+const timeNames = ['subscribe_time', 'remove_time', 'confirm_time'] as const
+type Times = Pick<SubscriberValues, (typeof timeNames)[number]>
+
+function readTimes(current: Times, input: SubscriberInput, zone: string, problems: string[]): Times {
+  const times = {
+    subscribe_time: current.subscribe_time,
+    remove_time: current.remove_time,
+    confirm_time: current.confirm_time,
+  }
+  for (const name of timeNames) {
+    const text = input[name]
+    if (text === undefined) continue
+    if (text === null || text.trim() === '') {
+      times[name] = null
+      continue
+    }
+    const ms = parseDateTime(text, { dateFormat: 'mdy', zone })
+    if (ms === null) problems.push(`${name} is not a date and time`)
+    else times[name] = new Date(ms)
+  }
+  return times
+}
+
+/** The values after a change; `demanded` are checked even where nothing is given for them. */
+function readCustomFields(
+  current: CustomValues,
+  input: SubscriberInput,
+  rules: SubscriberRules,
+  demanded: readonly FieldRules[],
+  problems: string[],
+): CustomValues {
+  const given = findGiven(rules.fields, input.custom_fields ?? {}, problems)
+  for (const field of demanded) if (!given.has(field)) given.set(field, null)
+  const values = { ...current }
+  for (const [field, value] of given) {
+    const checked = checkFieldJson(field, value)
+    if ('problem' in checked) problems.push(`${field.name} ${checked.problem}`)
+    else if (checked.value === null) delete values[field.id]
+    else values[field.id] = checked.value
+  }
+  return values
+}
+
+/** Fields are named without regard to case, as in a column mapping; a name goes before an id. */
+function findGiven(
+  fields: readonly FieldRules[],
+  input: object,
+  problems: string[],
+): Map<FieldRules, unknown> {
+  const byName = new Map(fields.map((field) => [field.name.toLowerCase(), field]))
+  const byId = new Map(fields.map((field) => [String(field.id), field]))
+  const given = new Map<FieldRules, unknown>()
+  for (const [name, value] of Object.entries(input)) {
+    const field = byName.get(name.trim().toLowerCase()) ?? byId.get(name.trim())
+    if (field === undefined) continue
+    if (given.has(field)) problems.push(`${field.name} is given more than once`)
+    given.set(field, value)
+  }
+  return given
+}
+
+function readKey(email: EmailAddress, values: CustomValues, rules: SubscriberRules): string {
+  const id = rules.primary_key_custom_field_id
+  if (id === null) return email.key
+  const key = keyOfValue(values[id])
+  if (key !== null) return key
+  const name = rules.fields.find((field) => field.id === id)?.name ?? 'primary key'
+  throw invalid(values[id] === undefined ? `${name} cannot be blank` : `${name} ${keyProblem}`)
+}
+
+/**
+ * What tells subscribers apart on a list whose key is a custom field: its value in lower case, without surrounding
+ * white space. null where there is none, or one that no key can be: too long, or with control characters.
+ */
+export function keyOfValue(value: FieldValue | undefined): string | null {
+  const key = String(value ?? '')
+    .trim()
+    .toLowerCase()
+  return key === '' || key.length > keyLengthMax || control.test(key) ? null : key
+}
+
+/**
+ * What the column `email` holds: null where the key is the same text. A domain outside ASCII is kept as it is compared
+ * (lower case, composed): the database's own lower(), which finds addresses beside other keys, knows only ASCII.
+ */
+export function storedEmail(email: EmailAddress, key: string): string | null {
+  const at = email.address.indexOf('@')
+  const isAscii = /^[\0-\x7f]*$/.test(email.address)
+  const address = isAscii
+    ? email.address
+    : email.address.slice(0, at) + email.key.slice(email.key.indexOf('@'))
+  return address === key ? null : address
+}

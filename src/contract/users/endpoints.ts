@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint, roles } from '../api/endpoint.ts'
+import { permissionNames } from './permissions.ts'
+import type { Permissions } from './permissions.ts'
+import { userChanges, userInput } from './input.ts'
+
+/** The hash of the permissions with all its keys and names, each of which may be missing. */
+const permissionsSchema = z
+  .object(
+    Object.fromEntries(
+      Object.entries(permissionNames).map(([key, names]) => [key, z.array(z.enum(names)).optional()]),
+    ),
+  )
+  .meta({ id: 'Permissions', description: 'Administrators have all of them.' })
+
+export const userSchema = z
+  .object({
+    id: z.int(),
+    full_name: z.string(),
+    email: z.string(),
+    active: z.boolean().meta({ description: 'Whether the user can log in.' }),
+    role: z.enum(roles),
+    show_quick_tips: z.boolean(),
+    default_preview_recipients: z.array(z.string()),
+    time_zone: z.string().nullable().meta({ description: "null: the organization's." }),
+    permissions: permissionsSchema,
+    second_factor_required: z
+      .boolean()
+      .meta({ description: 'Without a second factor, the user can log in only to set one up.' }),
+    second_factor_enabled: z.boolean().meta({ description: 'Whether the user has set up a second factor.' }),
+  })
+  .meta({ id: 'User' })
+
+export type User = Omit<z.input<typeof userSchema>, 'permissions'> & { permissions: Permissions }
+
+const common = { tag: 'Users', role: 'organization_admin', paged: 'none' } as const
+const record = { ...common, data: userSchema, wrapper: 'user' } as const
+const ofOrganization = { ...common, role: 'system_admin' } as const
+const recordOfOrganization = { ...record, role: 'system_admin' } as const
+
+export const listUsers = endpoint({
+  ...common,
+  id: 'listUsers',
+  method: 'GET',
+  path: 'users',
+  summary: 'All users of the organization, by id',
+  data: z.array(userSchema),
+})
+
+export const createUser = endpoint({
+  ...record,
+  id: 'createUser',
+  method: 'POST',
+  path: 'users',
+  summary: 'Create a user; an invitation with a link to set the password goes to the address',
+  body: userInput,
+})
+
+export const showUser = endpoint({
+  ...common,
+  id: 'showUser',
+  method: 'GET',
+  path: 'users/:id',
+  summary: 'Show a user',
+  data: userSchema,
+})
+
+export const updateUser = endpoint({
+  ...record,
+  id: 'updateUser',
+  method: 'PUT',
+  path: 'users/:id',
+  summary: 'Update a user; attributes that are not given stay as they are',
+  body: userChanges,
+})
+
+export const deleteUser = endpoint({
+  ...common,
+  id: 'deleteUser',
+  method: 'DELETE',
+  path: 'users/:id',
+  summary: 'Delete a user; the sessions end at once',
+  data: z.null(),
+})
+
+export const deleteUserTotp = endpoint({
+  ...common,
+  id: 'deleteUserTotp',
+  method: 'DELETE',
+  path: 'users/:id/totp',
+  summary: 'Remove the second factor of a user who has lost it; the sessions end at once',
+  data: z.null(),
+})
+
+export const listUsersOfOrganization = endpoint({
+  ...ofOrganization,
+  id: 'listUsersOfOrganization',
+  method: 'GET',
+  path: 'organizations/:organization_id/users',
+  summary: 'All users of an organization, by id',
+  data: z.array(userSchema),
+})
+
+export const createUserOfOrganization = endpoint({
+  ...recordOfOrganization,
+  id: 'createUserOfOrganization',
+  method: 'POST',
+  path: 'organizations/:organization_id/users',
+  summary: 'Create a user of an organization; an invitation goes to the address',
+  body: userInput,
+})
+
+export const showUserOfOrganization = endpoint({
+  ...ofOrganization,
+  id: 'showUserOfOrganization',
+  method: 'GET',
+  path: 'organizations/:organization_id/users/:id',
+  summary: 'Show a user of an organization',
+  data: userSchema,
+})
+
+export const updateUserOfOrganization = endpoint({
+  ...recordOfOrganization,
+  id: 'updateUserOfOrganization',
+  method: 'PUT',
+  path: 'organizations/:organization_id/users/:id',
+  summary: 'Update a user of an organization',
+  body: userChanges,
+})
+
+export const deleteUserOfOrganization = endpoint({
+  ...ofOrganization,
+  id: 'deleteUserOfOrganization',
+  method: 'DELETE',
+  path: 'organizations/:organization_id/users/:id',
+  summary: 'Delete a user of an organization',
+  data: z.null(),
+})
+
+export const deleteUserTotpOfOrganization = endpoint({
+  ...ofOrganization,
+  id: 'deleteUserTotpOfOrganization',
+  method: 'DELETE',
+  path: 'organizations/:organization_id/users/:id/totp',
+  summary: 'Remove the second factor of a user of an organization',
+  data: z.null(),
+})

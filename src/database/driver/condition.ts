@@ -1,0 +1,58 @@
+import type { Sql } from './connection.ts'
+import { pendingMigrations } from '../migrate.ts'
+import { applicationRole } from '../roles.ts'
+
+/** What has to be right about a database server, and mostly is. */
+export type Condition = {
+  version: string
+  /** 170004 for 17.4. */
+  version_number: number
+  /** Settings by which an answered write survives a crash; each must be on. */
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  encoding: string
+  /** The one who logs in for the application: row-level security binds neither a superuser nor who may bypass it. */
+  is_superuser: boolean
+  bypasses_policies: boolean
+  /** Whether it owns tables of Quiver, and could take their walls down. */
+  owns_tables: boolean
+  /** The role that the application acts as has more rights than it may have. */
+  role_is_unsafe: boolean
+  /** Tables of tenants without row-level security that is forced. */
+  open_tables: string[]
+  /** Its clock against ours; positive when it is ahead. */
+  clock_ahead_ms: number
+  pending_migrations: string[]
+}
+
+export async function findCondition(sql: Sql): Promise<Condition> {
+  // The first statement opens the connection: it would be counted as a difference of the clocks.
+  const [facts] = await sql<[Omit<Condition, 'clock_ahead_ms' | 'pending_migrations'>]>`
+    with ours as (select * from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace)
+    select current_setting('server_version') as version,
+      current_setting('server_version_num')::integer as version_number,
+      current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('server_encoding') as encoding,
+      login.rolsuper as is_superuser, login.rolbypassrls as bypasses_policies,
+      exists (select 1 from ours where ours.relowner = login.oid) as owns_tables,
+      exists (
+        select 1 from pg_roles role where role.rolname = ${applicationRole}
+          and (role.rolsuper or role.rolbypassrls or role.rolcreaterole
+            or exists (select 1 from ours where ours.relowner = role.oid))) as role_is_unsafe,
+      to_json(array(
+        select ours.relname::text from ours
+        where not (ours.relrowsecurity and ours.relforcerowsecurity) and ours.relname <> 'schema_migrations'
+        order by 1)) as open_tables
+    from pg_roles login where login.rolname = session_user`
+  const beforeMs = Date.now()
+  const [clock] = await sql<[{ now: Date }]>`select clock_timestamp() as now`
+  const oursMs = (beforeMs + Date.now()) / 2
+  return {
+    ...facts,
+    clock_ahead_ms: clock.now.getTime() - oursMs,
+    pending_migrations: await pendingMigrations(sql),
+  }
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { aNumbersTable, pidOf } from '../../../test/harness/core/numbers.ts'
+import { connect, retryable } from './connection.ts'
+
+test('values come back as the types that the store counts on', async () => {
+  const { sql } = await aDatabase({ isEmpty: true })
+  const [row] = await sql`
+    select 9007199254740991::bigint as big, '2024-02-29'::date as day, 1.50::numeric as exact,
+      '2024-02-29 12:00:00.123+02'::timestamptz as moment, '{"a": [1]}'::jsonb as hash,
+      '{1,2}'::bigint[] as bigs, '\\x00ff'::bytea as bytes`
+  expect(row).toEqual({
+    big: 9007199254740991,
+    day: '2024-02-29',
+    exact: '1.50',
+    moment: new Date('2024-02-29T10:00:00.123Z'),
+    hash: { a: [1] },
+    bigs: '{1,2}',
+    bytes: Buffer.from([0, 255]),
+  })
+  await expect(sql`select 9007199254740992::bigint`).rejects.toThrow(
+    '9007199254740992 is too large for a number.',
+  )
+})
+
+test('sessions have UTC, the given name and the given limits', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const sql = connect(url, { max: 1, applicationName: 'api', statementTimeoutMs: 50 })
+  onTestFinished(() => sql.end())
+  const [row] = await sql`
+    select current_setting('TimeZone') as zone, current_setting('application_name') as name,
+      current_setting('idle_in_transaction_session_timeout') as idle`
+  expect(row).toEqual({ zone: 'UTC', name: 'api', idle: '20s' })
+  await expect(sql`select pg_sleep(10)`).rejects.toMatchObject({ code: '57014' })
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+test('rows, lists, fragments, JSON and notices can be written', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const notices: string[] = []
+  const sql = connect(url, { max: 1, applicationName: 'x', onNotice: (_, message) => notices.push(message) })
+  onTestFinished(() => sql.end())
+  await sql`create table t (id bigint, name text, data jsonb)`
+  await sql`drop table if exists absent`
+  await sql`insert into t ${sql([
+    { id: 1, name: 'a', data: sql.json({ x: 1 }) },
+    { id: 2, name: 'b', data: null },
+  ])}`
+  const filter = sql`and name in ${sql(['a', 'c'])}`
+  expect(await sql`select * from t where id = any(${[1, 2]}) ${filter}`).toEqual([
+    { id: 1, name: 'a', data: { x: 1 } },
+  ])
+  expect(await sql`select * from unnest(${sql.array([1, 2])}::bigint[]) n`.values()).toEqual([[1], [2]])
+  const texts = ['a "b"', '\\', 'null', '', '{x,y}', null]
+  expect(await sql`select n from unnest(${texts}::text[]) n`.values()).toEqual(texts.map((text) => [text]))
+  expect(await sql`select n from unnest(${sql.array([true, false])}::boolean[]) n`.values()).toEqual([
+    [true],
+    [false],
+  ])
+  expect(await sql.unsafe('select $1::integer as n', [5])).toEqual([{ n: 5 }])
+  expect(notices).toEqual(['table "absent" does not exist, skipping'])
+})
+
+test('at most `max` connections are open, and everybody gets a turn', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const three = connect(url, { max: 3, applicationName: 'three' })
+  onTestFinished(() => three.end())
+  const pids = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      index % 2 === 0 ? pidOf(three) : three.begin(async (inner) => pidOf(inner)),
+    ),
+  )
+  expect(new Set(pids).size).toBeLessThanOrEqual(3)
+  const open = await sql`select 1 from pg_stat_activity where application_name = 'three'`
+  expect(open.length).toBeLessThanOrEqual(3)
+})
+
+test('a statement on an ended database is refused, and one under way is waited for', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const sql = connect(url, { max: 1, applicationName: 'x' })
+  const underWay = sql`select 1 as one from pg_sleep(0.1)`.execute()
+  await sql`select 1`
+  const last = sql`select 2 as two from pg_sleep(0.1)`.execute()
+  expect(await underWay).toEqual([{ one: 1 }])
+  await new Promise(setImmediate)
+  await sql.end()
+  expect(await last).toEqual([{ two: 2 }])
+  await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' })
+})
+
+test('a listener hears what is notified, also after its connection was lost', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const heard = new EventTarget()
+  const tell = (type: string) => heard.dispatchEvent(new Event(type))
+  const other = connect(url, { max: 1, applicationName: 'listener' })
+  onTestFinished(() => other.end())
+  await other.listen('imports', tell, { listening: () => tell('listening') })
+  const first = once(heard, 'one')
+  await sql.notify('imports', 'one')
+  await first
+  const again = once(heard, 'listening')
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listener'`
+  await again
+  const second = once(heard, 'two')
+  await sql.begin(async (inner) => inner.notify('imports', 'two'))
+  await second
+})
+
+test('a server that hangs up without a word is an error at once', async () => {
+  let calls = 0
+  const server = net.createServer((socket) => {
+    calls += 1
+    socket.end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as net.AddressInfo
+  const sql = connect(`postgres://me@127.0.0.1:${port}/x`, { max: 1, applicationName: 'x' })
+  await expect(sql`select 1`).rejects.toSatisfy(retryable)
+  await expect(sql.begin(async (inner) => inner`select 1`)).rejects.toSatisfy(retryable)
+  expect(calls).toBe(2)
+})
+
+test('deadlocks, serialization failures and lost connections are worth another try; nothing else is', async () => {
+  const { sql } = await aNumbersTable()
+  await sql`insert into numbers values (1), (2)`
+  const lock = async (first: number, second: number, meet: Promise<void>, arrive: () => void) =>
+    sql.begin(async (inner) => {
+      await inner`set local deadlock_timeout = '10ms'`
+      await inner`select 1 from numbers where number = ${first} for update`
+      arrive()
+      await meet
+      await inner`select 1 from numbers where number = ${second} for update`
+    })
+  let arrivals = 0
+  let go = () => {}
+  const meet = new Promise<void>((resolve) => (go = resolve))
+  const arrive = () => (arrivals += 1) === 2 && go()
+  const results = await Promise.allSettled([lock(1, 2, meet, arrive), lock(2, 1, meet, arrive)])
+  const [deadlock] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(deadlock).toMatchObject({ code: '40P01' })
+  expect(retryable(deadlock)).toBe(true)
+
+  const absent = connect('postgres:///x?host=/nowhere&user=x', { max: 1, applicationName: 'x' })
+  await expect(absent`select 1`).rejects.toSatisfy(retryable)
+  await expect(sql`insert into numbers values (1)`).rejects.not.toSatisfy(retryable)
+  expect(retryable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+})

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { aList } from '../../../test/harness/core/records.ts'
+import { insertOrganization } from '../../store/organizations/system.ts'
+import { connect } from './connection.ts'
+import { applicationRole } from '../roles.ts'
+
+/** T4: a connection of the pool shows the rows of the organization that is asked for, and of nobody when none is. */
+
+async function twoOrganizations() {
+  const { sql: owner, url } = await aDatabase()
+  const database = connect(url, { max: 2, applicationName: 'test', role: applicationRole })
+  onTestFinished(() => database.end())
+  const a = await insertOrganization(owner, 'A', 'UTC')
+  const b = await insertOrganization(owner, 'B', 'UTC')
+  await aList(owner, a, { name: "A's" })
+  await aList(owner, b, { name: "B's" })
+  return { owner, database, a, b }
+}
+
+test('a statement sees the rows of its organization, whatever it asks for', async () => {
+  const { database, a, b } = await twoOrganizations()
+  const names = (sql: typeof database | ReturnType<typeof database.within>) =>
+    sql`select name from mailing_lists order by 1`
+  expect(await names(database.within(a))).toEqual([{ name: "A's" }])
+  expect(await names(database.within(b))).toEqual([{ name: "B's" }])
+  expect(await names(database.everywhere())).toEqual([{ name: "A's" }, { name: "B's" }])
+  expect(await names(database)).toEqual([])
+})
+
+test('a statement cannot write rows of another organization', async () => {
+  const { owner, database, a, b } = await twoOrganizations()
+  const written = database.within(
+    a,
+  )`insert into mailing_lists (organization_id, name) values (${b}, 'planted')`
+  await expect(written).rejects.toThrow('row-level security')
+  const changed = await database.within(
+    a,
+  )`update mailing_lists set name = 'taken' where organization_id = ${b}`
+  expect(changed.count).toBe(0)
+  expect(await owner`select name from mailing_lists order by 1`).toEqual([{ name: "A's" }, { name: "B's" }])
+})
+
+test('the scope ends with the transaction, however it ends', async () => {
+  const { database, a, b } = await twoOrganizations()
+  const failing = database.within(a).begin(async (sql) => {
+    await sql`select 1 / 0`
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  await expect(database.within(b)`select 1 / 0`).rejects.toThrow('division by zero')
+  const looks = Array.from({ length: 40 }, () => database`select name from mailing_lists`)
+  for (const look of await Promise.all(looks)) expect(look).toEqual([])
+})
+
+test('50 organizations share 4 connections, some of their statements fail or time out, and each sees its own', async () => {
+  const { sql: owner, url } = await aDatabase()
+  const database = connect(url, {
+    max: 4,
+    applicationName: 'test',
+    role: applicationRole,
+    statementTimeoutMs: 20,
+  })
+  onTestFinished(() => database.end())
+  const ids = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => insertOrganization(owner, `O${index}`, 'UTC')),
+  )
+  for (const id of ids) await aList(owner, id, { name: `of ${id}` })
+  const wrong: unknown[] = []
+  let right = 0
+  const ask = async (id: number, index: number) => {
+    const sql = database.within(id)
+    const look = () => sql`select name, organization_id from mailing_lists`
+    if (index % 20 === 0) return sql`select pg_sleep(1)`
+    if (index % 20 === 1) return sql.begin((sql) => sql`select 1 / 0 from mailing_lists`)
+    const rows =
+      index % 2 === 0 ? await look() : await sql.begin((sql) => sql`select name from mailing_lists`)
+    if (rows.length !== 1 || rows[0]?.name !== `of ${id}`) wrong.push({ id, rows })
+    right += 1
+    return rows
+  }
+  for (let round = 0; round < 20; round += 1) {
+    // On a slow day others time out, too: no answer is not a wrong one.
+    await Promise.allSettled(
+      Array.from({ length: 500 }, (_, index) => ask(ids[index % ids.length] ?? 0, index)),
+    )
+  }
+  expect(wrong).toEqual([])
+  expect(right).toBeGreaterThan(5_000)
+  expect(await database`select name from mailing_lists`).toEqual([])
+})
+
+test('the answer of a lone statement comes when it is committed, and its error when it is not', async () => {
+  const { owner, database, a } = await twoOrganizations()
+  await database.within(a)`update mailing_lists set name = 'changed'`
+  expect(await owner`select name from mailing_lists where organization_id = ${a}`).toEqual([
+    { name: 'changed' },
+  ])
+  await owner`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused at the end'; end $$`
+  await owner`
+    create constraint trigger at_the_end after update on mailing_lists deferrable initially deferred
+    for each row execute function refuse()`
+  await expect(database.within(a)`update mailing_lists set name = 'more'`).rejects.toThrow(
+    'refused at the end',
+  )
+})

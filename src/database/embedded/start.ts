@@ -1,0 +1,126 @@
+import { lchown, mkdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { socketUrl } from '../address.ts'
+import { connect } from '../driver/connection.ts'
+import { findBinaries } from './binaries.ts'
+import { ensureCluster, superuser } from './cluster.ts'
+import { lockDirectory } from './lock.ts'
+import { openLogFile } from './log-file.ts'
+import { endOrphan } from './orphan.ts'
+import { commandAs, ownerOf } from './owner.ts'
+import type { Owner } from './owner.ts'
+import { startServer } from './server.ts'
+import type { Server } from './server.ts'
+import { serverSettings, settingArguments, thisMachine } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { releaseSocket, socketDirectory } from './socket.ts'
+import { applicationRole, ensureApplicationRole } from '../roles.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: (message: string) => void
+  /** Settings of PostgreSQL instead of ours, for tests. */
+  settings?: Settings
+}
+
+export type DatabaseUrls = {
+  /** For the application. */
+  url: string
+  /** For whoever owns the tables: migrations and repairs. */
+  ownerUrl: string
+}
+
+/** Of the database `quiver`, through a unix socket; the application's login can do no more than its role. */
+export type Embedded = DatabaseUrls & {
+  /** Stops the server and gives the data directory back. May be called more than once. */
+  stop: () => Promise<void>
+}
+
+const databaseName = 'quiver'
+
+/** Who logs in for the application. */
+const login = 'quiver'
+
+/** The addresses of the database behind the socket in `directory`. */
+export function urlsOf(directory: string): DatabaseUrls {
+  return {
+    ownerUrl: socketUrl(directory, superuser, databaseName),
+    url: socketUrl(directory, login, databaseName),
+  }
+}
+
+/**
+ * Starts a PostgreSQL server of our own in `dataDir`, for when there is no `DATABASE_URL`. It is reached through a
+ * unix socket only, which nobody but the server's user and root can enter.
+ *
+ * In `dataDir`: `postgres/` (the server's files), `socket/`, `postgres.log` and `quiver.pid` (one process owns the
+ * directory).
+ *
+ * @throws Error, a sentence for the operator, when it cannot be started.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  // Root's directories are passed by the server's user, who finds nothing in them but what it knows the name of.
+  await mkdir(options.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const dataDir = await realpath(options.dataDir)
+  const owner = await ownerOf(path.join(dataDir, 'postgres'))
+  const unlock = await lockDirectory(dataDir)
+  try {
+    const server = await startIn(dataDir, owner, options)
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= server.stop().then(unlock))
+    try {
+      await ensureDatabase(server.socket)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    return { ...urlsOf(server.socket), stop }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function startIn(
+  dataDir: string,
+  owner: Owner | undefined,
+  { log, settings }: EmbeddedOptions,
+): Promise<Server & { socket: string }> {
+  const directory = path.join(dataDir, 'postgres')
+  const logFile = await openLogFile(path.join(dataDir, 'postgres.log'))
+  const binaries = await findBinaries(path.join(dataDir, 'lib'))
+  const socket = await socketDirectory(dataDir, owner)
+  await endOrphan(directory, socket, log)
+  const allSettings = { ...serverSettings(await thisMachine(), socket), ...settings }
+  await ensureCluster(directory, { binaries, owner, log: logFile, settings: allSettings })
+  const serverArguments = ['-D', directory, ...settingArguments(allSettings)]
+  const command = await commandAs(owner, binaries.postgres, serverArguments, [directory, socket])
+  const server = await startServer({ directory, command, env: binaries.env, logFile, log })
+  await leaveTo(dataDir, ['quiver.pid', 'postgres.log'])
+  const stop = async () => {
+    await server.stop()
+    logFile.stop()
+    await releaseSocket(dataDir, socket)
+  }
+  return { stop, socket }
+}
+
+async function ensureDatabase(socket: string): Promise<void> {
+  const sql = connect(socketUrl(socket, superuser, 'postgres'), { max: 1, applicationName: 'quiver start' })
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${databaseName}`
+    if (found.length === 0) await sql`create database ${sql(databaseName)}`
+    await ensureApplicationRole(sql)
+    const logins = await sql`select 1 from pg_roles where rolname = ${login}`
+    if (logins.length === 0) await sql.unsafe(`create role ${login} login in role ${applicationRole}`)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** What root writes in somebody's directory must not keep that user from starting Quiver the next time. */
+async function leaveTo(dataDir: string, names: readonly string[]): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(dataDir)
+  for (const name of names) await lchown(path.join(dataDir, name), uid, gid)
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import * as contract from '../../contract/accounting/messages-sent.ts'
+import type { MessagesSentRow } from '../../contract/accounting/messages-sent.ts'
+import type { Query } from '../../contract/api/paging.ts'
+import { localDateAt, periodBounds, readReportRange } from '../../contract/accounting/periods.ts'
+import type { ReportForm } from '../../contract/accounting/periods.ts'
+import { formatInstant } from '../../contract/times/zones.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findMessagesSent, findReportClock } from '../../store/accounting/messages-sent.ts'
+import { guarded } from '../imports/failed-log.ts'
+import type { Router } from '../route/bind.ts'
+import { visibleOrganization } from '../route/visible-organization.ts'
+
+/** The messages-sent report: by day or month, as JSON or CSV. */
+export function messagesSentRoutes(route: Router): void {
+  for (const [form, asJson, asCsv] of [
+    ['daily', contract.dailyMessagesSent, contract.dailyMessagesSentCsv],
+    ['monthly', contract.monthlyMessagesSent, contract.monthlyMessagesSentCsv],
+  ] as const) {
+    route(asJson, async ({ within, caller, params, query }) => {
+      const id = visibleOrganization(caller, params.organization_id)
+      return { data: { report: await reportOf(within(id), id, form, query) } }
+    })
+
+    route(asCsv, async ({ within, caller, params, query }) => {
+      const id = visibleOrganization(caller, params.organization_id)
+      const rows = await reportOf(within(id), id, form, query)
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        stream: Readable.from([csvOf(rows)]),
+        fileName: `messages-sent-${form}-${id}.csv`,
+      }
+    })
+  }
+}
+
+async function reportOf(
+  sql: Sql,
+  organizationId: number,
+  form: ReportForm,
+  query: Query,
+): Promise<MessagesSentRow[]> {
+  const { zone, nowMs } = await findReportClock(sql, organizationId)
+  const range = readReportRange(query, form, localDateAt(nowMs, zone))
+  const bounds = periodBounds(range, form, zone)
+  const rows = await findMessagesSent(sql, organizationId, bounds)
+  return rows.map(({ period, ...row }) => ({
+    time_period_start: formatInstant(bounds[period] ?? 0, zone),
+    time_period_end: formatInstant((bounds[period + 1] ?? 0) - 1000, zone),
+    ...row,
+  }))
+}
+
+/**
+ * Every cell is quoted, and what is missing is empty, as are the two cells of the organization: this report is of one.
+ * Names that a spreadsheet would run are defused.
+ */
+function csvOf(rows: readonly MessagesSentRow[]): string {
+  const cells = rows.map((row) => [
+    row.time_period_start,
+    row.time_period_end,
+    '',
+    '',
+    row.campaign_id,
+    guarded(row.campaign_name ?? ''),
+    row.autoresponder_id,
+    guarded(row.autoresponder_name ?? ''),
+    row.messages_sent,
+  ])
+  return stringify([contract.messagesSentColumns, ...cells], {
+    quoted: true,
+    quoted_empty: true,
+    record_delimiter: '\n',
+  })
+}

@@ -1,0 +1,124 @@
+import { invalid } from '../../contract/api/errors.ts'
+import { makePlan } from '../../contract/imports/plan.ts'
+import type { ListRules } from '../../contract/imports/plan.ts'
+import type { ImportInput } from '../../contract/imports/input.ts'
+import type { ImportRecord } from '../../contract/imports/endpoints.ts'
+import { parseBegins } from '../../contract/times/instants.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { Caller } from '../../store/callers.ts'
+import { findListRules } from '../../store/lists/rules.ts'
+import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
+import type { NewImport } from '../../store/imports/rows.ts'
+
+/**
+ * What is stored for a create call: defaults filled in, names resolved, the mapping checked against the list as it
+ * is now (the worker checks it again when it starts).
+ * @throws AppError `validation_failed`.
+ */
+export async function newImportOf(
+  sql: Sql,
+  caller: Caller,
+  listId: number,
+  input: ImportInput,
+): Promise<NewImport> {
+  const list = await findListRules(sql, caller.organization_id, listId)
+  const source = input.file_source
+  const values = {
+    mailing_list_id: listId,
+    api_key_id: caller.api_key_id,
+    user_id: caller.user_id,
+    begins_at: beginsAt(input.begins_at, caller.time_zone),
+    overwrite: input.overwrite,
+    autoresponders: await readTriggers(sql, caller.organization_id, listId, input.autoresponders),
+    overwrite_what: withoutOldKey(input.overwrite_what),
+    overwrite_when_status: input.overwrite_when_status,
+    column_mapping: input.column_mapping,
+    default_custom_fields: input.default_custom_fields ?? {},
+    subscriber_defaults: readDefaults(input.subscriber_defaults ?? {}, list),
+    file_format: input.file_format,
+    source_type: source.type,
+    // The content of a json import is never told again; this name stands for it.
+    source_filename:
+      source.type === 'upload_directory' ? source.filename : source.type === 'json' ? 'data' : null,
+    source_url: source.type === 'url' ? source.url : null,
+    spool_name: null,
+  }
+  if (source.type === 'url') checkUrl(source.url)
+  makePlan(list, values, caller.time_zone)
+  return values
+}
+
+/** @returns null for now: the database's clock decides what that is. */
+function beginsAt(input: ImportInput['begins_at'], zone: string): Date | null {
+  if (input === undefined || input === null || input === '') return null
+  const text = String(input)
+  if (text.trim().toLowerCase() === 'now') return null
+  const ms = parseBegins(text, { zone, nowMs: Date.now() })
+  if (ms === null) throw invalid('begins_at is not a date and time')
+  if (ms >= beginsMax) throw invalid('begins_at must be before the year 9999')
+  return new Date(ms)
+}
+
+/** Later, a zone further east would print a year of five digits, which is no ISO 8601. */
+const beginsMax = Date.UTC(9999, 0, 1)
+
+function withoutOldKey(what: ImportInput['overwrite_what']): ImportRecord['overwrite_what'] {
+  const { custom_fields, confirmed, format, status } = what
+  return { custom_fields, confirmed, format, status }
+}
+
+/** Defaults of attributes that the list does not use are dropped, as clients see in the answer. */
+function readDefaults(
+  input: NonNullable<ImportInput['subscriber_defaults']>,
+  list: ListRules,
+): ImportRecord['subscriber_defaults'] {
+  const { status, confirmed, format } = input
+  return {
+    status: status ?? 'active',
+    ...(list.has_confirmed && typeof confirmed === 'boolean' ? { confirmed } : {}),
+    ...(list.has_format && typeof format === 'string' ? { format } : {}),
+  }
+}
+
+async function readTriggers(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  input: ImportInput['autoresponders'],
+): Promise<ImportRecord['autoresponders']> {
+  const subscription = input?.subscription
+  const find = async (
+    attribute: string,
+    reference: { id?: unknown; name?: string | null | undefined } | null | undefined,
+  ) => {
+    const id = reference?.id === undefined || reference.id === null ? undefined : Number(reference.id)
+    const name = reference?.name ?? undefined
+    if (id === undefined && name === undefined) return null
+    const found = await findApiAutoresponder(sql, organizationId, listId, { id, name })
+    if (found === null) {
+      throw invalid(`autoresponders.api.${attribute} must name an API autoresponder of the mailing list`)
+    }
+    return found
+  }
+  return {
+    subscription: {
+      trigger: subscription?.trigger ?? true,
+      also_trigger_on_updated_subscribers: subscription?.also_trigger_on_updated_subscribers ?? false,
+    },
+    api: {
+      trigger_new: await find('trigger_new', input?.api?.trigger_new),
+      trigger_updated: await find('trigger_updated', input?.api?.trigger_updated),
+    },
+  }
+}
+
+/** What no attempt could ever fetch is refused at once. */
+function checkUrl(url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
+    throw invalid('file_source.url must be an http or https url')
+  }
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw invalid('file_source.url must not contain a user name or password')
+  }
+}

@@ -1,0 +1,47 @@
+import { classifications } from '../../contract/imports/states.ts'
+import type { ImportElement, ImportRecord } from '../../contract/imports/endpoints.ts'
+import { formatInstant } from '../../contract/times/zones.ts'
+import type { ImportRow } from '../../store/imports/rows.ts'
+
+/** The subset that lists show (specification, section 2.1). */
+export function presentElement(row: ImportRow, zone: string): ImportElement {
+  return {
+    ...head(row, zone),
+    stats: { number_of_records: row.number_of_records, records_imported: row.records_imported },
+  }
+}
+
+/** The whole record. */
+export function presentImport(row: ImportRow, zone: string): ImportRecord {
+  const subscribers = Object.fromEntries(classifications.map((name) => [name, row[name]]))
+  return {
+    ...head(row, zone),
+    error_message: row.error_message,
+    overwrite: row.overwrite,
+    autoresponders: row.autoresponders,
+    overwrite_what: row.overwrite_what,
+    overwrite_when_status: row.overwrite_when_status,
+    column_mapping: row.column_mapping,
+    default_custom_fields: row.default_custom_fields,
+    file_format: row.file_format,
+    stats: {
+      number_of_records: row.number_of_records,
+      records_imported: row.records_imported,
+      subscribers: subscribers as ImportRecord['stats']['subscribers'],
+    },
+    subscriber_defaults: row.subscriber_defaults,
+  }
+}
+
+function head(row: ImportRow, zone: string) {
+  return {
+    id: row.id,
+    mailing_list_id: row.mailing_list_id,
+    mailing_list_name: row.mailing_list_name,
+    created_at: formatInstant(row.created_at.getTime(), zone),
+    state: row.state,
+    begins_at: formatInstant(row.begins_at.getTime(), zone),
+    finished_at: row.finished_at === null ? null : formatInstant(row.finished_at.getTime(), zone),
+    file_source: { type: row.source_type, filename: row.source_filename, url: row.source_url },
+  }
+}

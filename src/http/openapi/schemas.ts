@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { flag } from '../../contract/api/fields.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+export type SchemaCollector = {
+  /** Those schemas that have an id, by it: what `components.schemas` of an OpenAPI document holds. */
+  components: Record<string, JsonSchema>
+  /** A schema as it stands where it is used: what has an id is a reference. */
+  schemaOf: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
+}
+
+const flagReference = '#/components/schemas/Flag'
+
+/** Turns schemas into those of an OpenAPI 3.1 document. */
+export function createSchemaCollector(): SchemaCollector {
+  const components: Record<string, JsonSchema> = {
+    Flag: {
+      description: 'true or false; clients may also send 1, 0, "1", "0", "true", "false".',
+      enum: [true, false, 1, 0, '1', '0', 'true', 'false'],
+    },
+  }
+  const schemaOf: SchemaCollector['schemaOf'] = (schema, io) => {
+    const {
+      $schema: _,
+      $defs,
+      ...root
+    } = withComponentReferences(
+      z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', override }),
+    )
+    for (const [id, definition] of Object.entries($defs ?? {})) {
+      const known = (components[id] ??= definition)
+      if (!isDeepStrictEqual(known, definition)) throw new Error(`two different schemas are called ${id}`)
+    }
+    return root
+  }
+  return { components, schemaOf }
+}
+
+type Generated = JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> }
+
+function withComponentReferences(schema: object): Generated {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
+}
+
+/** What the generator writes otherwise than a reader wants it. Inner schemas come before those around them. */
+function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
+  // A component's id is its key; `id` is no keyword.
+  delete jsonSchema['id']
+  // Every whole number has the bounds of exact ones; they say nothing.
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
+  // The format says the same; tools that make examples of a pattern make strange times.
+  if (jsonSchema['format'] !== undefined) delete jsonSchema['pattern']
+  // An answer may get further members one day; a client that refuses them would break.
+  if (jsonSchema['additionalProperties'] === false && !isStrict(zodSchema)) {
+    delete jsonSchema['additionalProperties']
+  }
+  if (zodSchema === flag) {
+    delete jsonSchema['anyOf']
+    jsonSchema['$ref'] = flagReference
+  }
+  flattenChoices(jsonSchema)
+}
+
+function isStrict(schema: unknown): boolean {
+  return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
+}
+
+/** `any of (any of a, b), null` is `any of a, b, null`. */
+function flattenChoices(schema: JsonSchema): void {
+  const choices = schema['anyOf']
+  if (!Array.isArray(choices)) return
+  schema['anyOf'] = choices.flatMap((choice: JsonSchema) =>
+    Array.isArray(choice['anyOf']) && Object.keys(choice).length === 1 ? choice['anyOf'] : [choice],
+  )
+}

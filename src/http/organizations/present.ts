@@ -1,0 +1,93 @@
+import type { Role } from '../../contract/api/endpoint.ts'
+import { isLimited } from '../../contract/organizations/input.ts'
+import type { QuotaMode } from '../../contract/organizations/input.ts'
+import type { OrganizationPermissions } from '../../contract/organizations/permissions.ts'
+import { systemSeenFields } from '../../contract/organizations/rights.ts'
+import type { Organization } from '../../contract/organizations/endpoints.ts'
+import { formatZoneName, standardOffsetSeconds } from '../../contract/times/zone-names.ts'
+import type { OrganizationRow } from '../../store/organizations/rows.ts'
+
+export type OrganizationFeatures = {
+  /** Whether organizations have `auto_subscriber_management`. */
+  autoSubscriberManagement: boolean
+}
+
+/** The organization as a caller of this role sees it. */
+export function presentOrganization(
+  row: OrganizationRow,
+  role: Role,
+  features: OrganizationFeatures,
+): Organization {
+  const nowMs = Date.now()
+  const { time_zone: zone, time_zone_label: label } = row
+  const answer: Organization = {
+    id: row.id,
+    name: row.name,
+    active: row.active,
+    anniversary_day: row.anniversary_day,
+    time_zone_name: formatZoneName({ zone, label }, nowMs),
+    time_zone_utc_offset: standardOffsetSeconds(zone, nowMs),
+    html_header: row.html_header,
+    html_footer: row.html_footer,
+    text_header: row.text_header,
+    text_footer: row.text_footer,
+    custom_headers: row.custom_headers,
+    ...(features.autoSubscriberManagement && { auto_subscriber_management: management(row) }),
+    sending_quota: sendingQuotaOf(row),
+    subscriber_quota: subscriberQuotaOf(row),
+    permissions: permissionsOf(row),
+  }
+  if (role !== 'system_admin') for (const field of systemSeenFields) delete answer[field]
+  return answer
+}
+
+function management(row: OrganizationRow) {
+  const { distribute_removals, unsub_suppression_list, bounce_suppression_list, scomp_suppression_list } = row
+  return { distribute_removals, unsub_suppression_list, bounce_suppression_list, scomp_suppression_list }
+}
+
+export function sendingQuotaOf(row: OrganizationRow) {
+  return quota(row.sending_quota_mode, {
+    limit: row.sending_quota_limit,
+    overage: row.sending_quota_overage,
+    notify: row.sending_quota_notify,
+  })
+}
+
+export function subscriberQuotaOf(row: OrganizationRow) {
+  return quota(row.subscriber_quota_mode, {
+    limit: row.subscriber_quota_limit,
+    overage: row.subscriber_quota_overage,
+    notify: row.subscriber_quota_notify,
+  })
+}
+
+function quota<Mode extends QuotaMode>(
+  mode: Mode,
+  { limit, overage, notify }: { limit: number | null; overage: number; notify: boolean },
+) {
+  if (isLimited(mode)) return { mode, limit: limit ?? 0, overage, notify_organization_admins: notify }
+  return notify ? { mode, notify_organization_admins: notify } : { mode }
+}
+
+function permissionsOf(row: OrganizationRow): OrganizationPermissions {
+  return {
+    forced_unsub_tag_mode: row.forced_unsub_tag_mode,
+    virtual_mta: {
+      mode: row.virtual_mta_mode,
+      ...(row.virtual_mta_mode === 'select_some' && { virtual_mtas: row.virtual_mtas }),
+    },
+    bounce_email: {
+      mode: row.bounce_email_mode,
+      ...(row.bounce_email !== null && { bounce_email: row.bounce_email }),
+    },
+    url_domain: {
+      mode: row.url_domain_mode,
+      ...(row.url_domain !== null && { url_domain: row.url_domain }),
+    },
+    email_address: { mode: row.email_address_mode },
+    special_sending_rule: { mode: row.special_sending_rule_mode },
+    speed: row.speed_mode,
+    can_edit_header_and_footer: row.can_edit_header_and_footer,
+  }
+}

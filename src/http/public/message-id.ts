@@ -1,0 +1,10 @@
+import { domainOf } from '../../contract/values/email.ts'
+import { parseEmail } from '../../contract/values/email.ts'
+import type { MessageNames, SentRef } from '../../tracking/verp.ts'
+
+/** The Message-ID that a message went out under; null where the domain is a code, and so depends on the subscriber. */
+export function messageIdOf(names: MessageNames, fromEmail: string, ref: SentRef): string | null {
+  const address = parseEmail(fromEmail)?.address
+  if (address === undefined) return null
+  return names.messageId(ref, domainOf(address))
+}

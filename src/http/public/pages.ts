@@ -1,0 +1,92 @@
+import { htmlEncode } from '../../rendering/merge.ts'
+
+/** The few pages that readers of messages see: without scripts, pictures or anything from elsewhere. */
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** No page of a reader is found by a search engine, kept, or named to the page that he goes to from here. */
+export const privateHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+export const pageHeaders = {
+  ...privateHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+}
+
+/**
+ * For what an organization writes: nothing of it runs, and it is not of this server's origin. Pictures, styles and
+ * fonts come from wherever it says, as in the message.
+ */
+export const webVersionHeaders = {
+  ...privateHeaders,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+    "default-src 'none'",
+    'img-src * data:',
+    "style-src 'unsafe-inline' *",
+    'font-src * data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark }
+body { margin: 0; font: 1.0625rem/1.6 system-ui, sans-serif }
+main { max-width: 32rem; margin: 0 auto; padding: 4rem 1.25rem }
+h1 { margin: 0; font-size: 1.5rem; line-height: 1.3 }
+button { font: inherit; padding: 0.6rem 1.4rem; cursor: pointer }
+</style>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</html>
+`
+}
+
+/** The same for whatever is wrong: nobody learns more from it. */
+export const notFoundPage = page(
+  'This link does not work',
+  '<p>It may have been cut off or changed on its way. Please use the link in the message as it is.</p>',
+)
+
+export const laterPage = page(
+  'Please try again in a moment',
+  '<p>The server cannot answer just now. Nothing was changed.</p>',
+)
+
+/** The form goes to the address of the page itself. */
+export function unsubscribePage(listName: string): string {
+  return page(
+    'Unsubscribe?',
+    `<p>You will get no more messages from <strong>${htmlEncode(listName)}</strong>.</p>
+<form method="post"><button type="submit">Unsubscribe</button></form>`,
+  )
+}
+
+export function unsubscribedPage(listName: string): string {
+  return page(
+    'You are unsubscribed',
+    `<p>You will get no more messages from <strong>${htmlEncode(listName)}</strong>.</p>`,
+  )
+}

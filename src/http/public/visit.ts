@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { retryable } from '../../database/driver/connection.ts'
+import type { Database, Transaction } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets.ts'
+import { readerOf } from '../../store/responses/rows.ts'
+import type { Reader } from '../../store/responses/rows.ts'
+import type { TrackingToken } from '../../tracking/token.ts'
+
+export type PublicParts = {
+  database: Database
+  secrets: Secrets
+  /** Where readers reach the server, without a slash at its end. */
+  baseUrl: string
+}
+
+export type TokenOf<Kind extends TrackingToken['kind']> = Extract<TrackingToken, { kind: Kind }>
+
+/** Somebody who followed a link of his message. */
+export type Visit<Token extends TrackingToken = TrackingToken> = {
+  token: Token
+  organizationId: number
+  reader: Reader
+  ip: string
+  /** A HEAD is a program's; and nobody is behind the messages to seed lists and previews. */
+  counts: boolean
+  /** A transaction that sees the organization of the message and no other. */
+  begin: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
+}
+
+export function visitOf<Token extends TrackingToken>(
+  database: Database,
+  token: Token,
+  request: FastifyRequest,
+): Visit<Token> {
+  const { organizationId, subscriberId } = token
+  return {
+    token,
+    organizationId,
+    reader: readerOf(token),
+    ip: request.ip,
+    counts: request.method !== 'HEAD' && subscriberId !== 0,
+    begin: (work) => repeated(() => database.within(organizationId).begin(work)),
+  }
+}
+
+/** Of two that lock the same rows in different orders, the one that gave way does its work again. */
+async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !retryable(error)) throw error
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { databaseConnectionEndpoints } from '../../contract/resources/database-connections.ts'
+import type { Secrets } from '../../secrets.ts'
+import { databaseConnections } from '../../store/resources/database-connections.ts'
+import { ownResourceRoutes } from './routes.ts'
+import type { Router } from '../route/bind.ts'
+
+/** For system administrators only, and theirs is the System Organization. */
+export function databaseConnectionRoutes(route: Router, { seal }: Pick<Secrets, 'seal'>): void {
+  ownResourceRoutes(route, databaseConnectionEndpoints, databaseConnections(seal))
+}

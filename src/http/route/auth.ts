@@ -1,0 +1,86 @@
+import { parseAuthorization } from '../../contract/api-keys/credential.ts'
+import { roles } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { AppError, forbidden } from '../../contract/api/errors.ts'
+import { allows } from '../../contract/users/permissions.ts'
+import type { Database, Scopes } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets.ts'
+import { findCaller } from '../../store/api-keys/rows.ts'
+import type { Caller } from '../../store/callers.ts'
+import { noteKeyUse } from './key-use.ts'
+import { authenticateSession, refuseCrossSite } from './session-auth.ts'
+import type { Credentials, OwnSession } from './session-auth.ts'
+
+const challenge = 'please specify a valid auth_id or auth_key'
+
+/** Who calls, and the session that the call comes from; null for calls with an API key. */
+export type Authenticated = Caller & { session: OwnSession | null }
+
+/** Where the credential is looked up, and where it is noted, apart, that it was used. */
+type Where = { database: Database; scopes: Scopes }
+
+/**
+ * Who calls: with an API key where there is an Authorization header, else with the cookie of a session.
+ * @throws AppError `not_authorized`: 401 without a valid credential, 403 for what a page of another site sends.
+ */
+export async function authenticate(
+  { database, scopes }: Where,
+  secrets: Secrets,
+  request: Credentials,
+): Promise<Authenticated> {
+  const { authorization } = request.headers
+  const ofSession = authorization === undefined ? await authenticateSession(scopes, secrets, request) : null
+  const caller =
+    ofSession === null
+      ? { ...(await authenticateKey({ database, scopes }, secrets, authorization)), session: null }
+      : { ...ofSession.caller, session: ofSession.session }
+  refuseCrossSite(request)
+  return caller
+}
+
+/**
+ * The only reader of the Authorization header (specification, section 5).
+ * @throws AppError `not_authorized`, 401: missing, malformed, unknown or inactive, all with the same words.
+ */
+async function authenticateKey(
+  { database, scopes }: Where,
+  secrets: Secrets,
+  authorization: string | undefined,
+): Promise<Caller> {
+  const credential = parseAuthorization(authorization)
+  const caller =
+    credential === null
+      ? null
+      : await findCaller(
+          scopes.within(credential.organizationId),
+          credential.organizationId,
+          secrets.fingerprint(credential.key),
+        )
+  if (caller === null) {
+    throw new AppError('not_authorized', challenge, {
+      headers: { 'www-authenticate': 'Basic realm="Quiver", charset="UTF-8"' },
+    })
+  }
+  noteKeyUse(database, caller)
+  return caller
+}
+
+/**
+ * Whether the caller may use the endpoint at all, decided before anything is looked up.
+ * @throws AppError `not_authorized`, 403.
+ */
+export function requireRole(
+  caller: Caller,
+  { role, permission }: Pick<Endpoint, 'role' | 'permission'>,
+): void {
+  if (role !== 'anyone' && roles.indexOf(caller.role) < roles.indexOf(role)) {
+    throw forbidden(
+      role === 'system_admin'
+        ? 'this call needs a system_admin key of the System Organization'
+        : 'this call needs an administrator of the organization',
+    )
+  }
+  if (permission !== undefined && caller.permissions !== null && !allows(caller.permissions, permission)) {
+    throw forbidden(`this call needs the permission ${permission}`)
+  }
+}

@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { parseAuthorization } from '../../contract/api-keys/credential.ts'
+import { spellingsOf } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { succeed } from '../../contract/api/envelope.ts'
+import { nest } from '../../database/driver/connection.ts'
+import type { Database, Scopes } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets.ts'
+import { authenticate, requireRole } from './auth.ts'
+import type { Authenticated } from './auth.ts'
+import { noteForeignAccess, readCall } from './call.ts'
+import type { Call } from './call.ts'
+import { answerOnce, readIdempotencyKey, replayHeaders } from './idempotency.ts'
+import { createOpenRouter } from './open.ts'
+import type { OpenRouter } from './open.ts'
+import { noRateLimits } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { answerSerializer } from './serializer.ts'
+import { requireSecondFactor } from './session-auth.ts'
+
+/** `data`, and for a paginated list the paging keys that stand beside it. */
+type Answer<Data extends z.ZodType> = {
+  data: z.input<Data>
+  paging?: object
+  headers?: Record<string, string>
+}
+/** An answer outside the envelope. */
+type Plain = { contentType: string; stream: Readable; fileName: string }
+
+export type Handler<Path extends string, Body extends z.ZodType, Data extends z.ZodType> = (
+  call: Call<Path, Body>,
+) => Promise<Answer<Data> | Plain>
+
+type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
+  definition: Endpoint<Path, Body, Data>,
+  handler: Handler<Path, Body, Data>,
+  options?: { bodyLimit: number },
+) => void
+
+export type Router = Route & {
+  /** For endpoints that need no credential. */
+  open: OpenRouter
+}
+
+/** Binds endpoints to handlers: credential, role, parameters, answer; the same for every endpoint. */
+export function createRouter(
+  app: FastifyInstance,
+  database: Database,
+  secrets: Secrets,
+  limits: RateLimits = noRateLimits,
+): Router {
+  const callerOf = createDoor(database, secrets, limits)
+  const route: Route = (definition, handler, options = { bodyLimit: 1_048_576 }) => {
+    const textOf = answerText(definition)
+    const run = async (request: FastifyRequest, reply: FastifyReply) => {
+      const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
+      if (key !== null) {
+        const caller = await callerOf(definition, database, request, reply)
+        const once = await answerOnce({ database, secrets, caller, key, request }, async (scopes) =>
+          textOf(await handler(readCall(definition, request, scopes, caller))),
+        )
+        return sendText(reply.headers(replayHeaders(once)), once.text)
+      }
+      const answer = await inScopes(definition, database, request, async (scopes) => {
+        const caller = await callerOf(definition, scopes, request, reply)
+        const call = readCall(definition, request, scopes, caller)
+        const answered = await handler(call)
+        await noteForeignAccess(definition, call)
+        return answered
+      })
+      if ('stream' in answer) return sendPlain(reply, answer)
+      return sendText(reply.headers(answer.headers ?? {}), textOf(answer))
+    }
+    for (const path of new Set(spellingsOf(definition))) {
+      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, ...options })
+    }
+  }
+  return Object.assign(route, { open: createOpenRouter(app, database) })
+}
+
+type CallerOf = (
+  definition: Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor'>,
+  scopes: Scopes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Authenticated>
+
+/** Lets in whom an endpoint is for: credential, rate, second factor, role and permission. */
+function createDoor(database: Database, secrets: Secrets, limits: RateLimits): CallerOf {
+  return async (definition, scopes, request, reply) => {
+    const { authorization } = request.headers
+    const caller = await limits.guard({ address: request.ip, authorization }, () =>
+      authenticate({ database, scopes }, secrets, request),
+    )
+    reply.headers(limits.spend(caller))
+    requireSecondFactor(caller.session, definition)
+    requireRole(caller, definition)
+    return caller
+  }
+}
+
+function answerText(definition: Endpoint) {
+  const serialize = definition.plain === undefined ? answerSerializer(definition) : null
+  return (answer: Answer<z.ZodType> | Plain) => {
+    if (serialize === null || 'stream' in answer) throw new Error(`${definition.id} answers no envelope`)
+    return serialize(succeed(answer.data, answer.paging ?? {}))
+  }
+}
+
+/**
+ * A GET with a key is one reading transaction from the look-up of its credential on: a third fewer statements than
+ * look-up and read apart. Not where the answer is a stream, which reads on when the handler is done.
+ */
+function inScopes<Result>(
+  { method, path, plain, writes }: Pick<Endpoint, 'method' | 'path' | 'plain' | 'writes'>,
+  database: Database,
+  { headers }: FastifyRequest,
+  work: (scopes: Scopes) => Promise<Result>,
+): Promise<Result> {
+  const credential = parseAuthorization(headers.authorization)
+  // What reads another organization's data is written down there.
+  const mayWrite = method !== 'GET' || writes === true || path.startsWith('organizations/:')
+  if (mayWrite || plain !== undefined || credential === null) return work(database)
+  const { organizationId } = credential
+  return database.within(organizationId).read((sql) => work(nest(sql, organizationId)))
+}
+
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+function sendPlain(reply: FastifyReply, answer: Plain): FastifyReply {
+  return reply
+    .header('content-type', answer.contentType)
+    .header('content-disposition', `attachment; filename="${answer.fileName}"`)
+    .send(answer.stream)
+}

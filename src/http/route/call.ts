@@ -1,0 +1,150 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
+import { badRequest, notFound } from '../../contract/api/errors.ts'
+import { readPage } from '../../contract/api/paging.ts'
+import type { PageRequest, Query } from '../../contract/api/paging.ts'
+import { checkFields } from '../../contract/api/problems.ts'
+import { isStorable, parseId } from '../../contract/values/text.ts'
+import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
+import { insertAuditEvent } from '../../store/audit-events/rows.ts'
+import type { NewAuditEvent } from '../../store/audit-events/rows.ts'
+import type { Authenticated } from './auth.ts'
+import { recordOf } from '../server/json-body.ts'
+import { originOf } from './open.ts'
+import type { Origin } from './open.ts'
+
+/** What a handler is given. Everything in it was checked, but `fields()`, which checks when it is called. */
+export type Call<Path extends string, Body extends z.ZodType> = {
+  /** The database as the caller's organization sees it. */
+  sql: Scoped
+  /** As another organization sees it: for calls of system administrators that name one. */
+  within: (organizationId: number) => Scoped
+  /** Across organizations: for calls that only system administrators may make. */
+  everywhere: () => Scoped
+  caller: Authenticated
+  /** Writes down what the caller did, in the transaction of the change; in its own organization unless one is named. */
+  audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
+  /** Whether it did so already. */
+  hasAudited: () => boolean
+  /** The path's parameters: ids as numbers. */
+  params: PathParams<Path>
+  /** The list that a nested alias names beside the path's own parameters; such a call is limited to it. */
+  aliasListId: number | undefined
+  query: Query
+  page: () => PageRequest
+  /** The record of the body, validated. Call it after the object of the path was found: that is checked first. */
+  fields: () => z.output<Body>
+  /** The whole body as it came, for the few keys that stand beside the record. */
+  body: unknown
+  origin: Origin
+  requestId: string
+}
+
+/** Reads what every handler needs from a request whose caller is known. @throws AppError for ids and queries. */
+export function readCall<Path extends string, Body extends z.ZodType>(
+  definition: Endpoint<Path, Body>,
+  request: FastifyRequest,
+  scopes: Scopes,
+  caller: Authenticated,
+): Call<Path, Body> {
+  const { params, aliasListId } = readParams(definition.path, request.params)
+  const query = readQuery(request.query)
+  const body = definition.body
+  return {
+    sql: scopes.within(caller.organization_id),
+    within: scopes.within,
+    everywhere: scopes.everywhere,
+    caller,
+    ...auditorOf(caller, request.id),
+    // The names and types of the parameters follow from the path, which readParams has just walked.
+    params: params as PathParams<Path>,
+    aliasListId,
+    query,
+    page: () => readPage(query),
+    fields: () => {
+      if (body === undefined) throw new Error(`${definition.id} takes no body`)
+      return checkFields(
+        body,
+        recordOf(request.body, definition.wrapper ?? definition.optionalWrapper ?? 'data'),
+      )
+    },
+    body: request.body,
+    origin: originOf(request),
+    requestId: request.id,
+  }
+}
+
+function auditorOf(
+  caller: Authenticated,
+  requestId: string,
+): Pick<Call<'', z.ZodType>, 'audit' | 'hasAudited'> {
+  let hasAudited = false
+  return {
+    audit: (sql, event, organizationId = caller.organization_id) => {
+      hasAudited = true
+      return insertAuditEvent(sql, organizationId, {
+        api_key_id: caller.api_key_id,
+        user_id: caller.user_id,
+        actor_organization_id: caller.organization_id,
+        request_id: requestId,
+        ...event,
+      })
+    },
+    hasAudited: () => hasAudited,
+  }
+}
+
+function readParams(path: string, raw: unknown) {
+  const params: Record<string, string | number> = {}
+  let aliasListId: number | undefined
+  for (const [name, text] of Object.entries(raw ?? {})) {
+    const value = readParam(name, String(text))
+    if (path.includes(`:${name}`)) params[name] = value
+    else if (name === 'mailing_list_id' && typeof value === 'number') aliasListId = value
+  }
+  return { params, aliasListId }
+}
+
+/** A text that cannot be an id names nothing, just as an unknown id does. */
+function readParam(name: string, text: string): string | number {
+  if (name !== 'id' && !name.endsWith('_id')) {
+    if (!isStorable(text)) throw notFound(name.replaceAll('_', ' '))
+    return text
+  }
+  const id = parseId(text)
+  if (id === null) throw notFound(name === 'id' ? 'record' : name.slice(0, -3).replaceAll('_', ' '))
+  return id
+}
+
+function readQuery(raw: unknown): Query {
+  const query: Query = {}
+  for (const [name, value] of Object.entries(raw ?? {})) {
+    if (typeof value !== 'string') throw badRequest(`${name} must be given once`)
+    if (!isStorable(value)) throw badRequest(`${name} contains a character that cannot be processed`)
+    query[name] = value
+  }
+  return query
+}
+
+/**
+ * A system administrator has read what belongs to another organization: that one's audit log says so, before the
+ * answer leaves. Changes have events of their own, and so do the few GETs that make something.
+ */
+export async function noteForeignAccess<Path extends string, Body extends z.ZodType>(
+  { id, method, path }: Endpoint<Path, Body>,
+  { params, caller, within, audit, hasAudited }: Call<Path, Body>,
+): Promise<void> {
+  const name = /^organizations\/:(id|organization_id)\b/.exec(path)?.[1]
+  if (method !== 'GET' || name === undefined || hasAudited()) return
+  const organizationId = (params as Record<string, number>)[name]
+  if (organizationId === undefined || organizationId === caller.organization_id) return
+  const event = { kind: 'organization.accessed', subject_type: 'Organization', subject_id: organizationId }
+  await audit(within(organizationId), { ...event, details: { endpoint: id } }, organizationId)
+}
+
+/** For a handler that looks an object up by an id that came in a path: ids beyond `integer` name nothing. */
+export function smallId(id: number, what: string): number {
+  if (id > 2_147_483_647) throw notFound(what)
+  return id
+}

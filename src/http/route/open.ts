@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { spellingsOf } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { succeed } from '../../contract/api/envelope.ts'
+import { checkFields } from '../../contract/api/problems.ts'
+import type { Database } from '../../database/driver/connection.ts'
+import { recordOf } from '../server/json-body.ts'
+import { answerSerializer } from './serializer.ts'
+import { refuseCrossSite } from './session-auth.ts'
+
+/** Where a request comes from. */
+export type Origin = { remoteAddress: string; userAgent: string }
+
+/** What the handler of an endpoint for anyone is given: nobody has been recognized. */
+export type OpenCall<Body extends z.ZodType> = {
+  database: Database
+  /** The record of the body, validated. */
+  fields: z.output<Body>
+  origin: Origin
+  requestId: string
+}
+
+type OpenHandler<Body extends z.ZodType, Data extends z.ZodType> = (
+  call: OpenCall<Body>,
+) => Promise<{ data: z.input<Data>; headers?: Record<string, string> }>
+
+export type OpenRouter = <Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
+  definition: Endpoint<Path, Body, Data>,
+  handler: OpenHandler<Body, Data>,
+) => void
+
+/** Binds the few endpoints that need no credential. A credential that comes along is not looked at. */
+export function createOpenRouter(app: FastifyInstance, database: Database): OpenRouter {
+  return (definition, handler) => {
+    const { body, role, id } = definition
+    if (body === undefined || role !== 'anyone') throw new Error(`${id} is not an endpoint for anyone`)
+    const serialize = answerSerializer(definition)
+    const run = async (request: FastifyRequest, reply: FastifyReply) => {
+      refuseCrossSite(request)
+      const { data, headers = {} } = await handler({
+        database,
+        fields: checkFields(body, recordOf(request.body, definition.wrapper ?? 'data')),
+        origin: originOf(request),
+        requestId: request.id,
+      })
+      reply.headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
+      return reply.send(serialize(succeed(data, {})))
+    }
+    for (const path of new Set(spellingsOf(definition))) {
+      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, bodyLimit: 16_384 })
+    }
+  }
+}
+
+export function originOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {
+  return { remoteAddress: ip ?? '', userAgent: (headers['user-agent'] ?? '').slice(0, 500) }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { AppError } from '../../contract/api/errors.ts'
+import { callerName } from '../../store/callers.ts'
+import type { Caller } from '../../store/callers.ts'
+
+/** How often a caller may call, and how often one may be wrong about a credential. */
+export type RateLimits = {
+  /**
+   * Lets `authenticate` run unless the address has been wrong too often. A credential that was right before is not
+   * held back, so that one who guesses behind a shared address does not lock out those who need not guess.
+   * @throws AppError `too_many_requests`; what `authenticate` throws.
+   */
+  guard: <Found>(attempt: Attempt, authenticate: () => Promise<Found>) => Promise<Found>
+  /** Counts a call. @returns the headers of its answer. @throws AppError `too_many_requests`. */
+  spend: (caller: Caller) => Record<string, string>
+}
+
+export type Attempt = { address: string; authorization: string | undefined }
+
+export type RateLimitSettings = {
+  /** Calls a caller; 0: no limit. */
+  perMinute: number
+  /** Wrong credentials an address; 0: no limit. */
+  failuresPerMinute: number
+  /** A clock that never goes back, in milliseconds. */
+  now?: () => number
+}
+
+/** Names that are remembered, at most, of each kind: the least recently seen is forgotten. */
+const namesMax = 50_000
+
+/** Each server counts for itself, in its memory. */
+export function createRateLimits(settings: RateLimitSettings): RateLimits {
+  const { perMinute, failuresPerMinute, now = () => performance.now() } = settings
+  return {
+    guard:
+      failuresPerMinute === 0
+        ? (_attempt, authenticate) => authenticate()
+        : createGuard(failuresPerMinute, now),
+    spend: perMinute === 0 ? () => ({}) : createSpend(perMinute, now),
+  }
+}
+
+function createGuard(failuresPerMinute: number, now: () => number): RateLimits['guard'] {
+  const failures = createBuckets(failuresPerMinute, now)
+  const proven = createRecent<true>(namesMax)
+  return async ({ address, authorization }, authenticate) => {
+    if (authorization === undefined) return authenticate()
+    const credential = createHash('sha256').update(authorization).digest('base64')
+    if (proven.get(credential) !== undefined) {
+      return authenticate().catch((error: unknown) => {
+        if (isRefusal(error)) proven.forget(credential)
+        throw error
+      })
+    }
+    // Taken before it is known to be wrong, so that guesses made at the same time count, too.
+    const place = addressBlock(address)
+    const { waitSeconds } = failures.take(place)
+    if (waitSeconds > 0) throw tooMany('too many wrong credentials from this address', waitSeconds)
+    try {
+      const found = await authenticate()
+      failures.giveBack(place)
+      proven.set(credential, true)
+      return found
+    } catch (error) {
+      if (!isRefusal(error)) failures.giveBack(place)
+      throw error
+    }
+  }
+}
+
+function createSpend(perMinute: number, now: () => number): RateLimits['spend'] {
+  const calls = createBuckets(perMinute, now)
+  return (caller) => {
+    const taken = calls.take(`${caller.organization_id} ${callerName(caller)}`)
+    const headers = {
+      'x-ratelimit-limit': String(perMinute),
+      'x-ratelimit-remaining': String(taken.left),
+      'x-ratelimit-reset': String(taken.fullSeconds),
+    }
+    if (taken.waitSeconds > 0) throw tooMany('too many requests', taken.waitSeconds, headers)
+    return headers
+  }
+}
+
+export const noRateLimits = createRateLimits({ perMinute: 0, failuresPerMinute: 0 })
+
+function tooMany(problem: string, waitSeconds: number, headers: Record<string, string> = {}): AppError {
+  return new AppError('too_many_requests', `${problem}; try again in ${waitSeconds} seconds`, {
+    headers: { ...headers, 'retry-after': String(waitSeconds) },
+  })
+}
+
+const isRefusal = (error: unknown) => error instanceof AppError && error.status === 401
+
+type Taken = {
+  /** Whole tokens that are left. */
+  left: number
+  /** Until the bucket is full again. */
+  fullSeconds: number
+  /** 0: a token was taken; else how long until there is one. */
+  waitSeconds: number
+}
+
+/**
+ * Buckets of tokens by name: a full one holds a minute's worth, and it fills evenly, so that a burst passes and a
+ * steady rate at the limit does, too.
+ */
+function createBuckets(perMinute: number, now: () => number) {
+  const buckets = createRecent<{ tokens: number; atMs: number }>(namesMax)
+  const perMs = perMinute / 60_000
+  const secondsFor = (tokens: number) => Math.ceil(tokens / perMs / 1000)
+  const take = (name: string): Taken => {
+    const atMs = now()
+    const last = buckets.get(name)
+    const filled =
+      last === undefined ? perMinute : Math.min(perMinute, last.tokens + (atMs - last.atMs) * perMs)
+    const tokens = filled >= 1 ? filled - 1 : filled
+    buckets.set(name, { tokens, atMs })
+    return {
+      left: Math.floor(tokens),
+      fullSeconds: secondsFor(perMinute - tokens),
+      waitSeconds: filled >= 1 ? 0 : Math.max(1, secondsFor(1 - filled)),
+    }
+  }
+  const giveBack = (name: string) => {
+    const bucket = buckets.get(name)
+    if (bucket !== undefined) bucket.tokens = Math.min(perMinute, bucket.tokens + 1)
+  }
+  return { take, giveBack }
+}
+
+/** The entries that were set last. */
+function createRecent<Value>(max: number) {
+  // A Map keeps the order in which keys were added.
+  const entries = new Map<string, Value>()
+  return {
+    get: (name: string) => entries.get(name),
+    set: (name: string, value: Value) => {
+      entries.delete(name)
+      entries.set(name, value)
+      const [oldest] = entries.size > max ? entries.keys() : []
+      if (oldest !== undefined) entries.delete(oldest)
+    },
+    forget: (name: string) => void entries.delete(name),
+  }
+}
+
+/** An address as one who guesses has it: of IPv6 he has a whole /64. */
+function addressBlock(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return parsed.toByteArray().slice(0, 8).join('.')
+}

@@ -1,0 +1,17 @@
+import { mounts } from '../../contract/api/endpoint.ts'
+
+const [canonicalMount] = mounts
+// Longest first: `/api/v2/x` is not `v2/x` under `/api`.
+const mountsByLength = [...mounts].toSorted((a, b) => b.length - a.length)
+
+/**
+ * Every endpoint is mounted four times and takes `organization/` for `organizations/` (docs/decisions/001): one
+ * rewrite in front of the router instead of ten registrations of each route. Absolute-form targets lose their origin.
+ */
+export function canonicalUrl(url: string): string {
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  const mount = mountsByLength.find((prefix) => target.startsWith(`${prefix}/`))
+  if (mount === undefined) return target.startsWith('/') ? target : `/${target}`
+  const rest = target.slice(mount.length + 1).replace(/^\/+/, '')
+  return `${canonicalMount}/${rest.replace(/^organization\//, 'organizations/')}`
+}

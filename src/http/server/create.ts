@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerStatus, AppError, badRequest } from '../../contract/api/errors.ts'
+import { fail } from '../../contract/api/envelope.ts'
+import { canonicalUrl } from './canonical-url.ts'
+import { answerClientError } from './client-error.ts'
+import { parseJsonBody } from './json-body.ts'
+import { endConnectionsWithAnswers } from './last-answers.ts'
+import { holdToProtocol } from './protocol.ts'
+
+export type ErrorMode = 'real' | 'always_200'
+
+/** An HTTP server that answers every fault as an envelope; routes are added by the caller. */
+export function createServer(
+  log: FastifyBaseLogger,
+  errorMode: ErrorMode,
+  trustedProxies: string[] = [],
+): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID().replaceAll('-', ''),
+    rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    requestTimeout: 300_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 60_000, requireHostHeader: false },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply, errorMode)
+    },
+    clientErrorHandler: answerClientError,
+  })
+  takeEveryBodyAsJson(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store')
+    const version = request.headers['x-version']
+    if (version !== undefined && version !== '2') throw badRequest('X-Version must be 2')
+  })
+  holdToProtocol(app)
+  endConnectionsWithAnswers(app)
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ method: request.method, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, errorMode))
+  return app
+}
+
+/** Whatever its Content-Type says. */
+function takeEveryBodyAsJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseJsonBody(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+}
+
+/** The one place where an error becomes an answer. */
+function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, mode: ErrorMode) {
+  const known = asAppError(error)
+  if (known === null) {
+    request.log.error({ err: error, method: request.method }, 'unexpected error')
+    return reply
+      .status(500)
+      .headers({ 'x-request-id': request.id })
+      .send(fail('internal_error', `internal error; the request id is ${request.id}`))
+  }
+  return reply
+    .status(answerStatus(known.status, mode))
+    .headers({ 'x-request-id': request.id, ...known.headers })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(fail(known.code, known.message, known.data)))
+}
+
+function asAppError(error: Error & { code?: string; statusCode?: number }): AppError | null {
+  if (error instanceof AppError) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('invalid_request', 'the body is too large', { status: 413, cause: error })
+  }
+  if (error.code?.startsWith('FST_ERR_') === true && (error.statusCode ?? 500) < 500) {
+    return new AppError('invalid_request', 'the request cannot be processed', { cause: error })
+  }
+  return isDatabaseAway(error)
+    ? new AppError('internal_error', 'the database cannot be reached; try again in a moment', {
+        status: 503,
+        headers: { 'retry-after': '5' },
+        cause: error,
+      })
+    : null
+}
+
+const awayCodes = ['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED',
+  'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'] // prettier-ignore
+
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  return error.code !== undefined && awayCodes.includes(error.code)
+}

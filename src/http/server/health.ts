@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { succeed } from '../../contract/api/envelope.ts'
+import { AppError } from '../../contract/api/errors.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { pendingMigrations } from '../../database/migrate.ts'
+
+/** A database that takes longer to say who it is will not serve calls either. */
+const checkMs = 2_000
+
+/**
+ * What supervisors ask, without a credential: `/healthz`, whether the process answers (a restart would help if not),
+ * and `/readyz`, whether calls can be served now: 503 while the database is away or has another version's schema.
+ */
+export function healthRoutes(app: FastifyInstance, sql: Sql): void {
+  app.get('/healthz', async () => succeed({ status: 'alive' }, {}))
+  app.get('/readyz', async (request) => {
+    try {
+      await Promise.race([checkSchema(sql), giveUp()])
+    } catch (cause) {
+      request.log.warn({ err: cause }, 'not ready')
+      const message = 'the database cannot be reached or does not have the schema of this version'
+      throw new AppError('internal_error', message, { status: 503, headers: { 'retry-after': '5' }, cause })
+    }
+    return succeed({ status: 'ready' }, {})
+  })
+}
+
+async function checkSchema(sql: Sql): Promise<void> {
+  const pending = await pendingMigrations(sql)
+  if (pending.length > 0) throw new Error(`The database lacks ${pending.join(', ')}.`)
+}
+
+async function giveUp(): Promise<never> {
+  await setTimeout(checkMs, undefined, { ref: false })
+  throw new Error(`The database has not answered for ${checkMs} ms.`)
+}

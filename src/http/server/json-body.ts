@@ -1,0 +1,79 @@
+import { badRequest } from '../../contract/api/errors.ts'
+import { isStorable } from '../../contract/values/text.ts'
+
+const depthMax = 64
+const keysMax = 100_000
+
+/**
+ * Parses a request body as JSON whatever its content type says. An empty body is undefined.
+ *
+ * Parsed values are walked once, without recursion: JSON.parse takes 200,000 nested arrays, and whatever serialises
+ * them later overflows the stack. Own `__proto__` keys are dropped, so that copying a hash cannot change a prototype.
+ * @throws AppError `invalid_request`.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  const text = decode(bytes)
+  if (text.trim() === '') return undefined
+  const value = parse(text)
+  tidy(value)
+  return value
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A byte-order mark is dropped. Wrong bytes are refused: decoded leniently they would be stored as U+FFFD. */
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw badRequest('the body is not valid UTF-8')
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('the body is not valid JSON')
+  }
+}
+
+function tidy(root: unknown): void {
+  let level: unknown[] = [root]
+  let count = 0
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > depthMax) throw badRequest(`the body is nested more than ${depthMax} levels deep`)
+    const next: unknown[] = []
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue
+      if (!Array.isArray(value)) tidyKeys(value)
+      for (const child of Object.values(value)) next.push(child)
+    }
+    count += next.length
+    if (count > keysMax) throw badRequest(`the body has more than ${keysMax} values`)
+    level = next
+  }
+}
+
+function tidyKeys(value: object): void {
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') Reflect.deleteProperty(value, key)
+    else if (!isStorable(key)) throw badRequest('the body has a key that cannot be stored')
+  }
+}
+
+/**
+ * The record of a body: under its wrapper key, or, as real clients send it, the top-level object itself.
+ * @throws AppError `invalid_request` when there is no object where the record should be.
+ */
+export function recordOf(body: unknown, wrapper: string): unknown {
+  if (body === undefined) return {}
+  if (!isHash(body)) throw badRequest('the body must be a JSON object')
+  const wrapped = Object.hasOwn(body, wrapper) ? body[wrapper] : body
+  if (!isHash(wrapped)) throw badRequest(`${wrapper} must be a JSON object`)
+  return wrapped
+}
+
+function isHash(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,38 @@
+import type { FieldRules } from '../../contract/lists/field-values.ts'
+import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
+import { formatInstant } from '../../contract/times/zones.ts'
+import type { Caller } from '../../store/callers.ts'
+import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
+
+/** Every field of the list is in the hash. Made from entries: a field may be called `__proto__`. */
+export function presentSubscriber(
+  row: SubscriberRow,
+  list: SubscriberList,
+  fields: readonly FieldRules[],
+  caller: Caller,
+): SubscriberRecord {
+  const zone = caller.time_zone
+  return {
+    id: row.id,
+    mailing_list_id: row.mailing_list_id,
+    email: row.email,
+    created_at: formatInstant(row.created_at.getTime(), zone),
+    created_at_epoch: epochOf(row.created_at),
+    status: row.status,
+    subscribe_time: row.subscribe_time === null ? null : formatInstant(row.subscribe_time.getTime(), zone),
+    subscribe_time_epoch: row.subscribe_time === null ? null : epochOf(row.subscribe_time),
+    subscribe_ip: row.subscribe_ip,
+    ...(list.has_confirmed ? { confirmed: row.confirmed === true } : {}),
+    ...(list.has_format ? { email_format: row.email_format } : {}),
+    custom_fields: Object.fromEntries(
+      fields.map(({ id, name, field_type }) => [
+        name,
+        { name, type: field_type, value: row.custom_fields[id] ?? null },
+      ]),
+    ),
+  }
+}
+
+function epochOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}

@@ -1,0 +1,77 @@
+import { parseEmail } from '../../contract/values/email.ts'
+import type { EmailAddress } from '../../contract/values/email.ts'
+import { AppError, notFound } from '../../contract/api/errors.ts'
+import { lookupsMax } from '../../contract/subscribers/endpoints.ts'
+import { parseId } from '../../contract/values/text.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findReferenced } from '../../store/subscribers/rows.ts'
+import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
+
+type Reference = { id: number } | { email: string }
+
+/** What names neither an id nor an address names nobody. */
+function parseReference(text: string): Reference | null {
+  const id = parseId(text)
+  if (id !== null) return { id }
+  const email = parseEmail(text)
+  return email === null ? null : { email: email.key }
+}
+
+/** In the order asked for; each once. @throws AppError `requested_too_many`. */
+export async function findAsked(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  text: string,
+): Promise<SubscriberRow[]> {
+  const words = text.split(',').filter((word) => word.trim() !== '')
+  if (words.length > lookupsMax) {
+    throw new AppError('requested_too_many', `at most ${lookupsMax} subscribers can be asked for at once`)
+  }
+  const references = words.flatMap((word) => parseReference(word.trim()) ?? [])
+  const rows = await findReferenced(sql, organizationId, list, {
+    ids: references.flatMap((reference) => ('id' in reference ? reference.id : [])),
+    emails: references.flatMap((reference) => ('email' in reference ? reference.email : [])),
+  })
+  const keyed = rows.map((row) => ({ row, key: addressOf(row).key }))
+  const inOrder = references.flatMap((reference) =>
+    keyed.filter(({ row, key }) => ('id' in reference ? row.id === reference.id : key === reference.email)),
+  )
+  return [...new Set(inOrder.map(({ row }) => row))]
+}
+
+/** @throws AppError `not_found`; `multiple_records_found` where several have the address. */
+export async function findOneId(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  text: string,
+): Promise<number> {
+  const id = await findOneIdOrNone(sql, organizationId, list, text)
+  if (id === null) throw notFound('subscriber')
+  return id
+}
+
+/** @returns null: there is none. @throws AppError `multiple_records_found`. */
+export async function findOneIdOrNone(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  text: string,
+): Promise<number | null> {
+  const reference = parseReference(text.trim())
+  if (reference === null) return null
+  const [row, another] = await findReferenced(sql, organizationId, list, {
+    ids: 'id' in reference ? [reference.id] : [],
+    emails: 'email' in reference ? [reference.email] : [],
+  })
+  if (another !== undefined) {
+    throw new AppError('multiple_records_found', 'several subscribers have this address; name one by its id')
+  }
+  return row?.id ?? null
+}
+
+/** A stored address, which has passed the same check before. */
+export function addressOf(row: SubscriberRow): EmailAddress {
+  return parseEmail(row.email) ?? { address: row.email, key: row.email.toLowerCase() }
+}

@@ -1,0 +1,92 @@
+import { parseEmail } from '../../contract/values/email.ts'
+import { badRequest, notFound } from '../../contract/api/errors.ts'
+import type { FieldRules } from '../../contract/lists/field-values.ts'
+import type { Query } from '../../contract/api/paging.ts'
+import {
+  listSubscribers,
+  listSubscribersByEmail,
+  showSubscribers,
+} from '../../contract/subscribers/endpoints.ts'
+import { parseId } from '../../contract/values/text.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { Caller } from '../../store/callers.ts'
+import { findFieldRules } from '../../store/lists/custom-fields.ts'
+import { findSelected } from '../../store/segments/subscribers.ts'
+import { findSegment } from '../../store/segments/rows.ts'
+import { countSubscribers } from '../../store/subscribers/counts.ts'
+import { findSubscriberList, findSubscribers, findSubscribersByEmail } from '../../store/subscribers/rows.ts'
+import type { PageTokens, TokenPage } from '../route/page-token.ts'
+import { presentSubscriber } from './present.ts'
+import type { Router } from '../route/bind.ts'
+import { subscriberChangeRoutes } from './changes.ts'
+import { findAsked } from './references.ts'
+import { triggerAutoresponderRoutes } from '../autoresponders/trigger.ts'
+
+export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
+  subscriberChangeRoutes(route)
+  triggerAutoresponderRoutes(route)
+
+  route(listSubscribers, async ({ sql, caller, params, query }) => {
+    const organizationId = caller.organization_id
+    const list = await findSubscriberList(sql, organizationId, params.mailing_list_id)
+    const segmentId = segmentIdOf(query)
+    const scope = segmentId === null ? [] : ['segment', segmentId]
+    const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
+    const fields = await findFieldRules(sql, organizationId, list.id)
+    const found = await findPage(sql, caller, list.id, segmentId, page)
+    const { rows, paging } = pageTokens.answerPage(page, found.rows, found.count)
+    return { data: rows.map((row) => presentSubscriber(row, list, fields, caller)), paging }
+  })
+
+  route(showSubscribers, async ({ sql, caller, params }) => {
+    const list = await findSubscriberList(sql, caller.organization_id, params.mailing_list_id)
+    const rows = await findAsked(sql, caller.organization_id, list, params.ids)
+    if (rows.length === 0) throw notFound('subscriber')
+    const fields = await findFieldRules(sql, caller.organization_id, list.id)
+    return { data: rows.map((row) => presentSubscriber(row, list, fields, caller)) }
+  })
+
+  route(listSubscribersByEmail, async ({ sql, caller, params }) => {
+    const email = parseEmail(params.email)
+    const found = email === null ? [] : await findSubscribersByEmail(sql, caller.organization_id, email.key)
+    const fields = new Map<number, FieldRules[]>()
+    for (const id of new Set(found.map(({ list }) => list.id))) {
+      fields.set(id, await findFieldRules(sql, caller.organization_id, id))
+    }
+    return {
+      data: found.map(({ list, subscriber }) => ({
+        ...presentSubscriber(subscriber, list, fields.get(list.id) ?? [], caller),
+        mailing_list: { id: list.id, name: list.name },
+      })),
+    }
+  })
+}
+
+/** Up to one row more than the page holds, and how many there are in all. `segmentId` null: of the whole list. */
+async function findPage(
+  sql: Sql,
+  caller: Caller,
+  listId: number,
+  segmentId: number | null,
+  { start, perPage }: TokenPage,
+) {
+  const { organization_id: organizationId, time_zone: timeZone } = caller
+  if (segmentId !== null) {
+    const { clauses } = await findSegment(sql, organizationId, segmentId, listId)
+    return findSelected(sql, { organizationId, listId, timeZone }, clauses, start, perPage + 1)
+  }
+  const [rows, count] = await Promise.all([
+    findSubscribers(sql, organizationId, listId, start, perPage + 1),
+    countSubscribers(sql, organizationId, listId),
+  ])
+  return { rows, count }
+}
+
+/** null: not asked for. @throws AppError `invalid_request`. */
+function segmentIdOf(query: Query): number | null {
+  const text = query['segment_id']
+  if (text === undefined) return null
+  const id = parseId(text)
+  if (id === null) throw badRequest('segment_id must be a whole number of 1 or more')
+  return id
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { setPasswordUrl } from '../../contract/users/password-link.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { insertLinkMail } from '../../store/users/system-mails.ts'
+import { insertUserToken } from '../../store/users/tokens.ts'
+import type { LinkKind } from '../../store/users/tokens.ts'
+
+/** A link that lets a user set a password. */
+export type Link = { kind: LinkKind; organization_id: number; user_id: number; url: string }
+
+export type Links = {
+  /** Where browsers reach the server, without a slash at its end. */
+  baseUrl: string
+  /** Tells the operator of a link, where no SMTP server is configured that could. */
+  tell: (link: Link) => void
+}
+
+/**
+ * @param hasSmtp false: links go to the log, too, for no mail leaves this machine. true: they are nobody's but the
+ *   user's, who gets one of his own by mail.
+ */
+export function createLinks(
+  { baseUrl, hasSmtp }: { baseUrl: string; hasSmtp: boolean },
+  log: Pick<FastifyBaseLogger, 'info'>,
+): Links {
+  return {
+    baseUrl,
+    tell: (link) => {
+      if (!hasSmtp) log.info(link, 'no mail can be sent: pass this link on to the user')
+    },
+  }
+}
+
+const mails = {
+  invitation: {
+    subject: 'Your account',
+    text: 'An account was made for you. Set your password within seven days:\n\n{{link}}\n',
+  },
+  password_reset: {
+    subject: 'Set a new password',
+    text: 'Somebody, probably you, asked to set a new password for your account. Do so within an hour:\n\n{{link}}\n\nIf it was not you, do nothing: your password stays as it is.\n',
+  },
+} as const
+
+/**
+ * Queues the mail with a link, and makes one for the operator to pass on. Run it in a transaction; tell the link after
+ * it. For somebody who is not there or may not log in it takes the same steps and makes none.
+ * @returns null: there is no such user.
+ */
+export async function prepareLink(
+  sql: Sql,
+  { baseUrl }: Pick<Links, 'baseUrl'>,
+  user: { organization_id: number; id: number },
+  kind: LinkKind,
+): Promise<Link | null> {
+  const token = await insertUserToken(sql, user.organization_id, user.id, kind)
+  await insertLinkMail(sql, user.organization_id, user.id, { kind, ...mails[kind] })
+  if (token === null) return null
+  const url = setPasswordUrl(baseUrl, token)
+  return { kind, organization_id: user.organization_id, user_id: user.id, url }
+}

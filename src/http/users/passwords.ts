@@ -1,0 +1,60 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '../../contract/api/errors.ts'
+
+/** Argon2id with what OWASP asks for at least: 19 MiB, two passes, one lane. About 50 ms of one core. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Of no password: what is compared with where there is no user, so that it takes as long as where there is one. */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$30NHeBSBbRi+kHxVvEoEnQ$TLH20cGQZhJr0BGILSWOygIjLPQUJeMQoWV3XYgrosQ'
+
+const runningMax = 2
+const waitingMax = 50
+
+export type Passwords = {
+  hash: (password: string) => Promise<string>
+  /** @param stored null: there is none, which takes as long and is always wrong. */
+  isRight: (stored: string | null, password: string) => Promise<boolean>
+}
+
+/**
+ * Hashes passwords, at most two at a time, so that somebody who guesses cannot take the server's cores and memory from
+ * the API. Who comes then waits in line; each throws AppError `too_many_requests` when the line is full.
+ */
+export function createPasswords(): Passwords {
+  const inLine = createLine()
+  return {
+    hash: (password) => inLine(() => hash(normal(password), cost)),
+    isRight: (stored, password) =>
+      inLine(async () => {
+        const isRight = await verify(stored ?? nobodysHash, normal(password))
+        return isRight && stored !== null
+      }),
+  }
+}
+
+/** One password however the keyboard composes its letters. */
+function normal(password: string): string {
+  return password.normalize('NFKC')
+}
+
+function createLine(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running < runningMax) running += 1
+    else if (waiting.length < waitingMax) await new Promise<void>((enter) => waiting.push(enter))
+    else {
+      throw new AppError('too_many_requests', 'too many log-ins at once; try again in a moment', {
+        headers: { 'retry-after': '5' },
+      })
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { createScan, ENCLOSED, RECORD_BYTES_MAX, ROW_START, scanRecord } from './scan.ts'
+import type { Scan } from './scan.ts'
+import { createUtf8Judge } from './utf8.ts'
+import type { Utf8Judge } from './utf8.ts'
+
+/** How the bytes of a file are to be read: `file_format` of the specification, section 2.1. */
+export interface CsvFormat {
+  separator: ',' | '\t'
+  enclosure: '"' | "'"
+  characterSet: 'UTF-8' | 'ISO-8859-1'
+}
+
+/**
+ * Why a file as a whole cannot be read. `line` is the physical line and `byte` the place in the file, both from 1:
+ * of the enclosure that never closes, or of the first byte that does not fit the character set.
+ */
+export interface FileFault {
+  kind: 'unclosed_enclosure' | 'invalid_bytes'
+  line: number
+  byte: number
+}
+
+/** One record; the same object is filled again for the next one. */
+export interface RawRecord {
+  /** Holds the record from `origin` on, until the callback returns: the chunk, or a copy where an edge cut it. */
+  bytes: Buffer
+  origin: number
+  isCopy: boolean
+  /** Where the record lies among all bytes given, from 0, without its line end. */
+  byteStart: number
+  byteEnd: number
+  /** Three numbers a cell, the first two counted from `origin`: first byte, byte behind the last, `CELL_…` kind. */
+  readonly cells: Int32Array
+  cellCount: number
+  problem: string | null
+}
+
+/** A reading in progress. */
+export interface RecordFeed {
+  readonly scan: Scan
+  readonly judge: Utf8Judge | null
+  readonly record: RawRecord
+  readonly onRecord: (record: RawRecord) => void
+  /** How many bytes lie before the chunk in hand. */
+  position: number
+  /** The first bytes of a record that the edge of a chunk cut: never more than `RECORD_BYTES_MAX`. */
+  carry: Buffer
+  carried: number
+  fault: FileFault | null
+}
+
+/** A reading that calls back for every record but blank lines: those without bytes, or of spaces only. */
+export function createRecordFeed(format: CsvFormat, onRecord: (record: RawRecord) => void): RecordFeed {
+  const scan = createScan(format.separator, format.enclosure)
+  const carry = Buffer.allocUnsafe(4096)
+  const record = {
+    bytes: carry,
+    origin: 0,
+    isCopy: false,
+    byteStart: 0,
+    byteEnd: 0,
+    cellCount: 0,
+    problem: null,
+  }
+  return {
+    scan,
+    judge: format.characterSet === 'UTF-8' ? createUtf8Judge() : null,
+    record: { ...record, cells: scan.cells },
+    onRecord,
+    position: 0,
+    carry,
+    carried: 0,
+    fault: null,
+  }
+}
+
+/** Reads a chunk of any size. A fault stays: nothing is read behind it. */
+export function pushBytes(feed: RecordFeed, chunk: Buffer): FileFault | null {
+  if (feed.fault !== null || chunk.length === 0) return feed.fault
+  const invalidAt = feed.judge?.push(chunk) ?? null
+  if (invalidAt === null) {
+    readRecords(feed, chunk)
+    return null
+  }
+  const byte = feed.position + invalidAt + 1
+  if (invalidAt > 0) readRecords(feed, chunk.subarray(0, invalidAt))
+  return (feed.fault = { kind: 'invalid_bytes', line: feed.scan.line, byte })
+}
+
+/** Reads the record that no line end closes, if there is one. */
+export function endBytes(feed: RecordFeed): FileFault | null {
+  const { scan, position, judge } = feed
+  if (feed.fault !== null) return feed.fault
+  const invalidAt = judge?.end() ?? null
+  if (invalidAt !== null) {
+    feed.fault = { kind: 'invalid_bytes', line: scan.line, byte: position + invalidAt + 1 }
+  } else if (scan.mode === ENCLOSED) {
+    const byte = position + scan.recordFrom + scan.cellFrom
+    feed.fault = { kind: 'unclosed_enclosure', line: scan.openLine, byte }
+  } else {
+    readRecords(feed, Buffer.from('\n'))
+    feed.position = position
+  }
+  return feed.fault
+}
+
+function readRecords(feed: RecordFeed, chunk: Buffer): void {
+  const { scan, record, onRecord } = feed
+  while (scanRecord(scan, chunk)) {
+    record.isCopy = scan.recordFrom < 0
+    if (record.isCopy) keepBytes(feed, chunk, 0, scan.recordTo)
+    record.bytes = record.isCopy ? feed.carry : chunk
+    record.origin = record.isCopy ? 0 : scan.recordFrom
+    record.byteStart = feed.position + scan.recordFrom
+    record.byteEnd = feed.position + scan.recordTo
+    record.cellCount = scan.cellCount
+    record.problem = scan.problem
+    feed.carried = 0
+    if (!isBlank(record)) onRecord(record)
+  }
+  if (scan.mode !== ROW_START) keepBytes(feed, chunk, Math.max(scan.recordFrom, 0), chunk.length)
+  feed.position += chunk.length
+  scan.recordFrom -= chunk.length
+  scan.byteBefore = chunk[chunk.length - 1]!
+  scan.at = 0
+}
+
+function keepBytes(feed: RecordFeed, chunk: Buffer, from: number, to: number): void {
+  const until = Math.min(to, from + RECORD_BYTES_MAX - feed.carried)
+  const size = feed.carried + until - from
+  if (size > feed.carry.length) feed.carry = Buffer.concat([feed.carry], 2 * size)
+  feed.carried += chunk.copy(feed.carry, feed.carried, from, until)
+}
+
+function isBlank({ bytes, origin, cells, cellCount, problem }: RawRecord): boolean {
+  if (cellCount !== 1 || problem !== null) return false
+  const end = origin + cells[1]!
+  let at = origin
+  while (at < end && bytes[at] === SPACE) at++
+  return at === end
+}
+
+const SPACE = 32

@@ -1,0 +1,65 @@
+import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
+import { hostOf, readUrl } from '../../outbound/address-guard.ts'
+import { finalFailure, passingFailure, spellSize, type RequestFailed } from '../../outbound/request-failed.ts'
+
+/** The head of an HTTP answer. */
+export type AnswerHead = { statusCode: number; headers: IncomingHttpHeaders }
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+// 202 is the answer of servers that are still preparing the file.
+const passingStatuses = new Set([202, 408, 429])
+
+/**
+ * What the head of an answer from `url` means: the url to ask instead, or undefined when the body that follows is the
+ * file. Throws RequestFailed for every other status (a 4xx other than 408 and 429 is final), for a body that is
+ * compressed (inflating it would undo every limit of size) and for one that says it is larger than `limitBytes`.
+ */
+export function readAnswer(
+  url: URL,
+  { statusCode, headers }: AnswerHead,
+  limitBytes: number,
+): URL | undefined {
+  if (redirectStatuses.has(statusCode) && typeof headers.location === 'string') {
+    return readUrl(headers.location, url)
+  }
+  // 203 is a 200 that a proxy had its hands on. 204 and 206 are not the whole file.
+  if (statusCode !== 200 && statusCode !== 203) throw statusFailure(url, statusCode)
+  const encodings = [...listed(headers['content-encoding']), ...listed(headers['transfer-encoding'])]
+  if (encodings.some((encoding) => encoding !== 'identity' && encoding !== 'chunked')) {
+    throw finalFailure(`The server at ${hostOf(url)} sent the file compressed; have it sent as it is.`)
+  }
+  if (Number(headers['content-length'] ?? 0) > limitBytes) throw tooLarge(url, limitBytes)
+  return undefined
+}
+
+/** Whether only the end of the connection tells the end of the body, so that a broken one looks like a whole file. */
+export function endsWithConnection({ headers }: AnswerHead): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+}
+
+/** The failure of a file that has, or announces, more than `limitBytes`. */
+export function tooLarge(url: URL, limitBytes: number): RequestFailed {
+  return finalFailure(
+    `The file at ${hostOf(url)} is larger than ${spellSize(limitBytes)}, the most that a url import may have; ` +
+      'split it, or use the upload directory.',
+  )
+}
+
+function statusFailure(url: URL, statusCode: number): RequestFailed {
+  const answered =
+    `The server at ${hostOf(url)} answered ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd()
+  if (statusCode >= 500 || passingStatuses.has(statusCode))
+    return passingFailure(answered, 'check the server')
+  if (statusCode === 401 || statusCode === 403) {
+    return finalFailure(`${answered}; the file must be readable without signing in.`)
+  }
+  return finalFailure(`${answered}; check the url.`)
+}
+
+function listed(header: string | string[] | undefined): string[] {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '')
+  return text
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '')
+}

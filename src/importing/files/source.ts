@@ -1,0 +1,101 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { ClaimedImport } from '../../store/imports/claims.ts'
+import type { Spool } from '../../files/spool.ts'
+import { download } from '../download/fetch.ts'
+import type { CsvFormat } from '../csv/records.ts'
+import { ImportFault } from '../fault.ts'
+import { identityOf, openUpload } from './upload-directory.ts'
+import type { FileIdentity } from './upload-directory.ts'
+
+/** Where the bytes of imports come from, and what may be fetched. */
+export type Sources = {
+  spool: Spool
+  uploadDir: string
+  /** `host:port` of private addresses that may be fetched all the same. */
+  allow: string[]
+  /** The server itself listens on a loopback address only: then loopback urls may be fetched, too. */
+  allowLoopback: boolean
+}
+
+export type OpenedSource =
+  | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity | null }
+  | { ok: false; message: string }
+
+/** Opens the bytes of an import: its spooled file, or the upload where it lies. The caller closes the handle. */
+export async function openSource(sources: Sources, claim: ClaimedImport): Promise<OpenedSource> {
+  if (claim.source_type === 'upload_directory') {
+    return openUpload(sources.uploadDir, claim.organization_id, claim.source_filename ?? '')
+  }
+  try {
+    const handle = await sources.spool.open(claim.organization_id, claim.spool_name ?? '')
+    return { ok: true, handle, sizeBytes: (await handle.stat()).size, identity: null }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    return {
+      ok: false,
+      message: 'The data of this import is no longer on the server; create the import again.',
+    }
+  }
+}
+
+/**
+ * Whether the bytes are still those that were split. Spooled files have no identity and never change.
+ * @throws ImportFault
+ */
+export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): void {
+  if (now === null) return
+  // Stored by splitStep; the database keeps its members, in an order of its own.
+  const then = claim.file_identity as FileIdentity | null
+  const isSame =
+    then?.dev === now.dev &&
+    then.ino === now.ino &&
+    then.sizeBytes === now.sizeBytes &&
+    then.mtimeMs === now.mtimeMs
+  if (isSame) return
+  throw new ImportFault(
+    `The file ${claim.source_filename ?? ''} was changed while it was being imported. Rows up to the change were applied; import the new file again.`,
+  )
+}
+
+/** The same for a file that is being read: somebody may write into it meanwhile. @throws ImportFault */
+export async function checkStillUnchanged(claim: ClaimedImport, handle: FileHandle): Promise<void> {
+  if (claim.source_type === 'upload_directory') checkUnchanged(claim, identityOf(await handle.stat()))
+}
+
+export type Fetched = { ok: true; spoolName: string } | { ok: false; retry: boolean; message: string }
+
+/** One attempt to fetch the file of a url import into the spool. */
+export async function fetchSource(
+  sources: Sources,
+  claim: ClaimedImport,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const draft = await sources.spool.draft(claim.organization_id)
+  let isKept = false
+  try {
+    const { allow, allowLoopback } = sources
+    const result = await download(claim.source_url ?? '', {
+      allow,
+      allowLoopback,
+      signal,
+      write: draft.write,
+    })
+    if (!result.ok) return result
+    const file = await draft.keep()
+    isKept = true
+    return { ok: true, spoolName: file.name }
+  } finally {
+    if (!isKept) await draft.discard()
+  }
+}
+
+/** How the file is to be read, from the attributes of the import. */
+export function formatOf(claim: ClaimedImport): CsvFormat & { hasHeaders: boolean } {
+  const format = claim.file_format
+  return {
+    separator: format.csv_field_separator === '\t' ? '\t' : ',',
+    enclosure: format.csv_field_enclosure === "'" ? "'" : '"',
+    characterSet: format.character_set.toUpperCase() === 'ISO-8859-1' ? 'ISO-8859-1' : 'UTF-8',
+    hasHeaders: format.csv_has_headers,
+  }
+}

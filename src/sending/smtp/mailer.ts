@@ -1,0 +1,67 @@
+import { parseSmtpUrl } from '../../contract/resources/smtp-url.ts'
+import type { Mailbox } from '../../files/mailbox.ts'
+import type { Mailer, Outcome, Route } from '../outcome.ts'
+import { diagnosticOf } from './reply.ts'
+import { createPool } from './pool.ts'
+import type { Pool, PoolLimits } from './pool.ts'
+import { openSession } from './session.ts'
+import type { Opened, SmtpTimeouts } from './session.ts'
+
+export type MailerSettings = {
+  /** Takes what goes out where no server is configured. */
+  mailbox: Mailbox
+  connectionsPerRoute: number
+  timeouts?: Partial<SmtpTimeouts>
+  limits?: Partial<Omit<PoolLimits, 'connections'>>
+}
+
+const timeouts: SmtpTimeouts = { connect: 10_000, greeting: 10_000, socket: 60_000, message: 600_000 }
+const limits = { messagesPerConnection: 1000, idle: 30_000, crowded: 5000 }
+
+/**
+ * Hands messages over. Each route has connections of its own, which serve many messages; a message waits for one in
+ * the order in which it came. Nothing is tried twice, but for one whose connection had ended unseen before its turn.
+ */
+export function createMailer(settings: MailerSettings): Mailer {
+  const pools = new Map<string, Pool>()
+  let isClosed = false
+
+  function poolOf(route: Route & { kind: 'smtp' }): Pool {
+    const known = pools.get(route.key)
+    if (known !== undefined) return known
+    const pool = createPool(
+      () => open(route, { ...timeouts, ...settings.timeouts }),
+      { ...limits, ...settings.limits, connections: settings.connectionsPerRoute },
+      () => {
+        if (pools.get(route.key) === pool) pools.delete(route.key)
+      },
+    )
+    pools.set(route.key, pool)
+    return pool
+  }
+
+  return {
+    send(route, message, signal) {
+      if (isClosed) return Promise.resolve(untried('sending was stopped'))
+      if (route.kind === 'smtp') return poolOf(route).send(message, signal)
+      return settings.mailbox.deliver(message.envelope, message.raw).then(
+        () => ({ kind: 'accepted' }),
+        (error: unknown) => untried(diagnosticOf(error instanceof Error ? error.message : String(error))),
+      )
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([...pools.values()].map((pool) => pool.close()))
+    },
+  }
+}
+
+async function open({ url, localAddress }: Route & { kind: 'smtp' }, within: SmtpTimeouts): Promise<Opened> {
+  const server = parseSmtpUrl(url)
+  if ('problem' in server) return { failure: untried(`the address of the SMTP server ${server.problem}`) }
+  return openSession(server, localAddress, within)
+}
+
+function untried(diagnostic: string): Outcome {
+  return { kind: 'untried', status: null, diagnostic }
+}

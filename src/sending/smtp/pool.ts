@@ -1,0 +1,190 @@
+import type { BuiltMessage } from '../../rendering/message.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Opened, SmtpSession } from './session.ts'
+
+export type PoolLimits = {
+  connections: number
+  /** Of one connection; servers end those that go on for ever. */
+  messagesPerConnection: number
+  /** Milliseconds that a connection without work stays. */
+  idle: number
+  /** Milliseconds for which a server that takes no more connections is believed. */
+  crowded: number
+}
+
+export type Pool = {
+  /** Never rejects. First come, first served. @param signal what still waits when it aborts stays `untried`. */
+  send: (message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
+  /** What waits is `untried`; what is at work is finished. */
+  close: () => Promise<void>
+}
+
+type Job = {
+  message: BuiltMessage
+  isSecondTry: boolean
+  signal: AbortSignal | undefined
+  resolve: (outcome: Outcome) => void
+}
+type Member = { session: SmtpSession; sent: number; idleTimer: NodeJS.Timeout | undefined }
+
+type State = {
+  open: () => Promise<Opened>
+  limits: PoolLimits
+  onEmpty: () => void
+  waiting: Job[]
+  /** All connections, those that are just saying good-bye, too: the server counts them. */
+  members: Set<Member>
+  /** The last one is taken first, so that the others grow old. */
+  idle: Member[]
+  opening: number
+  /** Connections refused one after the other. */
+  refusals: number
+  crowdedUntil: number
+  isClosing: boolean
+  closed: (() => void)[]
+}
+
+/** After so many refusals in a row nothing that waits is tried any more. */
+const refusalsMax = 3
+
+const stopped: Outcome = { kind: 'untried', status: null, diagnostic: 'sending was stopped' }
+
+/**
+ * The connections of one route.
+ * @param open makes a connection; its failure is `untried`. Does not reject.
+ * @param onEmpty when there is nothing left: no connection and no message.
+ */
+export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEmpty: () => void): Pool {
+  const state: State = {
+    open,
+    limits,
+    onEmpty,
+    waiting: [],
+    members: new Set(),
+    idle: [],
+    opening: 0,
+    refusals: 0,
+    crowdedUntil: 0,
+    isClosing: false,
+    closed: [],
+  }
+  return {
+    send(message, signal) {
+      if (state.isClosing) return Promise.resolve(stopped)
+      return new Promise((resolve) => {
+        state.waiting.push({ message, isSecondTry: false, signal, resolve })
+        proceed(state)
+      })
+    },
+    close() {
+      state.isClosing = true
+      for (const { resolve } of state.waiting.splice(0)) resolve(stopped)
+      return new Promise((resolve) => {
+        state.closed.push(resolve)
+        for (const member of state.idle.slice()) dismiss(state, member)
+        proceed(state)
+      })
+    },
+  }
+}
+
+/** Who waited longest, of those whose messages are still to leave. */
+function nextJob({ waiting }: State): Job | undefined {
+  for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+    if (job.signal?.aborted !== true) return job
+    job.resolve(stopped)
+  }
+  return undefined
+}
+
+/** Gives work to who has none, and makes connections while there is more of it. */
+function proceed(state: State): void {
+  const { waiting, idle, members } = state
+  while (waiting.length > 0 && idle.length > 0) {
+    const job = nextJob(state)
+    const member = job === undefined ? undefined : idle.pop()
+    if (member === undefined || job === undefined) break
+    clearTimeout(member.idleTimer)
+    void work(state, member, job)
+  }
+  while (state.opening < waiting.length && members.size + state.opening < connectionsMax(state)) {
+    void enlarge(state)
+  }
+  if (members.size + state.opening + waiting.length > 0) return
+  for (const tell of state.closed.splice(0)) tell()
+  state.onEmpty()
+}
+
+function connectionsMax({ crowdedUntil, members, limits }: State): number {
+  return Date.now() < crowdedUntil ? Math.max(1, members.size) : limits.connections
+}
+
+async function enlarge(state: State): Promise<void> {
+  state.opening += 1
+  const opened = await state.open()
+  state.opening -= 1
+  if ('session' in opened) welcome(state, opened.session)
+  else refuse(state, opened.failure)
+  proceed(state)
+}
+
+function welcome(state: State, session: SmtpSession): void {
+  state.refusals = 0
+  if (!session.isOpen()) return
+  const member: Member = { session, sent: 0, idleTimer: undefined }
+  state.members.add(member)
+  session.onEnd(() => {
+    state.members.delete(member)
+    withdraw(state, member)
+    proceed(state)
+  })
+  rest(state, member)
+}
+
+/** Where others get through, they go on, and the server wants no more of them; where none does, nobody will. */
+function refuse(state: State, failure: Outcome): void {
+  state.refusals += 1
+  if (state.members.size + state.opening > 0) {
+    state.crowdedUntil = Date.now() + state.limits.crowded
+    return
+  }
+  const refused = state.waiting.splice(0, state.refusals < refusalsMax ? 1 : Infinity)
+  for (const { resolve } of refused) resolve(failure)
+}
+
+function rest(state: State, member: Member): void {
+  if (state.isClosing) return member.session.end()
+  state.idle.push(member)
+  member.idleTimer = setTimeout(() => dismiss(state, member), state.limits.idle).unref()
+}
+
+function dismiss(state: State, member: Member): void {
+  withdraw(state, member)
+  member.session.end()
+}
+
+function withdraw({ idle }: State, member: Member): void {
+  clearTimeout(member.idleTimer)
+  const place = idle.indexOf(member)
+  if (place !== -1) idle.splice(place, 1)
+}
+
+/** One message after another, while there are any and the connection is fit for them. */
+async function work(state: State, member: Member, first: Job): Promise<void> {
+  const { session } = member
+  for (let job: Job | undefined = first; job !== undefined; job = nextJob(state)) {
+    const { outcome, isLost } = await session.send(job.message)
+    // A connection that stood idle may be gone by the time it is needed.
+    const isStale = isLost && member.sent > 0 && !job.isSecondTry && !state.isClosing
+    if (isStale) state.waiting.unshift({ ...job, isSecondTry: true })
+    else job.resolve(outcome)
+    member.sent += 1
+    const isFit = outcome.kind === 'accepted' ? session.isOpen() : await session.renew()
+    if (!isFit || member.sent >= state.limits.messagesPerConnection) {
+      session.end()
+      return proceed(state)
+    }
+  }
+  rest(state, member)
+  proceed(state)
+}

@@ -1,0 +1,214 @@
+import { domainToASCII } from 'node:url'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { SmtpServer } from '../../contract/resources/smtp-url.ts'
+import type { BuiltMessage } from '../../rendering/message.ts'
+import type { Outcome } from '../outcome.ts'
+import { judgeFailure, saysNo, saysTaken } from './reply.ts'
+import type { SmtpFailure } from './reply.ts'
+
+/** Milliseconds. */
+export type SmtpTimeouts = {
+  /** For the name, the connection, TLS. */
+  connect: number
+  /** For the server's first word. */
+  greeting: number
+  /** Without a sound from the server. */
+  socket: number
+  /** For one message altogether: a server that says a little now and then does not hold on to it for ever. */
+  message: number
+}
+
+/** What became of a message; `isLost`: the connection went away before the server could have taken it. */
+export type Handover = { outcome: Outcome; isLost: boolean }
+
+/** A connection that is logged in: one message after another. */
+export type SmtpSession = {
+  send: (message: BuiltMessage) => Promise<Handover>
+  /** Makes it ready for another message; false: it is of no more use, and closed. */
+  renew: () => Promise<boolean>
+  isOpen: () => boolean
+  /** Called once, when it is no longer open for whatever reason. */
+  onEnd: (listener: () => void) => void
+  /** With a good-bye to the server. */
+  end: () => void
+}
+
+export type Opened = { session: SmtpSession } | { failure: Outcome }
+
+/** A server's answer is a line or a few: whoever sends more is up to something. */
+const responseBytesMax = 64 * 1024
+const goodbyeMs = 1000
+
+/** Connects, upgrades to TLS, logs in. Never rejects; the failure is always `untried`. */
+export async function openSession(
+  server: SmtpServer,
+  localAddress: string | null,
+  timeouts: SmtpTimeouts,
+): Promise<Opened> {
+  let isWritten = false
+  const connection = new SMTPConnection({
+    ...connectionOptions(server, localAddress, timeouts),
+    // The only place where the library says that the last octet of a message went to the socket.
+    logger: listenTo((entry) => {
+      if (entry.tnx === 'message') isWritten = true
+    }),
+  })
+  // One that nobody waits for breaks off, too.
+  connection.on('error', () => {})
+  const patience = timeouts.connect + timeouts.greeting + timeouts.socket
+  const problem =
+    (await step(connection, patience, (done) => connection.connect(done))) ??
+    (server.credentials === null ? null : await logIn(connection, server.credentials, timeouts.socket))
+  if (problem !== null) {
+    connection.close()
+    return { failure: judgeFailure(problem, 'opening') }
+  }
+  const written = {
+    get: () => isWritten,
+    forget: () => {
+      isWritten = false
+    },
+  }
+  return { session: sessionOver(connection, written, timeouts) }
+}
+
+function connectionOptions(
+  { host, port, secure, tls }: SmtpServer,
+  localAddress: string | null,
+  timeouts: SmtpTimeouts,
+) {
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: tls === 'required' && !secure,
+    ignoreTLS: tls === 'off',
+    tls: { rejectUnauthorized: tls !== 'insecure' },
+    // The library's covers everything until the greeting has come.
+    connectionTimeout: timeouts.connect + timeouts.greeting,
+    greetingTimeout: timeouts.greeting,
+    dnsTimeout: timeouts.connect,
+    socketTimeout: timeouts.socket,
+    maxResponseSize: responseBytesMax,
+    ...(localAddress === null ? {} : { localAddress }),
+  }
+}
+
+async function logIn(
+  connection: SMTPConnection,
+  credentials: { user: string; pass: string },
+  patience: number,
+): Promise<SmtpFailure | null> {
+  // Whoever stands between could hide that the server wants one.
+  if (!connection.allowsAuth) return { message: 'the server offers no log-in' }
+  return step(connection, patience, (done) => connection.login({ credentials }, done))
+}
+
+type Written = { get: () => boolean; forget: () => void }
+
+function sessionOver(connection: SMTPConnection, written: Written, timeouts: SmtpTimeouts): SmtpSession {
+  let isSpoilt = false
+  return {
+    isOpen: () => !connection.destroyed && !isSpoilt,
+    onEnd: (listener) => connection.once('end', listener),
+    async send(message) {
+      const { isSound, ...handover } = await handOver(connection, written, message, timeouts.message)
+      if (!isSound) isSpoilt = true
+      return handover
+    },
+    async renew() {
+      if (!connection.destroyed && !isSpoilt) {
+        const problem = await step(connection, timeouts.socket, (done) => connection.reset(done))
+        if (problem === null && !connection.destroyed) return true
+      }
+      isSpoilt = true
+      connection.close()
+      return false
+    },
+    end() {
+      isSpoilt = true
+      if (connection.destroyed) return
+      const timer = setTimeout(() => connection.close(), goodbyeMs)
+      connection.once('end', () => clearTimeout(timer))
+      connection.quit()
+    },
+  }
+}
+
+/** @returns `isSound` false: nobody knows what the server's next words will be about. */
+async function handOver(
+  connection: SMTPConnection,
+  written: Written,
+  { envelope, raw }: BuiltMessage,
+  patience: number,
+): Promise<Handover & { isSound: boolean }> {
+  written.forget()
+  let response = ''
+  const problem = await step(connection, patience, (done) =>
+    connection.send(envelopeOf(envelope, raw.length), raw, (error, info) => {
+      response = info?.response ?? ''
+      done(error ?? undefined)
+    }),
+  )
+  if (problem === null && written.get() && saysTaken(response)) {
+    return { outcome: { kind: 'accepted' }, isLost: false, isSound: true }
+  }
+  const isTooEarly = problem?.code === 'EMESSAGE' && problem.response !== undefined && !written.get()
+  const failure = problem ?? { message: `the server answered out of turn: ${response}` }
+  const outcome = judgeFailure(failure, written.get() ? 'written' : 'before')
+  const isGone = connection.destroyed && problem?.response === undefined
+  return {
+    outcome,
+    isLost: !written.get() && (isGone || outcome.kind === 'untried'),
+    isSound: saysNo(problem?.response) && !isTooEarly,
+  }
+}
+
+type Done = (error?: SmtpFailure | null) => void
+
+/**
+ * One exchange with the server. The library calls back, or says `error`, or only `end`.
+ * @returns null when it went well. After `patience` milliseconds the connection is closed.
+ */
+function step(
+  connection: SMTPConnection,
+  patience: number,
+  begin: (done: Done) => void,
+): Promise<SmtpFailure | null> {
+  return new Promise((resolve) => {
+    const done = (problem: SmtpFailure | null) => {
+      clearTimeout(timer)
+      connection.off('error', onError)
+      connection.off('end', onEnd)
+      resolve(problem)
+    }
+    const onError = (error: SmtpFailure) => done(error)
+    // The callback, with a reason, may come right after it.
+    const onEnd = () => setImmediate(() => done({ message: 'the server closed the connection' }))
+    const timer = setTimeout(() => {
+      done({ message: `not done within ${patience / 1000} seconds` })
+      connection.close()
+    }, patience)
+    connection.on('error', onError)
+    connection.on('end', onEnd)
+    if (connection.destroyed) return onEnd()
+    begin((error) => done(error ?? null))
+  })
+}
+
+/** Names outside ASCII go out in the form that every server knows (RFC 5891). */
+function envelopeOf({ from, to }: BuiltMessage['envelope'], size: number) {
+  return { from: inAscii(from), to: inAscii(to), size }
+}
+
+function inAscii(address: string): string {
+  // oxlint-disable-next-line no-control-regex -- exactly ASCII
+  if (/^[\x00-\x7f]*$/.test(address)) return address
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
+}
+
+function listenTo(listener: (entry: { tnx?: string }) => void) {
+  const ignore = () => {}
+  return { trace: ignore, debug: ignore, info: listener, warn: ignore, error: ignore, fatal: ignore }
+}

@@ -1,0 +1,192 @@
+import { isIPv6 } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { parseEmail } from '../contract/values/email.ts'
+import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
+
+/** The configuration, read once from the environment; docs/operating.md lists it. */
+export type Config = {
+  host: string
+  port: number
+  dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Who owns the tables, where that is somebody else than who works with them. */
+  databaseOwnerUrl: string | undefined
+  uploadDir: string
+  /** Absent: kept in a file in `dataDir`, made at the first start. */
+  secretKey: string | undefined
+  systemApiKey: string | undefined
+  /** Absent: kept in a file in `dataDir`. */
+  serverIdentity: string | undefined
+  errorStatus: 'real' | 'always_200'
+  /** Where browsers reach the server, without a slash at its end: links in mails begin with it. */
+  baseUrl: string
+  /** Addresses and networks of proxies, whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  importUrlAllow: string[]
+  /** Receivers of webhooks that may be at private addresses. */
+  webhookAllow: string[]
+  maxJsonImportBytes: number
+  /** Whether organizations have `auto_subscriber_management`. */
+  autoSubscriberManagement: boolean
+  /** Whether the values of API keys are shown whenever keys are, or in the answer that makes them and never again. */
+  revealApiKeys: 'once' | 'always'
+  /** Calls a minute for each caller; 0: no limit. */
+  rateLimitPerMinute: number
+  /** Where other mail servers hand in bounces; `port` 0: nowhere. */
+  bounceServer: { host: string; port: number }
+  /** Absent: there is no maildir of bounces. */
+  bounceMaildir: string | undefined
+  /** The System Default Route; holds a password. Absent: messages go to the mailbox in `dataDir`. */
+  smtpUrl: string | undefined
+  /** Connections to each SMTP server at once. */
+  smtpConnections: number
+  /** Whom mail of the server itself is from: invitations, notices. */
+  systemMailFrom: string
+  logLevel: (typeof logLevels)[number]
+  /** Worker threads: each applies one import at a time. */
+  workers: number
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A machine's cores are shared with PostgreSQL: a thread for every two. */
+const workersDefault = Math.max(1, Math.floor(availableParallelism() / 2))
+
+function wholeNumber(min: number, max: number, fallback: number) {
+  const problem = `must be a whole number between ${min} and ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, problem)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, problem)
+    .default(fallback)
+}
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .optional()
+
+const commaList = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
+
+const hostsAndPorts = commaList.refine(
+  (parts) => parts.every((part) => /^\S+:\d{1,5}$/.test(part)),
+  'must be host:port, several separated by commas',
+)
+
+const smtpUrl = z.string().superRefine((value, context) => {
+  const parsed = parseSmtpUrl(value)
+  if ('problem' in parsed) context.addIssue(parsed.problem)
+})
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 8080),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgresUrl,
+  DATABASE_OWNER_URL: postgresUrl,
+  UPLOAD_DIR: z.string().optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  SYSTEM_API_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/, 'must be 40 lower-case hexadecimal characters')
+    .optional(),
+  SERVER_IDENTITY: z.string().max(200, 'must be at most 200 characters long').optional(),
+  BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  ERROR_STATUS: z.enum(['real', 'always_200'], 'must be real or always_200').default('real'),
+  TRUSTED_PROXIES: commaList.refine(
+    (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+    'must be addresses or networks (10.0.0.0/8), several separated by commas',
+  ),
+  IMPORT_URL_ALLOW: hostsAndPorts,
+  WEBHOOK_ALLOW: hostsAndPorts,
+  MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
+  ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
+  BOUNCE_HOST: z.string().default('127.0.0.1'),
+  BOUNCE_PORT: wholeNumber(0, 65_535, 0),
+  BOUNCE_MAILDIR: z.string().optional(),
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_CONNECTIONS: wholeNumber(1, 1000, 10),
+  SYSTEM_MAIL_FROM: z
+    .string()
+    .refine((value) => parseEmail(value) !== null, 'must be an e-mail address')
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  WORKERS: wholeNumber(1, 64, workersDefault),
+})
+
+/** All mistakes of the environment, so that they can be mended in one go. */
+export class BadConfiguration extends Error {
+  constructor(problems: string[]) {
+    super(`Bad configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'BadConfiguration'
+  }
+}
+
+/** @throws BadConfiguration. An empty variable counts as absent. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(given)
+  if (!result.success) {
+    throw new BadConfiguration(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const value = result.data
+  const dataDir = resolve(value.DATA_DIR)
+  const baseUrl = value.BASE_URL ?? baseUrlOf(value.HOST, value.PORT)
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    dataDir,
+    databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    uploadDir: value.UPLOAD_DIR === undefined ? join(dataDir, 'uploads') : resolve(value.UPLOAD_DIR),
+    secretKey: value.SECRET_KEY,
+    systemApiKey: value.SYSTEM_API_KEY,
+    serverIdentity: value.SERVER_IDENTITY,
+    errorStatus: value.ERROR_STATUS,
+    baseUrl,
+    trustedProxies: value.TRUSTED_PROXIES,
+    importUrlAllow: value.IMPORT_URL_ALLOW,
+    webhookAllow: value.WEBHOOK_ALLOW,
+    maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
+    autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
+    revealApiKeys: value.REVEAL_API_KEYS,
+    rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT },
+    bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
+    smtpUrl: value.SMTP_URL,
+    smtpConnections: value.SMTP_CONNECTIONS,
+    systemMailFrom: parseEmail(value.SYSTEM_MAIL_FROM ?? '')?.address ?? systemMailFromOf(baseUrl),
+    logLevel: value.LOG_LEVEL,
+    workers: value.WORKERS,
+  }
+}
+
+function baseUrlOf(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+}
+
+/** An address at the server's own host, where it has a name. */
+function systemMailFromOf(baseUrl: string): string {
+  // A host that is none is a matter for `quiver doctor`, not for a crash.
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
+  return parseEmail(`quiver@${host}`)?.address ?? 'quiver@localhost.localdomain'
+}
+
+/** The database that is configured; undefined: the embedded one. */
+export function configuredUrls(config: Config): { url: string; ownerUrl: string } | undefined {
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = config
+  return url === undefined || ownerUrl === undefined ? undefined : { url, ownerUrl }
+}

@@ -1,0 +1,175 @@
+import { setMaxListeners } from 'node:events'
+import { hostname } from 'node:os'
+import { pino } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
+import { connect } from '../database/driver/connection.ts'
+import type { Database } from '../database/driver/connection.ts'
+import { applicationRole } from '../database/roles.ts'
+import { createMailbox } from '../files/mailbox.ts'
+import { webhookChannel, webhookLoop } from '../notifying/webhooks.ts'
+import { openSecrets } from '../secrets.ts'
+import { campaignLoop } from '../sending/campaigns.ts'
+import type { CampaignEnvironment, SendingPace } from '../sending/environment.ts'
+import { createMailer } from '../sending/smtp/mailer.ts'
+import type { MailerSettings } from '../sending/smtp/mailer.ts'
+import { previewLoop } from '../sending/previews.ts'
+import { reactionLoop } from '../sending/reactions.ts'
+import { createRouteFinder } from '../sending/route.ts'
+import { createSignerFinder } from '../sending/signers.ts'
+import { systemMailLoop } from '../sending/system-mail.ts'
+import { isHeld } from '../store/restored-copy.ts'
+import { startBounceServer } from '../tracking/bounce-server.ts'
+import { bounceMaildir } from '../tracking/maildir.ts'
+import { holdable } from '../work/holdable.ts'
+import { runLoop } from '../work/loop.ts'
+import type { Loop } from '../work/loop.ts'
+import { createBell } from '../work/wake.ts'
+import type { Bell } from '../work/wake.ts'
+
+/** What sending, tracking and notifying are started with: plain values, they cross into a thread. */
+export type BackgroundSettings = {
+  databaseUrl: string
+  /** Held by it, or not: see src/server/restored-copy.ts. */
+  serverIdentity: string
+  secretKey: string
+  baseUrl: string
+  logLevel: string
+  autoSubscriberManagement: boolean
+  /** null: messages go to `mailboxDir`. */
+  smtpUrl: string | null
+  mailboxDir: string
+  smtpConnections: number
+  /** Milliseconds; absent: the mailer's own. */
+  smtpTimeouts?: MailerSettings['timeouts']
+  systemMailFrom: string
+  /** Where webhooks may go besides public addresses. */
+  webhookAllow: string[]
+  allowLoopback: boolean
+  bounceServer: { host: string; port: number } | null
+  bounceMaildir: string | null
+  /** Campaigns that are sent at once. */
+  lanes: number
+  pace: SendingPace
+}
+
+const reactionLanes = 2
+/** A receiver that is slow holds one for up to ten seconds. */
+const webhookLanes = 4
+/** Statements of heartbeats and of what comes back. */
+const spareConnections = 4
+
+/** Sends, tells and takes in until `stop` aborts: then what is on its way is brought to its end first. */
+export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
+  const log = pino(
+    { level: settings.logLevel, base: { pid: process.pid, worker: 'mail' } },
+    pino.destination(2),
+  )
+  // Every loop listens for the end.
+  setMaxListeners(0, stop)
+  const database = connect(settings.databaseUrl, {
+    max: 2 * settings.lanes + reactionLanes + webhookLanes + spareConnections,
+    applicationName: 'quiver mail',
+    role: applicationRole,
+    autoSubscriberManagement: settings.autoSubscriberManagement,
+  })
+  const sending = sendingEnvironment(settings, database, log)
+  const bells = { sending: createBell(), webhooks: createBell() }
+  const listeners = [
+    await listenPatiently(database, 'sending', bells.sending, log),
+    await listenPatiently(database, webhookChannel, bells.webhooks, log),
+  ]
+  const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
+  await Promise.all(loopsOf(settings, sending, bells, stop))
+  await bounces?.stop()
+  for (const listener of listeners) await listener?.stop()
+  await sending.mailer.close()
+  await database.end()
+}
+
+function loopsOf(
+  settings: BackgroundSettings,
+  sending: CampaignEnvironment,
+  bells: { sending: Bell; webhooks: Bell },
+  stop: AbortSignal,
+): Promise<void>[] {
+  const { database, secrets, log } = sending
+  const admission = { allow: settings.webhookAllow, allowLoopback: settings.allowLoopback }
+  const notifying = { database, secrets, log, admission }
+  const held = () => isHeld(database.everywhere(), settings.serverIdentity)
+  const run = <Piece>(loop: Loop<Piece>, count = 1, bell = bells.sending) =>
+    Array.from({ length: count }, () => runLoop(loop, bell, log, stop))
+  return [
+    ...run(holdable(campaignLoop(sending), held), settings.lanes),
+    ...run(holdable(reactionLoop(sending), held), reactionLanes),
+    ...run(holdable(webhookLoop(notifying), held), webhookLanes, bells.webhooks),
+    ...run(holdable(previewLoop(sending), held)),
+    ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
+    // What comes back is about what was sent from here, or from where this is a copy of.
+    ...(settings.bounceMaildir === null
+      ? []
+      : run(bounceMaildir({ database, secrets, log }, settings.bounceMaildir))),
+  ]
+}
+
+function sendingEnvironment(
+  settings: BackgroundSettings,
+  database: Database,
+  log: FastifyBaseLogger,
+): CampaignEnvironment {
+  const secrets = openSecrets(settings.secretKey)
+  return {
+    database,
+    log,
+    secrets,
+    mailer: createMailer({
+      mailbox: createMailbox(settings.mailboxDir),
+      connectionsPerRoute: settings.smtpConnections,
+      ...(settings.smtpTimeouts === undefined ? {} : { timeouts: settings.smtpTimeouts }),
+    }),
+    baseUrl: settings.baseUrl,
+    worker: `${hostname()}:${process.pid}`,
+    findRoutes: createRouteFinder({ smtpUrl: settings.smtpUrl, secrets }),
+    findSigners: createSignerFinder(secrets),
+    pace: settings.pace,
+  }
+}
+
+/** A port that is taken is no reason not to send. */
+async function startBounces(
+  { bounceServer }: BackgroundSettings,
+  environment: Parameters<typeof startBounceServer>[0],
+) {
+  if (bounceServer === null) return null
+  try {
+    return await startBounceServer(environment, bounceServer)
+  } catch (error) {
+    environment.log.error(
+      { err: error },
+      `bounces cannot be taken in on port ${bounceServer.port}: set BOUNCE_PORT to one that is free and start again`,
+    )
+    return null
+  }
+}
+
+/** Each ring makes every loop look for work: clicks and sent batches would have them look thousands of times a second. */
+const ringPauseMs = 20
+
+function damped(ring: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      ring()
+    }, ringPauseMs)
+  }
+}
+
+/** Without notifications work is found all the same, by looking every few seconds. */
+async function listenPatiently(database: Database, channel: string, bell: Bell, log: FastifyBaseLogger) {
+  try {
+    return await database.listen(channel, damped(bell.ring))
+  } catch (error) {
+    log.warn({ err: error }, 'no notifications from the database; work is looked for every few seconds')
+    return null
+  }
+}

@@ -1,0 +1,223 @@
+import { join } from 'node:path'
+import { isIP } from 'node:net'
+import { pino } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { BackgroundSettings } from './mail.ts'
+import { configuredUrls } from './config.ts'
+import type { Config } from './config.ts'
+import { connect } from '../database/driver/connection.ts'
+import type { Database } from '../database/driver/connection.ts'
+import { startEmbedded } from '../database/embedded/start.ts'
+import type { DatabaseUrls } from '../database/embedded/start.ts'
+import { migrate } from '../database/migrate.ts'
+import { applicationRole } from '../database/roles.ts'
+import { loadSecretKey, prepareSystem } from './first-start.ts'
+import { registerApi } from '../http/api.ts'
+import { createRateLimits } from '../http/route/rate-limit.ts'
+import { createServer } from '../http/server/create.ts'
+import { rangeSize } from '../importing/split.ts'
+import type { WorkerSettings } from '../importing/worker.ts'
+import { createMailbox } from '../files/mailbox.ts'
+import type { Mailbox } from '../files/mailbox.ts'
+import { checkIdentity } from './restored-copy.ts'
+import { openSecrets } from '../secrets.ts'
+import { defaultPace } from '../sending/environment.ts'
+import { createSpool } from '../files/spool.ts'
+import { startThreads } from '../work/threads.ts'
+
+export type Parts = 'all' | 'http' | 'worker'
+
+export type Started = {
+  /** Where the API listens; null when only workers were started. */
+  url: string | null
+  /** The credential of the first system key, when this start made it. */
+  newCredential: string | null
+  /** Where messages can be read that do not leave this machine; null where they do, or where nobody may. */
+  mailboxUrl: string | null
+  /** Ends requests, stops workers at a chunk edge, stops the embedded database. Safe to call twice. */
+  stop: () => Promise<void>
+}
+
+/** Statements of the API that take longer are a fault. */
+const apiStatementTimeoutMs = 10_000
+
+/** Wrong credentials an address may send. */
+const failuresPerMinute = 300
+
+/** The composition root: the only file that knows every room. */
+export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
+  const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination(2))
+  const stops: (() => Promise<void>)[] = []
+  const stop = once(async () => {
+    for (const end of stops.toReversed()) await end()
+  })
+  try {
+    const urls = await openDatabase(config, log, stops)
+    await migrate(urls.ownerUrl)
+    const database = connect(urls.url, {
+      max: 10,
+      applicationName: 'quiver api',
+      statementTimeoutMs: apiStatementTimeoutMs,
+      role: applicationRole,
+      autoSubscriberManagement: config.autoSubscriberManagement,
+    })
+    stops.push(() => database.end())
+    const secretKey = await loadSecretKey(config)
+    const secrets = openSecrets(secretKey)
+    const { identity, held } = await checkIdentity(database, config.dataDir, config.serverIdentity)
+    if (held) log.warn(heldSentence)
+    const newCredential = await prepareSystem(database, secrets, config.systemApiKey)
+    if (parts !== 'http') {
+      stops.push(startWorkers(config, { databaseUrl: urls.url, serverIdentity: identity }, log))
+      stops.push(startBackground(config, { databaseUrl: urls.url, secretKey, serverIdentity: identity }, log))
+    }
+    const url =
+      parts === 'worker'
+        ? null
+        : await listen(await buildApi({ config, database, secrets, log }), config, stops)
+    const mailboxUrl = url === null || shownMailbox(config) === undefined ? null : `${url}/dev/mailbox`
+    return { url, newCredential, mailboxUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  log: FastifyBaseLogger,
+  stops: (() => Promise<void>)[],
+): Promise<DatabaseUrls> {
+  const configured = configuredUrls(config)
+  if (configured !== undefined) return configured
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) })
+  stops.push(() => embedded.stop())
+  return embedded
+}
+
+type ApiParts = {
+  config: Config
+  database: Database
+  secrets: ReturnType<typeof openSecrets>
+  log: FastifyBaseLogger
+}
+
+/** The API without a socket: tests inject requests into it. */
+export async function buildApi({ config, database, secrets, log }: ApiParts): Promise<FastifyInstance> {
+  const app = createServer(log, config.errorStatus, config.trustedProxies)
+  await registerApi(app, {
+    database,
+    secrets,
+    spool: createSpool(spoolDirOf(config)),
+    jsonBytesMax: config.maxJsonImportBytes,
+    baseUrl: config.baseUrl,
+    autoSubscriberManagement: config.autoSubscriberManagement,
+    plainHttpWebhooks: { allowLoopback: isLoopback(config.host), allow: config.webhookAllow },
+    revealApiKeys: config.revealApiKeys,
+    rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
+    hasSmtp: config.smtpUrl !== undefined,
+    mailbox: shownMailbox(config),
+  })
+  return app
+}
+
+async function listen(app: FastifyInstance, config: Config, stops: (() => Promise<void>)[]): Promise<string> {
+  stops.push(() => app.close())
+  return app.listen({ host: config.host, port: config.port })
+}
+
+const heldSentence =
+  'This database belongs to another server, or to another data directory: it may be a copy. Nothing is sent, told or ' +
+  'downloaded before an operator says `quiver confirm-copy`.'
+
+/** Where no mail leaves, and nobody reaches the server but from this machine, it can be opened in a browser. */
+function shownMailbox(config: Config): Mailbox | undefined {
+  const isShown = config.smtpUrl === undefined && isLoopback(config.host)
+  return isShown ? createMailbox(mailboxDirOf(config)) : undefined
+}
+
+/** Where messages lie while no SMTP server is configured. */
+function mailboxDirOf(config: Config): string {
+  return join(config.dataDir, 'mailbox')
+}
+
+function spoolDirOf(config: Config): string {
+  return join(config.dataDir, 'spool')
+}
+
+/** Ranges applied side by side by one worker: measured in docs/benchmarks.md. */
+const lanes = 2
+
+export function workerSettings(
+  config: Config,
+  given: Pick<WorkerSettings, 'databaseUrl' | 'serverIdentity'>,
+): Omit<WorkerSettings, 'index'> {
+  return {
+    ...given,
+    spoolDir: spoolDirOf(config),
+    scratchDir: join(config.dataDir, 'scratch'),
+    uploadDir: config.uploadDir,
+    allow: config.importUrlAllow,
+    allowLoopback: isLoopback(config.host),
+    logLevel: config.logLevel,
+    preparers: 4,
+    lanes,
+    sliceSeconds: 5,
+    heartbeatSeconds: 5,
+    rangeSize,
+  }
+}
+
+function startWorkers(
+  config: Config,
+  given: Parameters<typeof workerSettings>[1],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  const script = new URL('../importing/thread.js', import.meta.url)
+  const threads = startThreads(script, config.workers, workerSettings(config, given), log)
+  return threads.stop
+}
+
+/** Campaigns that are sent side by side. */
+const campaignLanes = 4
+
+export function backgroundSettings(
+  config: Config,
+  given: Pick<BackgroundSettings, 'databaseUrl' | 'secretKey' | 'serverIdentity'>,
+): BackgroundSettings {
+  const { host, port } = config.bounceServer
+  return {
+    ...given,
+    baseUrl: config.baseUrl,
+    logLevel: config.logLevel,
+    autoSubscriberManagement: config.autoSubscriberManagement,
+    smtpUrl: config.smtpUrl ?? null,
+    mailboxDir: mailboxDirOf(config),
+    smtpConnections: config.smtpConnections,
+    systemMailFrom: config.systemMailFrom,
+    webhookAllow: config.webhookAllow,
+    allowLoopback: isLoopback(config.host),
+    bounceServer: port === 0 ? null : { host, port },
+    bounceMaildir: config.bounceMaildir ?? null,
+    lanes: campaignLanes,
+    pace: defaultPace,
+  }
+}
+
+function startBackground(
+  config: Config,
+  given: Parameters<typeof backgroundSettings>[1],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  const script = new URL('./mail-thread.js', import.meta.url)
+  return startThreads(script, 1, backgroundSettings(config, given), log).stop
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => (running ??= work())
+}

@@ -1,0 +1,57 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import { sendingQuotaLeft } from './messages-sent.ts'
+
+/**
+ * How many messages an organization may still send, with many senders at once: each sets aside what it is about to
+ * send, in the transaction that marks the messages, and gives it back in the one that writes down what became of them;
+ * what was taken by a server is spent there (`addMessagesSent`). The balance's row is the lock: who sets aside sees
+ * what the others have set aside and spent.
+ */
+
+/** Why there is nothing to set aside. */
+export type Shortage = 'sending quota' | 'sending credits'
+
+export type Reservation = {
+  /** How many messages may be sent: 0 to what was wanted. */
+  granted: number
+  /** How many to give back later: 0 where nothing limits the organization. */
+  reserved: number
+  /** Set where fewer were granted than wanted. */
+  shortage: Shortage | null
+}
+
+/** Run it in the transaction that marks the messages, near its end: other senders of the organization wait. */
+export async function reserveMessages(
+  sql: Sql,
+  organizationId: number,
+  wanted: number,
+): Promise<Reservation> {
+  const mode = await findMode(sql, organizationId)
+  if (mode === 'no_limit') return { granted: wanted, reserved: 0, shortage: null }
+  await sql`insert into credit_balances (organization_id) values (${organizationId}) on conflict do nothing`
+  const [balance] = await sql<{ available: number; reserved: number }[]>`
+    select available, reserved from credit_balances where organization_id = ${organizationId} for update`
+  if (balance === undefined) throw new Error('a balance is missing')
+  const left = mode === 'fixed_credits' ? balance.available : await sendingQuotaLeft(sql, organizationId)
+  const granted = Math.max(0, Math.min(wanted, (left ?? wanted) - balance.reserved))
+  if (granted > 0) {
+    await sql`
+      update credit_balances set reserved = reserved + ${granted} where organization_id = ${organizationId}`
+  }
+  const shortage = mode === 'fixed_credits' ? 'sending credits' : 'sending quota'
+  return { granted, reserved: granted, shortage: granted < wanted ? shortage : null }
+}
+
+/** Right before `addMessagesSent`, or where nothing was sent in its place. */
+export async function releaseMessages(sql: Sql, organizationId: number, reserved: number): Promise<void> {
+  if (reserved === 0) return
+  await sql`
+    update credit_balances set reserved = greatest(reserved - ${reserved}, 0)
+    where organization_id = ${organizationId}`
+}
+
+async function findMode(sql: Sql, organizationId: number): Promise<string> {
+  const [row] = await sql<{ mode: string }[]>`
+    select sending_quota_mode as mode from organizations where id = ${organizationId}`
+  return row?.mode ?? 'no_limit'
+}

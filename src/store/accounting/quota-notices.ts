@@ -1,0 +1,105 @@
+import { lastAnniversary } from '../../contract/accounting/periods.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { insertSystemMail } from '../users/system-mails.ts'
+
+type Reached = { name: string; limit: number | null }
+
+/**
+ * Mails the organization's administrators that its active subscribers have reached the limit, without its overage: at
+ * most once a day (UTC), and only where the quota says so. Call it after the counts have moved.
+ */
+export async function queueQuotaNotice(sql: Sql, organizationId: number): Promise<void> {
+  const [reached] = await sql<Reached[]>`
+    update organizations o
+    set subscriber_quota_notified_on = current_date
+    where o.id = ${organizationId} and o.subscriber_quota_notify and o.subscriber_quota_mode <> 'no_limit'
+      and o.subscriber_quota_notified_on is distinct from current_date
+      and o.subscriber_quota_limit <= (
+        select coalesce(sum(c.active), 0)
+        from subscriber_counts c
+        join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+        where c.organization_id = ${organizationId} and l.deleted_at is null)
+    returning o.name, case when o.subscriber_quota_mode = 'visible_limit' then o.subscriber_quota_limit end as limit`
+  if (reached !== undefined) await mailAdministrators(sql, organizationId, textOf(reached))
+}
+
+async function mailAdministrators(
+  sql: Sql,
+  organizationId: number,
+  mail: { subject: string; text: string },
+): Promise<void> {
+  const admins = await sql<{ email: string }[]>`
+    select email from users
+    where organization_id = ${organizationId} and role = 'organization_admin' and active
+    order by id`
+  for (const { email } of admins) {
+    await insertSystemMail(sql, organizationId, { to_email: email, ...mail })
+  }
+}
+
+/** A hidden limit stays hidden; no overage is ever shown. */
+function textOf({ name, limit }: Reached): { subject: string; text: string } {
+  const number = limit === null ? '' : `${limit} `
+  return {
+    subject: 'The limit of active subscribers is reached',
+    text: `The organization ${name} has reached its limit of ${number}active subscribers.\n`,
+  }
+}
+
+type SendingQuota = {
+  name: string
+  mode: 'visible_limit' | 'hidden_limit' | 'fixed_credits'
+  limit: number | null
+  anniversary_day: number
+  time_zone: string
+  now: Date
+}
+
+/**
+ * Mails the administrators that the messages of this month have reached the limit, without its overage, or that the
+ * credits are used up: at most once a day (UTC), and only where the quota says so. Call it after `addMessagesSent`, and
+ * where there was nothing left to send with. Run it in a transaction. It never waits for the organization's row, which
+ * others hold who wait for what has been locked before; the next batch, or want of one, tells of it then.
+ */
+export async function queueSendingQuotaNotice(sql: Sql, organizationId: number): Promise<void> {
+  const [quota] = await sql<SendingQuota[]>`
+    select name, sending_quota_mode as mode, sending_quota_limit as limit, anniversary_day, time_zone, now() as now
+    from organizations
+    where id = ${organizationId} and sending_quota_notify and sending_quota_mode <> 'no_limit'
+      and sending_quota_notified_on is distinct from current_date`
+  if (quota === undefined || !(await isUsedUp(sql, organizationId, quota))) return
+  const { count } = await sql`
+    update organizations set sending_quota_notified_on = current_date
+    where id = (
+      select id from organizations
+      where id = ${organizationId} and sending_quota_notified_on is distinct from current_date
+      for no key update skip locked)`
+  if (count > 0) await mailAdministrators(sql, organizationId, sendingTextOf(quota))
+}
+
+async function isUsedUp(sql: Sql, organizationId: number, quota: SendingQuota): Promise<boolean> {
+  if (quota.mode === 'fixed_credits') {
+    const [balance] = await sql<{ available: number }[]>`
+      select available from credit_balances where organization_id = ${organizationId}`
+    return (balance?.available ?? 0) === 0
+  }
+  const since = lastAnniversary(quota.anniversary_day, quota.time_zone, quota.now.getTime())
+  const [row] = await sql<{ sent: number }[]>`
+    select coalesce(sum(messages), 0)::float8 as sent from messages_sent
+    where organization_id = ${organizationId} and quarter_hour >= ${new Date(since)}`
+  return (row?.sent ?? 0) >= (quota.limit ?? 0)
+}
+
+function sendingTextOf({ name, mode, limit }: SendingQuota): { subject: string; text: string } {
+  if (mode === 'fixed_credits') {
+    return {
+      subject: 'The sending credits are used up',
+      text: `The organization ${name} has no sending credits left. Messages wait until there are some.\n`,
+    }
+  }
+  const number = mode === 'visible_limit' ? `${limit} ` : ''
+  return {
+    subject: 'The sending quota is reached',
+    text: `The organization ${name} has reached its limit of ${number}messages of this month.\n`,
+  }
+}

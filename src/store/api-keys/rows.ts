@@ -1,0 +1,159 @@
+import type { KeyOrder } from '../../contract/api-keys/endpoints.ts'
+import type { KeyRole } from '../../contract/api/endpoint.ts'
+import { notFound } from '../../contract/api/errors.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { Caller } from '../callers.ts'
+
+/** A caller, and whether it is time to write down that its key was used. */
+export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
+
+/**
+ * Whose key it is: one that is active and has not expired, of an active organization. Null for every other. During the
+ * overlap of a rotation the key is found by its old value, too.
+ */
+export async function findCaller(
+  sql: Sql,
+  organizationId: number,
+  fingerprint: Uint8Array,
+): Promise<KeyCaller | null> {
+  const [caller] = await sql<KeyCaller[]>`
+    select k.organization_id, k.id as api_key_id, null as user_id, k.role, null as permissions, o.time_zone,
+      coalesce(k.last_used_at < now() - interval '1 minute', true) as is_use_due
+    from api_keys k join organizations o on o.id = k.organization_id
+    where k.organization_id = ${organizationId}
+      and (k.key_hmac = ${fingerprint}
+        or (k.previous_key_hmac = ${fingerprint} and k.previous_key_expires_at > now()))
+      and k.active and (k.expires_at is null or k.expires_at > now())
+      and o.active and o.deleted_at is null`
+  return caller ?? null
+}
+
+/**
+ * Writes down that keys were used, those that somebody is changing right now left out: it waits for nobody. Of several
+ * servers that say so within a minute one writes.
+ */
+export async function markKeysUsed(
+  sql: Sql,
+  keys: readonly { organizationId: number; id: number }[],
+): Promise<void> {
+  await sql`
+    update api_keys k set last_used_at = now()
+    from (
+      select organization_id, id from api_keys
+      where (organization_id, id) in (
+          select * from unnest(${keys.map((key) => key.organizationId)}::integer[], ${keys.map(({ id }) => id)}::integer[]))
+        and (last_used_at is null or last_used_at < now() - interval '1 minute')
+      for no key update skip locked) due
+    where k.organization_id = due.organization_id and k.id = due.id`
+}
+
+export type NewApiKey = {
+  name: string
+  role: KeyRole
+  keyHmac: Uint8Array
+  keySealed: Uint8Array
+  /** Default true. */
+  active?: boolean
+  /** Default: never. */
+  expiresAt?: Date | null
+}
+
+/** @returns the id of the new key. */
+export async function insertApiKey(sql: Sql, organizationId: number, key: NewApiKey): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into api_keys (organization_id, name, role, active, expires_at, key_hmac, key_sealed)
+    values (${organizationId}, ${key.name}, ${key.role}, ${key.active ?? true}, ${key.expiresAt ?? null},
+      ${key.keyHmac}, ${key.keySealed})
+    returning id`
+  if (row === undefined) throw new Error('insert returned no row')
+  return row.id
+}
+
+/** Whether the System Organization has a system_admin key that works. */
+export async function hasSystemKey(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from api_keys
+      where organization_id = 1 and role = 'system_admin' and active
+        and (expires_at is null or expires_at > now())) as found`
+  return row?.found === true
+}
+
+export type ApiKeyRow = {
+  id: number
+  name: string
+  name_key: string
+  role: KeyRole
+  active: boolean
+  key_sealed: Uint8Array
+  created_at: Date
+  last_used_at: Date | null
+  expires_at: Date | null
+  /** null when the overlap is over. */
+  previous_key_expires_at: Date | null
+}
+
+export type KeyFilter = {
+  /** Without it keys with the role system_admin are as if they were not there. */
+  seesSystemKeys: boolean
+  name?: string
+  nameContains?: string
+}
+
+/** Behind a row, as its list is ordered, or behind a number of rows. */
+export type KeyPageStart = { afterId: number; afterName?: string } | { offset: number }
+
+/** `limit` keys from where the page begins, by id, or by lower-cased name and id. */
+export async function findApiKeys(
+  sql: Sql,
+  organizationId: number,
+  filter: KeyFilter,
+  { order, start, limit }: { order: KeyOrder; start: KeyPageStart; limit: number },
+): Promise<ApiKeyRow[]> {
+  return sql<ApiKeyRow[]>`
+    select ${columns(sql)} from api_keys k
+    where ${matching(sql, organizationId, filter)} ${'afterId' in start ? behind(sql, order, start) : sql``}
+    order by ${order === 'name' ? sql`k.name_key, k.id` : sql`k.id`}
+    limit ${limit} ${'offset' in start ? sql`offset ${start.offset}` : sql``}`
+}
+
+export async function countApiKeys(sql: Sql, organizationId: number, filter: KeyFilter): Promise<number> {
+  const [counted] = await sql<{ count: number }[]>`
+    select count(*) from api_keys k where ${matching(sql, organizationId, filter)}`
+  return counted?.count ?? 0
+}
+
+/** @throws AppError `not_found`, also for a key that the caller may not see. */
+export async function findApiKey(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  { seesSystemKeys }: Pick<KeyFilter, 'seesSystemKeys'>,
+): Promise<ApiKeyRow> {
+  const [row] = await sql<ApiKeyRow[]>`
+    select ${columns(sql)} from api_keys k
+    where ${matching(sql, organizationId, { seesSystemKeys })} and k.id = ${id}`
+  if (row === undefined) throw notFound('API key')
+  return row
+}
+
+/** What stands in a key's answers; other files of this room select it, too. */
+export function columns(sql: Sql) {
+  return sql`k.id, k.name, k.name_key, k.role, k.active, k.key_sealed, k.created_at, k.last_used_at, k.expires_at,
+    case when k.previous_key_expires_at > now() then k.previous_key_expires_at end as previous_key_expires_at`
+}
+
+/** Nothing here but plain comparisons may decide where an index is entered: see migrations/007-api-keys.sql. */
+export function matching(sql: Sql, organizationId: number, filter: KeyFilter) {
+  const { seesSystemKeys, name, nameContains } = filter
+  return sql`k.organization_id = ${organizationId}
+    ${seesSystemKeys ? sql`` : sql`and k.role <> 'system_admin'`}
+    ${name === undefined ? sql`` : sql`and k.name_key = lower(${name}::text)`}
+    ${nameContains === undefined ? sql`` : sql`and strpos(k.name_key, lower(${nameContains}::text)) > 0`}`
+}
+
+function behind(sql: Sql, order: KeyOrder, { afterId, afterName }: { afterId: number; afterName?: string }) {
+  return order === 'name'
+    ? sql`and (k.name_key, k.id) > (${afterName ?? ''}::text, ${afterId}::integer)`
+    : sql`and k.id > ${afterId}::integer`
+}

@@ -1,0 +1,234 @@
+import { randomInt } from 'node:crypto'
+import type { Clause } from '../../contract/segments/clauses.ts'
+import type { CustomValues } from '../../contract/subscribers/values.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { dropReactions } from './reaction-outcomes.ts'
+import type { ReactionClaim } from './reaction-outcomes.ts'
+import { isStillOwed } from './reaction-triggers.ts'
+import { segmentCondition } from '../segments/condition.ts'
+import { reserveMessages } from '../accounting/allowance.ts'
+import type { Shortage } from '../accounting/allowance.ts'
+import { notSuppressed } from '../resources/suppression-condition.ts'
+
+/**
+ * How senders hold messages that autoresponders owe. A row goes through three transactions: claimed (a lease, under a
+ * number that only its holder knows), marked as handed over right before it leaves, settled (reaction-outcomes.ts). A
+ * claim whose holder died lapses and is taken again; a mark is never taken again by itself. All time is the database's.
+ */
+
+/** Renewed while messages are handed over. */
+export const reactionLeaseSeconds = 60
+
+export type OwedMessage = {
+  /** The reaction's. */
+  id: number
+  subscriber_id: number
+  /** How often a server has said: not now. */
+  attempts: number
+  content_replacements: Record<string, string> | null
+  email: string
+  subscribe_time: Date | null
+  subscribe_ip: string | null
+  email_format: 'html' | 'text' | 'both' | null
+  custom_fields: CustomValues
+}
+
+/** When a reaction can be taken; the index knows it in these words. */
+function readyAt(sql: Sql) {
+  return sql`greatest(r.due_at, r.next_attempt_at, r.leased_until)`
+}
+
+type Place = { organization_id: number; id: number; mailing_list_id: number; time_zone: string }
+
+/**
+ * Takes messages that are due: up to `limit` of one autoresponder, of the organization that was served longest ago.
+ * Those that are owed no more are dropped: to whoever is not an active subscriber or whose address is suppressed, whom
+ * the segment does not select, who has opened or clicked what the autoresponder waits for. Run it in a transaction.
+ * @returns null when nothing is due; no messages when all were dropped, or others were quicker.
+ */
+export async function claimReactions(
+  sql: Sql,
+  limit: number,
+): Promise<{ claim: ReactionClaim; messages: OwedMessage[] } | null> {
+  const place = await findPlace(sql)
+  if (place === null) return null
+  const claim = {
+    organization_id: place.organization_id,
+    autoresponder_id: place.id,
+    mailing_list_id: place.mailing_list_id,
+    holder: randomInt(1, 2 ** 48 - 1),
+  }
+  const taken = await sql<{ id: number }[]>`
+    with due as materialized (
+      select r.id from autoresponder_reactions r
+      where r.organization_id = ${claim.organization_id} and r.autoresponder_id = ${claim.autoresponder_id}
+        and not r.handed_over and ${readyAt(sql)} <= now()
+      order by ${readyAt(sql)}, r.id
+      limit ${limit}
+      for update skip locked)
+    update autoresponder_reactions r
+    set holder = ${claim.holder}, leased_until = now() + ${reactionLeaseSeconds} * interval '1 second'
+    from due where r.organization_id = ${claim.organization_id} and r.id = due.id
+    returning r.id`
+  const ids = taken.map(({ id }) => id)
+  const messages = ids.length === 0 ? [] : await keepOwed(sql, claim, place.time_zone, ids)
+  await serve(sql, claim)
+  return { claim, messages }
+}
+
+async function findPlace(sql: Sql): Promise<Place | null> {
+  const [place] = await sql<Place[]>`
+    select a.organization_id, a.id, a.mailing_list_id, o.time_zone
+    from autoresponders a
+    join organizations o on o.id = a.organization_id
+    left join reaction_turns t on t.organization_id = a.organization_id and t.autoresponder_id = a.id
+    left join (select organization_id, max(served_at) as served_at from reaction_turns group by 1) turn
+      on turn.organization_id = a.organization_id
+    where ${isOpen(sql)} and coalesce(t.waits_until, '-infinity') <= now() and exists (
+      select from autoresponder_reactions r
+      where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
+        and ${readyAt(sql)} <= now())
+    order by turn.served_at nulls first, t.served_at nulls first, a.organization_id, a.id
+    limit 1`
+  return place ?? null
+}
+
+/** Whether autoresponder `a` of organization `o` may send. */
+function isOpen(sql: Sql) {
+  return sql`not a.paused and o.active and o.deleted_at is null and exists (
+    select from mailing_lists l
+    where l.organization_id = a.organization_id and l.id = a.mailing_list_id and l.deleted_at is null)`
+}
+
+async function keepOwed(
+  sql: Sql,
+  {
+    organization_id: organizationId,
+    autoresponder_id: autoresponderId,
+    mailing_list_id: listId,
+  }: ReactionClaim,
+  timeZone: string,
+  ids: number[],
+): Promise<OwedMessage[]> {
+  const [segment] = await sql<{ clauses: Clause[] }[]>`
+    select g.clauses from autoresponders a
+    join segments g on g.organization_id = a.organization_id and g.id = a.segmentation_criteria_id
+    where a.organization_id = ${organizationId} and a.id = ${autoresponderId}`
+  const target = { organizationId, listId, timeZone }
+  const selected = await segmentCondition(sql, target, segment?.clauses ?? [])
+  const allowed = await notSuppressed(sql, organizationId)
+  const messages = await sql<OwedMessage[]>`
+    select r.id, r.subscriber_id, r.attempts, r.content_replacements, coalesce(s.email, s.key) as email,
+      s.subscribe_time, s.subscribe_ip, s.email_format, s.custom_fields
+    from autoresponder_reactions r
+    join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id
+    join subscribers s on s.organization_id = r.organization_id and s.mailing_list_id = ${listId}
+      and s.id = r.subscriber_id
+    where r.organization_id = ${organizationId} and r.id = any(${ids}::bigint[]) and s.status = 'active'
+      and ${selected.condition} and ${allowed.condition} and ${isStillOwed(sql)}
+    order by r.id`
+  const owed = new Set(messages.map(({ id }) => id))
+  const dropped = ids.filter((id) => !owed.has(id))
+  await dropReactions(sql, organizationId, autoresponderId, dropped)
+  return messages
+}
+
+async function serve(sql: Sql, claim: ReactionClaim): Promise<void> {
+  await sql`
+    insert into reaction_turns (organization_id, autoresponder_id, served_at)
+    values (${claim.organization_id}, ${claim.autoresponder_id}, clock_timestamp())
+    on conflict (organization_id, autoresponder_id) do update
+      set served_at = excluded.served_at, waits_until = null, waiting_for = ''`
+}
+
+/**
+ * Marks messages as handed over, right before they are: from then on nobody else takes them. As many as the organization
+ * may still send, which are set aside until it is known what became of them: with any number of senders at once no more
+ * are handed over than there are credits, or places under the quota. The others are given back, and the autoresponder
+ * waits. Those whose lease is over, and all once the autoresponder is paused, are none of the caller's. Run it in a
+ * transaction. @returns the ids that may leave.
+ */
+export async function markHandedOver(
+  sql: Sql,
+  claim: ReactionClaim,
+  ids: readonly number[],
+): Promise<{ ids: number[]; shortage: Shortage | null }> {
+  const { organization_id: organizationId, holder } = claim
+  const held = await sql<{ id: number }[]>`
+    select r.id from autoresponder_reactions r
+    join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id
+    join organizations o on o.id = a.organization_id
+    where r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[]) and r.holder = ${holder}
+      and r.leased_until > now() and not r.handed_over and ${isOpen(sql)}
+    order by r.id
+    for no key update of r`
+  if (held.length === 0) return { ids: [], shortage: null }
+  const { granted, reserved, shortage } = await reserveMessages(sql, organizationId, held.length)
+  const marked = held.slice(0, granted).map(({ id }) => id)
+  if (marked.length > 0) {
+    await sql`
+      update autoresponder_reactions
+      set handed_over = true, reserved = ${reserved > 0},
+        leased_until = now() + ${reactionLeaseSeconds} * interval '1 second'
+      where organization_id = ${organizationId} and id = any(${marked}::bigint[])`
+  }
+  return { ids: marked, shortage }
+}
+
+/** The heartbeat, while messages are on their way. */
+export async function renewReactions(sql: Sql, claim: ReactionClaim, ids: readonly number[]): Promise<void> {
+  await sql`
+    update autoresponder_reactions
+    set leased_until = now() + ${reactionLeaseSeconds} * interval '1 second'
+    where organization_id = ${claim.organization_id} and id = any(${[...ids]}::bigint[])
+      and holder = ${claim.holder}`
+}
+
+/** false: the autoresponder was paused, or its list or organization deleted or deactivated. */
+export async function mayStillSend(sql: Sql, claim: ReactionClaim): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from autoresponders a join organizations o on o.id = a.organization_id
+    where a.organization_id = ${claim.organization_id} and a.id = ${claim.autoresponder_id} and ${isOpen(sql)}`
+  return row !== undefined
+}
+
+/** Gives back what was not marked: it can be taken again at once. */
+export async function releaseReactions(
+  sql: Sql,
+  claim: ReactionClaim,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update autoresponder_reactions set holder = null, leased_until = null
+    where organization_id = ${claim.organization_id} and id = any(${[...ids]}::bigint[])
+      and holder = ${claim.holder} and not handed_over`
+}
+
+/** Nothing of the autoresponder is taken for a while. */
+export async function waitWith(
+  sql: Sql,
+  claim: ReactionClaim,
+  { seconds, reason }: { seconds: number; reason: string },
+): Promise<void> {
+  await sql`
+    insert into reaction_turns (organization_id, autoresponder_id, served_at, waits_until, waiting_for)
+    values (${claim.organization_id}, ${claim.autoresponder_id}, clock_timestamp(),
+      now() + ${seconds} * interval '1 second', ${reason})
+    on conflict (organization_id, autoresponder_id) do update
+      set waits_until = excluded.waits_until, waiting_for = excluded.waiting_for`
+}
+
+/** Seconds until something is due, or a lease is over; null when nothing is in sight. */
+export async function secondsToNextReaction(sql: Sql): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select extract(epoch from min(greatest(first.ready_at, t.waits_until)) - now())::float8 as seconds
+    from autoresponders a
+    join organizations o on o.id = a.organization_id
+    left join reaction_turns t on t.organization_id = a.organization_id and t.autoresponder_id = a.id
+    cross join lateral (
+      select ${readyAt(sql)} as ready_at from autoresponder_reactions r
+      where r.organization_id = a.organization_id and r.autoresponder_id = a.id
+      order by ${readyAt(sql)} limit 1) first
+    where ${isOpen(sql)}`
+  return row?.seconds ?? null
+}

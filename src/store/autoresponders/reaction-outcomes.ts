@@ -1,0 +1,204 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import { addMessagesSent } from '../accounting/messages-sent.ts'
+import { recordSendBounces } from '../responses/bounces.ts'
+import { countDeliveries, writeDeliveries } from '../campaigns/deliveries.ts'
+import type { DeliveryOutcome, MovedDelivery } from '../campaigns/deliveries.ts'
+import { queueSendingQuotaNotice } from '../accounting/quota-notices.ts'
+import { queueSentReactions } from './reaction-triggers.ts'
+import { releaseMessages } from '../accounting/allowance.ts'
+import { addStats } from '../campaigns/stats.ts'
+
+/** What became of messages that autoresponders owed: settled in one transaction with all that follows. */
+
+/** Reactions of one autoresponder as their sender holds them. */
+export type ReactionClaim = {
+  organization_id: number
+  autoresponder_id: number
+  mailing_list_id: number
+  /** Who holds the rows. */
+  holder: number
+}
+
+/** `occasion` of an outcome is the reaction's id. */
+export type ReactionOutcomes = {
+  outcomes: readonly DeliveryOutcome[]
+  /** Reactions whose messages no server was asked about. */
+  untried: readonly number[]
+}
+
+/**
+ * Writes down what became of claimed messages. A reaction that has ended goes, one that was deferred waits for its next
+ * try. Where the claim was lost meanwhile, and what was handed over stands as uncertain, what a server has said of it
+ * after all is written all the same; it is not tried again. Run it in a transaction.
+ */
+export async function settleReactions(
+  sql: Sql,
+  claim: ReactionClaim,
+  { outcomes, untried }: ReactionOutcomes,
+): Promise<void> {
+  const { organization_id: organizationId, autoresponder_id: autoresponderId } = claim
+  const ids = [...outcomes.map(({ occasion }) => occasion), ...untried]
+  const held = await lockHeld(sql, claim, ids)
+  const known = outcomes.filter(
+    ({ occasion, state }) => held.ids.has(occasion) || state === 'accepted' || state === 'bounced',
+  )
+  const isDeferred = ({ state }: DeliveryOutcome) => state === 'deferred'
+  await giveBack(sql, claim, { deferred: known.filter(isDeferred), untried })
+  const ended = known.filter((outcome) => !isDeferred(outcome) && held.ids.has(outcome.occasion))
+  const moved = await writeDeliveries(sql, organizationId, { autoresponderId }, known)
+  const doubted = ended.filter(({ state }) => state === 'uncertain').map(({ occasion }) => occasion)
+  await keepReplacements(sql, organizationId, autoresponderId, doubted)
+  await removeReactions(sql, organizationId, ended.map(({ occasion }) => occasion)) // prettier-ignore
+  const accepted = await follow(sql, organizationId, autoresponderId, moved)
+  await releaseMessages(sql, organizationId, held.reserved)
+  if (accepted === 0) return
+  await addMessagesSent(sql, organizationId, { autoresponderId, count: accepted }, { haveLeft: true })
+  await queueSendingQuotaNotice(sql, organizationId)
+}
+
+/** Bounces, what is set off by messages that were sent, counters. @returns how many a server took. */
+async function follow(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+  moved: readonly MovedDelivery[],
+): Promise<number> {
+  const inState = (state: DeliveryOutcome['state']) =>
+    moved.flatMap(({ outcome }) => (outcome.state === state ? [outcome] : []))
+  const accepted = inState('accepted').map(({ subscriberId }) => subscriberId)
+  await queueSentReactions(sql, organizationId, autoresponderId, accepted)
+  const bounces = inState('bounced').map((one) => ({ ...one, diagnostic: one.diagnostic ?? '' }))
+  await recordSendBounces(sql, organizationId, { autoresponderId }, bounces)
+  await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
+  return accepted.length
+}
+
+async function lockHeld(
+  sql: Sql,
+  claim: ReactionClaim,
+  ids: readonly number[],
+): Promise<{ ids: Set<number>; reserved: number }> {
+  const rows = await sql<{ id: number; reserved: boolean }[]>`
+    select id, reserved from autoresponder_reactions
+    where organization_id = ${claim.organization_id} and id = any(${[...ids]}::bigint[])
+      and holder = ${claim.holder}
+    order by id for update`
+  return { ids: new Set(rows.map(({ id }) => id)), reserved: rows.filter((row) => row.reserved).length }
+}
+
+/** What its reaction knows, and a repeat of the message would need. */
+async function keepReplacements(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update deliveries d set content_replacements = r.content_replacements
+    from autoresponder_reactions r
+    where r.organization_id = ${organizationId} and r.id = any(${[...ids]}::bigint[])
+      and r.content_replacements is not null
+      and d.organization_id = ${organizationId} and d.campaign_id is null
+      and d.autoresponder_id = ${autoresponderId} and d.subscriber_id = r.subscriber_id and d.occasion = r.id
+      and d.state = 'uncertain'`
+}
+
+type Again = { deferred: readonly DeliveryOutcome[]; untried: readonly number[] }
+
+/** To whoever takes them next; each keeps its place in line. */
+async function giveBack(sql: Sql, claim: ReactionClaim, { deferred, untried }: Again): Promise<void> {
+  if (deferred.length + untried.length === 0) return
+  const ids = [...deferred.map(({ occasion }) => occasion), ...untried]
+  const attempts = [...deferred.map((one) => String(one.attempts)), ...untried.map(() => null)]
+  const seconds = [...deferred.map((one) => String(one.retrySeconds)), ...untried.map(() => null)]
+  await sql`
+    update autoresponder_reactions r
+    set holder = null, leased_until = null, handed_over = false, reserved = false,
+      attempts = coalesce(given.attempts, r.attempts),
+      next_attempt_at = now() + given.seconds * interval '1 second'
+    from unnest(${ids}::bigint[], ${attempts}::text[]::smallint[], ${seconds}::text[]::float8[]) given (id, attempts, seconds)
+    where r.organization_id = ${claim.organization_id} and r.id = given.id and r.holder = ${claim.holder}`
+}
+
+async function removeReactions(sql: Sql, organizationId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    delete from autoresponder_reactions
+    where organization_id = ${organizationId} and id = any(${[...ids]}::bigint[])`
+}
+
+/**
+ * Takes away reactions that are owed no more. One that was tried before counts as sent: it is written down as skipped.
+ * Run it in the transaction that found out.
+ */
+export async function dropReactions(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await removeReactions(sql, organizationId, ids)
+  const moved = await skipTried(sql, organizationId, autoresponderId, ids)
+  await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
+}
+
+/** Of reactions that are gone: writes down as skipped what was to be tried again. @returns what is still to be counted. */
+export async function skipTried(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+  ids: readonly number[],
+): Promise<MovedDelivery[]> {
+  const tried = await sql<Pick<DeliveryOutcome, 'subscriberId' | 'occasion' | 'format' | 'attempts'>[]>`
+    select subscriber_id as "subscriberId", occasion, format, attempts from deliveries
+    where organization_id = ${organizationId} and campaign_id is null and autoresponder_id = ${autoresponderId}
+      and state = 'deferred' and occasion = any(${[...ids]}::bigint[])`
+  if (tried.length === 0) return []
+  const skipped = tried.map((one) => ({
+    ...one,
+    contentId: null,
+    state: 'skipped' as const,
+    retrySeconds: null,
+    status: null,
+    diagnostic: 'the subscriber was to get it no more when it was to be tried again',
+  }))
+  return writeDeliveries(sql, organizationId, { autoresponderId }, skipped)
+}
+
+type Lapsed = ReactionClaim & { content_format: 'html' | 'text' | 'both' }
+
+/**
+ * Messages that were marked as handed over by somebody whose lease is over: whether they left nobody knows. Those of one
+ * holder are written down as uncertain; they are not sent again by themselves. Run it in a transaction.
+ * @returns how many; 0: there are none.
+ */
+export async function settleLapsed(sql: Sql): Promise<number> {
+  const [lapsed] = await sql<Lapsed[]>`
+    select r.organization_id, r.autoresponder_id, r.mailing_list_id, r.holder, a.content_format
+    from autoresponder_reactions r
+    join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id
+    where r.handed_over and r.leased_until < now()
+    order by r.leased_until limit 1`
+  if (lapsed === undefined) return 0
+  // Locked, and looked at once more: a holder that is only slow has renewed its lease perhaps.
+  const rows = await sql<{ id: number; subscriber_id: number; attempts: number }[]>`
+    select id, subscriber_id, attempts from autoresponder_reactions
+    where organization_id = ${lapsed.organization_id} and autoresponder_id = ${lapsed.autoresponder_id}
+      and holder = ${lapsed.holder} and handed_over and leased_until < now()
+    order by id for update`
+  const outcomes = rows.map((row) => ({
+    subscriberId: row.subscriber_id,
+    occasion: row.id,
+    contentId: null,
+    state: 'uncertain' as const,
+    format: lapsed.content_format === 'both' ? ('multipart' as const) : lapsed.content_format,
+    attempts: row.attempts + 1,
+    retrySeconds: null,
+    status: null,
+    diagnostic: 'its sender died while it was handed over',
+  }))
+  await settleReactions(sql, lapsed, { outcomes, untried: [] })
+  return outcomes.length
+}

@@ -1,0 +1,132 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import { dueAt } from './reactions.ts'
+import { sourceIds } from '../campaigns/stats.ts'
+import type { Source } from '../campaigns/stats.ts'
+
+/**
+ * What autoresponders owe because of a message: that it was sent, opened, clicked. Each function writes the reactions in
+ * the transaction of what caused them; paused autoresponders' too, for their messages wait. Whoever is not an active
+ * subscriber, an address of a seed list among them, sets off nothing.
+ */
+
+/**
+ * The autoresponders that listen to opens of the source. Call it on a subscriber's first open of it; once is what it
+ * does, however often it is called.
+ */
+export async function queueOpenReactions(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  subscriberId: number,
+): Promise<void> {
+  const { campaignId, autoresponderId } = sourceIds(source)
+  const listens =
+    campaignId === null
+      ? sql`a.trigger = 'autoresponder_open' and a.trigger_autoresponder_to_open_id = ${autoresponderId}`
+      : sql`a.trigger = 'campaign_open' and a.trigger_campaign_to_open_id = ${campaignId}`
+  await queueOnce(sql, organizationId, source, subscriberId, { listens })
+}
+
+/**
+ * The autoresponders that listen to clicks of the source, on any url or on this one. Call it on a subscriber's first
+ * click on each link; each autoresponder is set off once, however many of its urls are clicked.
+ * @param url the link's, as it was written down when the message was sent
+ */
+export async function queueClickReactions(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  subscriberId: number,
+  url: string,
+): Promise<void> {
+  const { campaignId, autoresponderId } = sourceIds(source)
+  const listens =
+    campaignId === null
+      ? sql`a.trigger = 'autoresponder_click' and a.trigger_autoresponder_to_click_id = ${autoresponderId}`
+      : sql`a.trigger = 'campaign_click' and a.trigger_campaign_to_click_id = ${campaignId}`
+  await queueOnce(sql, organizationId, source, subscriberId, {
+    listens: sql`${listens} and (a.trigger_click_on_any_url or a.trigger_click_urls ? ${url})`,
+  })
+}
+
+/** @param listens a condition on autoresponders `a`; in an object, because the driver's fragments are promises. */
+async function queueOnce(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  subscriberId: number,
+  { listens }: { listens: ReturnType<typeof dueAt> },
+): Promise<void> {
+  const { campaignId, autoresponderId } = sourceIds(source)
+  await sql`
+    with listening as materialized (
+      select a.id, a.mailing_list_id, ${dueAt(sql)} as due_at
+      from autoresponders a
+      join organizations o on o.id = a.organization_id
+      where a.organization_id = ${organizationId} and ${listens}),
+    caused as (
+      insert into reaction_causes
+        (organization_id, autoresponder_id, subscriber_id, campaign_id, source_autoresponder_id)
+      select s.organization_id, l.id, s.id, ${campaignId}::integer, ${autoresponderId}::integer
+      from listening l
+      join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = l.mailing_list_id
+        and s.id = ${subscriberId} and s.status = 'active'
+      order by l.id
+      on conflict do nothing
+      returning autoresponder_id, subscriber_id),
+    queued as (
+      insert into autoresponder_reactions
+        (organization_id, autoresponder_id, mailing_list_id, subscriber_id, due_at)
+      select ${organizationId}, l.id, l.mailing_list_id, c.subscriber_id, l.due_at
+      from caused c join listening l on l.id = c.autoresponder_id
+      returning 1)
+    select pg_notify('sending', '') from queued limit 1`
+}
+
+/**
+ * What follows messages of an autoresponder that were taken by a server: those that are sent after it, and those for
+ * whoever does not open or click it, which are judged when they are due (`isStillOwed`). Once a message.
+ */
+export async function queueSentReactions(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+  subscriberIds: readonly number[],
+): Promise<void> {
+  if (subscriberIds.length === 0) return
+  await sql`
+    insert into autoresponder_reactions
+      (organization_id, autoresponder_id, mailing_list_id, subscriber_id, due_at)
+    select a.organization_id, a.id, a.mailing_list_id, s.id, ${dueAt(sql)}
+    from autoresponders a
+    join organizations o on o.id = a.organization_id
+    join unnest(${[...subscriberIds]}::bigint[]) sent (id) on true
+    join subscribers s on s.organization_id = a.organization_id and s.mailing_list_id = a.mailing_list_id
+      and s.id = sent.id and s.status = 'active'
+    where a.organization_id = ${organizationId} and (
+      (a.trigger = 'autoresponder_send' and a.trigger_autoresponder_to_send_id = ${autoresponderId})
+      or (a.trigger = 'autoresponder_nonopen' and a.trigger_autoresponder_to_open_id = ${autoresponderId})
+      or (a.trigger = 'autoresponder_nonclick' and a.trigger_autoresponder_to_click_id = ${autoresponderId}))`
+}
+
+/**
+ * A condition on autoresponders `a` and subscribers `s`: whoever has opened or clicked meanwhile gets nothing from an
+ * autoresponder for those who do not. A click says that the message was opened.
+ */
+export function isStillOwed(sql: Sql) {
+  return sql`
+    case a.trigger
+      when 'autoresponder_nonopen' then not exists (
+        select from responses p
+        where p.organization_id = a.organization_id and p.campaign_id is null
+          and p.autoresponder_id = a.trigger_autoresponder_to_open_id and p.subscriber_id = s.id
+          and (p.opens > 0 or p.clicks > 0))
+      when 'autoresponder_nonclick' then not exists (
+        select from tracked_links k
+        join link_clicks c on c.organization_id = k.organization_id and c.link_id = k.id and c.subscriber_id = s.id
+        where k.organization_id = a.organization_id and k.campaign_id is null
+          and k.autoresponder_id = a.trigger_autoresponder_to_click_id
+          and (a.trigger_click_on_any_url or a.trigger_click_urls ? k.url))
+      else true
+    end`
+}

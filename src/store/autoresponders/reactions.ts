@@ -1,0 +1,115 @@
+import { matchesGlob } from '../../contract/values/glob.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** What one change sets off: these autoresponders for these subscribers. */
+export type Causes = {
+  autoresponderIds: readonly number[]
+  /** The subscribers, by their keys in the list. */
+  keys: readonly string[]
+  importId?: number
+  /** Texts that replace `%%api:key%%` in the messages. */
+  contentReplacements?: Record<string, string>
+}
+
+/**
+ * Queues one message for each autoresponder and each active subscriber: one statement, however many there are. Call
+ * it in the transaction of the change that causes them, after the subscribers are written.
+ *
+ * Due: at once; after minutes or hours; or after days, weeks or months on the calendar of the organization's time
+ * zone, at the full hour `delay_time` (a month later than 31 January is the last of February).
+ * @returns how many were queued.
+ */
+export async function queueReactions(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  causes: Causes,
+): Promise<number> {
+  if (causes.autoresponderIds.length === 0 || causes.keys.length === 0) return 0
+  const replacements = causes.contentReplacements
+  const { count } = await sql`
+    with due as materialized (
+      select a.id, ${dueAt(sql)} as due_at
+      from autoresponders a
+      join organizations o on o.id = a.organization_id
+      where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
+        and a.id = any(${[...causes.autoresponderIds]}))
+    insert into autoresponder_reactions
+      (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at)
+    select s.organization_id, due.id, s.mailing_list_id, s.id, ${causes.importId ?? null}::bigint,
+      ${replacements === undefined ? null : sql.json(replacements)}::jsonb, due.due_at
+    from subscribers s
+    cross join due
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
+      and s.key = any(${[...causes.keys]}) and s.status = 'active'`
+  if (count > 0) await sql`select pg_notify('sending', '')`
+  return count
+}
+
+/** When what is set off now by autoresponder `a` of organization `o` is due. */
+export function dueAt(sql: Sql) {
+  return sql`
+    case
+      when a.delay = 'immediately' then now()
+      when a.delay_unit = 'minutes' then now() + a.delay_amount * interval '1 minute'
+      when a.delay_unit = 'hours' then now() + a.delay_amount * interval '1 hour'
+      else (date_trunc('day', now() at time zone o.time_zone)
+        + a.delay_amount * case a.delay_unit
+            when 'days' then interval '1 day' when 'weeks' then interval '7 days' else interval '1 month' end
+        + a.delay_time * interval '1 hour') at time zone o.time_zone
+    end`
+}
+
+/**
+ * The autoresponders that a new subscription sets off: trigger `subscription`, and the flag of the way in which it
+ * came. Paused ones too: their messages wait until they are unpaused.
+ * @param filter only those whose name matches the glob. @returns their ids.
+ */
+export async function findSubscriptionAutoresponders(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  source: 'import' | 'api',
+  filter: string | null = null,
+): Promise<number[]> {
+  const rows = await sql<{ id: number; name: string }[]>`
+    select id, name
+    from autoresponders
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and trigger = 'subscription'
+      and ${source === 'api' ? sql`trigger_run_on_api` : sql`trigger_include_subscribers_from_import`}
+    order by id`
+  return rows.filter((row) => filter === null || matchesGlob(filter, row.name)).map((row) => row.id)
+}
+
+/** The list's autoresponder with trigger `api` that a hash names: the id where there is one, else the name. */
+export async function findApiAutoresponder(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  reference: { id?: number | undefined; name?: string | undefined },
+): Promise<{ id: number; name: string } | null> {
+  const { id, name } = reference
+  if (id === undefined && name === undefined) return null
+  const [row] = await sql<{ id: number; name: string }[]>`
+    select id, name
+    from autoresponders
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and trigger = 'api'
+      and ${id === undefined ? sql`lower(name) = lower(${name ?? ''})` : sql`id = ${id}::bigint`}`
+  return row ?? null
+}
+
+/** Whether one of the autoresponders has a message queued for the subscriber. */
+export async function hasReaction(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  subscriberId: number,
+  autoresponderIds: readonly number[],
+): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from autoresponder_reactions
+      where organization_id = ${organizationId} and mailing_list_id = ${listId}
+        and subscriber_id = ${subscriberId} and autoresponder_id = any(${[...autoresponderIds]})) as found`
+  return row?.found === true
+}

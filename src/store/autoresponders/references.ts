@@ -1,0 +1,125 @@
+import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts'
+import type { AutoresponderInput } from '../../contract/autoresponders/endpoints.ts'
+import { invalid } from '../../contract/api/errors.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/**
+ * What the values refer to and is not there, in the organization or, for autoresponders, on the list. Run it in a
+ * transaction: what is there cannot be deleted meanwhile.
+ * @param id the autoresponder itself, null for a new one: it may not listen to itself, not through others either,
+ * for its messages would never end. @returns problems, `<attribute> <problem>`.
+ */
+export async function findReferenceProblems(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  id: number | null,
+  values: AutoresponderValues,
+): Promise<string[]> {
+  const [row] = await sql<{ virtual_mta: boolean; url_domain: boolean; bounce_email: boolean }[]>`
+    select
+      exists (select from virtual_mtas where organization_id = ${organizationId}
+        and id = ${values.virtual_mta_id} for key share) as virtual_mta,
+      exists (select from url_domains where organization_id = ${organizationId}
+        and id = ${values.url_domain_id} for key share) as url_domain,
+      exists (select from bounce_emails where organization_id = ${organizationId}
+        and user_id = ${values.bounce_email_user_id}
+        and domain_id = ${values.bounce_email_domain_id} for key share) as bounce_email`
+  const problems: string[] = []
+  if (values.virtual_mta_id !== null && row?.virtual_mta !== true)
+    problems.push('virtual_mta_id does not exist')
+  if (values.url_domain_id !== null && row?.url_domain !== true) problems.push('url_domain_id does not exist')
+  if (
+    values.bounce_email_user_id !== null &&
+    values.bounce_email_domain_id !== null &&
+    row?.bounce_email !== true
+  ) {
+    problems.push('bounce_email_user_id does not exist')
+  }
+  return [
+    ...problems,
+    ...(await findListProblems(sql, organizationId, listId, values)),
+    ...(await findSourceProblems(sql, organizationId, listId, id, values)),
+  ]
+}
+
+/** Segments and campaigns: of the same list, and not a campaign's own segment or a template. */
+async function findListProblems(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  values: AutoresponderValues,
+): Promise<string[]> {
+  const { segmentation_criteria_id: segmentId } = values
+  const campaigns = ['trigger_campaign_to_open_id', 'trigger_campaign_to_click_id'] as const
+  const name = campaigns.find((campaign) => values[campaign] !== null)
+  const [row] = await sql<{ segment: boolean; campaign: boolean }[]>`
+    select
+      exists (select from segments where organization_id = ${organizationId} and mailing_list_id = ${listId}
+        and id = ${segmentId} and name is not null for key share) as segment,
+      exists (select from campaigns where organization_id = ${organizationId} and mailing_list_id = ${listId}
+        and id = ${name === undefined ? null : values[name]} and not template for key share) as campaign`
+  return [
+    ...(segmentId !== null && row?.segment !== true ? ['segmentation_criteria_id does not exist'] : []),
+    ...(name !== undefined && row?.campaign !== true ? [`${name} does not exist`] : []),
+  ]
+}
+
+/**
+ * The input with the id of the segment that it names in place of the name.
+ * @throws AppError `validation_failed`: there is none of that name on the list, or another than the id says.
+ */
+export async function nameSegment(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  input: AutoresponderInput,
+): Promise<AutoresponderInput> {
+  const { segmentation_criteria_name: name, segmentation_criteria_id: id } = input
+  if (name === undefined) return input
+  if (name === null || name.trim() === '') return { segmentation_criteria_id: null, ...input }
+  const [segment] = await sql<{ id: number }[]>`
+    select id from segments
+    where organization_id = ${organizationId} and mailing_list_id = ${listId}
+      and lower(name) = lower(${name.trim()}) for key share`
+  if (segment === undefined) throw invalid('segmentation_criteria_name does not exist')
+  if (typeof id === 'number' && id !== segment.id) {
+    throw invalid('only one of segmentation_criteria_id and segmentation_criteria_name can be given')
+  }
+  return { ...input, segmentation_criteria_id: segment.id }
+}
+
+async function findSourceProblems(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  id: number | null,
+  values: AutoresponderValues,
+): Promise<string[]> {
+  const sources = [
+    'trigger_autoresponder_to_open_id',
+    'trigger_autoresponder_to_click_id',
+    'trigger_autoresponder_to_send_id',
+  ] as const
+  const name = sources.find((source) => values[source] !== null)
+  if (name === undefined) return []
+  const chain = await sql<{ id: number }[]>`
+    with recursive chain (id, source) as (
+      select a.id, ${sourceColumn(sql)}
+      from autoresponders a
+      where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId} and a.id = ${values[name]}
+      union
+      select a.id, ${sourceColumn(sql)}
+      from chain join autoresponders a on a.organization_id = ${organizationId} and a.id = chain.source)
+    select id from chain`
+  if (chain.length === 0) return [`${name} does not exist`]
+  return chain.some((link) => link.id === id)
+    ? [`${name} would make autoresponders set off each other for ever`]
+    : []
+}
+
+/** At most one of them is set. */
+function sourceColumn(sql: Sql) {
+  return sql`coalesce(a.trigger_autoresponder_to_open_id, a.trigger_autoresponder_to_click_id,
+    a.trigger_autoresponder_to_send_id)`
+}

@@ -1,0 +1,139 @@
+import { newAutoresponder } from '../../contract/autoresponders/rules.ts'
+import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts'
+import { invalid, notFound } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+export type AutoresponderRow = AutoresponderValues & {
+  id: number
+  mailing_list_id: number
+  paused_at: Date | null
+  /** `YYYY-MM-DD`. */
+  triggered_on: string | null
+  segmentation_criteria_name: string | null
+}
+
+const valueColumns = Object.keys(newAutoresponder)
+
+/**
+ * The list of a call about its autoresponders. With `lock` nobody else changes them until the transaction ends.
+ * @throws AppError `not_found`; `validation_failed` for a remote list, which cannot have any.
+ */
+export async function requireAutoresponderList(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  options: { lock: boolean } = { lock: false },
+): Promise<void> {
+  const [row] = await sql<{ is_remote_list: boolean }[]>`
+    select is_remote_list
+    from mailing_lists
+    where organization_id = ${organizationId} and id = ${listId}::bigint and deleted_at is null
+    ${options.lock ? sql`for no key update` : sql``}`
+  if (row === undefined) throw notFound('mailing list')
+  if (row.is_remote_list) throw invalid('autoresponders are not available on remote lists')
+}
+
+/** By id. */
+export async function findAutoresponders(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  page: PageRequest,
+): Promise<{ rows: AutoresponderRow[]; count: number }> {
+  const [rows, [counted]] = await Promise.all([
+    sql<AutoresponderRow[]>`
+      select ${columns(sql)}
+      from autoresponders
+      where organization_id = ${organizationId} and mailing_list_id = ${listId}
+      order by id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`
+      select count(*) from autoresponders
+      where organization_id = ${organizationId} and mailing_list_id = ${listId}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/** @throws AppError `not_found`. */
+export async function findAutoresponder(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  id: number,
+): Promise<AutoresponderRow> {
+  const [row] = await sql<AutoresponderRow[]>`
+    select ${columns(sql)}
+    from autoresponders
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${id}::bigint`
+  if (row === undefined) throw notFound('autoresponder')
+  return row
+}
+
+/** @throws AppError `validation_failed` when the name is taken. */
+export async function insertAutoresponder(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  values: AutoresponderValues,
+): Promise<AutoresponderRow> {
+  const owner = { organization_id: organizationId, mailing_list_id: listId }
+  return explainName(async () => {
+    const [row] = await sql<AutoresponderRow[]>`
+      insert into autoresponders ${sql({ ...owner, ...writable(sql, values) })}
+      returning ${columns(sql)}`
+    if (row === undefined) throw new Error('insert returned no row')
+    return row.paused ? stampPause(sql, organizationId, row.id) : row
+  })
+}
+
+/** @throws AppError `not_found`; `validation_failed` when the name is taken. */
+export async function rewriteAutoresponder(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  values: AutoresponderValues,
+): Promise<AutoresponderRow> {
+  return explainName(async () => {
+    const { count } = await sql`
+      update autoresponders set ${sql(writable(sql, values))}
+      where organization_id = ${organizationId} and id = ${id}`
+    if (count === 0) throw notFound('autoresponder')
+    return stampPause(sql, organizationId, id)
+  })
+}
+
+/** The time of the pause follows from the flag: kept while it holds. */
+async function stampPause(sql: Sql, organizationId: number, id: number): Promise<AutoresponderRow> {
+  const [row] = await sql<AutoresponderRow[]>`
+    update autoresponders set paused_at = case when paused then coalesce(paused_at, now()) end
+    where organization_id = ${organizationId} and id = ${id}
+    returning ${columns(sql)}`
+  if (row === undefined) throw notFound('autoresponder')
+  return row
+}
+
+function columns(sql: Sql) {
+  return sql`id, mailing_list_id, paused_at, triggered_on, ${sql(valueColumns)}, (
+    select g.name from segments g
+    where g.organization_id = autoresponders.organization_id and g.id = autoresponders.segmentation_criteria_id
+  ) as segmentation_criteria_name`
+}
+
+/** The columns only, whatever else the object carries. */
+function writable(sql: Sql, values: AutoresponderValues) {
+  const entries = Object.entries(values).filter(([name]) => valueColumns.includes(name))
+  const row = Object.fromEntries<string | number | boolean | null>(
+    entries.flatMap(([name, value]) => (Array.isArray(value) ? [] : [[name, value] as const])),
+  )
+  return { ...row, trigger_click_urls: sql.json(values.trigger_click_urls) }
+}
+
+async function explainName<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const isTaken =
+      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'autoresponders_name'
+    throw isTaken ? invalid('name has already been taken') : error
+  }
+}

@@ -1,0 +1,25 @@
+import { noCounts, statCounters } from '../../contract/campaigns/stat-summary.ts'
+import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** The counters of an autoresponder over days of its organization's calendar, both included; null: no bound. */
+export async function findAutoresponderCounts(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+  { start, end }: { start: string | null; end: string | null },
+): Promise<StatCounts> {
+  const sums = statCounters.map((name) => sql`coalesce(sum(${sql(name)}), 0)::bigint as ${sql(name)}`)
+  const [first = sql``, ...others] = sums
+  const days = sql`
+    organization_id = ${organizationId} and campaign_id is null and autoresponder_id = ${autoresponderId}
+      and day >= coalesce(${start}::text::date, '-infinity') and day <= coalesce(${end}::text::date, 'infinity')`
+  const [row] = await sql<StatCounts[]>`
+    select ${others.reduce((before, next) => sql`${before}, ${next}`, first)}, (
+      select coalesce(jsonb_object_agg(code, total), '{}') from (
+        select code, sum(bounces::integer) as total
+        from stat_slices, jsonb_each_text(bounces_unique_by_code) each_code (code, bounces)
+        where ${days} group by code) codes) as bounces_unique_by_code
+    from stat_slices where ${days}`
+  return row ?? noCounts
+}

@@ -1,0 +1,67 @@
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { UncertainRow } from '../campaigns/uncertain-deliveries.ts'
+
+/** What `uncertain-deliveries.ts` does for campaigns, for autoresponders. */
+
+/** By subscriber. */
+export async function findUncertainReactions(
+  sql: Sql,
+  organizationId: number,
+  autoresponder: { id: number; mailing_list_id: number },
+  page: PageRequest,
+): Promise<{ rows: Omit<UncertainRow, 'content_id'>[]; count: number }> {
+  const uncertain = sql`
+    from deliveries d
+    where d.organization_id = ${organizationId} and d.campaign_id is null
+      and d.autoresponder_id = ${autoresponder.id} and d.state = 'uncertain'`
+  const [rows, [counted]] = await Promise.all([
+    sql<UncertainRow[]>`
+      select d.subscriber_id, d.occasion, coalesce(s.email, s.key) as email, d.sent_at as since
+      from (select * ${uncertain} order by d.subscriber_id, d.occasion
+        limit ${page.perPage} offset ${page.offset}) d
+      left join subscribers s on s.organization_id = d.organization_id
+        and s.mailing_list_id = ${autoresponder.mailing_list_id} and s.id = d.subscriber_id
+      order by d.subscriber_id, d.occasion`,
+    sql<{ count: number }[]>`select count(*) ${uncertain}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/**
+ * Has messages of unknown fate sent again: each is owed once more by the reaction that it had, under its own id, for the
+ * Message-ID is made of that. No counter moves. Run it in a transaction.
+ * @param subscriberIds null: all. @returns how many.
+ */
+export async function resendUncertainReactions(
+  sql: Sql,
+  organizationId: number,
+  autoresponder: { id: number; mailing_list_id: number },
+  subscriberIds: readonly number[] | null,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    with doubted as materialized (
+      select subscriber_id, occasion, attempts, content_replacements from deliveries
+      where organization_id = ${organizationId} and campaign_id is null and autoresponder_id = ${autoresponder.id}
+        and state = 'uncertain'
+        ${subscriberIds === null ? sql`` : sql`and subscriber_id = any(${[...subscriberIds]}::bigint[])`}
+      order by subscriber_id, occasion
+      for update),
+    owed as (
+      insert into autoresponder_reactions
+        (organization_id, id, autoresponder_id, mailing_list_id, subscriber_id, content_replacements, due_at, attempts)
+      select ${organizationId}, occasion, ${autoresponder.id}, ${autoresponder.mailing_list_id}, subscriber_id,
+        content_replacements, now(), attempts
+      from doubted),
+    again as (
+      update deliveries d set state = 'deferred', next_attempt_at = now(), content_replacements = null
+      from doubted
+      where d.organization_id = ${organizationId} and d.campaign_id is null
+        and d.autoresponder_id = ${autoresponder.id} and d.subscriber_id = doubted.subscriber_id
+        and d.occasion = doubted.occasion
+      returning 1)
+    select count(*) as count from again`
+  const count = row?.count ?? 0
+  if (count > 0) await sql`select pg_notify('sending', '')`
+  return count
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { aSendersDatabase } from '../../../test/harness/sending/campaigns.ts'
+import { noCounts } from '../../contract/campaigns/stat-summary.ts'
+import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
+import { decideWinner, pickWinner } from './autowinner.ts'
+import { addStats } from './stats.ts'
+import type { SliceCounts } from './stats.ts'
+
+describe('the winner', () => {
+  const contestants = (...all: Partial<StatCounts>[]) =>
+    all.map((counts, index) => ({ contentId: index + 1, sliceId: null, counts: { ...noCounts, ...counts } }))
+
+  test.each([
+    ['opens_unique', { opens_unique: 2 }, { opens_unique: 3 }],
+    ['clicks_unique', { clicks_unique: 2 }, { clicks_unique: 3 }],
+    ['opens_total', { opens_total: 2, opens_unique: 9 }, { opens_total: 3 }],
+    ['clicks_total', { clicks_total: 2, clicks_unique: 9 }, { clicks_total: 3 }],
+    ['click_to_open_rate', { opens_unique: 10, clicks_unique: 4 }, { opens_unique: 2, clicks_unique: 1 }],
+  ] as const)('by %s is the content that has more of it', (metric, less, more) => {
+    const sent = { sent_text: 10 }
+    expect(pickWinner(metric, contestants({ ...sent, ...less }, { ...sent, ...more }))?.contentId).toBe(2)
+    expect(pickWinner(metric, contestants({ ...sent, ...more }, { ...sent, ...less }))?.contentId).toBe(1)
+  })
+
+  test('is not who was only sent to more people', () => {
+    const small = { sent_html: 10, opens_unique: 5 }
+    const large = { sent_html: 4, sent_text: 4, sent_multipart: 4, opens_unique: 5 }
+    expect(pickWinner('opens_unique', contestants(large, small))?.contentId).toBe(2)
+  })
+
+  test('among equals, and where nothing was sent, is the first', () => {
+    expect(pickWinner('opens_unique', contestants({}, {}))?.contentId).toBe(1)
+    const half = { sent_text: 2, clicks_total: 1 }
+    expect(pickWinner('clicks_total', contestants({}, half, half))?.contentId).toBe(2)
+  })
+})
+
+async function aTestedCampaign(attributes: object = {}) {
+  const { sql, sender } = await aSendersDatabase()
+  const { id: organizationId, campaignId } = sender
+  await sql`alter table campaigns disable trigger campaigns_state`
+  const state = {
+    state: 'sending',
+    finished_at: null,
+    autowinner_enabled: true,
+    autowinner_metric: 'clicks_unique',
+    pass: 'test',
+    cursor_subscriber_id: 77,
+    decide_at: '2026-01-01T00:00:00Z',
+    next_attempt_at: '2026-01-01T00:00:00Z',
+    ...attributes,
+  }
+  await sql`update campaigns set ${sql(state as object as Record<string, string>)} where id = ${campaignId}`
+  const contents: number[] = []
+  for (const position of [0, 1, 2]) {
+    const [row] = await sql<{ id: number }[]>`
+      insert into campaign_contents (organization_id, campaign_id, position, name, text)
+      values (${organizationId}, ${campaignId}, ${position}, ${`Content ${position}`}, 'x') returning id`
+    contents.push(row?.id ?? 0)
+  }
+  const [a = 0, b = 0, c = 0] = contents
+  const count = (contentId: number, counts: SliceCounts) =>
+    sql.begin((inside) => addStats(inside, organizationId, { campaignId }, [{ contentId, counts }]))
+  const decide = () => sql.begin((inside) => decideWinner(inside, organizationId, campaignId))
+  return { sql, organizationId, campaignId, a, b, c, count, decide }
+}
+
+test('the winner goes to the rest, from the first recipient on, and what it was chosen by is written down', async () => {
+  const { sql, campaignId, a, b, c, count, decide } = await aTestedCampaign()
+  await count(a, { sent_text: 5, clicks_unique: 1, opens_unique: 5 })
+  await count(b, { sent_text: 5, clicks_unique: 2 })
+  expect(await decide()).toBe(b)
+  const [campaign] = await sql`
+    select pass, cursor_subscriber_id, winning_content_id, next_attempt_at from campaigns where id = ${campaignId}`
+  expect(campaign).toEqual({
+    pass: 'rest',
+    cursor_subscriber_id: 0,
+    winning_content_id: b,
+    next_attempt_at: null,
+  })
+  await count(a, { clicks_unique: 3 })
+  const snapshots = await sql`
+    select content_id, is_winner, stat_slice_id is not null as counted, counts->>'clicks_unique' as clicks
+    from winner_snapshots order by content_id`
+  expect([...snapshots]).toEqual([
+    { content_id: a, is_winner: false, counted: true, clicks: '1' },
+    { content_id: b, is_winner: true, counted: true, clicks: '2' },
+    { content_id: c, is_winner: false, counted: false, clicks: '0' },
+  ])
+})
+
+test('of two that decide at once, and of one that decides twice, only the first does', async () => {
+  const { sql, a, decide } = await aTestedCampaign()
+  expect((await Promise.all([decide(), decide()])).toSorted()).toEqual([a, null])
+  expect(await decide()).toBeNull()
+  expect(await sql`select 1 from winner_snapshots`).toHaveLength(3)
+})
+
+test.each([
+  ['before its time', { decide_at: '2999-01-01T00:00:00Z' }],
+  ['while the test is sent', { decide_at: null }],
+  ['where none is tested', { pass: 'all' }],
+  ['of a campaign that was cancelled', { state: 'cancelled', finished_at: '2026-01-02T00:00:00Z' }],
+])('no winner is chosen %s', async (_when, attributes) => {
+  const { sql, decide } = await aTestedCampaign(attributes)
+  expect(await decide()).toBeNull()
+  expect(await sql`select 1 from winner_snapshots`).toHaveLength(0)
+})

@@ -1,0 +1,78 @@
+import { noCounts } from '../../contract/campaigns/stat-summary.ts'
+import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
+import type { autowinnerMetrics } from '../../contract/lists/input.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findCampaignSlices } from './reports.ts'
+
+type Metric = (typeof autowinnerMetrics)[number]
+
+/**
+ * How well a content did: its opens or clicks for each of its messages, since by chance one content goes to a few more
+ * people than another; or its clicks for each of its opens. 0 where there is nothing to divide by.
+ */
+export function scoreOf(metric: Metric, counts: StatCounts): number {
+  const sent = counts.sent_text + counts.sent_html + counts.sent_multipart
+  if (metric === 'click_to_open_rate') return share(counts.clicks_unique, counts.opens_unique)
+  return share(counts[metric], sent)
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole
+}
+
+type Contestant = { contentId: number; sliceId: number | null; counts: StatCounts }
+
+/** The best; of several alike the first. */
+export function pickWinner(metric: Metric, contestants: readonly Contestant[]): Contestant | null {
+  return contestants.reduce<Contestant | null>(
+    (best, next) =>
+      best === null || scoreOf(metric, next.counts) > scoreOf(metric, best.counts) ? next : best,
+    null,
+  )
+}
+
+/**
+ * Chooses the content that the rest of a campaign's recipients get, when the part that tests them is sent and its time
+ * is over; writes down what it was chosen by. The sender then begins with the first recipient again. Run it in a
+ * transaction.
+ * @returns the content's id; null: it is not the time.
+ */
+export async function decideWinner(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+): Promise<number | null> {
+  const [campaign] = await sql<{ metric: Metric | null }[]>`
+    select autowinner_metric as metric from campaigns
+    where organization_id = ${organizationId} and id = ${campaignId} and state = 'sending' and pass = 'test'
+      and decide_at <= now()
+    for no key update`
+  if (campaign === undefined) return null
+  const contestants = await findContestants(sql, organizationId, campaignId)
+  const winner = pickWinner(campaign.metric ?? 'opens_unique', contestants)
+  if (winner === null) return null
+  for (const { contentId, sliceId, counts } of contestants) {
+    await sql`
+      insert into winner_snapshots (organization_id, campaign_id, content_id, stat_slice_id, counts, is_winner)
+      values (${organizationId}, ${campaignId}, ${contentId}, ${sliceId}, ${sql.json(counts)},
+        ${contentId === winner.contentId})`
+  }
+  await sql`
+    update campaigns
+    set winning_content_id = ${winner.contentId}, pass = 'rest', cursor_subscriber_id = 0,
+      next_attempt_at = null, updated_at = now()
+    where organization_id = ${organizationId} and id = ${campaignId}`
+  await sql`select pg_notify('sending', '')`
+  return winner.contentId
+}
+
+async function findContestants(sql: Sql, organizationId: number, campaignId: number): Promise<Contestant[]> {
+  const contents = await sql<{ id: number }[]>`
+    select id from campaign_contents
+    where organization_id = ${organizationId} and campaign_id = ${campaignId} order by position`
+  const slices = await findCampaignSlices(sql, organizationId, campaignId)
+  return contents.map(({ id }) => {
+    const slice = slices.find(({ content_id: contentId }) => contentId === id)
+    return { contentId: id, sliceId: slice?.id ?? null, counts: slice?.counts ?? noCounts }
+  })
+}

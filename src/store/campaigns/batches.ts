@@ -1,0 +1,164 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import { CampaignLost, held, leaseSeconds } from './claims.ts'
+import type { ClaimedCampaign } from './claims.ts'
+import { findDeferred, findRecipients, findSeeds } from './recipients.ts'
+import type { Addressee } from './recipients.ts'
+import { reserveMessages } from '../accounting/allowance.ts'
+import type { Shortage } from '../accounting/allowance.ts'
+
+/** Messages that are marked and may leave. */
+export type Batch = {
+  id: number
+  reserved: number
+  addressees: (Addressee & { content_id: number })[]
+}
+
+/** What there was to mark. `wait`: seconds until a speed limit lets more leave. */
+export type Marked =
+  | { kind: 'batch'; batch: Batch; waitSeconds: number }
+  /** Everybody of the pass is handled or marked, and nothing is due to be tried again. */
+  | { kind: 'none' }
+  | { kind: 'short'; shortage: Shortage }
+
+type Marking = {
+  batchMax: number
+  /** Which content a recipient gets. */
+  contentOf: (addressee: Addressee) => number
+}
+
+/** A message that is being tried again is not found by others meanwhile. */
+const retryHoldSeconds = 3600
+
+/**
+ * Marks the next messages of a campaign as leaving: what is due to be tried again, else its seeds, else the next
+ * recipients. The campaign's row is moved by the same transaction: fencing, pause and cancel in one.
+ * @throws CampaignLost.
+ */
+export async function markBatch(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  { batchMax, contentOf }: Marking,
+): Promise<Marked> {
+  const place = await takePlace(sql, claim)
+  const found = await findNext(sql, claim, place, batchMax)
+  if (found.addressees.length === 0) {
+    await movePlace(sql, claim, found, null)
+    return { kind: 'none' }
+  }
+  const { granted, reserved, shortage } = await reserveMessages(
+    sql,
+    claim.organization_id,
+    found.addressees.length,
+  )
+  if (granted === 0) return { kind: 'short', shortage: shortage ?? 'sending quota' }
+  const addressees = found.addressees
+    .slice(0, granted)
+    .map((one) => ({ ...one, content_id: one.content_id ?? contentOf(one) }))
+  const id = await insertBatch(sql, claim, addressees, reserved)
+  if (found.kind === 'deferred') await holdDeferred(sql, claim, addressees)
+  const waitSeconds = await movePlace(sql, claim, found, addressees)
+  return { kind: 'batch', batch: { id, reserved, addressees }, waitSeconds }
+}
+
+type Place = { cursor: number; last: number; seeds_sent: boolean; pass: ClaimedCampaign['pass'] }
+
+async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<Place> {
+  const [place] = await sql<Place[]>`
+    update campaigns set attempts = 0, leased_until = now() + ${leaseSeconds} * interval '1 second'
+    where ${held(sql, claim)} and leased_until is not null
+    returning cursor_subscriber_id as cursor, coalesce(last_subscriber_id, 0) as last, seeds_sent, pass`
+  if (place === undefined) throw new CampaignLost(claim.id)
+  return place
+}
+
+type Found = { kind: 'deferred' | 'seeds' | 'recipients'; addressees: Addressee[] }
+
+async function findNext(sql: Sql, claim: ClaimedCampaign, place: Place, limit: number): Promise<Found> {
+  const deferred = await findDeferred(sql, claim, limit)
+  if (deferred.length > 0 || claim.state === 'finished') return { kind: 'deferred', addressees: deferred }
+  if (!place.seeds_sent) {
+    const seeds = await findSeeds(sql, claim)
+    if (seeds.length > 0) return { kind: 'seeds', addressees: seeds }
+  }
+  const recipients = await findRecipients(sql, { ...claim, pass: place.pass }, place, limit)
+  return { kind: 'recipients', addressees: recipients }
+}
+
+/** @param marked null: there was nobody. @returns seconds until more may leave. */
+async function movePlace(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  { kind, addressees }: Found,
+  marked: readonly Addressee[] | null,
+): Promise<number> {
+  const count = marked?.length ?? 0
+  // Of seeds that were more than the organization may send, the others are left out: they are no subscribers.
+  const cursor =
+    kind !== 'recipients' ? null : marked === null ? null : (marked.at(-1)?.subscriber_id ?? null)
+  const isEmpty = kind === 'recipients' && addressees.length === 0
+  const seconds = claim.speed === 0 ? 0 : (count * 3600) / claim.speed
+  const [row] = await sql<{ wait: number }[]>`
+    update campaigns
+    set seeds_sent = seeds_sent or ${kind !== 'deferred'},
+      cursor_subscriber_id = case when ${isEmpty} then greatest(cursor_subscriber_id, coalesce(last_subscriber_id, 0))
+        else coalesce(${cursor}::bigint, cursor_subscriber_id) end,
+      paced_until = greatest(paced_until, now()) + ${seconds} * interval '1 second'
+    where organization_id = ${claim.organization_id} and id = ${claim.id}
+    returning extract(epoch from paced_until - now())::float8 as wait`
+  return claim.speed === 0 ? 0 : Math.max(0, row?.wait ?? 0)
+}
+
+async function insertBatch(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  addressees: readonly (Addressee & { content_id: number })[],
+  reserved: number,
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into sending_batches
+      (organization_id, campaign_id, epoch, subscriber_ids, occasions, content_ids, reserved)
+    values (${claim.organization_id}, ${claim.id}, ${claim.epoch},
+      ${addressees.map((one) => String(one.subscriber_id))}::text[]::bigint[],
+      ${addressees.map((one) => String(one.occasion))}::text[]::bigint[],
+      ${addressees.map((one) => one.content_id)}::integer[], ${reserved})
+    returning id`
+  if (row === undefined) throw new Error('insert returned no row')
+  return row.id
+}
+
+async function holdDeferred(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  addressees: readonly Addressee[],
+): Promise<void> {
+  await sql`
+    update deliveries d set next_attempt_at = now() + ${retryHoldSeconds} * interval '1 second'
+    from unnest(${addressees.map((one) => String(one.subscriber_id))}::text[]::bigint[],
+      ${addressees.map((one) => String(one.occasion))}::text[]::bigint[]) given (subscriber_id, occasion)
+    where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id}
+      and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
+}
+
+/** A message of a batch that was never settled: its sender is gone. */
+export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }
+
+/**
+ * Takes away the batches that earlier claims have left. Run it in a transaction that writes their messages down as
+ * uncertain and then gives back what was set aside for them.
+ */
+export async function takeLeftBatches(
+  sql: Sql,
+  claim: Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch'>,
+): Promise<{ messages: LeftMessage[]; reserved: number }> {
+  // The driver reads no arrays of large numbers: the messages come as rows.
+  const rows = await sql<(LeftMessage & { place: number; reserved: number })[]>`
+    with taken as (
+      delete from sending_batches
+      where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and epoch < ${claim.epoch}
+      returning subscriber_ids, occasions, content_ids, reserved)
+    select m.subscriber_id, m.occasion, m.content_id, m.place, taken.reserved
+    from taken, unnest(subscriber_ids, occasions, content_ids) with ordinality
+      m (subscriber_id, occasion, content_id, place)`
+  const reserved = rows.reduce((sum, row) => sum + (row.place === 1 ? row.reserved : 0), 0)
+  return { messages: rows, reserved }
+}

@@ -1,0 +1,179 @@
+import type { ContentInput } from '../../contract/campaigns/input.ts'
+import { invalid, notFound } from '../../contract/api/errors.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findCampaign } from './rows.ts'
+import type { CampaignKind, Delivery } from './rows.ts'
+import { giveUpDeferred } from './given-up.ts'
+
+/** A campaign as it is written down. */
+export type CampaignValues = Delivery & {
+  name: string
+  state: 'idle' | 'scheduled'
+  paused: boolean
+  begins_at: Date | null
+  has_dispatch: boolean
+  segmentation_criteria_id: number | null
+  segmentation_criteria_remote_sql: string | null
+}
+
+/** What stands in tables of its own; undefined: as it is. */
+export type CampaignParts = {
+  contents: ContentInput[] | undefined
+  seedListIds: number[] | undefined
+}
+
+/** Run it in a transaction. @returns the id. */
+export async function insertCampaign(
+  sql: Sql,
+  organizationId: number,
+  { listId, kind }: { listId: number; kind: CampaignKind },
+  values: CampaignValues,
+  parts: CampaignParts,
+): Promise<number> {
+  const owner = {
+    organization_id: organizationId,
+    mailing_list_id: listId,
+    template: kind === 'template',
+  }
+  const [row] = await sql<{ id: number }[]>`
+    insert into campaigns ${sql({ ...owner, ...values })} returning id`
+  if (row === undefined) throw new Error('insert returned no row')
+  await replaceParts(sql, organizationId, row.id, parts)
+  if (values.state === 'scheduled') await wakeSenders(sql)
+  return row.id
+}
+
+/** Heard when the transaction commits. */
+async function wakeSenders(sql: Sql): Promise<void> {
+  await sql`select pg_notify('sending', '')`
+}
+
+/** Run it in a transaction that holds the campaign. */
+export async function rewriteCampaign(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  values: CampaignValues,
+  parts: CampaignParts,
+): Promise<void> {
+  await sql`
+    update campaigns set ${sql(values)}, updated_at = now()
+    where organization_id = ${organizationId} and id = ${id}`
+  await replaceParts(sql, organizationId, id, parts)
+  if (values.state === 'scheduled') await wakeSenders(sql)
+}
+
+/** A content keeps its id while its place is taken. */
+async function replaceParts(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  { contents, seedListIds }: CampaignParts,
+): Promise<void> {
+  if (contents !== undefined) {
+    await sql`
+      delete from campaign_contents
+      where organization_id = ${organizationId} and campaign_id = ${id} and position >= ${contents.length}`
+    for (const [position, content] of contents.entries()) {
+      await sql`
+        insert into campaign_contents
+          ${sql({ organization_id: organizationId, campaign_id: id, position, ...content })}
+        on conflict (organization_id, campaign_id, position) do update set ${sql(content)}`
+    }
+  }
+  if (seedListIds === undefined) return
+  await sql`delete from campaign_seed_lists where organization_id = ${organizationId} and campaign_id = ${id}`
+  await sql`
+    insert into campaign_seed_lists (organization_id, campaign_id, seed_list_id)
+    select ${organizationId}, ${id}, seed_list_id from unnest(${seedListIds}::integer[]) given (seed_list_id)`
+}
+
+/** A segment that was made for one campaign goes with it. */
+export async function deleteAdHocSegment(sql: Sql, organizationId: number, id: number): Promise<void> {
+  await sql`delete from segments where organization_id = ${organizationId} and id = ${id} and name is null`
+}
+
+/**
+ * Run it in a transaction that holds the campaign or template.
+ * @throws AppError `validation_failed` for a campaign that has started or is about to.
+ */
+export async function deleteCampaign(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  segmentId: number | null,
+): Promise<void> {
+  const { count } = await sql`
+    delete from campaigns
+    where organization_id = ${organizationId} and id = ${id}
+      and (state = 'idle' or (state = 'cancelled' and started_at is null))`
+  if (count === 0) throw await refusal(sql, organizationId, id, 'deleted')
+  if (segmentId !== null) await deleteAdHocSegment(sql, organizationId, segmentId)
+}
+
+/**
+ * Sets or clears the flag. Run it in a transaction.
+ * @returns whether that changed anything. @throws AppError `not_found`; `validation_failed` when the campaign is over.
+ */
+export async function setCampaignPaused(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  paused: boolean,
+): Promise<boolean> {
+  const { count } = await sql`
+    update campaigns set paused = ${paused}, waiting_for = '', updated_at = now()
+    where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null
+      and paused <> ${paused}`
+  if (count > 0) {
+    await wakeSenders(sql)
+    return true
+  }
+  const row = await findCampaign(sql, organizationId, { kind: 'campaign', id })
+  if (row.finished_at !== null)
+    throw invalid(`campaign cannot be ${paused ? 'paused' : 'resumed'}: it is ${row.state}`)
+  return false
+}
+
+/** For good. What was sent stays sent. @throws AppError `not_found`; `validation_failed` when the campaign is over. */
+export async function cancelCampaign(sql: Sql, organizationId: number, id: number): Promise<void> {
+  const { count } = await sql`
+    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
+    where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null`
+  if (count === 0) throw await refusal(sql, organizationId, id, 'cancelled')
+  await giveUpDeferred(sql, organizationId, id)
+}
+
+async function refusal(sql: Sql, organizationId: number, id: number, change: string) {
+  const { state } = await findCampaign(sql, organizationId, { kind: 'campaign', id })
+  return invalid(`campaign cannot be ${change}: it is ${state}`)
+}
+
+/** With a list, or with all of an organization: what would be or is being sent never goes on. */
+export async function cancelCampaigns(sql: Sql, organizationId: number, listId?: number): Promise<void> {
+  await sql`
+    update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
+    where organization_id = ${organizationId} and state in ('scheduled', 'sending')
+      ${listId === undefined ? sql`` : sql`and mailing_list_id = ${listId}`}`
+}
+
+export type CampaignList = {
+  is_remote_list: boolean
+  /** The database's clock. */
+  now: Date
+}
+
+/** The list of a call about its campaigns. With `lock` it is not deleted meanwhile. @throws AppError `not_found`. */
+export async function requireCampaignList(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  options: { lock: boolean } = { lock: false },
+): Promise<CampaignList> {
+  const [row] = await sql<CampaignList[]>`
+    select is_remote_list, now() as now from mailing_lists
+    where organization_id = ${organizationId} and id = ${listId}::bigint and deleted_at is null
+    ${options.lock ? sql`for key share` : sql``}`
+  if (row === undefined) throw notFound('mailing list')
+  return row
+}

@@ -1,0 +1,221 @@
+import type { Clause } from '../../contract/segments/clauses.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/**
+ * How senders hold campaigns, as workers hold imports (import-claims.ts): all time is the database's, and every write
+ * names the epoch of its claim and changes nothing once somebody else has raised it.
+ */
+
+export const leaseSeconds = 30
+
+/** A campaign that cannot even begin is given up after this many claims in a row. */
+export const attemptsMax = 5
+
+/** A campaign as the sender sees it that holds it. */
+export type ClaimedCampaign = {
+  organization_id: number
+  id: number
+  mailing_list_id: number
+  name: string
+  epoch: number
+  attempts: number
+  /** `finished`: only what somebody wants sent again. */
+  state: 'sending' | 'finished'
+  pass: 'all' | 'test' | 'rest'
+  is_remote_list: boolean
+  time_zone: string
+  /** Those that all must hold; null: the segment is missing. */
+  clauses: Clause[] | null
+  last_subscriber_id: number | null
+  seeds_sent: boolean
+  /** Messages an hour; 0: as many as go. */
+  speed: number
+  autowinner_enabled: boolean
+  /** Of the recipients, in hundredths of a per cent. */
+  test_share: number
+  decide_at: Date | null
+  winning_content_id: number | null
+}
+
+/** The lease is lost, or the campaign was paused or cancelled. Thrown so that the transaction around it rolls back. */
+export class CampaignLost extends Error {
+  constructor(campaignId: number) {
+    super(`campaign ${campaignId} is no longer this sender's`)
+    this.name = 'CampaignLost'
+  }
+}
+
+/**
+ * Takes the next campaign that is due, of the organization that was served longest ago, of it the one that was claimed
+ * least often: a small one does not wait for all large ones. One that was scheduled begins.
+ * @returns null when nothing is due.
+ */
+export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCampaign | null> {
+  const [row] = await sql<ClaimedCampaign[]>`
+    with due as materialized (
+      select c.organization_id, c.id
+      from campaigns c
+      left join sending_turns t on t.organization_id = c.organization_id
+      where ${isClaimable(sql)} and coalesce(c.next_attempt_at, '-infinity') <= now()
+        and coalesce(c.leased_until, '-infinity') < now()
+        and (c.state <> 'scheduled' or c.begins_at <= now())
+      order by t.served_at nulls first, c.epoch, c.begins_at, c.id
+      limit 1
+      for no key update of c skip locked),
+    turn as (
+      insert into sending_turns (organization_id, served_at)
+      select organization_id, clock_timestamp() from due
+      on conflict (organization_id) do update set served_at = excluded.served_at)
+    update campaigns c
+    set epoch = c.epoch + 1, attempts = c.attempts + 1, worker = ${worker}, waiting_for = '',
+      -- By it a finished one is found, until what somebody wants sent again has left.
+      next_attempt_at = case c.state when 'finished' then c.next_attempt_at end,
+      state = case c.state when 'scheduled' then 'sending' else c.state end,
+      started_at = coalesce(c.started_at, now()),
+      leased_until = now() + ${leaseSeconds} * interval '1 second'
+    from due, organizations o, mailing_lists l
+    where c.organization_id = due.organization_id and c.id = due.id and o.id = c.organization_id
+      and l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    returning c.organization_id, c.id, c.mailing_list_id, c.name, c.epoch, c.attempts, c.state, c.pass,
+      l.is_remote_list, o.time_zone, c.last_subscriber_id, c.seeds_sent, c.speed, c.autowinner_enabled,
+      coalesce(c.autowinner_percentage * 100, 0)::integer as test_share, c.decide_at, c.winning_content_id, (
+        select g.clauses from segments g
+        where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id) as clauses`
+  return row ?? null
+}
+
+/** Whether only time stands between the campaign and its claim. */
+function isClaimable(sql: Sql) {
+  return sql`
+    (c.state in ('scheduled', 'sending') and not c.paused or c.state = 'finished' and c.next_attempt_at is not null)
+    and c.organization_id in (select id from organizations where active and deleted_at is null)
+    and exists (select from mailing_lists l where l.organization_id = c.organization_id
+      and l.id = c.mailing_list_id and l.deleted_at is null)`
+}
+
+/** Whether another campaign waits for a sender: then one gives way at its next edge. */
+export async function someCampaignWaits(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ waits: boolean }[]>`
+    select exists (
+      select from campaigns c where ${isClaimable(sql)} and coalesce(c.next_attempt_at, '-infinity') <= now()
+        and coalesce(c.leased_until, '-infinity') < now()
+        and (c.state <> 'scheduled' or c.begins_at <= now())) as waits`
+  return row?.waits === true
+}
+
+/** Seconds until the next campaign falls due or becomes free, 0 or less when one is; null when none is in sight. */
+export async function secondsToNextCampaign(sql: Sql): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select extract(epoch from min(greatest(case c.state when 'scheduled' then c.begins_at else c.started_at end,
+      c.next_attempt_at, c.leased_until)) - now())::float8 as seconds
+    from campaigns c where ${isClaimable(sql)}`
+  return row?.seconds ?? null
+}
+
+export type Claim = Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch' | 'state'>
+
+/** Still this sender's, and meant to be sent. */
+export function held(sql: Sql, claim: Claim) {
+  return sql`organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}
+    and state = ${claim.state} and not paused`
+}
+
+async function changeHeld(claim: Claim, change: PromiseLike<{ count: number }>): Promise<void> {
+  const { count } = await change
+  if (count !== 1) throw new CampaignLost(claim.id)
+}
+
+/** The heartbeat; by it a pause bites. @throws CampaignLost: also when its organization may not send any more. */
+export async function renewCampaign(sql: Sql, claim: Claim): Promise<void> {
+  await changeHeld(
+    claim,
+    sql`update campaigns set leased_until = now() + ${leaseSeconds} * interval '1 second'
+      where ${held(sql, claim)} and leased_until is not null
+        and organization_id in (select id from organizations where active and deleted_at is null)`,
+  )
+}
+
+/**
+ * Gives the campaign back. @param wait seconds until it is due again, and why; absent: at once. A pause or an end that
+ * came meanwhile stays.
+ */
+export async function releaseCampaign(
+  sql: Sql,
+  claim: Claim,
+  wait?: { seconds: number; reason: string },
+): Promise<void> {
+  await sql`
+    with released as (
+      update campaigns set leased_until = null, waiting_for = ${wait?.reason ?? ''},
+        attempts = greatest(attempts - 1, 0),
+        next_attempt_at = case when state = ${claim.state} then
+          now() + ${wait?.seconds ?? (claim.state === 'finished' ? 0 : null)}::float8 * interval '1 second' end
+      where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}
+      returning 1)
+    select pg_notify('sending', '') from released`
+}
+
+/** After a fault: later each time. */
+export async function postponeCampaign(sql: Sql, claim: Claim, seconds: number): Promise<void> {
+  await sql`
+    update campaigns set leased_until = null, next_attempt_at = now() + ${seconds} * interval '1 second'
+    where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
+}
+
+/**
+ * Ends the campaign with a sentence that tells a person what to do; one that is finished stays so. @throws CampaignLost.
+ */
+export async function failCampaign(sql: Sql, claim: Claim, message: string): Promise<void> {
+  if (claim.state === 'finished') return letGo(sql, claim)
+  await changeHeld(
+    claim,
+    sql`update campaigns set state = 'failed', error_message = ${message}, finished_at = now(), leased_until = null,
+        waiting_for = ''
+      where ${held(sql, claim)}`,
+  )
+}
+
+/**
+ * Ends the campaign: everybody was handled. Who left while it was sent is no recipient any more, so that nobody remains.
+ * One that was taken up again is let go. Run it in a transaction. @throws CampaignLost.
+ */
+export async function finishCampaign(sql: Sql, claim: Claim): Promise<void> {
+  if (claim.state === 'finished') return letGo(sql, claim)
+  await changeHeld(
+    claim,
+    sql`update campaigns set state = 'finished', finished_at = now(), leased_until = null, waiting_for = '', attempts = 0
+      where ${held(sql, claim)}`,
+  )
+  await sql`
+    update campaign_stats set recipients_total = recipients_sent + recipients_skip
+    where organization_id = ${claim.organization_id} and campaign_id = ${claim.id}`
+}
+
+/**
+ * When everybody of the test group has got a message, the time for the choice begins to run. Run it in a transaction.
+ * @returns seconds until the winner is to be chosen.
+ */
+export async function testIsOver(sql: Sql, claim: Claim): Promise<number> {
+  const [row] = await sql<{ seconds: number }[]>`
+    update campaigns
+    set decide_at = coalesce(decide_at, now() + coalesce(autowinner_delay_amount, 0) * case autowinner_delay_unit
+      when 'minutes' then interval '1 minute' when 'days' then interval '1 day' else interval '1 hour' end)
+    where ${held(sql, claim)}
+    returning extract(epoch from decide_at - now())::float8 as seconds`
+  if (row === undefined) throw new CampaignLost(claim.id)
+  return row.seconds
+}
+
+/** Nothing is left of what somebody wanted sent again. */
+function letGo(sql: Sql, claim: Claim): Promise<void> {
+  return changeHeld(
+    claim,
+    sql`update campaigns set leased_until = null, attempts = 0, waiting_for = '', next_attempt_at = null
+      where ${held(sql, claim)}`,
+  )
+}
+
+/** Until the transaction ends nobody has more sent again. @throws CampaignLost. */
+export async function lockCampaign(sql: Sql, claim: Claim): Promise<void> {
+  await changeHeld(claim, sql`select 1 from campaigns where ${held(sql, claim)} for no key update`)
+}

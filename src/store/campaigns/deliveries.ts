@@ -1,0 +1,135 @@
+import type postgres from 'postgres'
+import type { Sql } from '../../database/driver/connection.ts'
+import { sourceTable } from '../responses/rows.ts'
+import { ofSource } from '../responses/rows.ts'
+import { sourceIds } from './stats.ts'
+import type { SliceChange, SliceCounts, Source } from './stats.ts'
+
+export type DeliveryState = 'accepted' | 'deferred' | 'bounced' | 'skipped' | 'uncertain'
+
+/** What became of one message. */
+export type DeliveryOutcome = {
+  subscriberId: number
+  occasion: number
+  contentId: number | null
+  state: DeliveryState
+  format: 'html' | 'text' | 'multipart'
+  /** Asked of a server how often, this time included. */
+  attempts: number
+  /** Seconds until it is tried again; null unless `deferred`. */
+  retrySeconds: number | null
+  status: string | null
+  diagnostic: string | null
+}
+
+/** What a message was before: its state, and the format that it was counted with. */
+export type Before = { state: DeliveryState; format: DeliveryOutcome['format'] } | null
+
+type Moved = {
+  subscriber_id: number
+  occasion: number
+  state: DeliveryState | null
+  format: DeliveryOutcome['format'] | null
+}
+
+export type MovedDelivery = { outcome: DeliveryOutcome; before: Before }
+
+/**
+ * Writes down what became of messages, many in one statement. What a server took or refused for good stays so: a late
+ * word about it changes nothing.
+ * @returns those that changed, with what they were before.
+ */
+export async function writeDeliveries(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  outcomes: readonly DeliveryOutcome[],
+): Promise<MovedDelivery[]> {
+  const { campaignId, autoresponderId } = sourceIds(source)
+  const rows = await sql<Moved[]>`
+    with given as (
+      select * from unnest(${outcomeArrays(sql, outcomes)})
+        given (subscriber_id, occasion, content_id, state, format, attempts, retry_seconds, status, diagnostic)),
+    known as (
+      select d.subscriber_id, d.occasion, d.state, d.format from deliveries d join given using (subscriber_id, occasion)
+      where d.organization_id = ${organizationId} and ${ofSource(sql, source)}),
+    written as (
+      insert into deliveries as d (organization_id, campaign_id, autoresponder_id, subscriber_id, occasion, content_id,
+        state, format, attempts, next_attempt_at, status, diagnostic)
+      select ${organizationId}, ${campaignId}::integer, ${autoresponderId}::integer, subscriber_id, occasion,
+        content_id, state, format, attempts, now() + retry_seconds * interval '1 second', status,
+        ${keptDiagnostic(sql, organizationId, source, sql`diagnostic`)}
+      from given order by subscriber_id, occasion
+      on conflict (organization_id, campaign_id, autoresponder_id, subscriber_id, occasion) do update
+        set state = excluded.state, attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
+          status = excluded.status, diagnostic = excluded.diagnostic, sent_at = excluded.sent_at,
+          content_replacements = null
+        where d.state in ('deferred', 'uncertain')
+      returning subscriber_id, occasion)
+    select w.subscriber_id, w.occasion, k.state, k.format
+    from written w left join known k using (subscriber_id, occasion)`
+  const moved = new Map(rows.map((row) => [`${row.subscriber_id}:${row.occasion}`, row]))
+  return outcomes.flatMap((outcome) => {
+    const row = moved.get(`${outcome.subscriberId}:${outcome.occasion}`)
+    if (row === undefined) return []
+    const { state, format } = row
+    return [{ outcome, before: state === null || format === null ? null : { state, format } }]
+  })
+}
+
+/**
+ * What a server said of `subscriber_id`'s message, where that one is still there: who was erased while a message was on
+ * its way has left nothing. What we say ourselves of what was skipped names nobody.
+ */
+export function keptDiagnostic(sql: Sql, organizationId: number, source: Source, diagnostic: Fragment) {
+  const { campaignId, autoresponderId } = sourceIds(source)
+  return sql`
+    case when ${diagnostic} is null or subscriber_id = 0 or state = 'skipped' or exists (
+      select from ${sql(sourceTable(source))} c
+      join subscribers s on s.organization_id = c.organization_id and s.mailing_list_id = c.mailing_list_id
+        and s.id = subscriber_id
+      where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId})
+      then ${diagnostic} end`
+}
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+/** One array a column. */
+function outcomeArrays(sql: Sql, outcomes: readonly DeliveryOutcome[]) {
+  const numbers = (pick: (one: DeliveryOutcome) => number | null) =>
+    outcomes.map((one) => pick(one)?.toString() ?? null)
+  return sql`
+    ${numbers((one) => one.subscriberId)}::text[]::bigint[], ${numbers((one) => one.occasion)}::text[]::bigint[],
+    ${numbers((one) => one.contentId)}::text[]::integer[], ${outcomes.map((one) => one.state)}::text[],
+    ${outcomes.map((one) => one.format)}::text[], ${numbers((one) => one.attempts)}::text[]::integer[],
+    ${numbers((one) => one.retrySeconds)}::text[]::float8[], ${outcomes.map((one) => one.status)}::text[],
+    ${outcomes.map(({ diagnostic }) => withoutAddresses(diagnostic))}::text[]`
+}
+
+/** What a server said often repeats whom the message was for: that would outlive the subscriber. */
+export function withoutAddresses(diagnostic: string | null): string | null {
+  return diagnostic?.replaceAll(/[^\s<>()[\]"',;]+@[^\s<>()[\]"',;]+/g, '(address)') ?? null
+}
+
+/** By how much the counters move for deliveries that changed, content by content. */
+export function countDeliveries(moved: readonly MovedDelivery[]): SliceChange[] {
+  const byContent = new Map<number | null, SliceCounts>()
+  for (const { outcome, before } of moved) {
+    const counts = byContent.get(outcome.contentId) ?? {}
+    byContent.set(outcome.contentId, counts)
+    const add = (counter: keyof SliceCounts, by: number) => (counts[counter] = (counts[counter] ?? 0) + by)
+    if (before !== null) add('in_queue', -1)
+    else if (outcome.state !== 'skipped') add(`sent_${outcome.format}`, 1)
+    if (outcome.state === 'accepted') add('total_success', 1)
+    else if (outcome.state === 'bounced') {
+      add('total_failure', 1)
+      // Refused for now until nobody asked any more.
+      if (outcome.status?.startsWith('4.') === true) add('total_failure_toolong', 1)
+    } else if (outcome.state === 'skipped') {
+      // One that was queued before counts as sent: now it is not.
+      if (before !== null) add(`sent_${before.format}`, -1)
+      add('skips_error', 1)
+    } else add('in_queue', 1)
+  }
+  return [...byContent].map(([contentId, counts]) => ({ contentId, counts }))
+}

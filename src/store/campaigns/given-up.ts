@@ -1,0 +1,33 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import { addStats } from './stats.ts'
+
+type Given = { content_id: number | null; format: 'html' | 'text' | 'multipart'; count: number }
+
+/**
+ * What a cancelled or failed campaign would have tried again is not sent any more: skipped, where it was in the queue.
+ * Messages that are leaving just now are not touched: their sender calls this when it knows what became of them. Run it
+ * in a transaction, before whatever counts for the campaign. A campaign that goes on loses nothing.
+ */
+export async function giveUpDeferred(sql: Sql, organizationId: number, campaignId: number): Promise<void> {
+  const given = await sql<Given[]>`
+    with given as (
+      update deliveries d
+      set state = 'skipped', next_attempt_at = null, diagnostic = 'its campaign ended before it could be sent'
+      where d.organization_id = ${organizationId} and d.campaign_id = ${campaignId} and d.autoresponder_id is null
+        and d.state = 'deferred'
+        and exists (select from campaigns c where c.organization_id = ${organizationId} and c.id = ${campaignId}
+          and c.state in ('cancelled', 'failed'))
+        and not exists (select from sending_batches b where b.organization_id = ${organizationId}
+          and b.campaign_id = ${campaignId} and d.subscriber_id = any(b.subscriber_ids))
+      returning d.content_id, d.format)
+    select content_id, format, count(*)::integer as count from given group by 1, 2`
+  await addStats(
+    sql,
+    organizationId,
+    { campaignId },
+    given.map(({ content_id: contentId, format, count }) => ({
+      contentId,
+      counts: { in_queue: -count, [`sent_${format}`]: -count, skips_error: count },
+    })),
+  )
+}

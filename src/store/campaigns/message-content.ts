@@ -1,0 +1,125 @@
+import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+type Row = {
+  organization_id: number
+  time_zone: string
+  html_header: string
+  html_footer: string
+  text_header: string
+  text_footer: string
+  custom_headers: string
+  list_headers: string
+  list_id: number
+  list_name: string
+  id: number
+  name: string
+  from_name: string
+  from_email: string
+  sender_email: string
+  reply_to: string
+  track_opens: boolean
+  track_links: boolean
+  url_origin: string | null
+  bounce_email: string | null
+  virtual_mta_id: number | null
+  contents: MessageBody[]
+}
+
+/** What the messages of a campaign are made of; null: there is no such campaign, or its list was deleted. */
+export async function findCampaignContent(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+): Promise<MessageContent | null> {
+  const [row] = await sql<Row[]>`
+    select ${shared(sql)}, c.id, c.name, c.from_name, c.from_email, c.sender_email, c.reply_to, c.track_opens,
+      c.track_links, c.virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email, (
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format, 'subject', t.subject,
+          'html', t.html, 'text', t.text) order by t.position), '[]')
+        from campaign_contents t
+        where t.organization_id = c.organization_id and t.campaign_id = c.id) as contents
+    from campaigns c
+    join organizations o on o.id = c.organization_id
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    left join url_domains u on u.organization_id = c.organization_id and u.id = c.url_domain_id
+    left join bounce_emails b on b.organization_id = c.organization_id
+      and b.user_id = c.bounce_email_user_id and b.domain_id = c.bounce_email_domain_id
+    where c.organization_id = ${organizationId} and c.id = ${campaignId}::bigint and l.deleted_at is null`
+  return row === undefined ? null : contentOf(sql, row, 'campaign')
+}
+
+/**
+ * The same of an autoresponder. With `use_external_delivery_setting`, and wherever it says nothing of its own, it is
+ * delivered as its list has it.
+ */
+export async function findAutoresponderContent(
+  sql: Sql,
+  organizationId: number,
+  autoresponderId: number,
+): Promise<MessageContent | null> {
+  const own = (column: string, list: string) =>
+    sql`case when a.use_external_delivery_setting then l.${sql(list)} else coalesce(a.${sql(column)}, l.${sql(list)}) end`
+  const [row] = await sql<Row[]>`
+    select ${shared(sql)}, a.id, a.name, ${own('from_name', 'd_from_name')} as from_name,
+      ${own('from_email', 'd_from_email')} as from_email, l.d_sender_email as sender_email,
+      ${own('reply_to', 'd_reply_to')} as reply_to, a.track_opens, a.track_links,
+      ${own('virtual_mta_id', 'd_virtual_mta_id')} as virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
+      jsonb_build_array(jsonb_build_object('id', null, 'format', a.content_format, 'subject', a.content_subject,
+        'html', a.content_html, 'text', a.content_text)) as contents
+    from autoresponders a
+    join organizations o on o.id = a.organization_id
+    join mailing_lists l on l.organization_id = a.organization_id and l.id = a.mailing_list_id
+    left join url_domains u on u.organization_id = a.organization_id
+      and u.id = ${own('url_domain_id', 'd_url_domain_id')}
+    left join bounce_emails b on b.organization_id = a.organization_id
+      and b.user_id = ${own('bounce_email_user_id', 'd_bounce_email_user_id')}
+      and b.domain_id = ${own('bounce_email_domain_id', 'd_bounce_email_domain_id')}
+    where a.organization_id = ${organizationId} and a.id = ${autoresponderId}::bigint and l.deleted_at is null`
+  return row === undefined ? null : contentOf(sql, row, 'autoresponder')
+}
+
+function shared(sql: Sql) {
+  return sql`o.id as organization_id, o.time_zone, o.html_header, o.html_footer, o.text_header, o.text_footer,
+    o.custom_headers, case when l.custom_headers_enabled then l.custom_headers else '' end as list_headers,
+    l.id as list_id, l.name as list_name`
+}
+
+function urlOrigin(sql: Sql) {
+  return sql`case when u.ssl then 'https://' else 'http://' end || u.domain as url_origin`
+}
+
+async function contentOf(
+  sql: Sql,
+  row: Row,
+  kind: MessageContent['source']['kind'],
+): Promise<MessageContent> {
+  const fields = await sql<MessageContent['fields'][number][]>`
+    select id, name, field_type, interpolation_html_encode, interpolation_url_encode from custom_fields
+    where organization_id = ${row.organization_id} and deleted_at is null
+      and (mailing_list_id is null or mailing_list_id = ${row.list_id})
+    order by id`
+  return {
+    organizationId: row.organization_id,
+    timeZone: row.time_zone,
+    organization: {
+      htmlHeader: row.html_header,
+      htmlFooter: row.html_footer,
+      textHeader: row.text_header,
+      textFooter: row.text_footer,
+    },
+    customHeaders: [row.custom_headers, row.list_headers],
+    list: { id: row.list_id, name: row.list_name },
+    source: { kind, id: row.id, name: row.name },
+    fields,
+    fromName: row.from_name,
+    fromEmail: row.from_email,
+    senderEmail: row.sender_email,
+    replyTo: row.reply_to,
+    tracking: { opens: row.track_opens, links: row.track_links },
+    urlOrigin: row.url_origin,
+    bounceEmail: row.bounce_email,
+    virtualMtaId: row.virtual_mta_id,
+    contents: row.contents,
+  }
+}

@@ -1,0 +1,163 @@
+import { invalid } from '../../contract/api/errors.ts'
+import type { MessageContent } from '../../contract/campaigns/message-content.ts'
+import { previewsPerDay } from '../../contract/campaigns/previews.ts'
+import type { CustomValues } from '../../contract/subscribers/values.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
+import { sourceIds } from './stats.ts'
+import type { Source } from './stats.ts'
+
+type PreviewFormat = 'whole' | 'html' | 'text'
+
+/** One message to be sent. */
+export type NewPreview = { contentId: number | null; recipient: string; format: PreviewFormat }
+
+/**
+ * Queues previews. Run it in a transaction.
+ * @throws AppError `validation_failed` when the organization has asked for too many within 24 hours.
+ */
+export async function queuePreviews(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  previews: readonly NewPreview[],
+): Promise<void> {
+  // One after the other, so that many calls at once stay below the limit together.
+  await sql`select pg_advisory_xact_lock(hashtext('preview_mails'), ${organizationId})`
+  const [counted] = await sql<{ count: number }[]>`
+    select count(*) from preview_mails
+    where organization_id = ${organizationId} and created_at > now() - interval '1 day'`
+  const left = previewsPerDay - (counted?.count ?? 0)
+  if (previews.length > left) {
+    throw invalid(`recipients are too many: ${left} of ${previewsPerDay} previews within 24 hours are left`)
+  }
+  const { campaignId, autoresponderId } = sourceIds(source)
+  const rows = previews.map(({ contentId, recipient, format }) => ({
+    organization_id: organizationId,
+    campaign_id: campaignId,
+    autoresponder_id: autoresponderId,
+    content_id: contentId,
+    recipient,
+    format,
+  }))
+  await sql`insert into preview_mails ${sql(rows)}`
+  await sql`select pg_notify('sending', '')`
+}
+
+/** A preview that is being sent, and which attempt this is, from 1. */
+export type ClaimedPreview = {
+  id: number
+  content_id: number | null
+  recipient: string
+  format: PreviewFormat
+  attempts: number
+}
+
+/** Some previews of one campaign or autoresponder. */
+export type PreviewClaim = { organizationId: number; source: Source; previews: ClaimedPreview[] }
+
+type ClaimedRow = ClaimedPreview & {
+  organization_id: number
+  campaign_id: number | null
+  autoresponder_id: number | null
+}
+
+/**
+ * Claims those that are due for longest, of one campaign or autoresponder, for `leaseSeconds`: if their sender dies,
+ * they are sent again. Everywhere.
+ */
+export async function claimPreviews(
+  sql: Sql,
+  leaseSeconds: number,
+  limit: number,
+): Promise<PreviewClaim | null> {
+  const isDue = sql`next_attempt_at <= now() and (leased_until is null or leased_until < now())`
+  const rows = await sql<ClaimedRow[]>`
+    with oldest as (
+      select organization_id, campaign_id, autoresponder_id from preview_mails
+      where ${isDue} and organization_id in (select id from organizations where active and deleted_at is null)
+      order by next_attempt_at, id limit 1 for update skip locked),
+    due as (
+      select p.organization_id, p.id from preview_mails p, oldest o
+      where p.organization_id = o.organization_id and p.campaign_id is not distinct from o.campaign_id
+        and p.autoresponder_id is not distinct from o.autoresponder_id and ${isDue}
+      order by p.id limit ${limit} for update of p skip locked)
+    update preview_mails p
+    set attempts = attempts + 1, leased_until = now() + ${leaseSeconds} * interval '1 second'
+    from due where p.organization_id = due.organization_id and p.id = due.id
+    returning p.organization_id, p.campaign_id, p.autoresponder_id, p.id, p.content_id, p.recipient, p.format,
+      p.attempts`
+  const [first] = rows
+  if (first === undefined) return null
+  const source =
+    first.campaign_id === null
+      ? { autoresponderId: first.autoresponder_id ?? 0 }
+      : { campaignId: first.campaign_id }
+  return { organizationId: first.organization_id, source, previews: rows }
+}
+
+/** Everywhere. */
+export async function secondsToNextPreview(sql: Sql): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select extract(epoch from min(greatest(next_attempt_at, leased_until)) - now())::float8 as seconds
+    from preview_mails where next_attempt_at is not null`
+  return row?.seconds ?? null
+}
+
+/** What became of the attempt. `later`: it is tried again; with `all` so are all others of the source, not sooner. */
+export type PreviewEnd =
+  | { kind: 'sent' }
+  | { kind: 'failed'; diagnostic: string }
+  | { kind: 'later'; diagnostic: string; seconds: number; all: boolean }
+
+/** Writes down what became of a claimed preview, unless somebody else has claimed it meanwhile. Run it in a transaction. */
+export async function settlePreview(
+  sql: Sql,
+  { organizationId, source }: PreviewClaim,
+  { id, attempts }: ClaimedPreview,
+  end: PreviewEnd,
+): Promise<void> {
+  const wait = end.kind === 'later' ? end.seconds : null
+  await sql`
+    update preview_mails
+    set leased_until = null, diagnostic = ${end.kind === 'sent' ? null : end.diagnostic},
+      sent_at = case when ${end.kind === 'sent'} then now() end,
+      next_attempt_at = now() + ${wait}::float8 * interval '1 second'
+    where organization_id = ${organizationId} and id = ${id} and attempts = ${attempts}
+      and next_attempt_at is not null`
+  if (end.kind !== 'later' || !end.all) return
+  const { campaignId, autoresponderId } = sourceIds(source)
+  await sql`
+    update preview_mails set next_attempt_at = greatest(next_attempt_at, now() + ${wait}::float8 * interval '1 second')
+    where organization_id = ${organizationId} and campaign_id is not distinct from ${campaignId}::integer
+      and autoresponder_id is not distinct from ${autoresponderId}::integer and next_attempt_at is not null
+      and leased_until is null`
+}
+
+/** Addresses are kept no longer than they are counted; what has not left by then never does. Everywhere. */
+export async function purgePreviews(sql: Sql): Promise<void> {
+  await sql`delete from preview_mails where created_at < now() - interval '1 day'`
+}
+
+/** What a preview is made of; null: it is gone. */
+export async function findPreviewContent(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+): Promise<MessageContent | null> {
+  return 'campaignId' in source
+    ? findCampaignContent(sql, organizationId, source.campaignId)
+    : findAutoresponderContent(sql, organizationId, source.autoresponderId)
+}
+
+/** The values that a list's previews have in the place of a subscriber's. */
+export async function findPreviewValues(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+): Promise<CustomValues> {
+  const [row] = await sql<{ values: CustomValues }[]>`
+    select preview_custom_field_data as values from mailing_lists
+    where organization_id = ${organizationId} and id = ${listId}`
+  return row?.values ?? {}
+}

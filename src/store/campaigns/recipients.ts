@@ -1,0 +1,123 @@
+import type { CustomValues } from '../../contract/subscribers/values.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { ClaimedCampaign } from './claims.ts'
+import { segmentCondition } from '../segments/condition.ts'
+import { notSuppressed } from '../resources/suppression-condition.ts'
+
+/** One message to be: to a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
+export type Addressee = {
+  subscriber_id: number
+  occasion: number
+  /** Decided already, for a message that is tried again. */
+  content_id: number | null
+  /** How often a server was asked to take it. */
+  attempts: number
+  email: string
+  subscribe_time: Date | null
+  subscribe_ip: string | null
+  email_format: 'html' | 'text' | 'both' | null
+  custom_fields: CustomValues
+  /** A number that is the subscriber's for this campaign: by it contents and test groups are drawn. */
+  draw: number
+}
+
+function addresseeColumns(sql: Sql) {
+  return sql`s.id as subscriber_id, 0 as occasion, null::integer as content_id, 0 as attempts,
+    coalesce(s.email, s.key) as email, s.subscribe_time, s.subscribe_ip, s.email_format, s.custom_fields`
+}
+
+/** Always the same for a subscriber and a campaign, and even over any part of them: 0 to 2^53-1. */
+function draw(sql: Sql, campaignId: number) {
+  return sql`(hashint8extended(s.id, ${campaignId}::bigint) & 9007199254740991)`
+}
+
+/** The lowest four digits say who is in the test group, the others which content. */
+export const drawScale = 10_000
+
+/**
+ * The next recipients: active, selected by the segment, not suppressed, in the order of their ids, of those who were on
+ * the list when the campaign began. With an automatic winner those of the pass: the test group, or the rest.
+ */
+export async function findRecipients(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  place: { cursor: number; last: number },
+  limit: number,
+): Promise<Addressee[]> {
+  const { condition } = await recipientCondition(sql, claim)
+  const isTested = sql`${draw(sql, claim.id)} % ${drawScale} < ${claim.test_share}`
+  const group = { all: sql``, test: sql`and ${isTested}`, rest: sql`and not (${isTested})` }[claim.pass]
+  return sql<Addressee[]>`
+    select ${addresseeColumns(sql)}, ${draw(sql, claim.id)} as draw
+    from subscribers s
+    where ${condition} and s.id > ${place.cursor} and s.id <= ${place.last} ${group}
+    order by s.id limit ${limit}`
+}
+
+/** How many recipients there are, and the newest subscriber's id: 0 on an empty list. */
+export async function countRecipients(
+  sql: Sql,
+  claim: ClaimedCampaign,
+): Promise<{ total: number; last: number }> {
+  const { condition } = await recipientCondition(sql, claim)
+  const [counted] = await sql<
+    { total: number }[]
+  >`select count(*) as total from subscribers s where ${condition}`
+  const [newest] = await sql<{ last: number }[]>`
+    select coalesce(max(id), 0) as last from subscribers
+    where organization_id = ${claim.organization_id} and mailing_list_id = ${claim.mailing_list_id}`
+  return { total: counted?.total ?? 0, last: newest?.last ?? 0 }
+}
+
+async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
+  const target = {
+    organizationId: claim.organization_id,
+    listId: claim.mailing_list_id,
+    timeZone: claim.time_zone,
+  }
+  const selected = await segmentCondition(sql, target, claim.clauses ?? [])
+  const allowed = await notSuppressed(sql, claim.organization_id)
+  return {
+    condition: sql`s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
+      and s.status = 'active' and ${selected.condition} and ${allowed.condition}`,
+  }
+}
+
+/** The addresses of the campaign's seed lists, each once. */
+export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addressee[]> {
+  return sql<Addressee[]>`
+    select distinct on (lower(a.email)) 0 as subscriber_id, a.id as occasion, null::integer as content_id, 0 as attempts, a.email,
+      null::timestamptz as subscribe_time, null as subscribe_ip, null as email_format, '{}'::jsonb as custom_fields,
+      a.id::bigint * ${drawScale} as draw
+    from campaign_seed_lists c
+    join seed_list_addresses a on a.organization_id = c.organization_id and a.seed_list_id = c.seed_list_id
+    where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}
+    order by lower(a.email), a.id`
+}
+
+/**
+ * Messages that are due to be tried again. `email` is '' for who is no longer an active subscriber, or has been
+ * suppressed since: of a campaign that was paused in between that may be long ago.
+ */
+export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: number): Promise<Addressee[]> {
+  const allowed = await notSuppressed(sql, claim.organization_id)
+  return sql<Addressee[]>`
+    select d.subscriber_id, d.occasion, d.content_id, d.attempts, coalesce(s.email, s.key, a.email, '') as email, s.subscribe_time,
+      s.subscribe_ip, s.email_format, coalesce(s.custom_fields, '{}') as custom_fields, 0 as draw
+    from deliveries d
+    left join subscribers s on s.organization_id = d.organization_id and s.mailing_list_id = ${claim.mailing_list_id}
+      and s.id = d.subscriber_id and s.status = 'active' and ${allowed.condition}
+    left join seed_list_addresses a on d.subscriber_id = 0 and a.organization_id = d.organization_id
+      and a.id = d.occasion
+    where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id} and d.state = 'deferred'
+      and d.next_attempt_at <= now()
+    order by d.next_attempt_at, d.subscriber_id, d.occasion limit ${limit}`
+}
+
+/** Seconds until the next message is to be tried again; null: none is. */
+export async function secondsToDeferred(sql: Sql, claim: ClaimedCampaign): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select extract(epoch from min(next_attempt_at) - now())::float8 as seconds from deliveries
+    where organization_id = ${claim.organization_id} and campaign_id = ${claim.id} and state = 'deferred'`
+  return row?.seconds ?? null
+}

@@ -1,0 +1,105 @@
+import type { PageRequest } from '../../contract/api/paging.ts'
+import { noCounts } from '../../contract/campaigns/stat-summary.ts'
+import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** What happened to the messages of one content; the content is null where nobody knows which it was. */
+export type CampaignSlice = { id: number; content_id: number | null; counts: StatCounts }
+
+/** The counters of a content when the winner was chosen. */
+export type WinnerSnapshot = {
+  id: number
+  content_id: number
+  stat_slice_id: number | null
+  counts: StatCounts
+  is_winner: boolean
+  taken_at: Date
+}
+
+/** What is reported of a campaign beside its record. */
+export type CampaignReport = {
+  slices: CampaignSlice[]
+  /** In the order of the contents; empty until a winner is chosen. */
+  snapshots: WinnerSnapshot[]
+  /** Messages of which nobody knows whether they left. */
+  uncertainCount: number
+}
+
+export async function findCampaignReport(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+): Promise<CampaignReport> {
+  const [slices, snapshots, [uncertain]] = await Promise.all([
+    findCampaignSlices(sql, organizationId, campaignId),
+    sql<WinnerSnapshot[]>`
+      select s.id, s.content_id, s.stat_slice_id, s.counts, s.is_winner, s.taken_at
+      from winner_snapshots s
+      join campaign_contents t on t.organization_id = s.organization_id and t.campaign_id = s.campaign_id
+        and t.id = s.content_id
+      where s.organization_id = ${organizationId} and s.campaign_id = ${campaignId}
+      order by t.position`,
+    sql<{ count: number }[]>`
+      select count(*) from deliveries
+      where organization_id = ${organizationId} and campaign_id = ${campaignId} and autoresponder_id is null
+        and state = 'uncertain'`,
+  ])
+  // One that was taken before there was a counter has none of it.
+  const whole = snapshots.map((snapshot) => ({ ...snapshot, counts: { ...noCounts, ...snapshot.counts } }))
+  return { slices, snapshots: whole, uncertainCount: uncertain?.count ?? 0 }
+}
+
+type SliceRow = StatCounts & { id: number; content_id: number | null }
+
+export async function findCampaignSlices(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+): Promise<CampaignSlice[]> {
+  const rows = await sql<SliceRow[]>`
+    select id, content_id, sent_text, sent_html, sent_multipart, total_success, in_queue, total_failure,
+      total_failure_toolong, skips_error, skips_request, opens_total, opens_unique, clicks_total,
+      clicks_unique, clicks_unique_by_link, bounces_total, bounces_unique, bounces_unique_hard,
+      bounces_unique_soft, bounces_unique_other, bounces_unique_local, bounces_unique_remote,
+      bounces_status_updated, bounces_unique_by_code, scomps_total, scomps_unique, scomps_status_updated,
+      unsubs_total, unsubs_unique, unsubs_status_updated
+    from stat_slices
+    where organization_id = ${organizationId} and campaign_id = ${campaignId} and autoresponder_id is null
+    order by content_id nulls last`
+  return rows.map(({ id, content_id, ...counts }) => ({ id, content_id, counts }))
+}
+
+export type LinkRow = { link_id: number; url: string; clicks_total: number; clicks_unique: number }
+
+export type LinkFilter = {
+  /** The whole address without regard to case, `*` for any text; null: all. */
+  url: string | null
+  contentId: number | null
+}
+
+/** The links of a campaign as it was sent, by lower-cased address, then id; one in several contents is several links. */
+export async function findLinkStats(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+  { url, contentId }: LinkFilter,
+  page: PageRequest,
+): Promise<{ rows: LinkRow[]; count: number }> {
+  const matching = sql`
+    from tracked_links
+    where organization_id = ${organizationId} and campaign_id = ${campaignId} and autoresponder_id is null
+      ${contentId === null ? sql`` : sql`and content_id = ${contentId}::bigint`}
+      ${url === null ? sql`` : sql`and lower(url) like lower(${likePattern(url)})`}`
+  const [rows, [counted]] = await Promise.all([
+    sql<LinkRow[]>`
+      select id as link_id, url, clicks_total, clicks_unique ${matching}
+      order by lower(url) collate "C", id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) ${matching}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/** `*` is the only sign of the pattern that means something else than itself. */
+function likePattern(pattern: string): string {
+  return pattern.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
+}

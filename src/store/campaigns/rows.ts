@@ -1,0 +1,194 @@
+import type { ContentInput } from '../../contract/campaigns/input.ts'
+import type { CampaignState } from '../../contract/campaigns/states.ts'
+import type { autowinnerMetrics, delayUnits } from '../../contract/lists/input.ts'
+import { notFound } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+type Named = { id: number; name: string }
+
+/** How a campaign is delivered: columns as they lie in the table. */
+export type Delivery = {
+  from_name: string
+  from_email: string
+  reply_to: string
+  sender_email: string
+  speed: number
+  track_opens: boolean
+  track_links: boolean
+  virtual_mta_id: number | null
+  url_domain_id: number | null
+  bounce_email_user_id: number | null
+  bounce_email_domain_id: number | null
+  autowinner_enabled: boolean
+  autowinner_percentage: string | null
+  autowinner_delay_amount: number | null
+  autowinner_delay_unit: (typeof delayUnits)[number] | null
+  autowinner_metric: (typeof autowinnerMetrics)[number] | null
+}
+
+/** What a list of campaigns shows. */
+export type CampaignElementRow = {
+  id: number
+  name: string
+  mailing_list_id: number
+  mailing_list_name: string
+  organization_id: number
+  organization_name: string
+  segmentation_criteria_id: number | null
+  archived: boolean
+  created_at: Date
+  updated_at: Date
+  has_dispatch: boolean
+  state: CampaignState
+  paused: boolean
+  begins_at: Date | null
+  started_at: Date | null
+  finished_at: Date | null
+}
+
+export type CampaignRow = CampaignElementRow &
+  Delivery & {
+    template: boolean
+    error_message: string | null
+    /** '' while it does not stand still. */
+    waiting_for: string
+    /** Which recipients it is at: with an automatic winner those who test the contents, then the rest. */
+    pass: 'all' | 'test' | 'rest'
+    /** When the winner is chosen; null until all of the test is sent. */
+    decide_at: Date | null
+    winning_content_id: number | null
+    /** null: made for this campaign, or none. */
+    segmentation_criteria_name: string | null
+    segmentation_criteria_remote_sql: string | null
+    virtual_mta_name: string | null
+    virtual_mta_type: string | null
+    url_domain_domain: string | null
+    bounce_email_email: string | null
+    contents: (ContentInput & { id: number })[]
+    seed_lists: Named[]
+  }
+
+/** Templates are campaigns too; a call is about the one or the other. */
+export type CampaignKind = 'campaign' | 'template'
+
+function elementColumns(sql: Sql) {
+  return sql`c.id, c.name, c.mailing_list_id, l.name as mailing_list_name, c.organization_id,
+    o.name as organization_name, c.segmentation_criteria_id, c.archived, c.created_at, c.updated_at,
+    c.has_dispatch, c.state, c.paused, c.begins_at, c.started_at, c.finished_at`
+}
+
+function columns(sql: Sql) {
+  return sql`${elementColumns(sql)}, c.template, c.error_message, c.waiting_for, c.pass, c.decide_at,
+    c.winning_content_id, g.name as segmentation_criteria_name,
+    c.segmentation_criteria_remote_sql, c.from_name, c.from_email, c.reply_to, c.sender_email, c.speed,
+    c.track_opens, c.track_links, c.virtual_mta_id, v.name as virtual_mta_name, v.type as virtual_mta_type,
+    c.url_domain_id, u.domain as url_domain_domain, c.bounce_email_user_id, c.bounce_email_domain_id,
+    b.email as bounce_email_email, c.autowinner_enabled,
+    regexp_replace(c.autowinner_percentage::text, '0$', '') as autowinner_percentage,
+    c.autowinner_delay_amount, c.autowinner_delay_unit, c.autowinner_metric, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'subject', t.subject,
+        'format', t.format, 'html', t.html, 'text', t.text) order by t.position), '[]')
+      from campaign_contents t
+      where t.organization_id = c.organization_id and t.campaign_id = c.id) as contents, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.id), '[]')
+      from campaign_seed_lists cs
+      join seed_lists s on s.organization_id = cs.organization_id and s.id = cs.seed_list_id
+      where cs.organization_id = c.organization_id and cs.campaign_id = c.id) as seed_lists`
+}
+
+/** Campaigns of deleted lists are shown in reports only. */
+function campaigns(sql: Sql) {
+  return sql`
+    campaigns c
+    join organizations o on o.id = c.organization_id
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+      and l.deleted_at is null
+    left join segments g on g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id
+    left join virtual_mtas v on v.organization_id = c.organization_id and v.id = c.virtual_mta_id
+    left join url_domains u on u.organization_id = c.organization_id and u.id = c.url_domain_id
+    left join bounce_emails b on b.organization_id = c.organization_id and b.user_id = c.bounce_email_user_id
+      and b.domain_id = c.bounce_email_domain_id`
+}
+
+export type CampaignFilter = {
+  listId: number
+  /** Epoch milliseconds; either one leaves out what has not started. */
+  startedFrom: number | null
+  startedTo: number | null
+  /** null: all. */
+  states: CampaignState[] | null
+}
+
+/** Campaigns of a list, by id, without templates. */
+export async function findCampaigns(
+  sql: Sql,
+  organizationId: number,
+  { listId, startedFrom, startedTo, states }: CampaignFilter,
+  page: PageRequest,
+): Promise<{ rows: CampaignElementRow[]; count: number }> {
+  const from = startedFrom === null ? null : new Date(startedFrom)
+  const to = startedTo === null ? null : new Date(startedTo)
+  const matching = sql`
+    from campaigns c
+    join organizations o on o.id = c.organization_id
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and not c.template
+      ${from === null ? sql`` : sql`and c.started_at >= ${from}`}
+      ${to === null ? sql`` : sql`and c.started_at <= ${to}`}
+      ${states === null ? sql`` : sql`and c.state = any(${states})`}`
+  const [rows, [counted]] = await Promise.all([
+    sql<CampaignElementRow[]>`
+      select ${elementColumns(sql)} ${matching} order by c.id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) ${matching}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/** Templates of a list, by id. */
+export async function findTemplates(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  page: PageRequest,
+): Promise<{ rows: CampaignRow[]; count: number }> {
+  const [rows, [counted]] = await Promise.all([
+    sql<CampaignRow[]>`
+      select ${columns(sql)} from ${campaigns(sql)}
+      where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and c.template
+      order by c.id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`
+      select count(*) from campaigns
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and template`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+type Wanted = {
+  kind: CampaignKind
+  id: number
+  /** Limits the look-up to one list. */
+  listId?: number | undefined
+  /** Nobody else changes it until the transaction ends. */
+  lock?: boolean
+}
+
+/** @throws AppError `not_found`. */
+export async function findCampaign(
+  sql: Sql,
+  organizationId: number,
+  { kind, id, listId, lock = false }: Wanted,
+): Promise<CampaignRow> {
+  // First, so that what is read is what the one before has left.
+  if (lock) {
+    await sql`
+      select 1 from campaigns where organization_id = ${organizationId} and id = ${id}::bigint for no key update`
+  }
+  const [row] = await sql<CampaignRow[]>`
+    select ${columns(sql)} from ${campaigns(sql)}
+    where c.organization_id = ${organizationId} and c.id = ${id}::bigint
+      and c.template = ${kind === 'template'}
+      ${listId === undefined ? sql`` : sql`and c.mailing_list_id = ${listId}::bigint`}`
+  if (row === undefined) throw notFound(kind === 'template' ? 'template' : 'campaign')
+  return row
+}

@@ -1,0 +1,142 @@
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { addMessagesSent } from '../accounting/messages-sent.ts'
+import { recordSendBounces } from '../responses/bounces.ts'
+import type { ClaimedCampaign } from './claims.ts'
+import { held } from './claims.ts'
+import { countRecipients } from './recipients.ts'
+import { countDeliveries, writeDeliveries } from './deliveries.ts'
+import type { DeliveryOutcome, MovedDelivery } from './deliveries.ts'
+import { giveUpDeferred } from './given-up.ts'
+import { queueSendingQuotaNotice } from '../accounting/quota-notices.ts'
+import { releaseMessages } from '../accounting/allowance.ts'
+import { takeLeftBatches } from './batches.ts'
+import { addStats } from './stats.ts'
+
+/**
+ * Counts a campaign's recipients when it begins, and says who the last of them is. With an automatic winner it begins
+ * with those who test the contents. Run it in a transaction. @returns the claim as it is then.
+ */
+export async function beginCampaign(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  contentCount: number,
+): Promise<ClaimedCampaign> {
+  const { total, last } = await countRecipients(sql, claim)
+  const pass = claim.autowinner_enabled && contentCount > 1 ? 'test' : 'all'
+  await sql`
+    update campaigns set last_subscriber_id = ${last}::bigint, pass = ${pass} where ${held(sql, claim)}`
+  await sql`
+    insert into campaign_stats as s (organization_id, campaign_id, recipients_total)
+    select ${claim.organization_id}, ${claim.id}, ${total}::integer + count(distinct lower(a.email))::integer
+    from campaign_seed_lists c
+    join seed_list_addresses a on a.organization_id = c.organization_id and a.seed_list_id = c.seed_list_id
+    where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}
+    on conflict (organization_id, campaign_id) do update set recipients_total = excluded.recipients_total`
+  return { ...claim, last_subscriber_id: last, pass }
+}
+
+/**
+ * Writes down what became of a batch: deliveries, statuses, counters, credits and accounting in one transaction. Also
+ * of one that was taken away meanwhile as uncertain: what is known now is the better word.
+ */
+export async function settleBatch(
+  database: Scoped,
+  claim: ClaimedCampaign,
+  batch: { id: number; reserved: number },
+  outcomes: readonly DeliveryOutcome[],
+): Promise<void> {
+  await database.begin(async (sql) => {
+    const { count } = await sql`
+      delete from sending_batches where organization_id = ${claim.organization_id} and id = ${batch.id}`
+    await writeOutcomes(sql, claim, outcomes, count === 0 ? 0 : batch.reserved)
+  })
+}
+
+type Place = Pick<ClaimedCampaign, 'organization_id' | 'id'>
+
+async function writeOutcomes(
+  sql: Sql,
+  claim: Place,
+  outcomes: readonly DeliveryOutcome[],
+  reserved: number,
+): Promise<void> {
+  const source = { campaignId: claim.id }
+  const moved = await writeDeliveries(sql, claim.organization_id, source, outcomes)
+  const bounced = moved.flatMap(({ outcome }) => (outcome.state === 'bounced' ? [outcome] : []))
+  if (bounced.length > 0) {
+    const bounces = bounced.map((one) => ({ ...one, diagnostic: one.diagnostic ?? '' }))
+    await recordSendBounces(sql, claim.organization_id, source, bounces)
+  }
+  await addStats(sql, claim.organization_id, source, countDeliveries(moved))
+  await releaseMessages(sql, claim.organization_id, reserved)
+  await account(sql, claim, moved)
+}
+
+async function account(sql: Sql, claim: Place, moved: readonly MovedDelivery[]): Promise<void> {
+  const count = moved.filter(({ outcome }) => outcome.state === 'accepted').length
+  if (count === 0) return
+  const sent = { count, campaignId: claim.id }
+  await addMessagesSent(sql, claim.organization_id, sent, { haveLeft: true })
+  await queueSendingQuotaNotice(sql, claim.organization_id)
+}
+
+/**
+ * The messages that an earlier sender had marked and never said a word about become uncertain: they may have left, and
+ * are not sent again by themselves. @param formatOf of a content, as its messages are counted. @returns how many.
+ */
+export async function settleLeftBatches(
+  database: Scoped,
+  claim: ClaimedCampaign,
+  formatOf: (contentId: number) => DeliveryOutcome['format'],
+): Promise<number> {
+  return database.begin((sql) => settleLeft(sql, claim, formatOf))
+}
+
+async function settleLeft(
+  sql: Sql,
+  claim: Place & { epoch: number },
+  formatOf: (contentId: number) => DeliveryOutcome['format'],
+): Promise<number> {
+  const { messages, reserved } = await takeLeftBatches(sql, claim)
+  const outcomes = messages.map((one): DeliveryOutcome => ({
+    ...lost,
+    subscriberId: one.subscriber_id,
+    occasion: one.occasion,
+    contentId: one.content_id,
+    format: formatOf(one.content_id),
+  }))
+  if (outcomes.length > 0) await writeOutcomes(sql, claim, outcomes, reserved)
+  return outcomes.length
+}
+
+type Format = { id: number; format: 'html' | 'text' | 'both' }
+
+/**
+ * The same of one campaign that was cancelled or has failed meanwhile: no sender takes it again, and what was set aside
+ * for its messages would stay so for ever. Run it everywhere, in a transaction. @returns whether there was one.
+ */
+export async function settleOrphanedBatches(sql: Sql): Promise<boolean> {
+  const [over] = await sql<(Place & { epoch: number; formats: Format[] })[]>`
+    select c.organization_id, c.id, c.epoch + 1 as epoch, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format)), '[]')
+      from campaign_contents t where t.organization_id = c.organization_id and t.campaign_id = c.id) as formats
+    from sending_batches b
+    join campaigns c on c.organization_id = b.organization_id and c.id = b.campaign_id
+    where c.state in ('cancelled', 'failed') and coalesce(c.leased_until, '-infinity') < now()
+    limit 1`
+  if (over === undefined) return false
+  await settleLeft(sql, over, (contentId) => {
+    const format = over.formats.find(({ id }) => id === contentId)?.format ?? 'html'
+    return format === 'both' ? 'multipart' : format
+  })
+  await giveUpDeferred(sql, over.organization_id, over.id)
+  return true
+}
+
+const lost = {
+  state: 'uncertain',
+  attempts: 1,
+  retrySeconds: null,
+  status: null,
+  diagnostic: 'the sender ended before it could write down what became of it',
+} as const

@@ -1,0 +1,132 @@
+import type { StatCounter } from '../../contract/campaigns/stat-summary.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** Who sent. */
+export type Source = { campaignId: number } | { autoresponderId: number }
+
+export function sourceIds(source: Source): { campaignId: number | null; autoresponderId: number | null } {
+  return 'campaignId' in source
+    ? { campaignId: source.campaignId, autoresponderId: null }
+    : { campaignId: null, autoresponderId: source.autoresponderId }
+}
+
+/** The counters of a slice; what each means stands in migrations/016. */
+export type SliceCounter = StatCounter
+export type SliceCounts = Partial<Record<SliceCounter, number>>
+
+/** By how much the counters of a campaign (specification, section 2.8) move, for a change of those of its slices. */
+const campaignCounters: Record<string, readonly SliceCounter[]> = {
+  recipients_sent: ['sent_text', 'sent_html', 'sent_multipart'],
+  recipients_skip: ['skips_error', 'skips_request'],
+  sent_total: ['sent_text', 'sent_html', 'sent_multipart'],
+  sent_accepted: ['total_success'],
+  sent_bounced: ['total_failure'],
+  sent_in_queue: ['in_queue'],
+  skip_ssr_failure: ['skips_error'],
+  skip_ssr_request: ['skips_request'],
+  open_total: ['opens_total'],
+  open_unique: ['opens_unique'],
+  click_total: ['clicks_total'],
+  click_unique: ['clicks_unique'],
+  bounce_total: ['bounces_total'],
+  bounce_unique: ['bounces_unique'],
+  bounce_hard: ['bounces_unique_hard'],
+  bounce_soft: ['bounces_unique_soft'],
+  bounce_other: ['bounces_unique_other'],
+  bounce_subscribers_updated: ['bounces_status_updated'],
+  scomp_total: ['scomps_total'],
+  scomp_unique: ['scomps_unique'],
+  scomp_subscribers_updated: ['scomps_status_updated'],
+  unsub_total: ['unsubs_total'],
+  unsub_unique: ['unsubs_unique'],
+  unsub_subscribers_updated: ['unsubs_status_updated'],
+}
+
+/** What happened to the messages of one content. */
+export type SliceChange = {
+  /** null: an autoresponder's, or nobody knows. */
+  contentId: number | null
+  counts: SliceCounts
+  /** Unique bounces by enhanced status code; `unknown` where there is none. */
+  bounceCodes?: Readonly<Record<string, number>>
+}
+
+/**
+ * Counts what happened, for the campaign and its contents or for the autoresponder and its day. Run it near the end of
+ * the transaction in which it happened: whatever else counts for the same campaign waits from here on. Always: the
+ * subscribers' rows and counts before, `queueEvents` and `addMessagesSent` behind.
+ */
+export async function addStats(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  changes: readonly SliceChange[],
+): Promise<void> {
+  if ('campaignId' in source) await addCampaignStats(sql, organizationId, source.campaignId, changes)
+  const inOrder = changes.toSorted((one, other) => (one.contentId ?? 0) - (other.contentId ?? 0))
+  for (const change of inOrder) await addSlice(sql, organizationId, source, change)
+}
+
+async function addCampaignStats(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+  changes: readonly SliceChange[],
+): Promise<void> {
+  const moved: Record<string, number> = {}
+  for (const [counter, parts] of Object.entries(campaignCounters)) {
+    const by = changes.reduce(
+      (sum, { counts }) => sum + parts.reduce((inner, part) => inner + (counts[part] ?? 0), 0),
+      0,
+    )
+    if (by !== 0) moved[counter] = by
+  }
+  const names = Object.keys(moved)
+  if (names.length === 0) return
+  await sql`
+    insert into campaign_stats as s (organization_id, campaign_id, ${sql(names)})
+    values (${organizationId}, ${campaignId}, ${valueList(sql, Object.values(moved))})
+    on conflict (organization_id, campaign_id) do update set ${increments(sql, names)}`
+}
+
+async function addSlice(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  { contentId, counts, bounceCodes = {} }: SliceChange,
+): Promise<void> {
+  const moved = Object.fromEntries(Object.entries(counts).filter(([, by]) => by !== 0))
+  const names = Object.keys(moved)
+  if (names.length === 0) return
+  const { campaignId, autoresponderId } = sourceIds(source)
+  await sql`
+    insert into stat_slices as s
+      (organization_id, campaign_id, autoresponder_id, content_id, day, bounces_unique_by_code, ${sql(names)})
+    select id, ${campaignId}::integer, ${autoresponderId}::integer, ${contentId}::integer,
+      case when ${autoresponderId}::integer is not null then (now() at time zone time_zone)::date end,
+      ${sql.json(bounceCodes)}, ${valueList(sql, Object.values(moved))}
+    from organizations where id = ${organizationId}
+    on conflict (organization_id, campaign_id, autoresponder_id, content_id, day) do update
+      set ${increments(sql, names)}
+        ${
+          Object.keys(bounceCodes).length === 0
+            ? sql``
+            : sql`, bounces_unique_by_code = (
+                select jsonb_object_agg(code, n) from (
+                  select key as code, sum(value::integer) as n
+                  from (select * from jsonb_each_text(s.bounces_unique_by_code)
+                    union all select * from jsonb_each_text(excluded.bounces_unique_by_code)) both_of_them
+                  group by key) summed)`
+        }`
+}
+
+/** `x = s.x + excluded.x` for each. */
+function increments(sql: Sql, names: readonly string[]) {
+  const [first, ...others] = names.map((name) => sql`${sql(name)} = s.${sql(name)} + excluded.${sql(name)}`)
+  return others.reduce((before, next) => sql`${before}, ${next}`, first ?? sql``)
+}
+
+function valueList(sql: Sql, values: readonly (number | undefined)[]) {
+  const [first, ...others] = values.map((value) => sql`${value ?? 0}::integer`)
+  return others.reduce((before, next) => sql`${before}, ${next}`, first ?? sql``)
+}

@@ -1,0 +1,78 @@
+import { campaignStatsSchema } from '../../contract/campaigns/system-list.ts'
+import type { CampaignStats, StartedState, SystemCampaign } from '../../contract/campaigns/system-list.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** null: not asked for. The times are whole seconds, both included. */
+export type SystemCampaignFilter = { start: Date | null; end: Date | null; excludesActive: boolean }
+
+type Row = {
+  organization_id: number
+  organization_name: string
+  mailing_list_id: number
+  mailing_list_name: string
+  id: number
+  name: string
+  state: StartedState
+  paused: boolean
+  /** By column; null: nothing was counted yet. */
+  stats: Record<string, number> | null
+}
+
+/**
+ * Campaigns that have started, across organizations, by start and id: also those of organizations and lists that were
+ * deleted since, for they have sent. Run it everywhere.
+ */
+export async function findSystemCampaigns(
+  sql: Sql,
+  filter: SystemCampaignFilter,
+  page: PageRequest,
+): Promise<{ rows: SystemCampaign[]; count: number }> {
+  const [rows, [counted]] = await Promise.all([
+    sql<Row[]>`
+      select c.organization_id, o.name as organization_name, c.mailing_list_id, l.name as mailing_list_name,
+        c.id, c.name, c.state, c.paused, to_jsonb(s) as stats
+      from (
+        select organization_id, id, mailing_list_id, name, state, paused, started_at from campaigns
+        where ${matching(sql, filter)}
+        order by started_at, id, organization_id limit ${page.perPage} offset ${page.offset}) c
+      join organizations o on o.id = c.organization_id
+      join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+      left join campaign_stats s on s.organization_id = c.organization_id and s.campaign_id = c.id
+      order by c.started_at, c.id, c.organization_id`,
+    sql<{ count: number }[]>`select count(*) from campaigns where ${matching(sql, filter)}`,
+  ])
+  return { rows: rows.map(present), count: counted?.count ?? 0 }
+}
+
+function matching(sql: Sql, { start, end, excludesActive }: SystemCampaignFilter) {
+  return sql`started_at is not null
+    ${start === null ? sql`` : sql`and started_at >= ${start}`}
+    ${end === null ? sql`` : sql`and started_at < ${end}::timestamptz + interval '1 second'`}
+    ${excludesActive ? sql`and state <> 'sending'` : sql``}`
+}
+
+function present(row: Row): SystemCampaign {
+  return {
+    organization: { id: row.organization_id, name: row.organization_name },
+    mailing_list: { id: row.mailing_list_id, name: row.mailing_list_name },
+    campaign: {
+      id: row.id,
+      name: row.name,
+      state: row.state,
+      paused: row.paused,
+      stats: statsOf(row.stats ?? {}),
+    },
+  }
+}
+
+/** Column `bounce_hard` is the counter `hard` of the group `bounce`. */
+function statsOf(columns: Record<string, number>): CampaignStats {
+  const groups = Object.entries(campaignStatsSchema.shape).map(([group, { shape }]) => [
+    group,
+    Object.fromEntries(Object.keys(shape).map((counter) => [counter, columns[`${group}_${counter}`] ?? 0])),
+  ])
+  const stats = campaignStatsSchema.parse(Object.fromEntries(groups))
+  const { total, sent, skip } = stats.recipients
+  return { ...stats, recipients: { ...stats.recipients, remaining: total - sent - skip } }
+}

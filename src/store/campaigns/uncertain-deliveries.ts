@@ -1,0 +1,70 @@
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** A message of which nobody knows whether it left: its sender died, or no answer came after the last octet. */
+export type UncertainRow = {
+  /** 0: an address of a seed list. */
+  subscriber_id: number
+  occasion: number
+  /** null: whoever got it is gone. */
+  email: string | null
+  content_id: number | null
+  since: Date
+}
+
+/** By subscriber. */
+export async function findUncertainDeliveries(
+  sql: Sql,
+  organizationId: number,
+  campaign: { id: number; mailing_list_id: number },
+  page: PageRequest,
+): Promise<{ rows: UncertainRow[]; count: number }> {
+  const uncertain = sql`
+    from deliveries d
+    where d.organization_id = ${organizationId} and d.campaign_id = ${campaign.id}
+      and d.autoresponder_id is null and d.state = 'uncertain'`
+  const [rows, [counted]] = await Promise.all([
+    sql<UncertainRow[]>`
+      select d.subscriber_id, d.occasion, coalesce(s.email, s.key, a.email) as email, d.content_id,
+        d.sent_at as since
+      from (select * ${uncertain} order by d.subscriber_id, d.occasion
+        limit ${page.perPage} offset ${page.offset}) d
+      left join subscribers s on s.organization_id = d.organization_id
+        and s.mailing_list_id = ${campaign.mailing_list_id} and s.id = d.subscriber_id
+      left join lateral (
+        select a.email
+        from campaign_seed_lists cs
+        join seed_list_addresses a on a.organization_id = cs.organization_id
+          and a.seed_list_id = cs.seed_list_id and a.id = d.occasion
+        where cs.organization_id = d.organization_id and cs.campaign_id = d.campaign_id
+          and d.subscriber_id = 0 limit 1) a on true
+      order by d.subscriber_id, d.occasion`,
+    sql<{ count: number }[]>`select count(*) ${uncertain}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/**
+ * Has messages of unknown fate sent again, under the same Message-ID. No counter moves: what is uncertain and what is
+ * to be tried again are both in the queue. Run it in a transaction that holds the campaign.
+ * @param subscriberIds null: all. @returns how many.
+ */
+export async function resendUncertain(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+  subscriberIds: readonly number[] | null,
+): Promise<number> {
+  const { count } = await sql`
+    update deliveries set state = 'deferred', next_attempt_at = now()
+    where organization_id = ${organizationId} and campaign_id = ${campaignId} and autoresponder_id is null
+      and state = 'uncertain'
+      ${subscriberIds === null ? sql`` : sql`and subscriber_id = any(${[...subscriberIds]}::bigint[])`}`
+  if (count === 0) return 0
+  // Also one that is finished: its sender looks for what is to be tried again.
+  await sql`
+    update campaigns set next_attempt_at = now()
+    where organization_id = ${organizationId} and id = ${campaignId}`
+  await sql`select pg_notify('sending', '')`
+  return count
+}

@@ -1,0 +1,24 @@
+import { classifications } from '../../contract/imports/states.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { queueEvents } from '../webhooks/events.ts'
+
+/**
+ * Tells of an import that has ended, in the transaction in which it did: event_time (UNIX seconds),
+ * studio_mailing_list_id, list_name, listid (`a<list id>`), import_id, name (the file's, or the url), state,
+ * error_message (null where it finished), number_of_records (null where nobody knows), records_imported and a counter
+ * for each class of rows.
+ */
+export async function queueImportEnd(
+  sql: Sql,
+  { organization_id: organizationId, id }: { organization_id: number; id: number },
+  state: 'finished' | 'failed',
+): Promise<void> {
+  const [event] = await sql<object[]>`
+    select extract(epoch from i.finished_at)::bigint as event_time, i.mailing_list_id as studio_mailing_list_id,
+      l.name as list_name, 'a' || l.id as listid, i.id as import_id, coalesce(i.source_filename, i.source_url) as name,
+      i.state, i.error_message, i.number_of_records, i.records_imported, ${sql([...classifications])}
+    from subscriber_imports i
+    join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
+    where i.organization_id = ${organizationId} and i.id = ${id}`
+  if (event !== undefined) await queueEvents(sql, organizationId, `import_${state}`, [event])
+}

@@ -1,0 +1,69 @@
+import type { Classification } from '../../contract/imports/states.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** Whether an import has log lines of a class: not before it started, and not once they were purged. */
+export async function hasImportLog(
+  sql: Sql,
+  organizationId: number,
+  importId: number,
+  classification: Classification,
+): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from import_logs
+      where organization_id = ${organizationId} and import_id = ${importId}
+        and classification = ${classification}) as found`
+  return row?.found === true
+}
+
+/** The pieces of a log in file order, read one by one: a log of any length in constant memory. */
+export async function* importLogPieces(
+  sql: Sql,
+  organizationId: number,
+  importId: number,
+  classification: Classification,
+): AsyncGenerator<string> {
+  let after = -1
+  for (;;) {
+    const [piece] = await sql<{ range_number: number; content: string }[]>`
+      select range_number, content from import_logs
+      where organization_id = ${organizationId} and import_id = ${importId}
+        and classification = ${classification} and range_number > ${after}
+      order by range_number limit 1`
+    if (piece === undefined) return
+    after = piece.range_number
+    yield piece.content
+  }
+}
+
+export const logDays = 7
+
+/**
+ * Purges the logs and ranges of one import that ended more than 7 days ago (specification, section 3), in one
+ * transaction of the caller's.
+ * @returns the purged import, or null when none is due.
+ */
+export async function purgeImportLogs(
+  sql: Sql,
+): Promise<{ organization_id: number; id: number; spool_name: string | null } | null> {
+  const [due] = await sql<{ organization_id: number; id: number; spool_name: string | null }[]>`
+    select organization_id, id, spool_name from subscriber_imports
+    where finished_at < now() - ${logDays} * interval '1 day' and logs_purged_at is null
+    order by finished_at limit 1 for update skip locked`
+  if (due === undefined) return null
+  await sql`delete from import_logs where organization_id = ${due.organization_id} and import_id = ${due.id}`
+  await sql`delete from import_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`
+  await sql`
+    update subscriber_imports set logs_purged_at = now(), spool_name = null
+    where organization_id = ${due.organization_id} and id = ${due.id}`
+  return due
+}
+
+/** Whether a spooled file still belongs to an import that may need it. */
+export async function isSpoolNameKnown(sql: Sql, organizationId: number, name: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from subscriber_imports
+      where organization_id = ${organizationId} and spool_name = ${name} and finished_at is null) as found`
+  return row?.found === true
+}

@@ -1,0 +1,99 @@
+import { classifications } from '../../contract/imports/states.ts'
+import type { Classification } from '../../contract/imports/states.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { ClaimLost } from './claims.ts'
+import type { ClaimedImport } from './claims.ts'
+
+type Claim = Pick<ClaimedImport, 'organization_id' | 'id' | 'epoch'>
+
+/** A piece of a judged file: whole records, `repeats` one bit a record (least significant first) or null. */
+export type ImportRange = {
+  number: number
+  byte_start: number
+  byte_end: number
+  first_record: number
+  records: number
+  repeats: Uint8Array | null
+}
+
+/** Writes down the ranges of a file anew; what an interrupted splitting left is dropped. */
+export async function replaceRanges(sql: Sql, claim: Claim, ranges: readonly ImportRange[]): Promise<void> {
+  await sql`delete from import_ranges where organization_id = ${claim.organization_id} and import_id = ${claim.id}`
+  const batchRows = 1000
+  for (let from = 0; from < ranges.length; from += batchRows) {
+    const rows = ranges.slice(from, from + batchRows).map((range) => ({
+      ...range,
+      organization_id: claim.organization_id,
+      import_id: claim.id,
+    }))
+    await sql`insert into import_ranges ${sql(rows)}`
+  }
+}
+
+/** The next ranges that are still to be applied, in file order, from `fromNumber` on. */
+export async function findOpenRanges(
+  sql: Sql,
+  claim: Claim,
+  fromNumber: number,
+  count: number,
+): Promise<ImportRange[]> {
+  return sql<ImportRange[]>`
+    select number, byte_start, byte_end, first_record, records, repeats
+    from import_ranges
+    where organization_id = ${claim.organization_id} and import_id = ${claim.id}
+      and number >= ${fromNumber} and not done
+    order by number limit ${count}`
+}
+
+export type Counters = Partial<Record<Classification, number>>
+export type LogLines = Partial<Record<Classification, string>>
+
+/**
+ * Marks a range as done and writes its log lines.
+ * @throws ClaimLost when it is done already: everything in the transaction rolls back.
+ */
+export async function finishRange(
+  sql: Sql,
+  claim: Claim,
+  rangeNumber: number,
+  logs: LogLines,
+): Promise<void> {
+  const entries = Object.entries(logs)
+  const [range] = await Promise.all([
+    sql`update import_ranges set done = true
+      where organization_id = ${claim.organization_id} and import_id = ${claim.id}
+        and number = ${rangeNumber} and not done`,
+    sql`insert into import_logs (organization_id, import_id, range_number, classification, content)
+      select ${claim.organization_id}::integer, ${claim.id}::bigint, ${rangeNumber}::integer, *
+      from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, text]) => text)}::text[])`,
+  ])
+  if (range.count !== 1) throw new ClaimLost(claim.id)
+}
+
+/**
+ * Moves the import's counters: the last statement of a range's transaction. Its row is locked only while committing,
+ * so that pause and cancel never wait and ranges are applied side by side; and it decides: an import that was paused,
+ * cancelled or taken over meanwhile has another epoch or state, and all of the range rolls back.
+ * @throws ClaimLost.
+ */
+export async function addCounters(sql: Sql, claim: Claim, counters: Counters): Promise<void> {
+  const n = Object.fromEntries(
+    classifications.map((name) => [name, counters[name] ?? 0]),
+  ) as Required<Counters>
+  const records = Object.values(n).reduce((sum, value) => sum + value, 0)
+  const { count } = await sql`
+    update subscriber_imports
+    set records_imported = records_imported + ${records}, attempts = 0,
+      added = added + ${n.added}, updated = updated + ${n.updated}, failed = failed + ${n.failed},
+      skipped_overwrite = skipped_overwrite + ${n.skipped_overwrite},
+      skipped_active = skipped_active + ${n.skipped_active},
+      skipped_unsubscribed = skipped_unsubscribed + ${n.skipped_unsubscribed},
+      skipped_scomp = skipped_scomp + ${n.skipped_scomp},
+      skipped_bounced = skipped_bounced + ${n.skipped_bounced},
+      skipped_deactivated = skipped_deactivated + ${n.skipped_deactivated},
+      skipped_duplicate = skipped_duplicate + ${n.skipped_duplicate},
+      skipped_over_limit = skipped_over_limit + ${n.skipped_over_limit}
+    where organization_id = ${claim.organization_id} and id = ${claim.id}
+      and epoch = ${claim.epoch} and state = 'importing'`
+  if (count !== 1) throw new ClaimLost(claim.id)
+}

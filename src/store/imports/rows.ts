@@ -1,0 +1,188 @@
+import { invalid, notFound } from '../../contract/api/errors.ts'
+import { runningStates } from '../../contract/imports/states.ts'
+import type { Classification, ImportState } from '../../contract/imports/states.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { ImportRecord, ImportScope } from '../../contract/imports/endpoints.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** What the API shows of an import, as it lies in the database. */
+export type ImportRow = {
+  id: number
+  mailing_list_id: number
+  mailing_list_name: string
+  created_at: Date
+  state: ImportState
+  begins_at: Date
+  finished_at: Date | null
+  error_message: string | null
+  source_type: 'json' | 'upload_directory' | 'url'
+  source_filename: string | null
+  source_url: string | null
+  number_of_records: number | null
+  records_imported: number
+} & Pick<
+  ImportRecord,
+  | 'overwrite'
+  | 'autoresponders'
+  | 'overwrite_what'
+  | 'overwrite_when_status'
+  | 'column_mapping'
+  | 'default_custom_fields'
+  | 'subscriber_defaults'
+  | 'file_format'
+> &
+  Record<Classification, number>
+
+export type NewImport = Pick<
+  ImportRow,
+  | 'overwrite'
+  | 'autoresponders'
+  | 'overwrite_what'
+  | 'overwrite_when_status'
+  | 'column_mapping'
+  | 'default_custom_fields'
+  | 'subscriber_defaults'
+  | 'file_format'
+  | 'source_type'
+  | 'source_filename'
+  | 'source_url'
+> & {
+  mailing_list_id: number
+  api_key_id: number | null
+  user_id: number | null
+  begins_at: Date | null
+  spool_name: string | null
+}
+
+function columns(sql: Sql) {
+  return sql`
+    i.id, i.mailing_list_id, l.name as mailing_list_name, i.created_at, i.state, i.begins_at, i.finished_at,
+    i.error_message, i.source_type, i.source_filename, i.source_url, i.number_of_records, i.records_imported,
+    i.overwrite, i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping,
+    i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
+    i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
+    i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit`
+}
+
+/** Schedules an import and wakes the workers when the transaction commits. `begins_at` null: now. @returns its id. */
+export async function insertImport(sql: Sql, organizationId: number, values: NewImport): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    with created as (
+      insert into subscriber_imports (
+        organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
+        overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
+        source_type, source_filename, source_url, api_key_id, user_id, spool_name)
+      select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
+        ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
+        ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
+        ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
+        ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
+        ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name}
+      from mailing_lists l
+      where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
+      -- Nobody deletes the list before this import is there to be cancelled with it.
+      for key share of l
+      returning id)
+    select id, pg_notify('subscriber_imports', '') from created`
+  if (row === undefined) throw notFound('mailing list')
+  return row.id
+}
+
+/** Stored as it was sent: hashes of any shape. */
+function json(sql: Sql, value: object) {
+  // The driver's JSON type names only what JSON.parse can give; ours comes from there.
+  return sql.json(value as Parameters<Sql['json']>[0])
+}
+
+/** @throws AppError `not_found`. `listId` limits the look-up to one list. */
+export async function findImport(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  listId?: number,
+): Promise<ImportRow> {
+  const [row] = await sql<ImportRow[]>`
+    select ${columns(sql)}
+    from subscriber_imports i
+    join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
+    where i.organization_id = ${organizationId} and i.id = ${id}
+      ${listId === undefined ? sql`` : sql`and i.mailing_list_id = ${listId}`}`
+  if (row === undefined) throw notFound('subscriber import')
+  return row
+}
+
+type Filter = { scope: ImportScope; listId?: number }
+
+/**
+ * The organization's imports in the order of section 4.1: unfinished ones, soonest begins_at first, then ended ones,
+ * most recent finished_at first.
+ */
+export async function findImports(
+  sql: Sql,
+  organizationId: number,
+  filter: Filter,
+  page: PageRequest,
+): Promise<{ rows: ImportRow[]; count: number }> {
+  const matches = sql`i.organization_id = ${organizationId} ${within(sql, filter)}`
+  const [rows, [counted]] = await Promise.all([
+    sql<ImportRow[]>`
+      select ${columns(sql)}
+      from subscriber_imports i
+      join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
+      where ${matches}
+      order by i.finished_at is not null, case when i.finished_at is null then i.begins_at end,
+        i.finished_at desc, case when i.finished_at is null then i.id end, i.id desc
+      limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from subscriber_imports i where ${matches}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+function within(sql: Sql, filter: Filter) {
+  const scope = {
+    all: sql``,
+    active: sql`and i.finished_at is null`,
+    finished: sql`and i.finished_at is not null`,
+    recent: sql`and (i.finished_at is null or i.finished_at > now() - interval '14 days')`,
+  }[filter.scope]
+  return filter.listId === undefined ? scope : sql`${scope} and i.mailing_list_id = ${filter.listId}`
+}
+
+/**
+ * Pauses a running import. The lease is given up with it: the worker that held it finds its next write refused, and
+ * whatever it had not committed is undone.
+ * @throws AppError `not_found`, `validation_failed`.
+ */
+export async function pauseImport(sql: Sql, organizationId: number, id: number): Promise<void> {
+  const { count } = await sql`
+    update subscriber_imports
+    set state = 'paused', paused_from = state, leased_until = null, epoch = epoch + 1
+    where organization_id = ${organizationId} and id = ${id} and state = any(${[...runningStates]})`
+  if (count === 0) throw await refusal(sql, organizationId, id, 'paused')
+}
+
+/** @throws AppError `not_found`, `validation_failed`. */
+export async function unpauseImport(sql: Sql, organizationId: number, id: number): Promise<void> {
+  const { count } = await sql`
+    with woken as (
+      update subscriber_imports
+      set state = paused_from, paused_from = null, attempts = 0
+      where organization_id = ${organizationId} and id = ${id} and state = 'paused'
+      returning id)
+    select pg_notify('subscriber_imports', '') from woken`
+  if (count === 0) throw await refusal(sql, organizationId, id, 'unpaused')
+}
+
+/** Rows already applied stay; the counters are final. @throws AppError `not_found`, `validation_failed`. */
+export async function cancelImport(sql: Sql, organizationId: number, id: number): Promise<void> {
+  const { count } = await sql`
+    update subscriber_imports
+    set state = 'cancelled', paused_from = null, finished_at = now(), leased_until = null, epoch = epoch + 1
+    where organization_id = ${organizationId} and id = ${id} and finished_at is null`
+  if (count === 0) throw await refusal(sql, organizationId, id, 'cancelled')
+}
+
+async function refusal(sql: Sql, organizationId: number, id: number, change: string) {
+  const { state } = await findImport(sql, organizationId, id)
+  return invalid(`subscriber import cannot be ${change}: it is ${state}`)
+}

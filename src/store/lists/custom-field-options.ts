@@ -1,0 +1,26 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+/**
+ * Gives a field its options, in order. They are known by their names: one that stays, whatever its place and the case
+ * of its letters, keeps its id. Run it in a transaction.
+ */
+export async function replaceOptions(
+  sql: Sql,
+  organizationId: number,
+  fieldId: number,
+  names: string[],
+): Promise<void> {
+  const old = await sql<{ id: number; name: string }[]>`
+    delete from custom_field_options
+    where organization_id = ${organizationId} and custom_field_id = ${fieldId}
+    returning id, name`
+  if (names.length === 0) return
+  const ids = new Map(old.map((option) => [option.name.toLowerCase(), option.id]))
+  const kept = names.map((name) => ids.get(name.toLowerCase()) ?? null)
+  await sql`
+    insert into custom_field_options (organization_id, custom_field_id, id, index, name)
+    select ${organizationId}, ${fieldId},
+      coalesce(o.id, nextval(pg_get_serial_sequence('custom_field_options', 'id'))), o.index, o.name
+    from unnest(${kept}::integer[], ${names}::text[]) with ordinality o (id, name, index)
+    order by o.index`
+}

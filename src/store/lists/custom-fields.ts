@@ -1,0 +1,234 @@
+import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
+import type { Dependencies } from '../../contract/api/errors.ts'
+import type { FieldDefinition } from '../../contract/lists/field-definition.ts'
+import type { FieldRules } from '../../contract/lists/field-values.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { replaceOptions } from './custom-field-options.ts'
+
+export type CustomFieldRow = Omit<FieldDefinition, 'options'> & {
+  id: number
+  mailing_list_id: number | null
+  options: { id: number; index: number; name: string }[]
+  deleted_at: Date | null
+}
+
+/** Whose fields: a list's own and the global ones, or, with null, the global ones alone. */
+type Scope = { listId: number | null; deleted: boolean }
+
+function columns(sql: Sql) {
+  return sql`
+    f.id, f.mailing_list_id, f.name, f.field_type, f.required, f.instructions, f.default_string,
+    f.minimum_length, f.maximum_length, f.number_of_rows, f.interpolation_html_encode,
+    f.interpolation_url_encode, f.default_integer, f.minimum_value, f.maximum_value, f.default_boolean,
+    f.deleted_at, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'index', o.index, 'name', o.name) order by o.index),
+        '[]')
+      from custom_field_options o
+      where o.organization_id = f.organization_id and o.custom_field_id = f.id) as options`
+}
+
+/** Custom fields in the order of their ids. */
+export async function findCustomFields(
+  sql: Sql,
+  organizationId: number,
+  scope: Scope,
+  page: PageRequest,
+): Promise<{ rows: CustomFieldRow[]; count: number }> {
+  const matches = sql`
+    f.organization_id = ${organizationId}
+    and (f.mailing_list_id is null ${scope.listId === null ? sql`` : sql`or f.mailing_list_id = ${scope.listId}`})
+    and f.deleted_at is ${scope.deleted ? sql`not null` : sql`null`}`
+  const [rows, [counted]] = await Promise.all([
+    sql<CustomFieldRow[]>`
+      select ${columns(sql)} from custom_fields f where ${matches}
+      order by f.id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from custom_fields f where ${matches}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/**
+ * One field that is not deleted, nor its list. `listId` limits the look-up to the list's own and the global fields.
+ * @throws AppError `not_found`.
+ */
+export async function findCustomField(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  listId?: number,
+): Promise<CustomFieldRow> {
+  const [row] = await sql<CustomFieldRow[]>`
+    select ${columns(sql)}
+    from custom_fields f
+    left join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id
+    where f.organization_id = ${organizationId} and f.id = ${id}::bigint and f.deleted_at is null and l.deleted_at is null
+      ${listId === undefined ? sql`` : sql`and (f.mailing_list_id is null or f.mailing_list_id = ${listId})`}`
+  if (row === undefined) throw notFound('custom field')
+  return row
+}
+
+/** The rules for values on a list: its own fields and the global ones, in the order of their ids. */
+export async function findFieldRules(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+): Promise<FieldRules[]> {
+  return sql<FieldRules[]>`
+    select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, f.minimum_value,
+      f.maximum_value, coalesce((
+        select jsonb_agg(o.name order by o.index) from custom_field_options o
+        where o.organization_id = f.organization_id and o.custom_field_id = f.id), '[]') as options
+    from custom_fields f
+    where f.organization_id = ${organizationId} and f.deleted_at is null
+      and (f.mailing_list_id is null or f.mailing_list_id = ${listId})
+    order by f.id`
+}
+
+/** The first half of the advisory lock's key; the second is the organization. */
+const customFieldsLock = 20_001
+
+/**
+ * Makes the changes of an organization's custom fields wait for each other until the transaction ends: that a list's
+ * field repeats no global name, and that a field in use is not deleted, no constraint can say.
+ */
+export async function lockCustomFields(sql: Sql, organizationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${customFieldsLock}::integer, ${organizationId}::integer)`
+}
+
+/** The attributes that are columns; options have a table of their own. */
+const attributes = [
+  'name',
+  'field_type',
+  'required',
+  'instructions',
+  'default_string',
+  'minimum_length',
+  'maximum_length',
+  'number_of_rows',
+  'interpolation_html_encode',
+  'interpolation_url_encode',
+  'default_integer',
+  'minimum_value',
+  'maximum_value',
+  'default_boolean',
+] as const satisfies readonly (keyof FieldDefinition)[]
+
+/**
+ * Run it in a transaction. `listId` null: a global field.
+ * @returns the id. @throws AppError `validation_failed` when the name is taken.
+ */
+export async function insertCustomField(
+  sql: Sql,
+  organizationId: number,
+  listId: number | null,
+  definition: FieldDefinition,
+): Promise<number> {
+  await lockCustomFields(sql, organizationId)
+  await requireFreeName(sql, organizationId, { id: 0, listId, name: definition.name })
+  const field = { organization_id: organizationId, mailing_list_id: listId, ...definition }
+  const [row] = await sql<{ id: number }[]>`
+    insert into custom_fields ${sql(field, 'organization_id', 'mailing_list_id', ...attributes)}
+    returning id`
+  if (row === undefined) throw new Error('insert returned no row')
+  await replaceOptions(sql, organizationId, row.id, definition.options)
+  return row.id
+}
+
+/** Run it in a transaction, after `lockCustomFields`. @throws AppError `validation_failed`. */
+export async function updateCustomField(
+  sql: Sql,
+  organizationId: number,
+  field: Pick<CustomFieldRow, 'id' | 'mailing_list_id'>,
+  definition: FieldDefinition,
+): Promise<void> {
+  const { id, mailing_list_id: listId } = field
+  await requireFreeName(sql, organizationId, { id, listId, name: definition.name })
+  if (!definition.required && (await isPrimaryKey(sql, organizationId, id))) {
+    throw invalid('required cannot be false while the field is the primary key of a mailing list')
+  }
+  await sql`
+    update custom_fields set ${sql(definition, ...attributes)}
+    where organization_id = ${organizationId} and id = ${id}`
+  await replaceOptions(sql, organizationId, id, definition.options)
+}
+
+/** A list's field becomes a global one. Run it in a transaction. @throws AppError `not_found`, `validation_failed`. */
+export async function promoteCustomField(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+): Promise<CustomFieldRow> {
+  await lockCustomFields(sql, organizationId)
+  const field = await findCustomField(sql, organizationId, id)
+  if (field.mailing_list_id === null) throw invalid('custom_field_id is already a global field')
+  await requireFreeName(sql, organizationId, { id, listId: null, name: field.name })
+  await sql`
+    update custom_fields set mailing_list_id = null where organization_id = ${organizationId} and id = ${id}`
+  return { ...field, mailing_list_id: null }
+}
+
+/**
+ * Marks a field deleted; its values stay where they are and are no longer shown. Run it in a transaction, after
+ * `lockCustomFields`.
+ * @throws AppError `validation_failed` with the dependencies when something uses the field.
+ */
+export async function deleteCustomField(
+  sql: Sql,
+  organizationId: number,
+  field: CustomFieldRow,
+): Promise<void> {
+  const dependencies = await findDependencies(sql, organizationId, field)
+  if (dependencies.length > 0) {
+    throw new AppError('validation_failed', 'custom field cannot be deleted while it is in use', {
+      data: { dependencies },
+    })
+  }
+  await sql`
+    update custom_fields set deleted_at = now() where organization_id = ${organizationId} and id = ${field.id}`
+}
+
+/** A global name is not repeated by any living list of the organization, nor a list's name by a global field. */
+async function requireFreeName(
+  sql: Sql,
+  organizationId: number,
+  field: { id: number; listId: number | null; name: string },
+): Promise<void> {
+  const [taken] = await sql`
+    select 1
+    from custom_fields f
+    left join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id
+    where f.organization_id = ${organizationId} and f.deleted_at is null and l.deleted_at is null
+      and lower(f.name) = lower(${field.name}) and f.id <> ${field.id}
+      ${field.listId === null ? sql`` : sql`and (f.mailing_list_id is null or f.mailing_list_id = ${field.listId})`}`
+  if (taken !== undefined) throw invalid('name has already been taken')
+}
+
+async function isPrimaryKey(sql: Sql, organizationId: number, id: number): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from mailing_lists
+    where organization_id = ${organizationId} and primary_key_custom_field_id = ${id} and deleted_at is null`
+  return row !== undefined
+}
+
+async function findDependencies(
+  sql: Sql,
+  organizationId: number,
+  field: CustomFieldRow,
+): Promise<Dependencies['dependencies']> {
+  const { id, name, mailing_list_id: listId } = field
+  return sql<{ type: string; id: number }[]>`
+    select 'MailingList' as type, id::bigint as id
+    from mailing_lists
+    where organization_id = ${organizationId} and primary_key_custom_field_id = ${id} and deleted_at is null
+    union all
+    select 'SubscriberImport', i.id
+    from subscriber_imports i
+    where i.organization_id = ${organizationId} and i.finished_at is null
+      ${listId === null ? sql`` : sql`and i.mailing_list_id = ${listId}`}
+      and (
+        exists (select from jsonb_array_elements_text(i.column_mapping) mapped where lower(mapped) = lower(${name}))
+        or exists (select from jsonb_object_keys(i.default_custom_fields) given
+          where lower(given) = lower(${name}) or given = ${String(id)}))
+    order by type, id`
+}

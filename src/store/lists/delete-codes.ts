@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { invalid } from '../../contract/api/errors.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { callerName } from '../callers.ts'
+import type { Caller } from '../callers.ts'
+
+/** What a two-step delete is about. */
+export type DeleteSubject = { type: 'mailing_list' | 'organization'; id: number }
+
+/** Who deletes: a code works for the caller that asked for it and for nobody else. */
+type Deleter = Pick<Caller, 'organization_id' | 'api_key_id' | 'user_id'>
+
+/**
+ * Makes the code that confirms a delete: 40 hexadecimal digits, a colon, and the expiry in two minutes as UNIX
+ * seconds, by the database's clock. Only its SHA-256 is kept. A new code voids the caller's last one for the subject.
+ */
+export async function insertDeleteCode(
+  sql: Sql,
+  caller: Deleter,
+  subject: DeleteSubject,
+): Promise<{ code: string; expiresAtMs: number }> {
+  const token = randomBytes(20).toString('hex')
+  const [row] = await sql<{ expires_at_seconds: number }[]>`
+    with expiry as (select extract(epoch from now() + interval '2 minutes')::bigint as seconds)
+    insert into delete_confirmation_codes
+      (organization_id, subject_type, subject_id, caller, code_sha256, expires_at)
+    select ${caller.organization_id}, ${subject.type}, ${subject.id}, ${callerName(caller)},
+      sha256(convert_to(${token}::text || ':' || seconds, 'UTF8')), to_timestamp(seconds)
+    from expiry
+    on conflict (organization_id, subject_type, subject_id, caller)
+      do update set code_sha256 = excluded.code_sha256, expires_at = excluded.expires_at
+    returning extract(epoch from expires_at)::bigint as expires_at_seconds`
+  if (row === undefined) throw new Error('insert returned no row')
+  return { code: `${token}:${row.expires_at_seconds}`, expiresAtMs: row.expires_at_seconds * 1000 }
+}
+
+/**
+ * Uses up a code, in the transaction of the delete that it confirms: two deletes with one code cannot both pass, and
+ * a delete that fails leaves the code usable. Codes are compared by their hashes.
+ * @throws AppError `validation_failed`: wrong, used, expired or another caller's, all with the same words.
+ */
+export async function useDeleteCode(
+  sql: Sql,
+  caller: Deleter,
+  subject: DeleteSubject,
+  code: string,
+): Promise<void> {
+  const { count } = await sql`
+    delete from delete_confirmation_codes
+    where organization_id = ${caller.organization_id} and subject_type = ${subject.type}
+      and subject_id = ${subject.id} and caller = ${callerName(caller)}
+      and code_sha256 = sha256(convert_to(${code}::text, 'UTF8')) and expires_at > now()`
+  if (count !== 1) throw invalid('delete_confirmation_code is wrong or has expired')
+}

@@ -1,0 +1,33 @@
+import { invalid, notFound } from '../../contract/api/errors.ts'
+import type { ListRules } from '../../contract/imports/plan.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findFieldRules } from './custom-fields.ts'
+
+type ListRow = Omit<ListRules, 'fields'> & { is_remote_list: boolean }
+
+/** @throws AppError `not_found`; `validation_failed` on a remote list, which holds no subscribers. */
+async function findListRow(sql: Sql, organizationId: number, listId: number): Promise<ListRow> {
+  const [list] = await sql<ListRow[]>`
+    select has_format, has_confirmed, is_remote_list, primary_key_custom_field_id
+    from mailing_lists
+    where organization_id = ${organizationId} and id = ${listId} and deleted_at is null`
+  if (list === undefined) throw notFound('mailing list')
+  if (list.is_remote_list) throw invalid('subscriber imports are not available on remote lists')
+  return list
+}
+
+/** Every import call that names a list: it must be there and must not be remote. @throws AppError. */
+export async function checkListTakesImports(sql: Sql, organizationId: number, listId: number): Promise<void> {
+  await findListRow(sql, organizationId, listId)
+}
+
+/** What an import must know of its list. @throws AppError `not_found`, `validation_failed`. */
+export async function findListRules(sql: Sql, organizationId: number, listId: number): Promise<ListRules> {
+  const { has_format, has_confirmed, primary_key_custom_field_id } = await findListRow(
+    sql,
+    organizationId,
+    listId,
+  )
+  const fields = await findFieldRules(sql, organizationId, listId)
+  return { has_format, has_confirmed, primary_key_custom_field_id, fields }
+}

@@ -1,0 +1,31 @@
+import { notFound } from '../../contract/api/errors.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { cancelCampaigns } from '../campaigns/changes.ts'
+import { cancelImports } from '../imports/of-organization.ts'
+import { deleteUsersOf } from '../users/rows.ts'
+
+/**
+ * Marks an organization deleted, with its lists, and cancels its unfinished imports, and its campaigns that are
+ * scheduled or sending. From its commit on its keys and
+ * users are refused, whatever else says of them; the subscribers are removed later, as those of any deleted list. Run
+ * it in a transaction.
+ *
+ * Lists first, then the organization, then imports: whoever adds subscribers takes list and organization in this order,
+ * a worker organization and import. The locks let foreign keys to the rows be checked, because workers do so with the
+ * organization held: a list or an import that is made at this very moment may stay. Nobody sees, claims or adds to it.
+ * @throws AppError `not_found`.
+ */
+export async function markOrganizationDeleted(sql: Sql, id: number): Promise<void> {
+  await sql`
+    select 1 from mailing_lists
+    where organization_id = ${id} and deleted_at is null
+    order by id for no key update`
+  const { count } = await sql`
+    update organizations set deleted_at = now() where id = ${id} and deleted_at is null`
+  if (count === 0) throw notFound('organization')
+  await cancelImports(sql, id)
+  await cancelCampaigns(sql, id)
+  await sql`update mailing_lists set deleted_at = now() where organization_id = ${id} and deleted_at is null`
+  await sql`update api_keys set active = false where organization_id = ${id} and active`
+  await deleteUsersOf(sql, id)
+}

@@ -1,0 +1,175 @@
+import { notFound } from '../../contract/api/errors.ts'
+import type { QuotaMode } from '../../contract/organizations/input.ts'
+import type { OrganizationPermissions, PermissionMode } from '../../contract/organizations/permissions.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** The columns that an administrator sets, as they stand. */
+type OrganizationColumns = {
+  name: string
+  active: boolean
+  anniversary_day: number
+  time_zone: string
+  time_zone_label: string | null
+  html_header: string
+  html_footer: string
+  text_header: string
+  text_footer: string
+  custom_headers: string
+  distribute_removals: boolean
+  unsub_suppression_list_id: number | null
+  bounce_suppression_list_id: number | null
+  scomp_suppression_list_id: number | null
+  sending_quota_mode: QuotaMode
+  sending_quota_limit: number | null
+  sending_quota_overage: number
+  sending_quota_notify: boolean
+  subscriber_quota_mode: Exclude<QuotaMode, 'fixed_credits'>
+  subscriber_quota_limit: number | null
+  subscriber_quota_overage: number
+  subscriber_quota_notify: boolean
+  forced_unsub_tag_mode: OrganizationPermissions['forced_unsub_tag_mode']
+  virtual_mta_mode: PermissionMode
+  bounce_email_mode: PermissionMode
+  bounce_email_user_id: number | null
+  bounce_email_domain_id: number | null
+  url_domain_mode: PermissionMode
+  url_domain_id: number | null
+  email_address_mode: PermissionMode
+  special_sending_rule_mode: PermissionMode
+  speed_mode: PermissionMode
+  can_edit_header_and_footer: boolean
+}
+
+/** Columns to write; what is absent stays. */
+export type ColumnChanges = Partial<OrganizationColumns>
+
+export type NamedRow = { id: number; name: string }
+
+/** The organization with what it refers to. */
+export type OrganizationRow = OrganizationColumns & {
+  id: number
+  unsub_suppression_list: NamedRow | null
+  bounce_suppression_list: NamedRow | null
+  scomp_suppression_list: NamedRow | null
+  /** By id. */
+  virtual_mtas: (NamedRow & { type: string })[]
+  bounce_email: { id: string; email: string } | null
+  url_domain: { id: number; domain: string } | null
+}
+
+/** A record, so that the compiler misses a column that is not named. */
+const columnNames: Record<keyof OrganizationColumns, true> = {
+  name: true,
+  active: true,
+  anniversary_day: true,
+  time_zone: true,
+  time_zone_label: true,
+  html_header: true,
+  html_footer: true,
+  text_header: true,
+  text_footer: true,
+  custom_headers: true,
+  distribute_removals: true,
+  unsub_suppression_list_id: true,
+  bounce_suppression_list_id: true,
+  scomp_suppression_list_id: true,
+  sending_quota_mode: true,
+  sending_quota_limit: true,
+  sending_quota_overage: true,
+  sending_quota_notify: true,
+  subscriber_quota_mode: true,
+  subscriber_quota_limit: true,
+  subscriber_quota_overage: true,
+  subscriber_quota_notify: true,
+  forced_unsub_tag_mode: true,
+  virtual_mta_mode: true,
+  bounce_email_mode: true,
+  bounce_email_user_id: true,
+  bounce_email_domain_id: true,
+  url_domain_mode: true,
+  url_domain_id: true,
+  email_address_mode: true,
+  special_sending_rule_mode: true,
+  speed_mode: true,
+  can_edit_header_and_footer: true,
+}
+
+function columns(sql: Sql) {
+  const list = (name: 'unsub' | 'bounce' | 'scomp') => sql`(
+    select jsonb_build_object('id', s.id, 'name', s.name) from suppression_lists s
+    where s.organization_id = o.id and s.id = ${sql(`o.${name}_suppression_list_id`)})
+    as ${sql(`${name}_suppression_list`)}`
+  return sql`
+    o.id, ${sql(Object.keys(columnNames).map((name) => `o.${name}`))},
+    ${list('unsub')}, ${list('bounce')}, ${list('scomp')}, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'type', v.type) order by v.id), '[]')
+      from organization_virtual_mtas ov
+      join virtual_mtas v on v.organization_id = ov.organization_id and v.id = ov.virtual_mta_id
+      where ov.organization_id = o.id) as virtual_mtas, (
+      select jsonb_build_object('id', b.user_id || '@' || b.domain_id, 'email', b.email) from bounce_emails b
+      where b.organization_id = o.id and b.user_id = o.bounce_email_user_id
+        and b.domain_id = o.bounce_email_domain_id) as bounce_email, (
+      select jsonb_build_object('id', u.id, 'domain', u.domain) from url_domains u
+      where u.organization_id = o.id and u.id = o.url_domain_id) as url_domain`
+}
+
+/** @throws AppError `not_found`: there is none, or it was deleted. */
+export async function findOrganization(sql: Sql, id: number): Promise<OrganizationRow> {
+  const [row] = await sql<OrganizationRow[]>`
+    select ${columns(sql)} from organizations o where o.id = ${id} and o.deleted_at is null`
+  if (row === undefined) throw notFound('organization')
+  return row
+}
+
+/** As `findOrganization`; nobody else changes it until the transaction ends. @throws AppError `not_found`. */
+export async function lockOrganization(sql: Sql, id: number): Promise<OrganizationRow> {
+  // `no key update`: foreign keys to the organization are still checked meanwhile.
+  await sql`select 1 from organizations where id = ${id} for no key update`
+  return findOrganization(sql, id)
+}
+
+export type OrganizationFilter = {
+  /** null: of everybody. */
+  id: number | null
+  name: string | null
+  nameContains: string | null
+}
+
+export type OrganizationOrder = 'id' | 'name'
+
+/** Behind a row, as the list is ordered, or behind a number of rows. */
+export type OrganizationPageStart = { afterId: number; afterName?: string } | { offset: number }
+
+/** `limit` rows from where the page begins, by id, or by name without regard to case and id. */
+export async function findOrganizations(
+  sql: Sql,
+  filter: OrganizationFilter,
+  { order, start, limit }: { order: OrganizationOrder; start: OrganizationPageStart; limit: number },
+): Promise<OrganizationRow[]> {
+  return sql<OrganizationRow[]>`
+    select ${columns(sql)} from organizations o
+    where ${matching(sql, filter)} ${'afterId' in start ? behind(sql, order, start) : sql``}
+    order by ${order === 'name' ? sql`lower(o.name), o.id` : sql`o.id`}
+    limit ${limit} offset ${'offset' in start ? start.offset : 0}`
+}
+
+function behind(sql: Sql, order: OrganizationOrder, start: { afterId: number; afterName?: string }) {
+  const { afterId, afterName = '' } = start
+  return order === 'name'
+    ? sql`and (lower(o.name), o.id) > (lower(${afterName}::text), ${afterId}::bigint)`
+    : sql`and o.id > ${afterId}::bigint`
+}
+
+export async function countOrganizations(sql: Sql, filter: OrganizationFilter): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from organizations o where ${matching(sql, filter)}`
+  return row?.count ?? 0
+}
+
+function matching(sql: Sql, { id, name, nameContains }: OrganizationFilter) {
+  return sql`
+    o.deleted_at is null
+    ${id === null ? sql`` : sql`and o.id = ${id}`}
+    ${name === null ? sql`` : sql`and lower(o.name) = lower(${name}::text)`}
+    ${nameContains === null ? sql`` : sql`and strpos(lower(o.name), lower(${nameContains}::text)) > 0`}`
+}

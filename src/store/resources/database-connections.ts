@@ -1,0 +1,45 @@
+import type {
+  DatabaseConnectionChanges,
+  DatabaseConnectionInput,
+} from '../../contract/resources/database-connections.ts'
+import { insertColumns, setColumns } from './rows.ts'
+import type { Resource } from './rows.ts'
+
+const defaultPorts = { postgresql: 5432, mysql: 3306 }
+
+/** @param seal keeps a password so that nobody reads it out of the database (src/secrets.ts) */
+export function databaseConnections(
+  seal: (text: string) => Uint8Array,
+): Resource<DatabaseConnectionInput, DatabaseConnectionChanges> {
+  const columns = ({ password, ...plain }: DatabaseConnectionChanges) => ({
+    ...plain,
+    password_sealed: password == null ? password : seal(password),
+  })
+  const resource: Resource<DatabaseConnectionInput, DatabaseConnectionChanges> = {
+    what: 'database connection',
+    subject: 'database_connection',
+    table: 'database_connections',
+    id: (sql) => sql`id`,
+    rows: (sql, organizationId) => sql`
+      select id, name, type, host, port, username, database_name
+      from database_connections where organization_id = ${organizationId}`,
+    byId: (sql) => sql`id`,
+    unique: { attribute: 'name', index: 'database_connections_name' },
+    insert: (sql, organizationId, { port, ...input }) => {
+      const row = columns({ ...input, port: port ?? defaultPorts[input.type] })
+      return insertColumns(sql, organizationId, 'database_connections', row)
+    },
+    update: (sql, organizationId, row, changes) =>
+      setColumns(sql, organizationId, resource, row, columns(changes)),
+    users: (sql, organizationId, { id }) => sql`
+      select 'MailingList' as type, id from mailing_lists
+      where organization_id = ${organizationId} and database_connection_id = ${id} and deleted_at is null`,
+    // A remote list has a connection; a deleted one needs neither.
+    release: async (sql, organizationId, { id }) => {
+      await sql`
+        update mailing_lists set is_remote_list = false, database_connection_id = null
+        where organization_id = ${organizationId} and database_connection_id = ${id} and deleted_at is not null`
+    },
+  }
+  return resource
+}

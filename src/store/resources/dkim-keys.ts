@@ -1,0 +1,58 @@
+import type { DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { insertColumns, setColumns } from './rows.ts'
+import type { Resource } from './rows.ts'
+
+/** A DKIM key as it lies in the database, without its private half. */
+export type DkimKeyRow = {
+  id: number
+  domain: string
+  selector: string
+  active: boolean
+  public_key: string
+  created_at: Date
+}
+
+export type NewDkimKey = {
+  domain: string
+  selector: string
+  active: boolean
+  publicKey: string
+  privateKeySealed: Uint8Array
+}
+
+export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges> = {
+  what: 'DKIM key',
+  subject: 'dkim_key',
+  table: 'dkim_keys',
+  id: (sql) => sql`id`,
+  rows: (sql, organizationId) => sql`
+    select id, domain, selector, active, public_key, created_at from dkim_keys
+    where organization_id = ${organizationId}`,
+  byId: (sql) => sql`id`,
+  unique: { attribute: 'selector', index: 'dkim_keys_selector' },
+  insert: (sql, organizationId, { domain, selector, active, publicKey, privateKeySealed }) =>
+    insertColumns(sql, organizationId, 'dkim_keys', {
+      domain,
+      selector,
+      active,
+      public_key: publicKey,
+      private_key_sealed: privateKeySealed,
+    }),
+  update: (sql, organizationId, row, { active }) =>
+    setColumns(sql, organizationId, dkimKeys, row, { active }),
+  // Messages that were signed with it are on their way: the record stays published, the row is not needed.
+  users: (sql) => sql`select '' as type, 0 as id where false`,
+  release: async () => {},
+}
+
+/** What signs the messages of one domain. */
+export type SigningKey = { domain: string; selector: string; private_key_sealed: Uint8Array }
+
+/** The newest active key of each domain that has one. */
+export async function findSigningKeys(sql: Sql, organizationId: number): Promise<SigningKey[]> {
+  return sql<SigningKey[]>`
+    select distinct on (domain) domain, selector, private_key_sealed from dkim_keys
+    where organization_id = ${organizationId} and active
+    order by domain, id desc`
+}

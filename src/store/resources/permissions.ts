@@ -1,0 +1,77 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** A record, or those of its columns that are about to be written. */
+type Columns = Readonly<Record<string, unknown>>
+
+/** `permissions` of an organization, as far as they limit what messages are sent with. */
+type Permissions = {
+  virtual_mta_mode: string
+  url_domain_mode: string
+  bounce_email_mode: string
+  virtual_mtas: number[]
+  url_domain: number | null
+  bounce_email: string | null
+}
+
+/**
+ * What a mailing list or an autoresponder would refer to although its organization may not choose it (specification,
+ * section 2.5): `select_any` allows all, `select_some` and `hide_one` what a system administrator has chosen, `none`
+ * nothing. Always allowed: nothing at all (for virtual MTAs the System Default Route), and what is set already.
+ * @param prefix of the columns and attributes. @param current null: a new record.
+ * @returns problems, `<attribute> <problem>`.
+ */
+export async function findPermissionProblems(
+  sql: Sql,
+  organizationId: number,
+  prefix: 'd_' | '',
+  wanted: Columns,
+  current: Columns | null,
+): Promise<string[]> {
+  const named = namesOf(wanted, prefix)
+  const before = namesOf(current ?? {}, prefix)
+  const isNew = (kind: keyof typeof named) => named[kind] !== null && named[kind] !== before[kind]
+  if (!isNew('virtual_mta') && !isNew('url_domain') && !isNew('bounce_email')) return []
+  const { virtual_mta_mode, url_domain_mode, bounce_email_mode, ...chosen } = await findPermissions(
+    sql,
+    organizationId,
+  )
+  const kinds = [
+    ['virtual_mta', virtual_mta_mode, chosen.virtual_mtas.map(String), 'virtual_mta_id'],
+    ['url_domain', url_domain_mode, [String(chosen.url_domain)], 'url_domain_id'],
+    [
+      'bounce_email',
+      bounce_email_mode,
+      [chosen.bounce_email],
+      prefix === '' ? 'bounce_email_user_id' : 'bounce_email_id',
+    ],
+  ] as const
+  return kinds.flatMap(([kind, mode, allowed, attribute]) => {
+    const isAllowed = mode === 'select_any' || (mode !== 'none' && allowed.some((id) => id === named[kind]))
+    return isNew(kind) && !isAllowed ? [`${prefix}${attribute} is not permitted in this organization`] : []
+  })
+}
+
+/** Ids as texts; null: none, or not given. */
+function namesOf(columns: Columns, prefix: string) {
+  const read = (name: string) => {
+    const value = columns[`${prefix}${name}`]
+    return typeof value === 'number' ? String(value) : null
+  }
+  const user = read('bounce_email_user_id')
+  return {
+    virtual_mta: read('virtual_mta_id'),
+    url_domain: read('url_domain_id'),
+    bounce_email: user === null ? null : `${user}@${read('bounce_email_domain_id')}`,
+  }
+}
+
+async function findPermissions(sql: Sql, organizationId: number): Promise<Permissions> {
+  const [row] = await sql<Permissions[]>`
+    select virtual_mta_mode, url_domain_mode, bounce_email_mode, url_domain_id as url_domain,
+      bounce_email_user_id || '@' || bounce_email_domain_id as bounce_email, (
+        select coalesce(jsonb_agg(virtual_mta_id), '[]') from organization_virtual_mtas
+        where organization_id = ${organizationId}) as virtual_mtas
+    from organizations where id = ${organizationId}`
+  if (row === undefined) throw new Error('there is no such organization')
+  return row
+}

@@ -1,0 +1,242 @@
+import type postgres from 'postgres'
+import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Selection } from '../../contract/resources/endpoints.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+/** A record as the API shows it: its columns are the attributes, and what is none of them is not answered. */
+export type ResourceRow = { id: number | string }
+
+/**
+ * How one kind of small resource is kept (docs: src/contract/resources/endpoints.ts says which there are). What all
+ * kinds have in common is in this file; what is a kind's own is in its `Resource`.
+ */
+export type Resource<Input, Changes> = {
+  /** As sentences name it: `virtual MTA`. */
+  what: string
+  /** As audit events name it: `virtual_mta.created`. */
+  subject: string
+  table: string
+  /** The id as it is in the table, for statements about one row. */
+  id: (sql: Sql) => Fragment
+  /** A select of the attributes of all that an organization has, `id` among them. */
+  rows: (sql: Sql, organizationId: number) => Fragment
+  /** How lists are sorted by `id`, by columns of `rows`. */
+  byId: (sql: Sql) => Fragment
+  /** The attribute that is unique in an organization, and the index that says so. */
+  unique: { attribute: string; index: string }
+  /** @returns the id. */
+  insert: (sql: Sql, organizationId: number, input: Input) => Promise<number | string>
+  update: (sql: Sql, organizationId: number, row: ResourceRow, changes: Changes) => Promise<void>
+  /** A select of `type` and `id` of the records that still use it, those of deleted mailing lists left out. */
+  users: (sql: Sql, organizationId: number, row: ResourceRow) => Fragment
+  /** Lets go what deleted mailing lists still refer to, and takes away what belongs to it. */
+  release: (sql: Sql, organizationId: number, row: ResourceRow) => Promise<void>
+}
+
+type Kind = Resource<never, never>
+
+/** @throws AppError `not_found`. */
+export async function requireOrganization(sql: Sql, organizationId: number): Promise<void> {
+  const [row] = await sql`select 1 from organizations where id = ${organizationId} and deleted_at is null`
+  if (row === undefined) throw notFound('organization')
+}
+
+export async function findResources(
+  sql: Sql,
+  organizationId: number,
+  { rows, byId }: Pick<Kind, 'rows' | 'byId'>,
+  { conditions, orderBy }: Selection,
+  page: PageRequest,
+): Promise<{ rows: ResourceRow[]; count: number }> {
+  const matching = conditions.reduce(
+    (all, { attribute, contains, text }) =>
+      contains
+        ? sql`${all} and strpos(lower(${sql(attribute)}), lower(${text})) > 0`
+        : sql`${all} and lower(${sql(attribute)}) = lower(${text})`,
+    sql`(${rows(sql, organizationId)}) r where true`,
+  )
+  const order = orderBy === 'id' ? byId(sql) : sql`lower(${sql(orderBy)}), ${byId(sql)}`
+  const [found, [counted]] = await Promise.all([
+    sql<ResourceRow[]>`
+      select * from ${matching} order by ${order} limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from ${matching}`,
+  ])
+  return { rows: found, count: counted?.count ?? 0 }
+}
+
+/** @param id as it came; what no record has names none. @throws AppError `not_found`. */
+export async function findResource(
+  sql: Sql,
+  organizationId: number,
+  { rows, what }: Pick<Kind, 'rows' | 'what'>,
+  id: number | string,
+): Promise<ResourceRow> {
+  const [row] = await sql<ResourceRow[]>`
+    select * from (${rows(sql, organizationId)}) r where id::text = ${String(id)}`
+  if (row === undefined) throw notFound(what)
+  return row
+}
+
+/** Run it in a transaction. @returns the new record. @throws AppError `validation_failed` when its name is taken. */
+export async function insertResource<Input>(
+  sql: Sql,
+  organizationId: number,
+  resource: Resource<Input, never>,
+  input: Input,
+): Promise<ResourceRow> {
+  const id = await explainTaken(resource, () => resource.insert(sql, organizationId, input))
+  return findResource(sql, organizationId, resource, id)
+}
+
+/** Run it in a transaction. @returns the record as it is now. @throws AppError `not_found`, `validation_failed`. */
+export async function updateResource<Changes>(
+  sql: Sql,
+  organizationId: number,
+  resource: Resource<never, Changes>,
+  row: ResourceRow,
+  changes: Changes,
+): Promise<ResourceRow> {
+  await lockResource(sql, organizationId, resource, row)
+  await explainTaken(resource, () => resource.update(sql, organizationId, row, changes))
+  return findResource(sql, organizationId, resource, row.id)
+}
+
+/**
+ * Run it in a transaction. Whoever refers to the record holds its row meanwhile, so that nothing comes to use it
+ * between the look and the delete.
+ * @throws AppError `not_found`; `validation_failed` with the dependencies when something uses it.
+ */
+export async function deleteResource(
+  sql: Sql,
+  organizationId: number,
+  resource: Kind,
+  row: ResourceRow,
+): Promise<void> {
+  const { what, table, id } = resource
+  await lockResource(sql, organizationId, resource, row)
+  const dependencies = await sql<{ type: string; id: number }[]>`
+    select type, id::bigint as id from (${resource.users(sql, organizationId, row)}) users order by type, id`
+  const inUse = `${what} cannot be deleted while it is in use`
+  if (dependencies.length > 0) throw new AppError('validation_failed', inUse, { data: { dependencies } })
+  await resource.release(sql, organizationId, row)
+  try {
+    await sql`delete from ${sql(table)} where organization_id = ${organizationId} and ${id(sql)} = ${row.id}`
+  } catch (error) {
+    throw isViolation(error, 'foreign_key') ? invalid(inUse) : error
+  }
+}
+
+/** Holds the record until the transaction ends. What is shown and is no row, the default route, nobody can change. */
+async function lockResource(
+  sql: Sql,
+  organizationId: number,
+  { what, table, id }: Pick<Kind, 'what' | 'table' | 'id'>,
+  row: ResourceRow,
+): Promise<void> {
+  if (row.id === 0) throw invalid(`${what} cannot be changed`)
+  const [held] = await sql`
+    select 1 from ${sql(table)} where organization_id = ${organizationId} and ${id(sql)} = ${row.id} for update`
+  if (held === undefined) throw notFound(what)
+}
+
+async function explainTaken<Result>(
+  { unique }: Pick<Kind, 'unique'>,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isViolation(error, unique.index) ? invalid(`${unique.attribute} has already been taken`) : error
+  }
+}
+
+/** @param constraint its name, or `foreign_key` for any of that kind. */
+function isViolation(error: unknown, constraint: string): boolean {
+  if (!(error instanceof Error)) return false
+  const isForeignKey = 'code' in error && error.code === '23503'
+  return constraint === 'foreign_key'
+    ? isForeignKey
+    : 'constraint_name' in error && error.constraint_name === constraint
+}
+
+/** Sets the columns that are given; none: nothing to do. */
+export async function setColumns(
+  sql: Sql,
+  organizationId: number,
+  { table, id }: Pick<Kind, 'table' | 'id'>,
+  row: ResourceRow,
+  columns: Record<string, string | number | boolean | Uint8Array | null | undefined>,
+): Promise<void> {
+  const given = Object.fromEntries(
+    Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+  )
+  if (Object.keys(given).length === 0) return
+  await sql`
+    update ${sql(table)} set ${sql(given)}
+    where organization_id = ${organizationId} and ${id(sql)} = ${row.id}`
+}
+
+/** @returns the id of the new row. What is undefined is left to the column's default. */
+export async function insertColumns(
+  sql: Sql,
+  organizationId: number,
+  table: string,
+  columns: Record<string, string | number | boolean | Uint8Array | null | undefined>,
+): Promise<number> {
+  const given = Object.fromEntries(
+    Object.entries({ organization_id: organizationId, ...columns }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  )
+  const [row] = await sql<{ id: number }[]>`insert into ${sql(table)} ${sql(given)} returning id`
+  if (row === undefined) throw new Error('insert returned no row')
+  return row.id
+}
+
+/** What mailing lists, autoresponders and campaigns refer to by one column: a select of `type` and `id` of them. */
+export function senders(
+  sql: Sql,
+  organizationId: number,
+  column: 'virtual_mta_id' | 'url_domain_id',
+  { id }: ResourceRow,
+): Fragment {
+  return sql`
+    select 'MailingList' as type, id from mailing_lists
+    where organization_id = ${organizationId} and ${sql(`d_${column}`)} = ${id} and deleted_at is null
+    union all
+    select 'Autoresponder', a.id from autoresponders a
+    join mailing_lists l on l.organization_id = a.organization_id and l.id = a.mailing_list_id
+    where a.organization_id = ${organizationId} and a.${sql(column)} = ${id} and l.deleted_at is null
+    union all
+    select case when c.template then 'Template' else 'Campaign' end, c.id from campaigns c
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and c.${sql(column)} = ${id} and c.finished_at is null
+      and l.deleted_at is null`
+}
+
+/** What deleted mailing lists, what belongs to them, and campaigns that are over refer to holds nobody up. */
+export async function releaseFromDeletedLists(
+  sql: Sql,
+  organizationId: number,
+  column: 'virtual_mta_id' | 'url_domain_id',
+  row: ResourceRow,
+): Promise<void> {
+  const ofLists = sql(`d_${column}`)
+  await sql`
+    update mailing_lists set ${ofLists} = null
+    where organization_id = ${organizationId} and deleted_at is not null and ${ofLists} = ${row.id}`
+  await sql`
+    update autoresponders a set ${sql(column)} = null
+    from mailing_lists l
+    where a.organization_id = ${organizationId} and a.${sql(column)} = ${row.id}
+      and l.organization_id = a.organization_id and l.id = a.mailing_list_id and l.deleted_at is not null`
+  await sql`
+    update campaigns c set ${sql(column)} = null
+    from mailing_lists l
+    where c.organization_id = ${organizationId} and c.${sql(column)} = ${row.id}
+      and l.organization_id = c.organization_id and l.id = c.mailing_list_id
+      and (l.deleted_at is not null or c.finished_at is not null)`
+}

@@ -1,0 +1,76 @@
+import { notFound } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+export type SuppressedAddressRow = {
+  id: number
+  suppression_list_id: number
+  organization_id: number
+  user_id: number | null
+  email: string
+  address_type: 'a' | 'd' | 'm' | 's'
+  created_at: Date
+}
+
+/** In the order of their ids. */
+export async function findSuppressedAddresses(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  page: PageRequest,
+): Promise<{ rows: SuppressedAddressRow[]; count: number }> {
+  const [rows, [counted]] = await Promise.all([
+    sql<SuppressedAddressRow[]>`
+      select id, suppression_list_id, organization_id, user_id, key as email, created_at,
+        case when key like '@%' then 'd' when key like '%@%' then 'a' when length(key) = 32 then 'm' else 's' end
+          as address_type
+      from suppressed_addresses
+      where organization_id = ${organizationId} and suppression_list_id = ${listId}
+      order by id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`
+      select count(*) from suppressed_addresses
+      where organization_id = ${organizationId} and suppression_list_id = ${listId}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/**
+ * Run it in a transaction that holds the list. Sorted, so that calls that meet wait for each other and never lock up.
+ * @param keys see `readSuppressed`. @returns how many are new.
+ */
+export async function insertSuppressedAddresses(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  { keys, userId }: { keys: string[]; userId: number | null },
+): Promise<number> {
+  const { count } = await sql`
+    insert into suppressed_addresses (organization_id, suppression_list_id, key, user_id)
+    select ${organizationId}, ${listId}, key, ${userId}
+    from unnest(${keys}::text[]) given (key)
+    order by key collate "C"
+    on conflict do nothing`
+  return count
+}
+
+/** @throws AppError `not_found`. */
+export async function deleteSuppressedAddress(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  address: { id: number } | { key: string | null },
+): Promise<void> {
+  const { count } = await sql`
+    delete from suppressed_addresses
+    where organization_id = ${organizationId} and suppression_list_id = ${listId}
+      and ${'id' in address ? sql`id = ${address.id}` : sql`key = ${address.key}`}`
+  if (count === 0) throw notFound('suppressed address')
+}
+
+/** Holds a list against its delete until the transaction ends. @throws AppError `not_found`. */
+export async function holdSuppressionList(sql: Sql, organizationId: number, id: number): Promise<void> {
+  const [row] = await sql`
+    select 1 from suppression_lists
+    where organization_id = ${organizationId} and id = ${id}::bigint for key share`
+  if (row === undefined) throw notFound('suppression list')
+}

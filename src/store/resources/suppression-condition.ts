@@ -1,0 +1,39 @@
+import type postgres from 'postgres'
+import type { Sql } from '../../database/driver/connection.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+/**
+ * A condition on rows `s` of `subscribers` that holds for those to whom the organization may write: whose address, its
+ * domain, and the hashes of the address stand on none of its suppression lists.
+ *
+ * In an object, because the driver's fragments are promises: returned alone it would be run.
+ */
+export async function notSuppressed(sql: Sql, organizationId: number): Promise<{ condition: Fragment }> {
+  const lists = await sql<{ id: number }[]>`
+    select id from suppression_lists l
+    where organization_id = ${organizationId} and exists (
+      select from suppressed_addresses a where a.organization_id = l.organization_id and a.suppression_list_id = l.id)`
+  // Most organizations suppress nobody: then there is nothing to look up for each subscriber.
+  if (lists.length === 0) return { condition: sql`true` }
+  const ids = sql`any(${lists.map(({ id }) => id)})`
+  return {
+    condition: sql`not ${isSuppressed(sql, organizationId, ids, sql`lower(coalesce(s.email, s.key))`)}`,
+  }
+}
+
+/**
+ * Whether an address itself, its domain, or a hash of the address stands on suppression lists.
+ *
+ * The texts to look for are rows of their own: row-level security keeps functions of other tables' columns away from
+ * rows that it has not yet let through, and with them in the comparison no index was used. A batch of 100 recipients
+ * took minutes with 200,000 suppressed addresses; so it takes milliseconds.
+ * @param lists what a list's id equals. @param address in lower case.
+ */
+export function isSuppressed(sql: Sql, organizationId: number, lists: Fragment, address: Fragment): Fragment {
+  return sql`exists (
+    select from (values (${address}), (substring(${address}, '@[^@]*$')), (md5(${address})),
+      (encode(sha256(convert_to(${address}, 'UTF8')), 'hex'))) known_as (key)
+    join suppressed_addresses a on a.key = known_as.key collate "C"
+    where a.organization_id = ${organizationId} and a.suppression_list_id = ${lists})`
+}

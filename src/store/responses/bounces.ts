@@ -1,0 +1,186 @@
+import { bounceSeverity } from '../../contract/resources/bounce-severity.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { keptDiagnostic, withoutAddresses } from '../campaigns/deliveries.ts'
+import { endSubscriptions } from '../subscribers/removals.ts'
+import { bounceEvent } from './events.ts'
+import type { Refusal } from './events.ts'
+import { addResponses, ofSource, sourceTable } from './rows.ts'
+import type { Reader } from './rows.ts'
+import { addStats, sourceIds } from '../campaigns/stats.ts'
+import type { SliceChange, SliceCounts, Source } from '../campaigns/stats.ts'
+import { queueEvents } from '../webhooks/events.ts'
+
+/**
+ * Messages that a server refused, at once or in a report. A hard bounce ends an active subscription; soft ones and
+ * others are counted and told of, and change nothing: whether an address is dead is for the server to say that has it.
+ */
+
+/** One message that was refused while it was handed over. */
+export type SendBounce = {
+  /** 0, an address of a seed list, is passed over. */
+  subscriberId: number
+  /** null: an autoresponder's. */
+  contentId: number | null
+  /** The enhanced status code (RFC 3463), `5.1.1`; null: there was none. */
+  status: string | null
+  /** What the server said, one line. */
+  diagnostic: string
+}
+
+/**
+ * Counts what was refused (`bounced`) while messages of one campaign or autoresponder were handed over: responses,
+ * statuses, suppression, counters of bounces, events. Call it once in the transaction that writes down what became of
+ * them, after the deliveries and before `addStats` of its own, which counts `total_failure`.
+ */
+export async function recordSendBounces(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  bounces: readonly SendBounce[],
+): Promise<void> {
+  const refused = bounces.flatMap((bounce) => {
+    const { subscriberId, contentId, status, diagnostic } = bounce
+    const severity = bounceSeverity(status)
+    const refusal = { status, severity, diagnostic, isSynchronous: true }
+    return subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
+  })
+  await addBounces(sql, organizationId, source, refused, [])
+}
+
+/** A report that a message came back, which was taken before. `occasion`: which of several to one subscriber. */
+export type BounceReport = Omit<Refusal, 'isSynchronous'> & { occasion: number }
+
+/**
+ * Counts a report. The first for a message that was taken, or may have been, makes it one that bounced; each further
+ * one counts for the total alone.
+ */
+export async function recordBounce(
+  sql: Sql,
+  organizationId: number,
+  { source, subscriberId }: Pick<Reader, 'source' | 'subscriberId'>,
+  { occasion, ...report }: BounceReport,
+): Promise<void> {
+  if ((await findListOf(sql, organizationId, source)) === null) return
+  const { contentId, moved } = await takeBack(sql, organizationId, source, { subscriberId, occasion }, report)
+  const changes = moved === null ? [] : [{ contentId, counts: moved }]
+  const refusal = { ...report, isSynchronous: false }
+  const refused = subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
+  await addBounces(sql, organizationId, source, refused, changes)
+}
+
+/** `moved`: by how much its counters move; null where they do not. */
+async function takeBack(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  { subscriberId, occasion }: { subscriberId: number; occasion: number },
+  { status, diagnostic }: Pick<Refusal, 'status' | 'diagnostic'>,
+): Promise<{ contentId: number | null; moved: SliceCounts | null }> {
+  const [row] = await sql<{ content_id: number | null; state: string }[]>`
+    select content_id, state from deliveries
+    where organization_id = ${organizationId} and ${ofSource(sql, source)}
+      and subscriber_id = ${subscriberId} and occasion = ${occasion}
+    for update`
+  const counter = row?.state === 'accepted' ? 'total_success' : 'in_queue'
+  if (row === undefined || !['accepted', 'uncertain'].includes(row.state)) {
+    return { contentId: row?.content_id ?? null, moved: null }
+  }
+  await sql`
+    update deliveries set state = 'bounced', status = ${status}, 
+      diagnostic = ${keptDiagnostic(sql, organizationId, source, sql`${withoutAddresses(diagnostic)}::text`)},
+      content_replacements = null
+    where organization_id = ${organizationId} and ${ofSource(sql, source)}
+      and subscriber_id = ${subscriberId} and occasion = ${occasion}`
+  return { contentId: row.content_id, moved: { [counter]: -1, total_failure: 1 } }
+}
+
+type Refused = { subscriberId: number; contentId: number | null; refusal: Refusal }
+
+/** @param others changes of the same counters, counted along. */
+async function addBounces(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  refused: readonly Refused[],
+  others: readonly SliceChange[],
+): Promise<void> {
+  const list = refused.length === 0 ? null : await findListOf(sql, organizationId, source)
+  if (list === null) return addStats(sql, organizationId, source, others)
+  const times = new Map<number, number>()
+  for (const { subscriberId } of refused) times.set(subscriberId, (times.get(subscriberId) ?? 0) + 1)
+  const first = await addResponses(sql, organizationId, source, 'bounces', times)
+  const dead = refused.filter(({ refusal }) => refusal.severity === 'hard')
+  const ended = await endSubscriptions(sql, organizationId, {
+    listId: list.id,
+    kind: 'bounce',
+    subscriberIds: [...new Set(dead.map(({ subscriberId }) => subscriberId))],
+    ip: null,
+  })
+  const changes = changesOf(refused, first, new Set(ended))
+  await addStats(sql, organizationId, source, [...others, ...changes])
+  await tell(sql, organizationId, { source, list }, refused)
+}
+
+/** One change a message; of several to one subscriber the first is the unique one, and the one that ended it. */
+function changesOf(
+  refused: readonly Refused[],
+  first: ReadonlySet<number>,
+  ended: ReadonlySet<number>,
+): SliceChange[] {
+  const [unique, gone] = [new Set(first), new Set(ended)]
+  const byContent = new Map<number | null, { counts: SliceCounts; codes: Record<string, number> }>()
+  for (const { subscriberId, contentId, refusal } of refused) {
+    const change = byContent.get(contentId) ?? { counts: {}, codes: {} }
+    byContent.set(contentId, change)
+    const add = (counter: keyof SliceCounts) => {
+      change.counts[counter] = (change.counts[counter] ?? 0) + 1
+    }
+    add('bounces_total')
+    if (unique.delete(subscriberId)) {
+      add('bounces_unique')
+      add(`bounces_unique_${refusal.severity}`)
+      add(refusal.isSynchronous ? 'bounces_unique_local' : 'bounces_unique_remote')
+      const code = refusal.status ?? 'unknown'
+      change.codes[code] = (change.codes[code] ?? 0) + 1
+    }
+    if (refusal.severity === 'hard' && gone.delete(subscriberId)) add('bounces_status_updated')
+  }
+  return [...byContent].map(([contentId, { counts, codes }]) => ({ contentId, counts, bounceCodes: codes }))
+}
+
+type List = { id: number; name: string; time: number }
+
+/** The list of a campaign or an autoresponder; null: there is no such one. */
+async function findListOf(sql: Sql, organizationId: number, source: Source): Promise<List | null> {
+  const { campaignId, autoresponderId } = sourceIds(source)
+  const [row] = await sql<List[]>`
+    select l.id, l.name, extract(epoch from now())::bigint as time
+    from ${sql(sourceTable(source))} c
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId}`
+  return row ?? null
+}
+
+/** Of subscribers that are deleted nobody is told. */
+async function tell(
+  sql: Sql,
+  organizationId: number,
+  { source, list }: { source: Source; list: List },
+  refused: readonly Refused[],
+): Promise<void> {
+  const ids = refused.map(({ subscriberId }) => subscriberId)
+  const rows = await sql<{ id: number; email: string }[]>`
+    select id, coalesce(email, key) as email from subscribers
+    where organization_id = ${organizationId} and mailing_list_id = ${list.id} and id = any(${ids}::bigint[])`
+  const emails = new Map(rows.map(({ id, email }) => [id, email]))
+  const events = refused.flatMap(({ subscriberId, refusal }) => {
+    const email = emails.get(subscriberId)
+    if (email === undefined) return []
+    const sent = { listName: list.name, time: list.time }
+    const event = bounceEvent({ listId: list.id, source }, sent, email, refusal)
+    return [{ event, isDead: refusal.severity === 'hard' }]
+  })
+  await queueEvents(sql, organizationId, 'bounce_all', events.map(({ event }) => event)) // prettier-ignore
+  const dead = events.filter(({ isDead }) => isDead).map(({ event }) => event)
+  await queueEvents(sql, organizationId, 'bounce_bad_address', dead)
+}

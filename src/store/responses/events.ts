@@ -1,0 +1,73 @@
+import type { BounceSeverity } from '../../contract/resources/bounce-severity.ts'
+import type { Reader, Sent } from './rows.ts'
+import type { Source } from '../campaigns/stats.ts'
+
+/**
+ * The events of what comes back, as receivers know them (contract facts, section 2.6): `a<id>` names a list; `c<id>` a
+ * campaign and `r<id>` an autoresponder, as what was sent. What there is only on remote lists is null.
+ */
+
+/** @returns no event where the subscriber is deleted: there is nobody to tell of. */
+export function studioEvent(reader: Reader, sent: Sent, event: object): object[] {
+  if (sent.email === null) return []
+  const { listId, source, subscriberId } = reader
+  return [
+    {
+      ...common(reader, sent, sent.email),
+      studio_mailing_list_id: listId,
+      studio_subscriber_id: subscriberId,
+      studio_campaign_id: 'campaignId' in source ? source.campaignId : null,
+      studio_autoresponder_id: 'autoresponderId' in source ? source.autoresponderId : null,
+      studio_rl_seq_id: null,
+      studio_rl_distinct_id: null,
+      ...event,
+    },
+  ]
+}
+
+export function complaintEvent(reader: Reader, sent: Sent): object[] {
+  if (sent.email === null) return []
+  return [{ ...common(reader, sent, sent.email), click_tracking_id: null }]
+}
+
+/** What a server said when it refused a message, at once or in a report. */
+export type Refusal = {
+  /** The enhanced status code (RFC 3463); null: there was none. */
+  status: string | null
+  severity: BounceSeverity
+  /** What the server said, one line. */
+  diagnostic: string
+  /** Refused while it was handed over. */
+  isSynchronous: boolean
+}
+
+/** `bounce_code`: the digits of the status code, 511 for 5.1.1; 0 where there was none. */
+export function bounceEvent(
+  reader: Pick<Reader, 'listId' | 'source'>,
+  sent: Pick<Sent, 'listName' | 'time'>,
+  email: string,
+  refusal: Refusal,
+): object {
+  return {
+    ...common(reader, sent, email),
+    list_label: sent.listName,
+    bounce_type: refusal.severity.slice(0, 1),
+    bounce_code: Number((refusal.status ?? '0').replaceAll('.', '')),
+    bounce_text: refusal.diagnostic,
+    click_tracking_id: null,
+    synchronous: refusal.isSynchronous,
+  }
+}
+
+function common(
+  { listId, source }: Pick<Reader, 'listId' | 'source'>,
+  { listName, time }: Pick<Sent, 'listName' | 'time'>,
+  email: string,
+) {
+  return { event_time: time, email, listid: `a${listId}`, list_name: listName, sendid: sendId(source) }
+}
+
+/** What the delivery calls a campaign or an autoresponder, in events and on request with the campaign. */
+export function sendId(source: Source): string {
+  return 'campaignId' in source ? `c${source.campaignId}` : `r${source.autoresponderId}`
+}

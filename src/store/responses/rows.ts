@@ -1,0 +1,107 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import { sourceIds } from '../campaigns/stats.ts'
+import type { Source } from '../campaigns/stats.ts'
+
+/** Whose message it is that something comes back for. */
+export type Reader = { listId: number; source: Source; subscriberId: number }
+
+/** @param ref as tokens and names of messages have it. */
+export function readerOf(ref: {
+  listId: number
+  source: 'campaign' | 'autoresponder'
+  sourceId: number
+  subscriberId: number
+}): Reader {
+  const { listId, subscriberId, sourceId } = ref
+  const source = ref.source === 'campaign' ? { campaignId: sourceId } : { autoresponderId: sourceId }
+  return { listId, source, subscriberId }
+}
+
+/** What is known of that message. */
+export type Sent = {
+  listName: string
+  /** null: an autoresponder's, or nobody knows. */
+  contentId: number | null
+  /** null: the subscriber is deleted. */
+  email: string | null
+  /** Now, in seconds since 1970. */
+  time: number
+}
+
+/** null: the organization has no such campaign or autoresponder of this list. */
+export async function findSent(sql: Sql, organizationId: number, reader: Reader): Promise<Sent | null> {
+  const { listId, source, subscriberId } = reader
+  const { campaignId, autoresponderId } = sourceIds(source)
+  const [row] = await sql<Sent[]>`
+    select l.name as "listName", coalesce(s.email, s.key) as email, extract(epoch from now())::bigint as time, (
+      select content_id from deliveries
+      where organization_id = ${organizationId} and campaign_id = ${campaignId}::integer and autoresponder_id is null
+        and subscriber_id = ${subscriberId}
+      order by occasion limit 1) as "contentId"
+    from ${sql(sourceTable(source))} c
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    left join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
+      and s.id = ${subscriberId}
+    where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId} and l.id = ${listId}`
+  return row ?? null
+}
+
+export function sourceTable(source: Source): 'campaigns' | 'autoresponders' {
+  return 'campaignId' in source ? 'campaigns' : 'autoresponders'
+}
+
+/** Written so that indexes are of use: `is not distinct from` is none of their words. */
+export function ofSource(sql: Sql, source: Source) {
+  return 'campaignId' in source
+    ? sql`campaign_id = ${source.campaignId} and autoresponder_id is null`
+    : sql`campaign_id is null and autoresponder_id = ${source.autoresponderId}`
+}
+
+export type ResponseCount = 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs'
+
+/** @returns whether it is the first of its kind: decided by the row itself, so that of many at once one is. */
+export async function addResponse(
+  sql: Sql,
+  organizationId: number,
+  { source, subscriberId }: Reader,
+  count: ResponseCount,
+): Promise<boolean> {
+  const first = await addResponses(sql, organizationId, source, count, new Map([[subscriberId, 1]]))
+  return first.has(subscriberId)
+}
+
+/**
+ * The same for many subscribers at once, each with how often.
+ * @returns those for whom it is the first of its kind.
+ */
+export async function addResponses(
+  sql: Sql,
+  organizationId: number,
+  source: Source,
+  count: ResponseCount,
+  times: ReadonlyMap<number, number>,
+): Promise<Set<number>> {
+  const { campaignId, autoresponderId } = sourceIds(source)
+  const column = sql(count)
+  const since = {
+    opens: 'first_opened_at',
+    clicks: 'first_clicked_at',
+    bounces: null,
+    scomps: null,
+    unsubs: null,
+  }
+  const at = since[count]
+  const rows = await sql<{ id: number; count: number }[]>`
+    insert into responses as r
+      (organization_id, campaign_id, autoresponder_id, subscriber_id, ${column}
+        ${at === null ? sql`` : sql`, ${sql(at)}`})
+    select ${organizationId}, ${campaignId}::integer, ${autoresponderId}::integer, id, times
+      ${at === null ? sql`` : sql`, now()`}
+    from unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::integer[]) given (id, times)
+    order by id
+    on conflict (organization_id, campaign_id, autoresponder_id, subscriber_id) do update
+      set ${column} = r.${column} + excluded.${column}
+        ${at === null ? sql`` : sql`, ${sql(at)} = coalesce(r.${sql(at)}, now())`}
+    returning subscriber_id as id, ${column} as count`
+  return new Set(rows.flatMap(({ id, count: now }) => (now === times.get(id) ? [id] : [])))
+}

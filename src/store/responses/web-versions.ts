@@ -1,0 +1,70 @@
+import type { MessageContent } from '../../contract/campaigns/message-content.ts'
+import type { CustomValues } from '../../contract/subscribers/values.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findAutoresponderContent, findCampaignContent } from '../campaigns/message-content.ts'
+import { findSent, ofSource } from './rows.ts'
+import type { Reader } from './rows.ts'
+
+/** What a message said that its reader looks at as a web page. */
+export type SentVersion = {
+  content: MessageContent
+  /** Of those the one that this subscriber was sent. */
+  contentId: number | null
+  recipient: {
+    subscriberId: number
+    email: string
+    subscribeTime: Date | null
+    subscribeIp: string | null
+    customFields: CustomValues
+    emailFormat: null
+  }
+}
+
+/** null: there is nothing to show, for its list or its reader was deleted. A seed, subscriber 0, has no address. */
+export async function findSentVersion(
+  sql: Sql,
+  organizationId: number,
+  reader: Reader,
+): Promise<SentVersion | null> {
+  const { source } = reader
+  const content =
+    'campaignId' in source
+      ? await findCampaignContent(sql, organizationId, source.campaignId)
+      : await findAutoresponderContent(sql, organizationId, source.autoresponderId)
+  const sent = await findSent(sql, organizationId, reader)
+  const recipient = await findRecipient(sql, organizationId, reader)
+  if (content === null || sent === null || recipient === null) return null
+  return { content, contentId: sent.contentId ?? content.contents[0]?.id ?? null, recipient }
+}
+
+async function findRecipient(
+  sql: Sql,
+  organizationId: number,
+  { listId, subscriberId }: Reader,
+): Promise<SentVersion['recipient'] | null> {
+  const nobody = { subscribeTime: null, subscribeIp: null, customFields: {}, emailFormat: null }
+  if (subscriberId === 0) return { subscriberId, email: '', ...nobody }
+  const [row] = await sql<Omit<SentVersion['recipient'], 'emailFormat'>[]>`
+    select id as "subscriberId", coalesce(email, key) as email, subscribe_time as "subscribeTime",
+      subscribe_ip as "subscribeIp", custom_fields as "customFields"
+    from subscribers
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${subscriberId}`
+  return row === undefined ? null : { ...row, emailFormat: null }
+}
+
+/** The links of a content as they were written down when it was sent, in the order of `urls`; null where one was not. */
+export async function findLinkIds(
+  sql: Sql,
+  organizationId: number,
+  { source }: Pick<Reader, 'source'>,
+  contentId: number | null,
+  urls: readonly string[],
+): Promise<number[] | null> {
+  const rows = await sql<{ id: number; url: string }[]>`
+    select id, url from tracked_links
+    where organization_id = ${organizationId} and ${ofSource(sql, source)}
+      and content_id is not distinct from ${contentId}::integer`
+  const ids = new Map(rows.map(({ id, url }) => [url, id]))
+  const found = urls.flatMap((url) => ids.get(url) ?? [])
+  return found.length === urls.length ? found : null
+}

@@ -1,0 +1,155 @@
+import type postgres from 'postgres'
+import { dateClauses, speaksOfStatus } from '../../contract/segments/clauses.ts'
+import type { Clause, DateClauseType } from '../../contract/segments/clauses.ts'
+import { parseDateTime } from '../../contract/times/instants.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { isSuppressed } from '../resources/suppression-condition.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+type Target = { organizationId: number; listId: number; timeZone: string }
+
+/** The lists that clauses name, and the one that is selected from: whether a field of their own tells subscribers apart. */
+type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
+
+/**
+ * A condition on rows `s` of `subscribers`, of one list, that holds for those whom a segment selects. Whatever a clause
+ * says travels as a parameter; the text of the statement is made of the fragments of this file and nothing else.
+ *
+ * In an object, because the driver's fragments are promises: returned alone it would be run.
+ */
+export async function segmentCondition(
+  sql: Sql,
+  target: Target,
+  clauses: readonly Clause[],
+): Promise<{ condition: Fragment }> {
+  const lists = await findLists(sql, target, clauses)
+  const all = joined(sql, { sql, target, lists }, 'all', clauses)
+  return { condition: speaksOfStatus(clauses) ? all : sql`(s.status = 'active' and ${all})` }
+}
+
+async function findLists(sql: Sql, target: Target, clauses: readonly Clause[]): Promise<KnownLists> {
+  const ids = [target.listId, ...listsOf(clauses)]
+  const rows = await sql<{ id: number; has_own_key: boolean }[]>`
+    select id, primary_key_custom_field_id is not null as has_own_key from mailing_lists
+    where organization_id = ${target.organizationId} and id = any(${ids}) and deleted_at is null`
+  return new Map(rows.map(({ id, has_own_key: hasOwnKey }) => [id, { hasOwnKey }]))
+}
+
+function listsOf(clauses: readonly Clause[]): number[] {
+  return clauses.flatMap((clause) => {
+    if ('clauses' in clause) return listsOf(clause.clauses)
+    return clause.type === 'in_mailing_list' ? [clause.mailing_list.id] : []
+  })
+}
+
+type Context = { sql: Sql; target: Target; lists: KnownLists }
+
+function joined(sql: Sql, context: Context, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
+  const [first, ...others] = clauses.map((clause) => conditionOf(context, clause))
+  if (first === undefined) return type === 'all' ? sql`true` : sql`false`
+  const list = others.reduce(
+    (before, next) => (type === 'all' ? sql`${before} and ${next}` : sql`${before} or ${next}`),
+    first,
+  )
+  return sql`(${list})`
+}
+
+function conditionOf(context: Context, clause: Clause): Fragment {
+  const { sql } = context
+  switch (clause.type) {
+    case 'any':
+    case 'all':
+      return joined(sql, context, clause.type, clause.clauses)
+    case 'in_mailing_list':
+      return listCondition(context, clause)
+    case 'not_in_suppression_list':
+      return sql`not ${suppressed(context, clause.suppression_list.id)}`
+    case 'subscriber_status':
+      return clause.operator === 'is' ? sql`s.status = ${clause.value}` : sql`s.status <> ${clause.value}`
+    default:
+      return dateCondition(context, clause)
+  }
+}
+
+/** The subscriber's address as it is compared. On a list without a key of its own it is the key. */
+function address({ sql, target, lists }: Context): Fragment {
+  return lists.get(target.listId)?.hasOwnKey === true ? sql`lower(coalesce(s.email, s.key))` : sql`s.key`
+}
+
+/** A deleted list has nobody on it. */
+function listCondition(
+  context: Context,
+  { operator, mailing_list: { id } }: Extract<Clause, { type: 'in_mailing_list' }>,
+): Fragment {
+  const { sql, target, lists } = context
+  const list = lists.get(id)
+  const isNegated = operator === 'is_not_in' || operator === 'is_not_active_in'
+  if (list === undefined) return isNegated ? sql`true` : sql`false`
+  const within = sql`o.organization_id = ${target.organizationId} and o.mailing_list_id = ${id}
+    ${operator.endsWith('active_in') ? sql`and o.status = 'active'` : sql``}`
+  const given = address(context)
+  const exists = list.hasOwnKey
+    ? sql`(exists (select from subscribers o where ${within} and o.email is not null and lower(o.email) = ${given})
+        or exists (select from subscribers o where ${within} and o.email is null and o.key = ${given}))`
+    : sql`exists (select from subscribers o where ${within} and o.key = ${given})`
+  return isNegated ? sql`not ${exists}` : exists
+}
+
+function suppressed(context: Context, listId: number): Fragment {
+  const { sql, target } = context
+  return isSuppressed(sql, target.organizationId, sql`${listId}`, address(context))
+}
+
+/** A date that is not known is on no day, before none and after none. */
+function dateCondition(
+  { sql, target }: Context,
+  clause: Extract<Clause, { type: DateClauseType }>,
+): Fragment {
+  const status = dateClauses[clause.type]
+  const time = {
+    subscriber_date_subscribed: sql`s.subscribe_time`,
+    subscriber_date_confirmed: sql`s.confirm_time`,
+    subscriber_date_unsubscribed: sql`s.remove_time`,
+    subscriber_date_bounced: sql`s.remove_time`,
+    subscriber_date_scomp: sql`s.remove_time`,
+    subscriber_date_deactivated: sql`s.remove_time`,
+  }[clause.type]
+  const when = whenOf(sql, target.timeZone, time, clause)
+  return status === null
+    ? sql`coalesce(${when}, false)`
+    : sql`(s.status = ${status} and coalesce(${when}, false))`
+}
+
+function whenOf(
+  sql: Sql,
+  timeZone: string,
+  time: Fragment,
+  clause: Extract<Clause, { type: DateClauseType }>,
+): Fragment {
+  switch (clause.operator) {
+    case 'in_last_days':
+      return sql`(${time} > now() - make_interval(hours => 24 * ${clause.value}::integer) and ${time} <= now())`
+    case 'not_in_last_days':
+      return sql`${time} <= now() - make_interval(hours => 24 * ${clause.value}::integer)`
+    case 'is_before':
+      return sql`${time} < ${startOf(clause.value, timeZone)}`
+    case 'is_after':
+      return sql`${time} >= ${endOf(clause.value, timeZone)}`
+    case 'is_on':
+      return sql`(${time} >= ${startOf(clause.value, timeZone)} and ${time} < ${endOf(clause.value, timeZone)})`
+  }
+}
+
+/** When a day begins on the organization's clocks. */
+function startOf(date: string, timeZone: string): Date {
+  const ms = parseDateTime(date, { dateFormat: 'mdy', zone: timeZone })
+  if (ms === null) throw new Error('the clause holds no date')
+  return new Date(ms)
+}
+
+/** When the next one begins: days of a change of clocks are longer or shorter. */
+function endOf(date: string, timeZone: string): Date {
+  const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return startOf(next, timeZone)
+}

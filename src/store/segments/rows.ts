@@ -1,0 +1,164 @@
+import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Clause, NewClause } from '../../contract/segments/clauses.ts'
+import { describeClauses } from '../../contract/segments/words.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { resolveClauses, withIds } from './references.ts'
+
+export type SegmentRow = {
+  id: number
+  mailing_list_id: number
+  name: string
+  description: string
+  clauses: Clause[]
+  created_at: Date
+  updated_at: Date
+}
+
+/** `listId` limits the look-up to one list. */
+type Filter = { listId?: number; name?: string; nameContains?: string }
+
+/**
+ * The list of a call about its segments. With `lock` it is not deleted until the transaction ends.
+ * @throws AppError `not_found`; `validation_failed` for a remote list, whose recipients another database selects.
+ */
+export async function requireSegmentList(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  options: { lock: boolean } = { lock: false },
+): Promise<void> {
+  const [row] = await sql<{ is_remote_list: boolean }[]>`
+    select is_remote_list from mailing_lists
+    where organization_id = ${organizationId} and id = ${listId}::bigint and deleted_at is null
+    ${options.lock ? sql`for key share` : sql``}`
+  if (row === undefined) throw notFound('mailing list')
+  if (row.is_remote_list) throw invalid('segments are not available on remote lists')
+}
+
+function columns(sql: Sql) {
+  return sql`g.id, g.mailing_list_id, g.name, g.description, g.clauses, g.created_at, g.updated_at`
+}
+
+/** The saved ones: those of a single campaign have no name. */
+function saved(sql: Sql, organizationId: number, { listId, name, nameContains }: Filter) {
+  return sql`
+    from segments g
+    join mailing_lists l on l.organization_id = g.organization_id and l.id = g.mailing_list_id
+    where g.organization_id = ${organizationId} and g.name is not null and l.deleted_at is null
+      ${listId === undefined ? sql`` : sql`and g.mailing_list_id = ${listId}::bigint`}
+      ${name === undefined ? sql`` : sql`and lower(g.name) = lower(${name})`}
+      ${nameContains === undefined ? sql`` : sql`and strpos(lower(g.name), lower(${nameContains})) > 0`}`
+}
+
+/** By id. */
+export async function findSegments(
+  sql: Sql,
+  organizationId: number,
+  filter: Filter,
+  page: PageRequest,
+): Promise<{ rows: SegmentRow[]; count: number }> {
+  const from = saved(sql, organizationId, filter)
+  const [rows, [counted]] = await Promise.all([
+    sql<SegmentRow[]>`
+      select ${columns(sql)} ${from} order by g.id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) ${from}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/** @throws AppError `not_found`. */
+export async function findSegment(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  listId?: number,
+): Promise<SegmentRow> {
+  const [row] = await sql<SegmentRow[]>`
+    select ${columns(sql)} ${saved(sql, organizationId, listId === undefined ? {} : { listId })}
+      and g.id = ${id}::bigint`
+  if (row === undefined) throw notFound('segment')
+  return row
+}
+
+/**
+ * Run it in a transaction.
+ * @param name null: for one campaign. @returns the id.
+ * @throws AppError `validation_failed` for a name that is taken and for clauses that name what is not there.
+ */
+export async function insertSegment(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  { name, clauses, attribute }: { name: string | null; clauses: NewClause[]; attribute: string },
+): Promise<number> {
+  const values = await describedClauses(sql, organizationId, attribute, clauses)
+  return explainName(async () => {
+    const [row] = await sql<{ id: number }[]>`
+      insert into segments (organization_id, mailing_list_id, name, description, clauses)
+      values (${organizationId}, ${listId}, ${name}, ${values.description}, ${sql.json(values.clauses)})
+      returning id`
+    if (row === undefined) throw new Error('insert returned no row')
+    return row.id
+  })
+}
+
+/** Run it in a transaction. @throws AppError as `insertSegment`. */
+export async function updateSegment(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  {
+    name,
+    clauses,
+    attribute,
+  }: { name?: string | undefined; clauses?: NewClause[] | undefined; attribute: string },
+): Promise<void> {
+  const values =
+    clauses === undefined ? null : await describedClauses(sql, organizationId, attribute, clauses)
+  await explainName(
+    () => sql`
+      update segments set name = coalesce(${name ?? null}, name), updated_at = now()
+        ${values === null ? sql`` : sql`, description = ${values.description}, clauses = ${sql.json(values.clauses)}`}
+      where organization_id = ${organizationId} and id = ${id}`,
+  )
+}
+
+async function describedClauses(sql: Sql, organizationId: number, attribute: string, clauses: NewClause[]) {
+  const resolved = await resolveClauses(sql, organizationId, attribute, clauses)
+  if (resolved.problems.length > 0) throw invalid(resolved.problems.join(', '))
+  return { description: describeClauses(resolved.clauses), clauses: resolved.clauses.map(withIds) }
+}
+
+/**
+ * Run it in a transaction. Whoever refers to a segment holds its row meanwhile. Campaigns that are over let it go.
+ * @throws AppError `validation_failed` with the campaigns, templates and autoresponders that use it.
+ */
+export async function deleteSegment(sql: Sql, organizationId: number, id: number): Promise<void> {
+  await sql`select 1 from segments where organization_id = ${organizationId} and id = ${id} for update`
+  const dependencies = await sql<{ type: string; id: number }[]>`
+    select case when template then 'Template' else 'Campaign' end as type, id from campaigns
+    where organization_id = ${organizationId} and segmentation_criteria_id = ${id} and finished_at is null
+    union all
+    select 'Autoresponder', id from autoresponders
+    where organization_id = ${organizationId} and segmentation_criteria_id = ${id}
+    order by type desc, id`
+  if (dependencies.length > 0) {
+    const message = 'segment cannot be deleted while it is in use'
+    throw new AppError('validation_failed', message, { data: { dependencies } })
+  }
+  await sql`
+    update campaigns set segmentation_criteria_id = null
+    where organization_id = ${organizationId} and segmentation_criteria_id = ${id}`
+  await sql`delete from segments where organization_id = ${organizationId} and id = ${id}`
+}
+
+async function explainName<Result>(write: () => PromiseLike<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const isTaken =
+      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'segments_name'
+    throw isTaken ? invalid('name has already been taken') : error
+  }
+}

@@ -1,0 +1,104 @@
+import { AppError, notFound } from '../../contract/api/errors.ts'
+import { subscriberStatuses } from '../../contract/imports/states.ts'
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import type { SubscriberCounts } from '../../contract/subscribers/counts.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+type Counts = SubscriberCounts['counts']
+
+/**
+ * Moves a list's counts. Call it last in the transaction that changed the subscribers: it locks the row that every
+ * change of the list needs.
+ */
+export async function adjustCounts(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  delta: Partial<Record<SubscriberStatus, number>>,
+): Promise<void> {
+  const { active = 0, unsubscribed = 0, scomp = 0, bounced = 0, deactivated = 0 } = delta
+  if ([active, unsubscribed, scomp, bounced, deactivated].every((change) => change === 0)) return
+  // Not one upsert: the row that it proposes is checked too, and a decrease is no valid row.
+  const { count } = await sql`
+    update subscriber_counts
+    set active = active + ${active}, unsubscribed = unsubscribed + ${unsubscribed}, scomp = scomp + ${scomp},
+      bounced = bounced + ${bounced}, deactivated = deactivated + ${deactivated}
+    where organization_id = ${organizationId} and mailing_list_id = ${listId}`
+  if (count > 0) return
+  await sql`
+    insert into subscriber_counts as c
+      (organization_id, mailing_list_id, active, unsubscribed, scomp, bounced, deactivated)
+    values (${organizationId}, ${listId}, ${active}, ${unsubscribed}, ${scomp}, ${bounced}, ${deactivated})
+    on conflict (organization_id, mailing_list_id) do update
+    set active = c.active + excluded.active, unsubscribed = c.unsubscribed + excluded.unsubscribed,
+      scomp = c.scomp + excluded.scomp, bounced = c.bounced + excluded.bounced,
+      deactivated = c.deactivated + excluded.deactivated`
+}
+
+/** By status, for each of the organization's lists in the order of their ids and in all; deleted lists are left out. */
+export async function findSubscriberCounts(sql: Sql, organizationId: number): Promise<SubscriberCounts> {
+  const [organization] = await sql<{ id: number; name: string }[]>`
+    select id, name from organizations where id = ${organizationId} and deleted_at is null`
+  if (organization === undefined) throw notFound('organization')
+  const rows = await sql<({ id: number; name: string } & Counts)[]>`
+    select l.id, l.name, coalesce(c.active, 0) as active, coalesce(c.bounced, 0) as bounced,
+      coalesce(c.unsubscribed, 0) as unsubscribed, coalesce(c.scomp, 0) as scomp,
+      coalesce(c.deactivated, 0) as deactivated
+    from mailing_lists l
+    left join subscriber_counts c on c.organization_id = l.organization_id and c.mailing_list_id = l.id
+    where l.organization_id = ${organizationId} and l.deleted_at is null
+    order by l.id`
+  const counts: Counts = { active: 0, bounced: 0, unsubscribed: 0, scomp: 0, deactivated: 0 }
+  for (const row of rows) for (const status of subscriberStatuses) counts[status] += row[status]
+  const lists = rows.map(({ id, name, ...ofList }) => ({ mailing_list: { id, name }, counts: ofList }))
+  return { organization, counts, mailing_lists: lists }
+}
+
+/** All subscribers of a list, whatever their status. */
+export async function countSubscribers(sql: Sql, organizationId: number, listId: number): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select active + unsubscribed + scomp + bounced + deactivated as total
+    from subscriber_counts
+    where organization_id = ${organizationId} and mailing_list_id = ${listId}`
+  return row?.total ?? 0
+}
+
+/** The organization's active subscribers; those of deleted lists do not count. */
+export async function activeSubscribers(sql: Sql, organizationId: number): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select coalesce(sum(c.active), 0)::bigint as total
+    from subscriber_counts c
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    where c.organization_id = ${organizationId} and l.deleted_at is null`
+  return row?.total ?? 0
+}
+
+/**
+ * The free places for active subscribers: the limit with its overage, less those that there are. null: no limit.
+ * Where there is a limit, the organization's row stays locked until the transaction ends, so that nobody else fills
+ * the same places. Take it before any lock on subscribers: all who take both do, and so never wait in a circle.
+ */
+export async function lockQuota(sql: Sql, organizationId: number): Promise<number | null> {
+  // `no key update`: foreign keys to the organization are still checked meanwhile.
+  const [quota] = await sql<{ ceiling: number }[]>`
+    select floor(subscriber_quota_limit::numeric * (100 + subscriber_quota_overage) / 100)::float8 as ceiling
+    from organizations
+    where id = ${organizationId} and subscriber_quota_mode <> 'no_limit'
+    for no key update`
+  if (quota === undefined) return null
+  // A statement of its own: its snapshot has what the last holder of the lock committed.
+  return Math.max(0, quota.ceiling - (await activeSubscribers(sql, organizationId)))
+}
+
+/** The cause of the refusals of `quotaRefusal`, for whoever has to do something about them. */
+export const quotaReached = Symbol('quota reached')
+
+/** The refusal of a subscriber for whom there is no place. A hidden limit stays hidden; no overage is ever shown. */
+export async function quotaRefusal(sql: Sql, organizationId: number) {
+  const [quota] = await sql<{ limit: number | null }[]>`
+    select case when subscriber_quota_mode = 'visible_limit' then subscriber_quota_limit end as limit
+    from organizations where id = ${organizationId}`
+  const number = quota?.limit === null || quota?.limit === undefined ? '' : `${quota.limit} `
+  const message = `the organization has reached its limit of ${number}active subscribers`
+  return new AppError('validation_failed', message, { cause: quotaReached })
+}

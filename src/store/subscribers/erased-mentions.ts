@@ -1,0 +1,107 @@
+import { mentionOf } from '../../contract/values/mentions.ts'
+import { parseEmail } from '../../contract/values/email.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/**
+ * Where an address stands in the middle of something else: each function takes it out, for good, within the caller's
+ * transaction. `key` is the address as it is compared. Logs and events are searched by reading those that the
+ * organization has: both are kept for days, and no index of theirs would be worth what it costs each import.
+ */
+
+type Piece = { import_id: number; classification: string; range_number: number }
+
+/** @returns how many lines there were. */
+export async function eraseFromImportLogs(sql: Sql, organizationId: number, key: string): Promise<number> {
+  const pieces = await sql<Piece[]>`
+    select import_id, classification, range_number from import_logs
+    where organization_id = ${organizationId} and strpos(${folded(sql, 'content', key)}, ${key}) > 0
+    order by import_id, classification, range_number`
+  const keep = keeperOf(key)
+  let lines = 0
+  for (const { import_id, classification, range_number } of pieces) {
+    const place = sql`
+      organization_id = ${organizationId} and import_id = ${import_id} and classification = ${classification}
+        and range_number = ${range_number}`
+    const [row] = await sql<{ content: string }[]>`select content from import_logs where ${place} for update`
+    if (row === undefined) continue
+    const { content, taken } = keep(row.content, classification === 'failed')
+    if (taken > 0) await sql`update import_logs set content = ${content} where ${place}`
+    lines += taken
+  }
+  return lines
+}
+
+/** Takes lines out: of addresses each ended by LF, or of a JSON array of arrays of cells (migrations/004). */
+function keeperOf(key: string) {
+  const mentions = mentionOf(key)
+  return (content: string, isFailed: boolean): { content: string; taken: number } => {
+    if (isFailed) {
+      const rows = JSON.parse(content) as string[][]
+      const kept = rows.filter((cells) => !cells.some(mentions))
+      return { content: JSON.stringify(kept), taken: rows.length - kept.length }
+    }
+    const lines = content.split('\n').slice(0, -1)
+    const kept = lines.filter((line) => (parseEmail(line)?.key ?? line) !== key)
+    return { content: kept.map((line) => `${line}\n`).join(''), taken: lines.length - kept.length }
+  }
+}
+
+/** As keys are compared. Only a key with other letters than ASCII has more than one spelling in lower case. */
+function folded(sql: Sql, column: string, key: string) {
+  const isAscii = /^[\x20-\x7e]*$/.test(key)
+  return isAscii ? sql`lower(${sql(column)})` : sql`normalize(lower(${sql(column)}), nfc)`
+}
+
+/** Waiting or dead. @returns how many. */
+export async function eraseWebhookEvents(sql: Sql, organizationId: number, key: string): Promise<number> {
+  const rows = await sql<{ webhook_id: number; id: number; payload: string }[]>`
+    select webhook_id, id, payload::text as payload from (
+      select webhook_id, id, payload, lower(payload::text) as text from webhook_events
+      where organization_id = ${organizationId}) e
+    where strpos(text, ${key}) > 0 or strpos(text, ${encodeURIComponent(key).toLowerCase()}) > 0
+    order by webhook_id, id`
+  const mentions = mentionOf(key)
+  const theirs = rows.filter(({ payload }) => mentions(payload))
+  if (theirs.length === 0) return 0
+  const { count } = await sql`
+    delete from webhook_events e
+    using unnest(${theirs.map((row) => row.webhook_id)}::integer[], ${theirs.map(({ id }) => id)}::bigint[])
+      given (webhook_id, id)
+    where e.organization_id = ${organizationId} and e.webhook_id = given.webhook_id and e.id = given.id`
+  return count
+}
+
+/** With what servers said of messages to them. @returns how many. */
+export async function eraseSeedAddresses(sql: Sql, organizationId: number, key: string): Promise<number> {
+  const rows = await sql<{ id: number }[]>`
+    delete from seed_list_addresses where organization_id = ${organizationId} and lower(email) = ${key}
+    returning id`
+  if (rows.length === 0) return 0
+  await sql`
+    update deliveries d set diagnostic = null
+    from campaigns c
+    where c.organization_id = ${organizationId} and d.organization_id = ${organizationId} and d.campaign_id = c.id
+      and d.autoresponder_id is null and d.subscriber_id = 0 and d.occasion = any(${rows.map(({ id }) => id)}::bigint[])
+      and d.diagnostic is not null`
+  return rows.length
+}
+
+/** Those of the last day, and what users have set to be their recipients. */
+export async function erasePreviews(sql: Sql, organizationId: number, key: string): Promise<void> {
+  await sql`delete from preview_mails where organization_id = ${organizationId} and lower(recipient) = ${key}`
+  await sql`
+    update users u set default_preview_recipients = (
+      select coalesce(jsonb_agg(one order by place), '[]')
+      from jsonb_array_elements_text(u.default_preview_recipients) with ordinality given (one, place)
+      where lower(one) <> ${key})
+    where organization_id = ${organizationId} and jsonb_typeof(default_preview_recipients) = 'array' and exists (
+      select from jsonb_array_elements_text(u.default_preview_recipients) given (one) where lower(one) = ${key})`
+}
+
+/** To whoever is no user any more. */
+export async function eraseSystemMails(sql: Sql, organizationId: number, key: string): Promise<void> {
+  await sql`
+    delete from system_mails
+    where organization_id = ${organizationId} and lower(to_email) = ${key} and user_id is null and not exists (
+      select from users where organization_id = ${organizationId} and email_key = ${key})`
+}

@@ -1,0 +1,149 @@
+import type { Erased } from '../../contract/subscribers/erasure.ts'
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import {
+  eraseFromImportLogs,
+  erasePreviews,
+  eraseSeedAddresses,
+  eraseSystemMails,
+  eraseWebhookEvents,
+} from './erased-mentions.ts'
+import { lockRemovals } from './removals.ts'
+import { adjustCounts } from './counts.ts'
+import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
+import type { EndedReactions } from './traces.ts'
+
+/** Imports that may still read the address from their files: the first few. */
+export async function findUnfinishedImports(sql: Sql, organizationId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from subscriber_imports
+    where organization_id = ${organizationId} and finished_at is null
+    order by id limit 10`
+  return rows.map(({ id }) => id)
+}
+
+/** The subscribers of one list who have the address: one, or several where the list has another key. */
+type Place = { listId: number; ids: number[] }
+
+/**
+ * Erases a person: everything under the address in one transaction of the caller's. Import logs first, for reading them
+ * may take seconds, and nobody else waits for them; the subscribers and then what is counted, in the order in which
+ * everybody locks.
+ * @param address `key`: as it is compared; `hmac`: what stays of it.
+ * @returns how much there was, and the ids of the subscribers for the record.
+ */
+export async function eraseAddress(
+  sql: Sql,
+  organizationId: number,
+  { key, hmac }: { key: string; hmac: Uint8Array },
+): Promise<{ erased: Erased; subscriberIds: number[] }> {
+  const lines = await eraseFromImportLogs(sql, organizationId, key)
+  const places = await findPlaces(sql, organizationId, key)
+  const seeds = await eraseSeedAddresses(sql, organizationId, key)
+  const ended: EndedReactions = []
+  for (const { listId, ids } of places) {
+    ended.push(...(await endReactions(sql, organizationId, listId, ids)))
+    await forgetDeliveries(sql, organizationId, listId, ids)
+  }
+  for (const { listId, ids } of places) await forgetResponses(sql, organizationId, listId, ids)
+  // Whoever removes an address from several lists holds the rules of that; so do we, for we do the same.
+  await lockRemovals(sql, organizationId)
+  const deleted = await deleteSubscribers(sql, organizationId, places)
+  const suppressed = await hashSuppressed(sql, organizationId, key)
+  for (const { listId } of places) await uncount(sql, organizationId, listId, deleted)
+  for (const { listId, ids } of places) await forgetClicks(sql, organizationId, listId, ids)
+  await countEnded(sql, organizationId, ended)
+  const events = await eraseWebhookEvents(sql, organizationId, key)
+  await erasePreviews(sql, organizationId, key)
+  await eraseSystemMails(sql, organizationId, key)
+  await sql`
+    insert into erased_addresses (organization_id, address_hmac) values (${organizationId}, ${hmac})
+    on conflict (organization_id, address_hmac) do update set erased_at = now()`
+  const erased = {
+    subscribers: deleted.length,
+    suppressed_addresses: suppressed,
+    seed_list_addresses: seeds,
+    webhook_events: events,
+    import_log_lines: lines,
+  }
+  return { erased, subscriberIds: deleted.map(({ id }) => id) }
+}
+
+/** By list, also of those that are deleted and not yet emptied. The lists stay until the transaction ends. */
+async function findPlaces(sql: Sql, organizationId: number, key: string): Promise<Place[]> {
+  // One look-up in the index for each list, as in `findSubscribersByEmail`.
+  const find = () => sql<{ listId: number; ids: number[] }[]>`
+    select s.mailing_list_id as "listId", jsonb_agg(s.id order by s.id) as ids
+    from mailing_lists l
+    cross join lateral (
+      select mailing_list_id, id from subscribers
+      where organization_id = l.organization_id and mailing_list_id = l.id and key = ${key}
+        and (l.primary_key_custom_field_id is null or email is null)
+      union all
+      select mailing_list_id, id from subscribers
+      where organization_id = l.organization_id and mailing_list_id = l.id and email is not null
+        and lower(email) = ${key} and l.primary_key_custom_field_id is not null) s
+    where l.organization_id = ${organizationId} and l.purged_at is null
+    group by s.mailing_list_id order by s.mailing_list_id`
+  const listIds = (await find()).map(({ listId }) => listId)
+  if (listIds.length === 0) return []
+  await sql`
+    select 1 from mailing_lists where organization_id = ${organizationId} and id = any(${listIds}::integer[])
+    order by id for share`
+  // Once more: meanwhile one may have been emptied, or its key changed.
+  const held = new Set(listIds)
+  return (await find()).filter(({ listId }) => held.has(listId))
+}
+
+type Deleted = { list_id: number; id: number; status: SubscriberStatus }
+
+async function deleteSubscribers(
+  sql: Sql,
+  organizationId: number,
+  places: readonly Place[],
+): Promise<Deleted[]> {
+  const deleted: Deleted[] = []
+  for (const { listId, ids } of places) {
+    await sql`
+      select 1 from subscribers
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${ids}::bigint[])
+      order by id for update`
+    const rows = await sql<Deleted[]>`
+      delete from subscribers
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${ids}::bigint[])
+      returning mailing_list_id as list_id, id, status`
+    deleted.push(...rows)
+  }
+  return deleted
+}
+
+async function uncount(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  deleted: readonly Deleted[],
+): Promise<void> {
+  const delta: Partial<Record<SubscriberStatus, number>> = {}
+  for (const { list_id, status } of deleted) {
+    if (list_id === listId) delta[status] = (delta[status] ?? 0) - 1
+  }
+  await adjustCounts(sql, organizationId, listId, delta)
+}
+
+/** Whom nobody is to write to stays so: the address gives way to its SHA-256, one of the kinds that lists have. */
+async function hashSuppressed(sql: Sql, organizationId: number, key: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    with known as (
+      delete from suppressed_addresses a using suppression_lists l
+      where l.organization_id = ${organizationId} and a.organization_id = ${organizationId}
+        and a.suppression_list_id = l.id and a.key = ${key}
+      returning a.suppression_list_id, a.user_id, a.created_at),
+    hashed as (
+      insert into suppressed_addresses (organization_id, suppression_list_id, key, user_id, created_at)
+      select ${organizationId}, suppression_list_id, encode(sha256(convert_to(${key}, 'UTF8')), 'hex'), user_id,
+        created_at
+      from known order by suppression_list_id
+      on conflict do nothing)
+    select count(*) as count from known`
+  return row?.count ?? 0
+}

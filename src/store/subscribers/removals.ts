@@ -1,0 +1,143 @@
+import { parseEmail } from '../../contract/values/email.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { adjustCounts } from './counts.ts'
+import type { SubscriberRow } from './rows.ts'
+import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
+
+/**
+ * What an organization wants done when subscribers leave by one of three ways (specification, section 2.5). Nothing,
+ * whatever is stored, where the server does not have the feature (`ConnectOptions.autoSubscriberManagement`).
+ */
+
+/** How somebody left: by unsubscribing, by an address that does not work, by a complaint. */
+export type RemovalKind = 'unsub' | 'bounce' | 'scomp'
+export type RemovalRules = { distribute: boolean; suppressionListId: number | null }
+
+export const statusAfter = { unsub: 'unsubscribed', bounce: 'bounced', scomp: 'scomp' } as const
+
+/**
+ * The rules, when there are any: then the organization's row stays locked until the transaction ends, so that two
+ * removals of one address from two lists do not wait for each other. Take it where the quota is taken.
+ */
+export async function lockRemovals(
+  sql: Sql,
+  organizationId: number,
+  kind: RemovalKind = 'unsub',
+): Promise<RemovalRules | null> {
+  const column = sql(`${kind}_suppression_list_id`)
+  const [rules] = await sql<RemovalRules[]>`
+    select distribute_removals as distribute, ${column} as "suppressionListId"
+    from organizations
+    where id = ${organizationId} and (distribute_removals or ${column} is not null)
+      and current_setting('quiver.auto_subscriber_management', true) = 'on'
+    for no key update`
+  return rules ?? null
+}
+
+/**
+ * Gives whoever else has the address and is active the same status, and adds the address to the suppression list: each
+ * where the rules say so. Before any counts are moved.
+ * @returns how many active subscribers each list has lost, by list.
+ */
+export async function followRemoval(
+  sql: Sql,
+  organizationId: number,
+  removed: SubscriberRow,
+  rules: RemovalRules,
+): Promise<{ listId: number; count: number }[]> {
+  const lost = rules.distribute ? await removeElsewhere(sql, organizationId, removed) : []
+  await suppress(sql, organizationId, [removed.email], rules)
+  return lost
+}
+
+export async function suppress(
+  sql: Sql,
+  organizationId: number,
+  emails: readonly string[],
+  { suppressionListId }: RemovalRules,
+): Promise<void> {
+  if (suppressionListId === null || emails.length === 0) return
+  const keys = emails.flatMap((email) => parseEmail(email)?.key ?? [])
+  await insertSuppressedAddresses(sql, organizationId, suppressionListId, { keys, userId: null })
+}
+
+type Removed = Pick<SubscriberRow, 'id' | 'email' | 'status' | 'remove_time' | 'remove_ip'>
+
+/** A list that tells its subscribers apart by something else may have the address several times. */
+async function removeElsewhere(
+  sql: Sql,
+  organizationId: number,
+  removed: Removed,
+): Promise<{ listId: number; count: number }[]> {
+  const key = parseEmail(removed.email)?.key
+  if (key === undefined) return []
+  return sql<{ listId: number; count: number }[]>`
+    with same as materialized (
+      select s.mailing_list_id, s.id
+      from mailing_lists l
+      cross join lateral (
+        select mailing_list_id, id from subscribers
+        where organization_id = l.organization_id and mailing_list_id = l.id and key = ${key}
+          and status = 'active' and (l.primary_key_custom_field_id is null or email is null)
+        union all
+        select mailing_list_id, id from subscribers
+        where organization_id = l.organization_id and mailing_list_id = l.id and email is not null
+          and status = 'active' and lower(email) = ${key} and l.primary_key_custom_field_id is not null) s
+      where l.organization_id = ${organizationId} and l.deleted_at is null and s.id <> ${removed.id}),
+    gone as (
+      update subscribers s
+      set status = ${removed.status}, remove_time = coalesce(${removed.remove_time}::timestamptz, now()),
+        remove_ip = ${removed.remove_ip}
+      from same
+      where s.organization_id = ${organizationId} and s.mailing_list_id = same.mailing_list_id and s.id = same.id
+        and s.status = 'active'
+      returning s.mailing_list_id)
+    select mailing_list_id as "listId", count(*) as count from gone group by mailing_list_id order by mailing_list_id`
+}
+
+/** Subscribers of one list that leave it by one way. */
+export type Leaving = {
+  listId: number
+  kind: RemovalKind
+  subscriberIds: readonly number[]
+  /** Where the request came from; null: nobody knows. */
+  ip: string | null
+}
+
+/**
+ * Ends the subscriptions that are active, with all that belongs to it: the organization's rules, the counts. Whoever
+ * had left before stays as he is; his address is suppressed all the same, unless it only failed to work.
+ * @returns the subscribers whose status changed.
+ */
+export async function endSubscriptions(
+  sql: Sql,
+  organizationId: number,
+  { listId, kind, subscriberIds, ip }: Leaving,
+): Promise<number[]> {
+  if (subscriberIds.length === 0) return []
+  const rules = await lockRemovals(sql, organizationId, kind)
+  const status = statusAfter[kind]
+  // In order, so that two that end the same subscriptions wait for each other and never lock up.
+  const found = await sql<{ id: number; email: string; active: boolean }[]>`
+    select id, coalesce(email, key) as email, status = 'active' as active from subscribers
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${[...subscriberIds]}::bigint[])
+    order by id for update`
+  const gone = found.filter(({ active }) => active)
+  await sql`
+    update subscribers set status = ${status}, remove_time = now(), remove_ip = ${ip}
+    where organization_id = ${organizationId} and mailing_list_id = ${listId}
+      and id = any(${gone.map(({ id }) => id)}::bigint[])`
+  const lost = [{ listId, count: gone.length }]
+  if (rules !== null) {
+    for (const { id, email } of rules.distribute ? gone : []) {
+      const removed = { id, email, status, remove_time: null, remove_ip: ip }
+      lost.push(...(await removeElsewhere(sql, organizationId, removed)))
+    }
+    const suppressed = kind === 'bounce' ? gone : found
+    await suppress(sql, organizationId, suppressed.map(({ email }) => email), rules) // prettier-ignore
+  }
+  for (const { listId: id, count } of lost.toSorted((one, other) => one.listId - other.listId)) {
+    await adjustCounts(sql, organizationId, id, { active: -count, [status]: count })
+  }
+  return gone.map(({ id }) => id)
+}

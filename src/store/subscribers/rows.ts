@@ -1,0 +1,233 @@
+import { invalid, notFound } from '../../contract/api/errors.ts'
+import type { SubscriberValues } from '../../contract/subscribers/values.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** What a mailing list says of its subscribers. */
+export type SubscriberList = {
+  id: number
+  name: string
+  has_format: boolean
+  has_confirmed: boolean
+  /** null: subscribers are told apart by their address. */
+  primary_key_custom_field_id: number | null
+  primary_key_name: string | null
+}
+
+export type SubscriberRow = Omit<SubscriberValues, 'email'> & {
+  id: number
+  mailing_list_id: number
+  /** The address, also where the column is null. */
+  email: string
+  created_at: Date
+}
+
+/** Where in a list, by id, a page begins. */
+export type PageStart = { afterId: number } | { offset: number }
+
+/**
+ * The list, for a call about its subscribers. With `lock` its rules stay as they are until the transaction ends.
+ * @throws AppError `not_found`; `validation_failed` for a remote list, which has no subscribers of its own.
+ */
+export async function findSubscriberList(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  options: { lock: boolean } = { lock: false },
+): Promise<SubscriberList> {
+  const [row] = await sql<(SubscriberList & { is_remote_list: boolean })[]>`
+    select l.id, l.name, l.has_format, l.has_confirmed, l.primary_key_custom_field_id, l.is_remote_list,
+      (select f.name from custom_fields f where f.organization_id = l.organization_id
+        and f.id = l.primary_key_custom_field_id) as primary_key_name
+    from mailing_lists l
+    where l.organization_id = ${organizationId} and l.id = ${listId}::bigint and l.deleted_at is null
+    ${options.lock ? sql`for share of l` : sql``}`
+  if (row === undefined) throw notFound('mailing list')
+  if (row.is_remote_list) throw invalid('subscribers are not available on remote lists')
+  return row
+}
+
+/** By id. `limit` rows from where the page begins. */
+export async function findSubscribers(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  start: PageStart,
+  limit: number,
+): Promise<SubscriberRow[]> {
+  const from =
+    'afterId' in start
+      ? sql`s.id > ${start.afterId}`
+      : // Counting the rows before a page reads the index only, not the rows.
+        sql`s.id >= (
+          select id from subscribers where organization_id = ${organizationId} and mailing_list_id = ${listId}
+          order by id limit 1 offset ${start.offset})`
+  return sql<SubscriberRow[]>`
+    select ${subscriberColumns(sql)}
+    from subscribers s
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and ${from}
+    order by s.id limit ${limit}`
+}
+
+/** What a caller names subscribers by: ids, and addresses as they are compared. */
+export type References = { ids: readonly number[]; emails: readonly string[] }
+
+/** Those of the subscribers that exist, by id. An address may be several on a list with another key. */
+export async function findReferenced(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  { ids, emails }: References,
+): Promise<SubscriberRow[]> {
+  const hasOwnKey = list.primary_key_custom_field_id !== null
+  const within = sql`organization_id = ${organizationId} and mailing_list_id = ${list.id}`
+  const given = [...emails]
+  return sql<SubscriberRow[]>`
+    select ${subscriberColumns(sql)}
+    from subscribers s
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${list.id} and s.id in (
+      select id from subscribers where ${within} and id = any(${[...ids]}::bigint[])
+      union
+      select id from subscribers where ${within} and key = any(${given}) ${hasOwnKey ? sql`and email is null` : sql``}
+      union
+      select id from subscribers where ${within} and ${hasOwnKey} and email is not null and lower(email) = any(${given}))
+    order by s.id`
+}
+
+/** Key to id, of those that are on the list. */
+export async function findIdsByKey(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ key: string; id: number }[]>`
+    select key, id from subscribers
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = any(${[...keys]})`
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** The subscriber, locked until the transaction ends. @throws AppError `not_found` when it is gone by now. */
+export async function lockSubscriber(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  id: number,
+): Promise<SubscriberRow> {
+  const [row] = await sql<SubscriberRow[]>`
+    select ${subscriberColumns(sql)}
+    from subscribers s
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
+    for update`
+  if (row === undefined) throw notFound('subscriber')
+  return row
+}
+
+/** By list. The lists' subscribers with an address, given as it is compared. */
+export async function findSubscribersByEmail(
+  sql: Sql,
+  organizationId: number,
+  email: string,
+): Promise<{ list: SubscriberList; subscriber: SubscriberRow }[]> {
+  const lists = await sql<SubscriberList[]>`
+    select l.id, l.name, l.has_format, l.has_confirmed, l.primary_key_custom_field_id, null as primary_key_name
+    from mailing_lists l
+    where l.organization_id = ${organizationId} and l.deleted_at is null
+    order by l.id`
+  const byId = new Map(lists.map((list) => [list.id, list]))
+  // One look-up in the index for each list: no index has addresses without their list, which would cost every import.
+  const rows = await sql<SubscriberRow[]>`
+    select s.*
+    from mailing_lists l
+    cross join lateral (
+      select ${subscriberColumns(sql)} from subscribers s
+      where s.organization_id = l.organization_id and s.mailing_list_id = l.id and s.key = ${email}
+        and (l.primary_key_custom_field_id is null or s.email is null)
+      union all
+      select ${subscriberColumns(sql)} from subscribers s
+      where s.organization_id = l.organization_id and s.mailing_list_id = l.id and s.email is not null
+        and lower(s.email) = ${email} and l.primary_key_custom_field_id is not null) s
+    where l.organization_id = ${organizationId} and l.deleted_at is null
+    order by s.mailing_list_id, s.id`
+  return rows.flatMap((subscriber) => {
+    const list = byId.get(subscriber.mailing_list_id)
+    return list === undefined ? [] : [{ list, subscriber }]
+  })
+}
+
+/** @throws AppError `validation_failed` when the key is on the list already. */
+export async function insertSubscriber(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  values: SubscriberValues,
+): Promise<SubscriberRow> {
+  const [row] = await sql<SubscriberRow[]>`
+    insert into subscribers as s (organization_id, mailing_list_id, key, email, status, subscribe_time, subscribe_ip,
+      remove_time, remove_ip, confirm_time, confirmed, email_format, custom_fields)
+    values (${organizationId}, ${list.id}, ${values.key}, ${values.email}, ${values.status},
+      coalesce(${values.subscribe_time}, now()), ${values.subscribe_ip}, ${values.remove_time}, ${values.remove_ip},
+      ${values.confirm_time}, ${values.confirmed}, ${values.email_format}, ${sql.json(values.custom_fields)})
+    on conflict (organization_id, mailing_list_id, key) do nothing
+    returning ${subscriberColumns(sql)}`
+  if (row === undefined) throw takenKey(list)
+  return row
+}
+
+/** @throws AppError `validation_failed` when another subscriber of the list has the key. */
+export async function rewriteSubscriber(
+  sql: Sql,
+  organizationId: number,
+  list: SubscriberList,
+  id: number,
+  values: SubscriberValues,
+): Promise<SubscriberRow> {
+  try {
+    const [row] = await sql<SubscriberRow[]>`
+      update subscribers s
+      set key = ${values.key}, email = ${values.email}, status = ${values.status},
+        subscribe_time = ${values.subscribe_time}, subscribe_ip = ${values.subscribe_ip},
+        remove_time = ${values.remove_time}, remove_ip = ${values.remove_ip},
+        confirm_time = ${values.confirm_time}, confirmed = ${values.confirmed},
+        email_format = ${values.email_format}, custom_fields = ${sql.json(values.custom_fields)}
+      where s.organization_id = ${organizationId} and s.mailing_list_id = ${list.id} and s.id = ${id}
+      returning ${subscriberColumns(sql)}`
+    if (row === undefined) throw notFound('subscriber')
+    return row
+  } catch (error) {
+    if (isTakenKey(error)) throw takenKey(list)
+    throw error
+  }
+}
+
+/** What is owed to it is ended before (subscriber-traces.ts). @throws AppError `not_found`. */
+export async function deleteSubscriberRow(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  id: number,
+): Promise<SubscriberRow> {
+  const [row] = await sql<SubscriberRow[]>`
+    delete from subscribers s
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
+    returning ${subscriberColumns(sql)}`
+  if (row === undefined) throw notFound('subscriber')
+  return row
+}
+
+export function subscriberColumns(sql: Sql) {
+  return sql`s.id, s.mailing_list_id, s.key, coalesce(s.email, s.key) as email, s.status, s.subscribe_time,
+    s.subscribe_ip, s.remove_time, s.remove_ip, s.confirm_time, s.confirmed, s.email_format, s.custom_fields,
+    s.created_at`
+}
+
+function takenKey(list: SubscriberList) {
+  return invalid(`${list.primary_key_name ?? 'email'} already exists on this mailing list`)
+}
+
+function isTakenKey(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint_name' in error &&
+    error.constraint_name === 'subscribers_organization_id_mailing_list_id_key_key'
+  )
+}

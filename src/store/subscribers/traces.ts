@@ -1,0 +1,111 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import { countDeliveries } from '../campaigns/deliveries.ts'
+import type { MovedDelivery } from '../campaigns/deliveries.ts'
+import { skipTried } from '../autoresponders/reaction-outcomes.ts'
+import { addStats } from '../campaigns/stats.ts'
+
+/** What subscribers who are about to be deleted have left elsewhere. Counters stay: they say nothing of a person. */
+
+/** Messages that were to be tried again and are skipped now, to be counted. */
+export type EndedReactions = { autoresponderId: number; moved: MovedDelivery[] }[]
+
+/**
+ * Takes away the messages that autoresponders owe them, but those just on their way, which lose what was written into
+ * them. Before the subscribers themselves, in their transaction; `countEnded` comes last in it.
+ */
+export async function endReactions(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  subscriberIds: readonly number[],
+): Promise<EndedReactions> {
+  const ids = [...subscriberIds]
+  const mine = sql`
+    organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = any(${ids}::bigint[])`
+  await sql`
+    update autoresponder_reactions set content_replacements = null
+    where ${mine} and handed_over and content_replacements is not null`
+  const rows = await sql<{ id: number; autoresponder_id: number }[]>`
+    with gone as (
+      delete from autoresponder_reactions where ${mine} and not handed_over returning id, autoresponder_id)
+    select id, autoresponder_id from gone order by autoresponder_id, id`
+  const ended: EndedReactions = []
+  for (const autoresponderId of new Set(rows.map((row) => row.autoresponder_id))) {
+    const gone = rows.filter((row) => row.autoresponder_id === autoresponderId).map(({ id }) => id)
+    const moved = await skipTried(sql, organizationId, autoresponderId, gone)
+    if (moved.length > 0) ended.push({ autoresponderId, moved })
+  }
+  return ended
+}
+
+/** The counters of what `endReactions` has ended. */
+export async function countEnded(sql: Sql, organizationId: number, ended: EndedReactions): Promise<void> {
+  for (const { autoresponderId, moved } of ended) {
+    await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
+  }
+}
+
+/** What servers said of their messages, and what was written into those of unknown fate. What became of them stays. */
+export async function forgetDeliveries(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  subscriberIds: readonly number[],
+): Promise<void> {
+  const ids = [...subscriberIds]
+  const forget = sql`update deliveries d set diagnostic = null, content_replacements = null`
+  const theirs = sql`
+    d.organization_id = ${organizationId} and d.subscriber_id = any(${ids}::bigint[])
+      and (d.diagnostic is not null or d.content_replacements is not null)`
+  await sql`
+    ${forget} from campaigns c
+    where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and d.campaign_id = c.id
+      and d.autoresponder_id is null and ${theirs}`
+  await sql`
+    ${forget} from autoresponders a
+    where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId} and d.campaign_id is null
+      and d.autoresponder_id = a.id and ${theirs}`
+}
+
+/** What came back from them. A message that is opened after this counts as opened for the first time. */
+export async function forgetResponses(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  subscriberIds: readonly number[],
+): Promise<void> {
+  const ids = [...subscriberIds]
+  await sql`
+    delete from responses r using campaigns c
+    where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId}
+      and r.organization_id = ${organizationId} and r.campaign_id = c.id and r.autoresponder_id is null
+      and r.subscriber_id = any(${ids}::bigint[])`
+  await sql`
+    delete from responses r using autoresponders a
+    where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
+      and r.organization_id = ${organizationId} and r.campaign_id is null and r.autoresponder_id = a.id
+      and r.subscriber_id = any(${ids}::bigint[])`
+  // After the responses: whoever clicks does it in this order.
+  await sql`
+    delete from reaction_causes r using autoresponders a
+    where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
+      and r.organization_id = ${organizationId} and r.autoresponder_id = a.id
+      and r.subscriber_id = any(${ids}::bigint[])`
+}
+
+/** Which links they clicked. */
+export async function forgetClicks(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  subscriberIds: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from link_clicks k
+    using tracked_links t
+    left join campaigns c on c.organization_id = t.organization_id and c.id = t.campaign_id
+    left join autoresponders a on a.organization_id = t.organization_id and a.id = t.autoresponder_id
+    where t.organization_id = ${organizationId} and coalesce(c.mailing_list_id, a.mailing_list_id) = ${listId}
+      and k.organization_id = ${organizationId} and k.link_id = t.id
+      and k.subscriber_id = any(${[...subscriberIds]}::bigint[])`
+}

@@ -1,0 +1,75 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** How often somebody may be wrong within 15 minutes: about one account, and from one address. */
+export const accountFailuresMax = 10
+export const addressFailuresMax = 100
+
+/** Whose tries count together: HMACs, see `throttleKeys`. */
+export type ThrottleKeys = { account: Buffer; address: Buffer }
+
+/** A try that counts as failed until it is taken back; if it stays so, nobody has another one of what it locks. */
+export type Attempt = { ids: number[]; locks: Lock[] } | { retryAfterSeconds: number }
+export type Lock = keyof ThrottleKeys
+
+/** Whoever counts and adds holds this advisory lock. The number is the word, in hex: "log in". */
+const attemptLock = 0x6c6f6720696e
+
+/**
+ * Counts a try before it is decided, so that a thousand at once are not more than a thousand in a row. Run it in the
+ * scope of everybody. A try that is refused does not count: the lock ends 15 minutes after the failures.
+ */
+export async function insertAttempt(
+  begin: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>,
+  keys: ThrottleKeys,
+): Promise<Attempt> {
+  return begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(${attemptLock})`
+    const before = await waits(sql, keys)
+    const retryAfterSeconds = Math.max(before.account, before.address)
+    if (retryAfterSeconds > 0) return { retryAfterSeconds }
+    await forgetOld(sql)
+    const rows = await sql<{ id: number }[]>`
+      insert into log_in_failures (key_hmac) values (${keys.account}), (${keys.address}) returning id`
+    const after = await waits(sql, keys)
+    const locks = (['account', 'address'] as const).filter((name) => after[name] > 0)
+    return { ids: rows.map(({ id }) => id), locks }
+  })
+}
+
+/** In seconds. */
+async function waits(sql: Sql, keys: ThrottleKeys): Promise<Record<Lock, number>> {
+  return {
+    account: await secondsToWait(sql, keys.account, accountFailuresMax),
+    address: await secondsToWait(sql, keys.address, addressFailuresMax),
+  }
+}
+
+/** 0 while there are fewer than `max`; else the seconds until the oldest of the last `max` is forgotten. */
+async function secondsToWait(sql: Sql, key: Buffer, max: number): Promise<number> {
+  const [row] = await sql<{ seconds: number }[]>`
+    select greatest(1, ceil(extract(epoch from failed_at + interval '15 minutes' - now())))::integer as seconds
+    from log_in_failures
+    where key_hmac = ${key} and failed_at > now() - interval '15 minutes'
+    order by failed_at desc offset ${max - 1} limit 1`
+  return row?.seconds ?? 0
+}
+
+/** A few with every try: more than a try adds. */
+async function forgetOld(sql: Sql): Promise<void> {
+  await sql`
+    delete from log_in_failures where (key_hmac, id) in (
+      select key_hmac, id from log_in_failures where failed_at < now() - interval '15 minutes'
+      order by failed_at limit 20 for update skip locked)`
+}
+
+/** The try was none that counts. */
+export async function deleteAttempt(sql: Sql, attempt: { ids: number[] }, keys: ThrottleKeys): Promise<void> {
+  await sql`
+    delete from log_in_failures
+    where key_hmac in (${keys.account}, ${keys.address}) and id = any(${sql.array(attempt.ids.map(String))}::bigint[])`
+}
+
+/** Somebody was right: the account's count begins anew. */
+export async function deleteAccountFailures(sql: Sql, account: Buffer): Promise<void> {
+  await sql`delete from log_in_failures where key_hmac = ${account}`
+}

@@ -1,0 +1,45 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** What a log-in is decided by. */
+export type LogInUser = {
+  organization_id: number
+  id: number
+  /** Whether the user and its organization are active. */
+  may_log_in: boolean
+  password_hash: string | null
+  /** null: no second factor, or one that was not confirmed. */
+  totp_sealed: Uint8Array | null
+}
+
+/** In the scope of everybody: an address says nothing of its organization. */
+export async function findLogInUser(sql: Sql, emailKey: string): Promise<LogInUser | null> {
+  const [user] = await sql<LogInUser[]>`
+    select u.organization_id, u.id, u.active and o.active and o.deleted_at is null as may_log_in, u.password_hash,
+      case when u.totp_confirmed_at is not null then u.totp_sealed end as totp_sealed
+    from users u join organizations o on o.id = u.organization_id
+    where u.email_key = ${emailKey}`
+  return user ?? null
+}
+
+export async function updatePassword(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await sql`
+    update users set password_hash = ${passwordHash} where organization_id = ${organizationId} and id = ${userId}`
+}
+
+/**
+ * Keeps the user as it is until the transaction ends: whoever sets another password then ends the session, too.
+ * @returns false when it is not any more as it was found.
+ */
+export async function lockLogInUser(sql: Sql, user: LogInUser): Promise<boolean> {
+  const { count } = await sql`
+    select 1 from users
+    where organization_id = ${user.organization_id} and id = ${user.id} and active
+      and password_hash = ${user.password_hash}
+    for share`
+  return count === 1
+}

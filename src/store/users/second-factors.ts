@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** A second factor that was begun or confirmed. */
+export type SecondFactor = { totp_sealed: Uint8Array; is_confirmed: boolean; email: string }
+
+/** @returns null where the user has begun none. */
+export async function findSecondFactor(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+): Promise<SecondFactor | null> {
+  const [row] = await sql<SecondFactor[]>`
+    select totp_sealed, totp_confirmed_at is not null as is_confirmed, email from users
+    where organization_id = ${organizationId} and id = ${userId} and totp_sealed is not null`
+  return row ?? null
+}
+
+/** @returns the user's address; null when a second factor was confirmed already: that one stays. */
+export async function beginSecondFactor(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  sealed: Uint8Array,
+): Promise<string | null> {
+  const [row] = await sql<{ email: string }[]>`
+    update users set totp_sealed = ${sealed}, totp_last_step = null
+    where organization_id = ${organizationId} and id = ${userId} and totp_confirmed_at is null
+    returning email`
+  return row?.email ?? null
+}
+
+/** Uses up the code of a step of 30 seconds. @returns false: it, or a later one, was used before. */
+export async function useTotpStep(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  step: number,
+): Promise<boolean> {
+  const { count } = await sql`
+    update users set totp_last_step = ${step}
+    where organization_id = ${organizationId} and id = ${userId}
+      and (totp_last_step is null or totp_last_step < ${step})`
+  return count === 1
+}
+
+/** From now on log-ins need it. The recovery codes replace all earlier ones. */
+export async function confirmSecondFactor(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  recoveryCodes: readonly string[],
+): Promise<void> {
+  await sql`
+    update users set totp_confirmed_at = now() where organization_id = ${organizationId} and id = ${userId}`
+  await deleteRecoveryCodes(sql, organizationId, userId)
+  const rows = recoveryCodes.map((code) => ({
+    organization_id: organizationId,
+    user_id: userId,
+    code_sha256: hashRecoveryCode(code),
+  }))
+  await sql`insert into user_recovery_codes ${sql(rows)}`
+}
+
+export async function deleteSecondFactor(sql: Sql, organizationId: number, userId: number): Promise<void> {
+  await sql`
+    update users set totp_sealed = null, totp_confirmed_at = null, totp_last_step = null
+    where organization_id = ${organizationId} and id = ${userId}`
+  await deleteRecoveryCodes(sql, organizationId, userId)
+}
+
+async function deleteRecoveryCodes(sql: Sql, organizationId: number, userId: number): Promise<void> {
+  await sql`delete from user_recovery_codes where organization_id = ${organizationId} and user_id = ${userId}`
+}
+
+/** @returns false: no such code, or used before. */
+export async function useRecoveryCode(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    delete from user_recovery_codes
+    where organization_id = ${organizationId} and user_id = ${userId} and code_sha256 = ${hashRecoveryCode(code)}`
+  return count === 1
+}
+
+/** Read as people write them: in any case, with or without the dashes. 80 random bits need no slow hash. */
+function hashRecoveryCode(code: string): Buffer {
+  return createHash('sha256')
+    .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+    .digest()
+}

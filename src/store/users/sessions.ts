@@ -1,0 +1,96 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import type { Caller } from '../callers.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** What a session is known by, and what holds it back. */
+export type SessionState = {
+  id: number
+  /** The user must have a second factor and has none: the session can only set it up. */
+  second_factor_missing: boolean
+}
+
+type SessionRow = Omit<Caller, 'api_key_id'> & {
+  session_id: number
+  second_factor_missing: boolean
+  is_stale: boolean
+}
+
+export type NewSession = { remoteAddress: string; userAgent: string }
+
+/** By the clock of the database: 12 hours without a call, or 14 days in all, end a session. */
+function isAlive(sql: Sql) {
+  return sql`s.last_seen_at > now() - interval '12 hours' and s.created_at > now() - interval '14 days'`
+}
+
+/** @returns the token, which is kept nowhere. */
+export async function insertSession(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  { remoteAddress, userAgent }: NewSession,
+): Promise<{ id: number; token: string }> {
+  const { token, sha256 } = newToken()
+  await sql`
+    delete from user_sessions s
+    where s.organization_id = ${organizationId} and s.user_id = ${userId} and not (${isAlive(sql)})`
+  const [row] = await sql<{ id: number }[]>`
+    insert into user_sessions (organization_id, user_id, token_sha256, remote_address, user_agent)
+    values (${organizationId}, ${userId}, ${sha256}, ${remoteAddress}, ${userAgent})
+    returning id`
+  if (row === undefined) throw new Error('insert returned no row')
+  return { id: row.id, token }
+}
+
+/**
+ * Whose session it is, as of now: nothing is kept between two calls, so that a user who is deactivated, a role that
+ * is changed and an organization that is deleted count at once.
+ */
+export async function findSessionCaller(
+  sql: Sql,
+  organizationId: number,
+  token: string,
+): Promise<{ caller: Caller; session: SessionState } | null> {
+  const [row] = await sql<SessionRow[]>`
+    select s.organization_id, s.id as session_id, u.id as user_id, u.role, o.time_zone,
+      case when u.role = 'standard' then u.permissions end as permissions,
+      u.second_factor_required and u.totp_confirmed_at is null as second_factor_missing,
+      s.last_seen_at < now() - interval '1 minute' as is_stale
+    from user_sessions s
+    join users u on u.organization_id = s.organization_id and u.id = s.user_id
+    join organizations o on o.id = s.organization_id
+    where s.organization_id = ${organizationId} and s.token_sha256 = ${hashToken(token)} and ${isAlive(sql)}
+      and u.active and o.active and o.deleted_at is null`
+  if (row === undefined) return null
+  const { session_id: id, second_factor_missing, is_stale, ...caller } = row
+  if (is_stale)
+    await sql`
+    update user_sessions set last_seen_at = now()
+    where organization_id = ${organizationId} and id = ${id} and last_seen_at < now() - interval '1 minute'`
+  return { caller: { ...caller, api_key_id: null }, session: { id, second_factor_missing } }
+}
+
+export async function deleteSession(sql: Sql, organizationId: number, id: number): Promise<void> {
+  await sql`delete from user_sessions where organization_id = ${organizationId} and id = ${id}`
+}
+
+/** @returns how many there were. */
+export async function deleteSessionsOfUser(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+): Promise<number> {
+  const { count } = await sql`
+    delete from user_sessions where organization_id = ${organizationId} and user_id = ${userId}`
+  return count
+}
+
+/** What the session's page says that it is in. */
+export async function findOrganizationOf(
+  sql: Sql,
+  organizationId: number,
+): Promise<{ id: number; name: string }> {
+  const [row] = await sql<{ id: number; name: string }[]>`
+    select id, name from organizations where id = ${organizationId}`
+  if (row === undefined) throw new Error('a session without an organization')
+  return row
+}

@@ -1,0 +1,74 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import type { LinkKind } from './tokens.ts'
+
+/** A mail that is to be sent now. */
+export type ClaimedMail = {
+  organization_id: number
+  id: number
+  user_id: number | null
+  link_kind: LinkKind | null
+  to_email: string
+  subject: string
+  text: string
+  created_at: Date
+  /** Claims, this one included: it fences out who held it before. */
+  attempts: number
+}
+
+/** Longer than one message may take. */
+const leaseMinutes = 15
+const attemptsMax = 10
+
+/**
+ * Takes the mails that have waited longest; what another process holds is passed over. Those of deleted organizations
+ * are nobody's any more. Everywhere, in a transaction of its own.
+ */
+export async function claimSystemMails(sql: Sql, limit: number): Promise<ClaimedMail[]> {
+  const mails = await sql<ClaimedMail[]>`
+    update system_mails m set attempts = m.attempts + 1, leased_until = now() + make_interval(mins => ${leaseMinutes})
+    from (
+      select organization_id, id from system_mails s
+      where sent_at is null and given_up_at is null and next_attempt_at <= now()
+        and (leased_until is null or leased_until < now())
+        and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
+      order by next_attempt_at limit ${limit} for update skip locked) due
+    where m.organization_id = due.organization_id and m.id = due.id
+    returning m.organization_id, m.id, m.user_id, m.link_kind, m.to_email, m.subject, m.text, m.created_at, m.attempts`
+  return mails.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+}
+
+/** @returns null: there is none to wait for. */
+export async function secondsToNextSystemMail(sql: Sql): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select extract(epoch from min(greatest(next_attempt_at, coalesce(leased_until, next_attempt_at))) - now())::float
+      as seconds
+    from system_mails where sent_at is null and given_up_at is null`
+  return row?.seconds ?? null
+}
+
+type Held = Pick<ClaimedMail, 'organization_id' | 'id' | 'attempts'>
+
+export async function markSystemMailSent(sql: Sql, { organization_id, id, attempts }: Held): Promise<void> {
+  await sql`
+    update system_mails set sent_at = now(), leased_until = null, last_error = null
+    where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}`
+}
+
+/**
+ * After a minute it is tried again, then after three times as long each time, six hours at most: ten times in a day.
+ * @param isFinal no other try would help.
+ * @returns whether it was given up.
+ */
+export async function markSystemMailFailed(
+  sql: Sql,
+  { organization_id, id, attempts }: Held,
+  { error, isFinal }: { error: string; isFinal: boolean },
+): Promise<boolean> {
+  const isOver = isFinal || attempts >= attemptsMax
+  await sql`
+    update system_mails set leased_until = null, last_error = ${error},
+      given_up_at = case when ${isOver} then now() end,
+      next_attempt_at = now() + least(interval '1 minute' * 3 ^ (${attempts}::integer - 1), interval '6 hours')
+    where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}`
+  return isOver
+}

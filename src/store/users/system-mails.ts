@@ -1,0 +1,46 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import type { LinkKind } from './tokens.ts'
+
+/** A mail of the server itself, until somebody sends it. */
+export type SystemMail = { to_email: string; subject: string; text: string }
+
+/** How long one that was sent, or given up, is kept. */
+const keptDays = 30
+
+/** Everywhere, at most `batchRows` a call. @returns how many were deleted. */
+export async function purgeSystemMails(sql: Sql, batchRows: number): Promise<number> {
+  const { count } = await sql`
+    delete from system_mails where (organization_id, id) in (
+      select organization_id, id from system_mails
+      where coalesce(sent_at, given_up_at) < now() - ${keptDays} * interval '1 day'
+      limit ${batchRows})`
+  return count
+}
+
+/** Where `text` has `{{link}}`, whoever sends it puts a link of this kind, made then. */
+export type LinkMail = { kind: LinkKind; subject: string; text: string }
+
+export async function insertSystemMail(sql: Sql, organizationId: number, mail: SystemMail): Promise<void> {
+  await sql`
+    with made as (
+      insert into system_mails (organization_id, to_email, subject, text)
+      values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text})
+      returning 1)
+    select pg_notify('sending', '') from made`
+}
+
+/** To the user's own address; to nobody where there is no such user. */
+export async function insertLinkMail(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  { kind, subject, text }: LinkMail,
+): Promise<void> {
+  await sql`
+    with made as (
+      insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
+      select organization_id, email, ${subject}, ${text}, ${kind}, id from users
+      where organization_id = ${organizationId} and id = ${userId}
+      returning 1)
+    select pg_notify('sending', '') from made`
+}

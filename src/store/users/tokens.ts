@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { formatHandle } from '../../contract/values/handles.ts'
+import type { Handle } from '../../contract/values/handles.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** What a link lets somebody do: set the first password, or another. */
+export type LinkKind = 'invitation' | 'password_reset'
+
+const lifetimes: Record<LinkKind, string> = { invitation: '7 days', password_reset: '1 hour' }
+
+/** 256 random bits and what is kept of them. */
+export function newToken(): { token: string; sha256: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, sha256: hashToken(token) }
+}
+
+/** Random enough to need no salt and no slow hash. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Makes the token of a link. @returns its text, which is kept nowhere; null: there is no such user. */
+export async function insertUserToken(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  kind: LinkKind,
+): Promise<string | null> {
+  const { token, sha256 } = newToken()
+  const { count } = await sql`
+    insert into user_tokens (organization_id, token_sha256, user_id, kind, expires_at)
+    select organization_id, ${sha256}, id, ${kind}, now() + ${lifetimes[kind]}::text::interval from users
+    where organization_id = ${organizationId} and id = ${userId}`
+  return count === 0 ? null : formatHandle({ organizationId, token })
+}
+
+/** Whose token it is, held until the transaction ends, if there is one; null: wrong, used, expired, or of somebody who is not active. */
+export async function findTokenOwner(
+  sql: Sql,
+  { organizationId, token }: Handle,
+): Promise<{ id: number; email_key: string } | null> {
+  const [user] = await sql<{ id: number; email_key: string }[]>`
+    select u.id, u.email_key
+    from user_tokens t
+    join users u on u.organization_id = t.organization_id and u.id = t.user_id
+    join organizations o on o.id = u.organization_id
+    where t.organization_id = ${organizationId} and t.token_sha256 = ${hashToken(token)}
+      and t.expires_at > now() and u.active and o.active and o.deleted_at is null
+    for update of u, t`
+  return user ?? null
+}
+
+/** Voids all links of a user. */
+export async function deleteUserTokens(sql: Sql, organizationId: number, userId: number): Promise<void> {
+  await sql`delete from user_tokens where organization_id = ${organizationId} and user_id = ${userId}`
+}

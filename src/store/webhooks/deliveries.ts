@@ -1,0 +1,232 @@
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { insertAuditEvent } from '../audit-events/rows.ts'
+import { eventAsSent } from './rows.ts'
+
+/**
+ * How events reach their webhooks. A worker holds a webhook for the time of one request; all time is the database's,
+ * and every write of a worker names the epoch of its claim. What the request says is settled before it is sent: after a
+ * failure, or the death of the worker, the same events go out under the same id.
+ */
+
+/** More than the time that a request may take. */
+const leaseSeconds = 60
+
+/** An event that was in so many failed requests is given up. */
+export const attemptsMax = 12
+
+/** Seconds until the next attempt, after so many that failed in a row; then it stays as it is. */
+const backOffSeconds = [10, 30, 60, 300, 1800, 3600, 10_800]
+
+/** A request has at most so many events, and so many characters unless one event alone has more. */
+const eventsMax = 100
+const charactersMax = 1_000_000
+
+/** A request that is to be sent. */
+export type Delivery = {
+  organizationId: number
+  webhookId: number
+  epoch: number
+  url: string
+  secretSealed: Uint8Array
+  /** The same whenever the same events are sent again. */
+  deliveryId: string
+  eventIds: readonly number[]
+  /** The events as a JSON array. */
+  body: string
+}
+
+/** Somebody else has the webhook, or it is gone. Thrown so that the transaction around it rolls back. */
+export class DeliveryLost extends Error {
+  constructor({ webhookId }: Pick<Delivery, 'webhookId'>) {
+    super(`webhook ${webhookId} is no longer this worker's`)
+    this.name = 'DeliveryLost'
+  }
+}
+
+type ClaimRow = {
+  organization_id: number
+  id: number
+  epoch: number
+  url: string
+  secret_sealed: Uint8Array
+  delivery_id: string | null
+  delivery_events: number[] | null
+}
+
+/**
+ * Takes the webhook with events to deliver whose turn it is: of the organization that was served longest ago, the one
+ * that was.
+ * @param database across organizations.
+ * @returns null when nothing is due.
+ */
+export function claimDelivery(database: Scoped): Promise<Delivery | null> {
+  return database.begin(async (sql) => {
+    const claim = await claimWebhook(sql)
+    if (claim === undefined) return null
+    const { organization_id: organizationId, id: webhookId, epoch, url } = claim
+    const events = await eventsOf(sql, claim)
+    if (events.length === 0) {
+      await sql`
+        update webhooks set leased_until = null, delivery_id = null, delivery_events = null
+        where organization_id = ${organizationId} and id = ${webhookId}`
+      return null
+    }
+    const eventIds = events.map(({ id }) => id)
+    const [kept] = await sql<{ delivery_id: string }[]>`
+      update webhooks set delivery_id = coalesce(delivery_id, gen_random_uuid()::text),
+        delivery_events = ${eventIds}::bigint[]
+      where organization_id = ${organizationId} and id = ${webhookId}
+      returning delivery_id`
+    if (kept === undefined) return null
+    const body = `[${events.map(({ event }) => event).join(',')}]`
+    const secretSealed = claim.secret_sealed
+    return {
+      organizationId,
+      webhookId,
+      epoch,
+      url,
+      secretSealed,
+      deliveryId: kept.delivery_id,
+      eventIds,
+      body,
+    }
+  })
+}
+
+async function claimWebhook(sql: Sql): Promise<ClaimRow | undefined> {
+  const [row] = await sql<ClaimRow[]>`
+    with due as materialized (
+      select w.organization_id, w.id
+      from webhooks w
+      left join webhook_turns t on t.organization_id = w.organization_id
+      where ${isWaiting(sql)}
+        and (w.next_attempt_at is null or w.next_attempt_at <= now())
+        and (w.leased_until is null or w.leased_until < now())
+      order by t.served_at nulls first, w.served_at nulls first, w.organization_id, w.id
+      limit 1
+      for no key update of w skip locked),
+    turn as (
+      insert into webhook_turns (organization_id, served_at)
+      select organization_id, clock_timestamp() from due
+      on conflict (organization_id) do update set served_at = excluded.served_at)
+    update webhooks w
+    set epoch = w.epoch + 1, served_at = clock_timestamp(), leased_until = now() + ${leaseSeconds} * interval '1 second'
+    from due
+    where w.organization_id = due.organization_id and w.id = due.id
+    returning w.organization_id, w.id, w.epoch, w.url, w.secret_sealed, w.delivery_id,
+      to_jsonb(w.delivery_events) as delivery_events`
+  return row
+}
+
+/** Whether only time stands between the webhook and its claim. */
+function isWaiting(sql: Sql) {
+  return sql`
+    w.active
+    and w.organization_id in (select id from organizations where active and deleted_at is null)
+    and exists (
+      select 1 from webhook_events e
+      where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is null)`
+}
+
+/** Those of the request that failed before, or else the next. Each as JSON text, whole. */
+async function eventsOf(sql: Sql, claim: ClaimRow): Promise<{ id: number; event: string }[]> {
+  const { organization_id: organizationId, id: webhookId, delivery_events: same } = claim
+  return sql<{ id: number; event: string }[]>`
+    select id, event from (
+      select id, event, sum(length(event)) over (order by id) as characters, row_number() over (order by id) as place
+      from (
+        select id, (${eventAsSent(sql)})::text as event
+        from webhook_events
+        where organization_id = ${organizationId} and webhook_id = ${webhookId} and dead_at is null
+          ${same === null ? sql`` : sql`and id = any(${same}::bigint[])`}
+        order by id limit ${eventsMax}) next) measured
+    where characters <= ${charactersMax} or place = 1 or ${same !== null}
+    order by id`
+}
+
+/** Seconds until a request may be due, 0 or less when one is; null when none is in sight. */
+export async function secondsToNextDelivery(sql: Sql): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select extract(epoch from
+      min(greatest(w.next_attempt_at, w.leased_until, now())) - now())::float8 as seconds
+    from webhooks w where ${isWaiting(sql)}`
+  return row?.seconds ?? null
+}
+
+type Claim = Pick<Delivery, 'organizationId' | 'webhookId' | 'epoch' | 'eventIds'>
+
+/** The receiver has taken the events: they are gone with the same commit that frees the webhook. @throws DeliveryLost. */
+export async function deliverySucceeded(database: Scoped, claim: Claim): Promise<void> {
+  await database.begin(async (sql) => {
+    await changeHeld(sql, claim, {
+      failures: 0,
+      next_attempt_at: null,
+      last_error: null,
+      delivery_id: null,
+      delivery_events: null,
+    })
+    await sql`
+      update webhooks set last_delivered_at = now()
+      where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`
+    await sql`delete from webhook_events where ${eventsIn(sql, claim)}`
+  })
+}
+
+/** The events are tried again later, or given up, all of a request together. @throws DeliveryLost. */
+export async function deliveryFailed(database: Scoped, claim: Claim, message: string): Promise<void> {
+  await database.begin(async (sql) => {
+    const failures = await changeHeld(sql, claim, { last_error: message })
+    const [tried] = await sql<{ dead: number }[]>`
+      with tried as (
+        update webhook_events set attempts = attempts + 1, last_error = ${message},
+          dead_at = case when attempts + 1 >= ${attemptsMax} then now() end
+        where ${eventsIn(sql, claim)}
+        returning dead_at)
+      select count(dead_at) as dead from tried`
+    // What is next is not to blame for what was given up.
+    const isOver = (tried?.dead ?? 0) > 0
+    const delay = backOffSeconds[Math.min(isOver ? 0 : failures, backOffSeconds.length - 1)] ?? 0
+    await sql`
+      update webhooks set failures = ${isOver ? 0 : failures + 1},
+        next_attempt_at = now() + ${delay} * interval '1 second'
+        ${isOver ? sql`, delivery_id = null, delivery_events = null` : sql``}
+      where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`
+  })
+}
+
+/** The receiver says that it is gone for good: the webhook is switched off, and its events wait. @throws DeliveryLost. */
+export async function receiverGone(database: Scoped, claim: Claim, message: string): Promise<void> {
+  await database.begin(async (sql) => {
+    await changeHeld(sql, claim, { active: false, last_error: message })
+    await insertAuditEvent(sql, claim.organizationId, {
+      kind: 'webhook.switched_off',
+      subject_type: 'Webhook',
+      subject_id: claim.webhookId,
+    })
+  })
+}
+
+/** A stop is no failure: another worker sends the same request. @throws DeliveryLost. */
+export async function releaseDelivery(database: Scoped, claim: Claim): Promise<void> {
+  await database.begin((sql) => changeHeld(sql, claim, {}))
+}
+
+function eventsIn(sql: Sql, { organizationId, webhookId, eventIds }: Claim) {
+  return sql`
+    organization_id = ${organizationId} and webhook_id = ${webhookId} and id = any(${[...eventIds]}::bigint[])`
+}
+
+/** Frees the webhook, if it is still held. @returns how many attempts in a row had failed before. */
+async function changeHeld(sql: Sql, claim: Claim, changes: Record<string, unknown>): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    with held as (
+      select organization_id, id, failures from webhooks
+      where organization_id = ${claim.organizationId} and id = ${claim.webhookId} and epoch = ${claim.epoch}
+        and leased_until is not null
+      for no key update)
+    update webhooks w set ${sql({ ...changes, leased_until: null })}
+    from held where w.organization_id = held.organization_id and w.id = held.id
+    returning held.failures`
+  if (row === undefined) throw new DeliveryLost(claim)
+  return row.failures
+}

@@ -1,0 +1,50 @@
+import type { EventType } from '../../contract/webhooks.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** How long events are kept that were given up, or that wait for a webhook that is switched off. */
+const keptDays = 30
+
+/**
+ * Deletes what nobody is going to be told of. A webhook that is switched off gets no new events, so that those which
+ * wait for it are about as old as its being off. Everywhere, at most `batchRows` of each kind a call.
+ * @returns how many were deleted.
+ */
+export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<number> {
+  const tooOld = sql`now() - ${keptDays} * interval '1 day'`
+  const { count: dead } = await sql`
+    delete from webhook_events where (organization_id, webhook_id, id) in (
+      select organization_id, webhook_id, id from webhook_events
+      where dead_at is not null and dead_at < ${tooOld}
+      limit ${batchRows})`
+  const { count: waiting } = await sql`
+    delete from webhook_events where (organization_id, webhook_id, id) in (
+      select e.organization_id, e.webhook_id, e.id
+      from webhooks w
+      join webhook_events e on e.organization_id = w.organization_id and e.webhook_id = w.id
+      where not w.active and e.dead_at is null and e.created_at < ${tooOld}
+      limit ${batchRows})`
+  return dead + waiting
+}
+
+/**
+ * Queues events for whoever wants them, in the transaction in which they happened: no webhook, no rows.
+ * @param events each the fields of the event without `event_type`; JSON objects.
+ */
+export async function queueEvents(
+  sql: Sql,
+  organizationId: number,
+  eventType: EventType,
+  events: readonly object[],
+): Promise<void> {
+  if (events.length === 0) return
+  const payloads = events.map((event) => JSON.stringify({ event_type: eventType, ...event }))
+  await sql`
+    with queued as (
+      insert into webhook_events (organization_id, webhook_id, event_type, payload)
+      select w.organization_id, w.id, ${eventType}, payload::jsonb
+      from webhooks w cross join unnest(${payloads}::text[]) with ordinality given (payload, place)
+      where w.organization_id = ${organizationId} and w.active and ${eventType} = any(w.event_types)
+      order by w.id, place
+      returning 1)
+    select pg_notify('webhook_events', '') from queued limit 1`
+}

@@ -1,0 +1,150 @@
+import { invalid } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import { webhooksMax } from '../../contract/webhooks.ts'
+import type { EventType, WebhookChanges, WebhookInput } from '../../contract/webhooks.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { Resource, ResourceRow } from '../resources/rows.ts'
+
+/** A webhook as it lies in the database, without its secret. */
+export type WebhookRow = {
+  id: number
+  name: string
+  url: string
+  event_types: EventType[]
+  active: boolean
+  created_at: Date
+  pending: number
+  dead: number
+  failures: number
+  next_attempt_at: Date | null
+  last_delivered_at: Date | null
+  last_error: string | null
+}
+
+export type NewWebhook = WebhookInput & { secretSealed: Uint8Array }
+
+export const webhooks: Resource<NewWebhook, WebhookChanges> = {
+  what: 'webhook',
+  subject: 'webhook',
+  table: 'webhooks',
+  id: (sql) => sql`id`,
+  rows: (sql, organizationId) => sql`
+    select w.id, w.name, w.url, to_jsonb(w.event_types) as event_types, w.active, w.created_at, w.failures, w.next_attempt_at,
+      w.last_delivered_at, w.last_error, (
+        select count(*) from webhook_events e
+        where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is null) as pending, (
+        select count(*) from webhook_events e
+        where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is not null) as dead
+    from webhooks w where w.organization_id = ${organizationId}`,
+  byId: (sql) => sql`id`,
+  unique: { attribute: 'name', index: 'webhooks_name' },
+  insert: async (sql, organizationId, { name, url, event_types: types, active = true, secretSealed }) => {
+    const [row] = await sql<{ id: number }[]>`
+      insert into webhooks (organization_id, name, url, event_types, active, secret_sealed)
+      select ${organizationId}, ${name}, ${url}, ${types}::text[], ${active}, ${secretSealed}
+      where (select count(*) from webhooks where organization_id = ${organizationId}) < ${webhooksMax}
+      returning id`
+    if (row === undefined)
+      throw invalid(`the organization has ${webhooksMax} webhooks, as many as it may have`)
+    return row.id
+  },
+  // Whoever gives another address, or switches it on, has mended something: it is tried at once.
+  update: async (sql, organizationId, { id }, { name, url, event_types: types, active }) => {
+    await sql`
+      with changed as (
+        update webhooks set name = coalesce(${name ?? null}, name), url = coalesce(${url ?? null}, url),
+          event_types = coalesce(${types ?? null}::text[], event_types), active = coalesce(${active ?? null}, active),
+          next_attempt_at = case when ${url !== undefined || active === true} then null else next_attempt_at end
+        where organization_id = ${organizationId} and id = ${id}
+        returning 1)
+      select pg_notify('webhook_events', '') from changed`
+  },
+  users: (sql) => sql`select '' as type, 0 as id where false`,
+  // Its events go with it.
+  release: async () => {},
+}
+
+export async function changeWebhookSecret(
+  sql: Sql,
+  organizationId: number,
+  { id }: ResourceRow,
+  secretSealed: Uint8Array,
+): Promise<void> {
+  await sql`
+    update webhooks set secret_sealed = ${secretSealed} where organization_id = ${organizationId} and id = ${id}`
+}
+
+/** What receivers tell events apart by: unique on a server, and the same whenever the event is sent. */
+export function eventIdOf(id: number | string): string {
+  return `evt_${id}`
+}
+
+/** A row of `webhook_events` as it is sent, jsonb. An event that does not say when it happened did so in its transaction. */
+export function eventAsSent(sql: Sql) {
+  return sql`jsonb_build_object('event_id', ${eventIdOf('')}::text || id,
+    'event_time', floor(extract(epoch from created_at))::bigint) || payload`
+}
+
+/** Queues an event of the type `test`, whatever the webhook wants. @returns its row's id. */
+export async function queueTestEvent(
+  sql: Sql,
+  organizationId: number,
+  webhook: ResourceRow,
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    with queued as (
+      insert into webhook_events (organization_id, webhook_id, event_type, payload)
+      select organization_id, id, 'test', '{"event_type": "test"}' from webhooks
+      where organization_id = ${organizationId} and id = ${webhook.id} and active
+      returning id)
+    select id, pg_notify('webhook_events', '') from queued`
+  if (row === undefined) throw invalid('webhook is not active')
+  return row.id
+}
+
+export type DeadEvent = {
+  id: number
+  event_type: string
+  created_at: Date
+  dead_at: Date
+  attempts: number
+  last_error: string | null
+  payload: Record<string, unknown>
+}
+
+/** By id, the oldest first. */
+export async function findDeadEvents(
+  sql: Sql,
+  organizationId: number,
+  { id }: ResourceRow,
+  page: PageRequest,
+): Promise<{ rows: DeadEvent[]; count: number }> {
+  const dead = sql`
+    webhook_events where organization_id = ${organizationId} and webhook_id = ${id} and dead_at is not null`
+  const [rows, [counted]] = await Promise.all([
+    sql<DeadEvent[]>`
+      select id, event_type, created_at, dead_at, attempts, last_error, ${eventAsSent(sql)} as payload
+      from ${dead} order by id limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from ${dead}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/** Queues dead events again, with all their attempts before them. `ids` undefined: all. @returns how many. */
+export async function replayEvents(
+  sql: Sql,
+  organizationId: number,
+  { id }: ResourceRow,
+  ids: readonly number[] | undefined,
+): Promise<number> {
+  const { count } = await sql`
+    update webhook_events set dead_at = null, attempts = 0
+    where organization_id = ${organizationId} and webhook_id = ${id} and dead_at is not null
+      ${ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`}`
+  await sql`
+    with changed as (
+      update webhooks set next_attempt_at = null where organization_id = ${organizationId} and id = ${id}
+      returning 1)
+    select pg_notify('webhook_events', '') from changed`
+  return count
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { aCampaignList, complete, dispatch, message } from '../../harness/sending/campaign-api.ts'
+
+const winner = {
+  autowinner_enabled: true,
+  autowinner_percentage: '20',
+  autowinner_delay_amount: 2,
+  autowinner_delay_unit: 'hours',
+  autowinner_metric: 'opens_unique',
+}
+const two = [message, { ...message, subject: 'Other' }]
+const withWinner = (attributes: object, contents: object[] = two) => ({
+  ...complete,
+  contents,
+  dispatch_attributes: { ...dispatch, ...winner, ...attributes },
+})
+
+test('a campaign whose winner is chosen by itself is scheduled when it says how', async () => {
+  const { create } = await aCampaignList()
+  expect((await create(withWinner({}))).body.data).toMatchObject({
+    dispatch: { state: 'scheduled', autowinner_percentage: '20.0' },
+  })
+})
+
+test.each([
+  [{ autowinner_percentage: null }, 'dispatch_attributes.autowinner_percentage cannot be blank'],
+  [
+    { autowinner_delay_amount: null, autowinner_delay_unit: null },
+    'dispatch_attributes.autowinner_delay_amount cannot be blank, ' +
+      'dispatch_attributes.autowinner_delay_unit cannot be blank',
+  ],
+  [{ autowinner_metric: null }, 'dispatch_attributes.autowinner_metric cannot be blank'],
+  [
+    { autowinner_percentage: 0 },
+    'dispatch_attributes.autowinner_percentage must be more than 0 and less than 100',
+  ],
+  [
+    { autowinner_percentage: 100 },
+    'dispatch_attributes.autowinner_percentage must be more than 0 and less than 100',
+  ],
+])('%o is refused when it would be sent', async (attributes, error_message) => {
+  const { create, update } = await aCampaignList()
+  const refused = { status: 422, body: { error_code: 'validation_failed', error_message } }
+  expect(await create(withWinner(attributes))).toMatchObject(refused)
+  const idle = await create(withWinner({ ...attributes, state: 'idle' }))
+  expect(idle).toMatchObject({ status: 200, body: { data: { dispatch: { state: 'idle' } } } })
+  const scheduled = { dispatch_attributes: { state: 'scheduled' } }
+  expect(await update(idle.body.data.id, scheduled)).toMatchObject(refused)
+})
+
+test('a winner of one content is refused when asked for, and none is chosen where only the list asks for it', async () => {
+  const { create } = await aCampaignList({ d_autowinner_enabled: true })
+  expect((await create(withWinner({}, [message]))).body.error_message).toBe(
+    'dispatch_attributes.autowinner_enabled needs two contents at least',
+  )
+  expect((await create(complete)).body.data.dispatch?.state).toBe('scheduled')
+  expect((await create({ ...complete, contents: two })).body.error_message).toContain(
+    'dispatch_attributes.autowinner_percentage cannot be blank',
+  )
+})
+
+test('how far the choice has come is told: testing, waiting, and what was chosen by what', async () => {
+  const { create, show, sql } = await aCampaignList()
+  const { id, campaign_contents: contents } = (await create(withWinner({}))).body.data
+  const selection = async () => (await show(id))['automatic_winner_selection']
+  expect(await selection()).toBeNull()
+  await sql`update campaigns set state = 'sending', started_at = now(), pass = 'test' where id = ${id}`
+  expect(await selection()).toEqual({ state: 'split_testing', winning_content: null, snapshots: [] })
+  await sql`update campaigns set decide_at = now() where id = ${id}`
+  expect(await selection()).toMatchObject({ state: 'decision_delay' })
+  const [a, b] = contents
+  await sql`update campaigns set pass = 'rest', winning_content_id = ${b?.id ?? 0} where id = ${id}`
+  for (const [content, won] of [
+    [b, true],
+    [a, false],
+  ] as const) {
+    await sql`
+      insert into winner_snapshots (organization_id, campaign_id, content_id, counts, is_winner, taken_at)
+      select organization_id, id, ${content?.id ?? 0}, '{"sent_text": 4, "opens_unique": 1}', ${won}, '2026-01-02T03:04:05Z'
+      from campaigns where id = ${id}`
+  }
+  expect(await selection()).toMatchObject({
+    state: 'finished',
+    winning_content: { id: b?.id, name: 'Content B' },
+    snapshots: [
+      {
+        content: { id: a?.id, name: 'Content A', is_winner: false },
+        snapshot: {
+          stat_id: id,
+          taken_at: '2026-01-02T03:04:05Z',
+          counts: { messages_sent: 4, open_rate: 0.25 },
+        },
+      },
+      { content: { id: b?.id, name: 'Content B', is_winner: true } },
+    ],
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '../../../src/contract/api/endpoints.ts'
+import { fail, succeed } from '../../../src/contract/api/envelope.ts'
+import { openApiDocument } from '../../../src/http/openapi/document.ts'
+import { createAnswerCheck } from '../../harness/core/answers.ts'
+
+const check = createAnswerCheck(openApiDocument(endpoints))
+const json = 'application/json; charset=utf-8'
+const code = { delete_confirmation_code: 'c', delete_confirmation_expires_at: '2024-05-01T10:00:00Z' }
+const url = '/ga/api/v2/mailing_lists/7/delete_confirmation_code'
+const answer = (data: unknown, status = 200, type: string | undefined = json, at = url) =>
+  check('GET', at, status, type, JSON.stringify(data))
+
+describe('the check of answers lets pass', () => {
+  test('what the document says, under every mount', () => {
+    answer(succeed(code, {}))
+    for (const mount of ['/ga/api', '/api/v2', '/api']) {
+      answer(succeed(code, {}), 200, json, url.replace('/ga/api/v2', mount))
+    }
+  })
+
+  test('refusals that it says', () => {
+    answer(fail('not_found', 'mailing list not found'), 404)
+    answer(fail('not_found', 'path not found'), 404, json, '/ga/api/v2/nowhere')
+    check('PATCH', url, 405, json, JSON.stringify(fail('invalid_request', 'no')))
+    check('OPTIONS', url, 204, undefined, '')
+    check('HEAD', url, 200, json, '')
+  })
+
+  test('texts outside the envelope', () => {
+    const log = '/ga/api/v2/subscriber_imports/1/logs/added'
+    check('GET', log, 200, 'text/plain; charset=utf-8', 'ann@example.com\n')
+  })
+
+  test('a path that is spelled out as itself, not as one with an id', () => {
+    const deleted = '/ga/api/v2/custom_fields/deleted'
+    const paging = { page: 0, per_page: 100, num_records: 0, num_pages: 0 }
+    answer(succeed([], paging), 200, json, deleted)
+  })
+})
+
+describe('the check of answers refuses', () => {
+  test('a member that the document does not know', () => {
+    expect(() => answer(succeed({ ...code, secret: 1 }, {}))).toThrow('additional properties')
+    expect(() => answer(succeed(code, { page: 1 }))).toThrow('additional properties')
+  })
+
+  test('a missing member, a wrong type, a wrong format', () => {
+    expect(() => answer(succeed({ delete_confirmation_code: 'c' }, {}))).toThrow('required property')
+    expect(() => answer(succeed({ ...code, delete_confirmation_code: 1 }, {}))).toThrow('must be string')
+    const noTime = { ...code, delete_confirmation_expires_at: 'soon' }
+    expect(() => answer(succeed(noTime, {}))).toThrow('must match')
+  })
+
+  test('a status, a path or a method that the document does not have', () => {
+    expect(() => answer(succeed(code, {}), 201)).toThrow('no such path, method or status')
+    expect(() => answer(succeed(code, {}), 200, json, '/ga/api/v2/nowhere')).toThrow('no such path')
+    expect(() => check('PATCH', url, 200, json, JSON.stringify(succeed(code, {})))).toThrow('no such path')
+  })
+
+  test('a code that does not go with its status', () => {
+    expect(() => answer(fail('validation_failed', 'no'), 404)).toThrow('allowed values')
+  })
+
+  test('another content type, or none', () => {
+    expect(() => answer(succeed(code, {}), 200, 'text/html; charset=utf-8')).toThrow('content type')
+    expect(() => answer(succeed(code, {}), 200, 'application/json')).toThrow('content type')
+    expect(() => check('GET', url, 200, undefined, '')).toThrow('content type')
+  })
+})

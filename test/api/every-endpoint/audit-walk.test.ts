@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { Sql } from '../../../src/database/driver/connection.ts'
+import { auditWalk } from '../../harness/audit-walk/walk.ts'
+import { aWorld } from '../../harness/audit-walk/world.ts'
+import type { AuditedCall, World } from '../../harness/audit-walk/world.ts'
+import { anImportThatRevives } from '../../harness/audit-walk/imports.ts'
+import { settingsOf, workUntilEnded } from '../../harness/importing/stories.ts'
+
+/** A6: what has to be on record is, once, with who did it, and never without the change or the change without it. */
+
+describe.each(Object.entries(auditWalk))('%s', (name, prepare) => {
+  const [kind = ''] = name.split(' ')
+
+  test('leaves one event, in the transaction of the change', async () => {
+    const world = await aWorld()
+    const audited = await prepare(world)
+    const status = audited.status ?? 200
+    const send = () => world.send(audited.method, audited.path, audited.body, audited.as)
+    if (audited.isChange !== false) {
+      await world.sql`
+        create function lose() returns trigger language plpgsql as $$ begin raise 'the log is full'; end $$`
+      await world.sql`create trigger lose before insert on audit_events for each row execute function lose()`
+      const before = await versionsOf(world.sql)
+      expect((await send()).status).toBe(500)
+      expect(await versionsOf(world.sql)).toEqual(before)
+      await world.sql`drop trigger lose on audit_events`
+    }
+    const last = await lastId(world.sql)
+    const answer = await send()
+    expect(answer.status).toBe(status)
+    const events = await world.sql`select * from audit_events where id > ${last}`
+    expect(events).toMatchObject([
+      {
+        kind,
+        organization_id: organizationOf(world, audited, answer.data),
+        ...actorOf(audited),
+        request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        import_id: null,
+      },
+    ])
+  })
+})
+
+test('an import that brings back who had left leaves one event of its own, which names no key', async () => {
+  const world = await aWorld()
+  const { sql, a } = world
+  const importId = await anImportThatRevives(world)
+  const last = await lastId(sql)
+  await workUntilEnded(settingsOf(world.url, world.folder), sql)
+  const [bo] = await sql`select id, key, status from subscribers`
+  expect(bo).toMatchObject({ key: 'bo@example.com', status: 'active' })
+  expect([...(await sql`select * from audit_events where id > ${last}`)]).toMatchObject([
+    {
+      kind: 'subscriber.status_overwritten',
+      organization_id: a.organizationId,
+      import_id: importId,
+      api_key_id: null,
+      user_id: null,
+      // No address: an event outlives the person's erasure.
+      details: { changes: [{ subscriber_id: bo?.id, from: 'unsubscribed', to: 'active' }] },
+    },
+  ])
+})
+
+async function lastId(sql: Sql): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from audit_events`
+  return row?.id ?? 0
+}
+
+function organizationOf({ a }: World, { as, organizationId }: AuditedCall, data: { id: number }): number {
+  if (organizationId === 'new') return data.id
+  return organizationId ?? as?.organizationId ?? a.organizationId
+}
+
+function actorOf({ as }: AuditedCall): object {
+  if (as === null) return { api_key_id: null, user_id: expect.any(Number) }
+  const actor_organization_id = as.organizationId
+  return 'apiKeyId' in as
+    ? { actor_organization_id, api_key_id: as.apiKeyId, user_id: null }
+    : { actor_organization_id, api_key_id: null, user_id: as.userId }
+}
+
+/** Says of each table which rows are in it, and in which versions: what was rolled back leaves no trace. */
+async function versionsOf(sql: Sql): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  const versions: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await sql<{ rows: string | null }[]>`
+      select string_agg(ctid::text || xmin::text, ' ' order by ctid) as rows from ${sql(name)}`
+    versions[name] = row?.rows ?? ''
+  }
+  return versions
+}

@@ -1,0 +1,135 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { anApi } from '../../harness/core/api.ts'
+import { verifyDkim } from '../../harness/sending/dkim.ts'
+import { built } from '../../harness/sending/messages.ts'
+import { createSignerFinder } from '../../../src/sending/signers.ts'
+import { dkimKeyRoutes } from '../../../src/http/resources/dkim-keys.ts'
+
+type Key = { id: number; domain: string; selector: string; dns_name: string; dns_value: string }
+
+const invalidBecause = (message: string) => ({ status: 422, body: { error_message: message } })
+
+function publicKeyOf({ dns_value: value }: Key) {
+  const [, key = ''] = /^v=DKIM1; k=rsa; p=([A-Za-z0-9+/=]+)$/.exec(value) ?? []
+  return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+}
+
+test('a key is made, its record shown, and messages verify against it', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const { status, body } = await api.call<Key>('POST', 'dkim_keys', { domain: ' Example.COM ' })
+  expect({ status, data: body.data }).toEqual({
+    status: 200,
+    data: {
+      id: expect.any(Number),
+      domain: 'example.com',
+      selector: 'quiver',
+      active: true,
+      dns_name: 'quiver._domainkey.example.com',
+      dns_value: expect.stringMatching(/^v=DKIM1; k=rsa; p=MII[A-Za-z0-9+/=]{300,}$/),
+      created_at: expect.stringMatching(/^\d{4}-/),
+    },
+  })
+  const signers = await createSignerFinder(api.secrets)(api.sql, api.a.organizationId)
+  const { raw } = await built({}, { dkim: signers.get('example.com') ?? expect.fail() })
+  expect(verifyDkim(raw, publicKeyOf(body.data))).toContain('list-unsubscribe-post')
+  expect(raw.toString('latin1')).toMatch(/d=example\.com;.*s=quiver;/s)
+})
+
+test('a key that is given is taken, and its private half is never shown or stored in the clear', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+  const created = await api.call<Key>('POST', 'dkim_keys', { domain: 'example.com', private_key: pem })
+  expect(publicKeyOf(created.body.data).equals(publicKey)).toBe(true)
+  const shown = await api.call('GET', `dkim_keys/${created.body.data.id}`)
+  const [row] = await api.sql`select k::text, encode(private_key_sealed, 'escape') as sealed from dkim_keys k`
+  const everything = JSON.stringify([
+    created.body,
+    shown.body,
+    (await api.call('GET', 'dkim_keys')).body,
+    row,
+  ])
+  expect(everything).not.toMatch(/PRIVATE KEY/)
+  // A line from behind the public half, with which a private key begins.
+  expect(everything).not.toContain(pem.split('\n').at(-4))
+})
+
+test('the newest active key of a domain signs', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const make = async (domain: string, selector: string) =>
+    (await api.call<Key>('POST', 'dkim_keys', { domain, selector })).body.data
+  const old = await make('example.com', 'old')
+  const fresh = await make('example.com', 'fresh')
+  await make('other.example', 'other')
+  const selectors = async () => {
+    const signers = await createSignerFinder(api.secrets)(api.sql, api.a.organizationId)
+    const signed = await Promise.all(
+      [...signers].map(async ([domain, dkim]) => [
+        domain,
+        / s=(\w+);/.exec((await built({}, { dkim })).raw.toString('latin1'))?.[1],
+      ]),
+    )
+    return Object.fromEntries(signed) as Record<string, string>
+  }
+  expect(await selectors()).toEqual({ 'example.com': 'fresh', 'other.example': 'other' })
+  await api.call('PUT', `dkim_keys/${fresh.id}`, { active: false })
+  expect(await selectors()).toMatchObject({ 'example.com': 'old' })
+  await api.call('DELETE', `dkim_keys/${old.id}`)
+  expect(await selectors()).toEqual({ 'other.example': 'other' })
+  expect((await createSignerFinder(api.secrets)(api.sql, api.b.organizationId)).size).toBe(0)
+})
+
+test('an internationalized domain is published and signed for as the DNS knows it', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const { body } = await api.call<Key>('POST', 'dkim_keys', { domain: 'Bücher.example', selector: 'Q.2026' })
+  expect(body.data).toMatchObject({
+    domain: 'bücher.example',
+    dns_name: 'q.2026._domainkey.xn--bcher-kva.example',
+  })
+  const signers = await createSignerFinder(api.secrets)(api.sql, api.a.organizationId)
+  const { raw } = await built({}, { dkim: signers.get('bücher.example') ?? expect.fail() })
+  expect(raw.toString('latin1')).toContain('d=xn--bcher-kva.example;')
+})
+
+test('what cannot be a key is refused', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const pem = (key: { export: (how: { type: 'pkcs8'; format: 'pem' }) => string | Buffer }) =>
+    key.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const bad = 'private_key must be an RSA private key of 1024 to 4096 bits in PEM'
+  await api.call('POST', 'dkim_keys', { domain: 'example.com' })
+  for (const [input, message] of [
+    [{ domain: 'example.com' }, 'selector has already been taken'],
+    [{ domain: 'localhost' }, 'domain is not a valid domain'],
+    [{ domain: 'a.example', selector: 'a b' }, 'selector must be letters, digits and dashes'],
+    [{ domain: 'a.example', selector: 'a;p=' }, 'selector must be letters, digits and dashes'],
+    [{ domain: 'a.example', private_key: 'hello' }, bad],
+    [{ domain: 'a.example', private_key: pem(generateKeyPairSync('ed25519').privateKey) }, bad],
+    [
+      {
+        domain: 'a.example',
+        private_key: pem(generateKeyPairSync('rsa', { modulusLength: 768 }).privateKey),
+      },
+      bad,
+    ],
+  ] as const) {
+    expect(await api.call('POST', 'dkim_keys', input)).toMatchObject(invalidBecause(message))
+  }
+})
+
+test('a key that was damaged is refused, and not found out by the first message to be signed', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const [good, other] = [0, 1].map(() =>
+    generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' }),
+  )
+  for (const mixed of [
+    { ...good, n: other?.n ?? '' },
+    { ...good, d: other?.d ?? '', dp: other?.dp ?? '' },
+  ]) {
+    const key = createPrivateKey({ key: mixed, format: 'jwk' })
+    const pem = key.export({ type: 'pkcs8', format: 'pem' }).toString()
+    expect(await api.call('POST', 'dkim_keys', { domain: 'a.example', private_key: pem })).toMatchObject(
+      invalidBecause('private_key must be an RSA private key of 1024 to 4096 bits in PEM'),
+    )
+  }
+})

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { endpoint } from '../../../src/contract/api/endpoint.ts'
+import { invalid } from '../../../src/contract/api/errors.ts'
+import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
+import type { Scoped, Sql } from '../../../src/database/driver/connection.ts'
+import { purgeIdempotencyKeys } from '../../../src/store/idempotency.ts'
+import { anActor } from '../../harness/core/api.ts'
+import { aKeyedApi, aKeyedServer } from '../../harness/records/keyed-calls.ts'
+import type { KeyedApi } from '../../harness/records/keyed-calls.ts'
+import { aList } from '../../harness/core/records.ts'
+import type { Router } from '../../../src/http/route/bind.ts'
+
+const list = { mailing_list: { name: 'News' } }
+const lists = async ({ sql }: KeyedApi) =>
+  (await sql<{ name: string }[]>`select name from mailing_lists where name <> 'List' order by id`).map(
+    ({ name }) => name,
+  )
+
+test('a refusal is told again too, even when the call would pass by now, and has changed nothing', async () => {
+  const server = await aKeyedApi()
+  const path = `organizations/${server.a.organizationId}/remove_sending_credits`
+  const remove = (key: string) => server.send('PUT', path, { credits: 1_001 }, key, server.system)
+  const first = await remove('too many')
+  expect(first).toMatchObject({ status: 422, isReplayed: false })
+  await server.sql`update credit_balances set available = 5000`
+  expect(await remove('too many')).toEqual({ ...first, isReplayed: true })
+  expect((await remove('another')).status).toBe(200)
+  const kinds = await server.sql`select kind from audit_events`
+  expect(kinds).toEqual([{ kind: 'credits.removed' }])
+})
+
+describe('a handler that refuses', () => {
+  const definition = endpoint({
+    ...createMailingList,
+    id: 'testRefusal',
+    path: 'test/refusal',
+  })
+  const aRefusingServer = async (handler: Parameters<typeof refuseWith>[0]) => {
+    const server = await aKeyedApi()
+    return { ...server, ...aKeyedServer(server, [refuseWith(handler)]) }
+  }
+  const refuseWith =
+    (handler: (sql: Scoped, organizationId: number) => Promise<never>) =>
+    (route: Router): void =>
+      route(definition, ({ sql, caller }) => handler(sql, caller.organization_id))
+
+  test('keeps what it had ended before, as it does without a key', async () => {
+    const server = await aRefusingServer(async (sql, id) => {
+      await sql.begin((inner) => aList(inner, id, { name: 'kept' }))
+      await sql.begin(async (inner) => {
+        await aList(inner, id, { name: 'undone' })
+        throw invalid('it is refused')
+      })
+      throw new Error('never')
+    })
+    for (const key of [null, 'k']) {
+      expect(await server.send('POST', 'test/refusal', {}, key)).toMatchObject({ status: 422 })
+    }
+    expect((await server.send('POST', 'test/refusal', {}, 'k')).isReplayed).toBe(true)
+    expect(await lists(server)).toEqual(['kept', 'kept'])
+  })
+
+  test('because a statement failed is remembered for that, with nothing of its work', async () => {
+    const server = await aRefusingServer(async (sql, id) => {
+      await aList(sql, id, { name: 'undone' })
+      await sql`select 1 / 0`.catch(() => {})
+      throw invalid('it is refused')
+    })
+    const first = await server.send('POST', 'test/refusal', {}, 'k')
+    expect(first).toMatchObject({ status: 422, isReplayed: false })
+    expect(await server.send('POST', 'test/refusal', {}, 'k')).toEqual({ ...first, isReplayed: true })
+    expect(await lists(server)).toEqual([])
+    expect(server.faults).toEqual([])
+  })
+})
+
+test('a fault of the server is not kept: the same key may try again', async () => {
+  const server = await aKeyedApi()
+  await server.sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$`
+  await server.sql`
+    create trigger refuse after insert on mailing_lists for each row execute function refuse()`
+  expect((await server.send('POST', 'mailing_lists', list, 'k')).status).toBe(500)
+  expect(await server.sql`select * from idempotency_keys`).toEqual([])
+  await server.sql`drop trigger refuse on mailing_lists`
+  expect(await server.send('POST', 'mailing_lists', list, 'k')).toMatchObject({
+    status: 200,
+    isReplayed: false,
+  })
+  expect(await lists(server)).toEqual(['News'])
+})
+
+test('a request whose connection dies before the commit has not happened', async () => {
+  const server = await aKeyedApi()
+  const dying = server.sql.begin(async (sql) => {
+    await sql`lock table mailing_lists in exclusive mode`
+    const sending = server.send('POST', 'mailing_lists', list, 'k')
+    const killed = await killWaiting(server.sql)
+    expect(killed).toBe(1)
+    return sending
+  })
+  expect((await dying).status).toBe(503)
+  expect(await lists(server)).toEqual([])
+  expect(await server.send('POST', 'mailing_lists', list, 'k')).toMatchObject({
+    status: 200,
+    isReplayed: false,
+  })
+  expect(await lists(server)).toEqual(['News'])
+})
+
+/** Ends those who wait for a lock, as soon as there are any. */
+async function killWaiting(sql: Sql): Promise<number> {
+  for (;;) {
+    const { count } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and pg_sleep(0.01) is not null`
+    if (count > 0) return count
+  }
+}
+
+test('a request whose twin takes too long is told to come again, and has not happened', async () => {
+  const server = await aKeyedApi()
+  const answer = await server.sql.begin(async (sql) => {
+    await sql`
+      insert into idempotency_keys (organization_id, caller, key_sha256, request_sha256)
+      values (${server.a.organizationId}, ${`api_key:${server.a.apiKeyId}`}, sha256('k'), sha256('r'))`
+    return server.send('POST', 'mailing_lists', list, 'k')
+  })
+  expect(answer.status).toBe(503)
+  expect(answer.text).toContain('a request with this Idempotency-Key is being carried out')
+  expect(server.faults).toEqual([])
+  expect(await lists(server)).toEqual([])
+})
+
+test('a key belongs to its caller: another one may use the same', async () => {
+  const server = await aKeyedApi()
+  const colleague = await anActor(server.sql, server.secrets, server.a.organizationId)
+  const texts = []
+  for (const as of [server.a, colleague, server.b, server.system]) {
+    const { isReplayed, text } = await server.send('POST', 'mailing_lists', list, 'k', as)
+    expect(isReplayed).toBe(false)
+    texts.push(text)
+  }
+  expect(new Set(texts).size).toBe(4)
+})
+
+test('the request is the same under every mount, and another one on another path', async () => {
+  const server = await aKeyedApi()
+  const first = await server.send('POST', '/ga/api/v2/mailing_lists', list, 'k')
+  for (const mount of ['/ga/api', '/api/v2', '/api']) {
+    const again = await server.send('POST', `${mount}/mailing_lists`, list, 'k')
+    expect(again).toEqual({ ...first, isReplayed: true })
+  }
+  const imports = `mailing_lists/${server.listId}/subscriber_imports`
+  expect((await server.send('POST', imports, list, 'k')).text).toContain('was used for another request')
+})
+
+test('a key is 1 to 255 printable characters', async () => {
+  const server = await aKeyedApi()
+  for (const key of ['', ' ', 'x'.repeat(256), 'a\tb', 'ä', '\u007f']) {
+    const answer = await server.send('POST', 'mailing_lists', list, key)
+    expect([key, answer.status, JSON.parse(answer.text).error_message]).toEqual([
+      key,
+      400,
+      'Idempotency-Key must be 1 to 255 printable ASCII characters',
+    ])
+  }
+  expect((await server.send('POST', 'mailing_lists', list, 'x'.repeat(255))).status).toBe(200)
+  expect(await lists(server)).toEqual(['News'])
+})
+
+test('calls that may be repeated anyway take no notice of a key', async () => {
+  const server = await aKeyedApi()
+  const path = `mailing_lists/${server.listId}`
+  expect((await server.send('GET', path, undefined, 'k')).status).toBe(200)
+  for (const name of ['one', 'two']) {
+    const answer = await server.send('PUT', path, { mailing_list: { name } }, 'k')
+    expect(JSON.parse(answer.text).data.name).toBe(name)
+  }
+  expect(await server.sql`select * from idempotency_keys`).toEqual([])
+})
+
+test('a key counts for 24 hours, and is gone an hour later', async () => {
+  const server = await aKeyedApi()
+  const age = (minutes: number) =>
+    server.sql`update idempotency_keys set created_at = now() - ${minutes}::integer * interval '1 minute'`
+  await server.send('POST', 'mailing_lists', list, 'k')
+  await age(24 * 60 - 1)
+  expect(await purgeIdempotencyKeys(server.sql, 100)).toBe(0)
+  expect((await server.send('POST', 'mailing_lists', list, 'k')).isReplayed).toBe(true)
+  await age(24 * 60 + 1)
+  expect(await server.send('POST', 'mailing_lists', { name: 'Other' }, 'k')).toMatchObject({
+    status: 200,
+    isReplayed: false,
+  })
+  expect((await server.send('POST', 'mailing_lists', { name: 'Other' }, 'k')).isReplayed).toBe(true)
+  expect(await lists(server)).toEqual(['News', 'Other'])
+  await age(25 * 60 + 1)
+  expect(await purgeIdempotencyKeys(server.sql, 100)).toBe(1)
+})
+
+test('what is stored shows neither the key of the request nor a credential of the answer', async () => {
+  const server = await aKeyedApi()
+  const body = { api_key: { name: 'one', role: 'organization_admin' } }
+  const { text } = await server.send('POST', 'api_keys', body, 'client-side-secret')
+  const credential: string = JSON.parse(text).data.api_key
+  const key = Buffer.from(credential, 'base64').toString().split(':')[1]
+  expect(key).toMatch(/^[0-9a-f]{40}$/)
+  const [row] = await server.sql<{ stored: string }[]>`
+    select encode(answer_sealed, 'escape') || encode(key_sha256, 'escape') || caller as stored from idempotency_keys`
+  for (const secret of [credential, key, 'client-side-secret', '"success"']) {
+    expect(row?.stored).not.toContain(secret)
+  }
+})

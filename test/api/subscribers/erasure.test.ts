@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { eventTypes } from '../../../src/contract/webhooks.ts'
+import { writeDeliveries } from '../../../src/store/campaigns/deliveries.ts'
+import { aLivingOrganization, filesWith, readMessage, tablesWith } from '../../harness/sending/erasure.ts'
+import type { LivingOrganization } from '../../harness/sending/erasure.ts'
+import { until } from '../../harness/core/until.ts'
+
+/** U3: after one call nothing of a person is left, wherever it came by. */
+
+const victim = 'Zaphodx7.Quell@Victim.Example'
+const local = 'zaphodx7.quell'
+const other = 'jim.zaphod@victim.example'
+
+/** Lists, a campaign that was read, autoresponders in every state, an import, all that an organization has of somebody. */
+async function aTraffic(world: LivingOrganization) {
+  const { call, sql, organizationId, sink } = world
+  await call('POST', 'webhooks', { name: 'Ear', url: 'https://ear.example/', event_types: [...eventTypes] })
+  const d_from_email = 'news@sender.example'
+  const { id: listId } = await call('POST', 'mailing_lists', { name: 'News', d_from_email })
+  const list = `mailing_lists/${listId}`
+  await call('POST', `${list}/custom_fields`, { name: 'Nick', field_type: 'text' })
+  const responder = {
+    trigger: 'api',
+    content_format: 'text',
+    content_subject: 'Hi',
+    content_text: '%%api:a%%',
+  }
+  const { id: responderId } = await call('POST', `${list}/autoresponders`, { name: 'Hi', ...responder })
+  const subscribers = `${list}/subscribers`
+  const fields = { custom_fields: { Nick: local } }
+  const { id: subscriberId } = await call('POST', subscribers, {
+    email: victim,
+    status: 'unsubscribed',
+    ...fields,
+  })
+  await call('PUT', `${subscribers}/${victim}`, { status: 'active' })
+  await call('POST', subscribers, { email: other })
+
+  const { id: campaignId } = await call('POST', `${list}/campaigns`, {
+    name: 'Spring',
+    segmentation_criteria_ad_hoc: [],
+    contents: [{ subject: 'News', format: 'html', html: '<a href="https://shop.example/">shop</a>' }],
+    dispatch_attributes: { from_email: d_from_email, begins_at: 'now' },
+  })
+  await until(() => sink.messages.length === 2)
+  await until(async () => (await sql`select 1 from deliveries where state = 'accepted'`).length === 2)
+  await readMessage(world, { listId, sourceId: campaignId, subscriberId })
+
+  const set = (who: string, text: string) =>
+    call('POST', `${subscribers}/${who}/trigger_autoresponders`, {
+      autoresponder_ids: [responderId],
+      content_replacement_fields: { a: text },
+    })
+  // One of unknown fate, one that was put off, one that was not tried yet.
+  sink.decide((stage, { to }) => (stage === 'dot' && to.toLowerCase().startsWith(local) ? 'close' : null))
+  await set(victim, `Dear ${local}`)
+  await world.react()
+  sink.decide((stage, { to }) =>
+    stage === 'rcpt' && to.toLowerCase().startsWith(local)
+      ? { code: 450, text: `4.2.1 mailbox ${local} is busy` }
+      : null,
+  )
+  await set(victim, `Dear ${local}`)
+  await world.react()
+  await set(victim, `Dear ${local}`)
+
+  await call('POST', `${list}/subscriber_imports`, {
+    column_mapping: ['email', 'status'],
+    overwrite: true,
+    overwrite_what: { status: true },
+    overwrite_when_status: { active: true },
+    file_source: {
+      type: 'json',
+      content: `Email,Status\n${victim},bounced\n${victim.toUpperCase()},active\n${victim},nonsense\n${other},nonsense\nnew@victim.example,active\n`,
+    },
+  })
+  await world.importAll()
+  const { id: secondId } = await call('POST', 'mailing_lists', { name: 'Offers' })
+  await call('POST', `mailing_lists/${secondId}/subscriber_imports`, {
+    column_mapping: ['email'],
+    file_source: { type: 'json', content: `Email\n${victim}\nnew@victim.example\n` },
+  })
+  await world.importAll()
+
+  const { id: suppressionId } = await call('POST', 'suppression_lists', { name: 'Never' })
+  await call('POST', `suppression_lists/${suppressionId}/suppressed_addresses/create_multiple`, {
+    data: [victim, other],
+  })
+  await call('POST', 'seed_lists', { name: 'Seeds', addresses_array: [victim, other] })
+  await call('POST', `campaigns/${campaignId}/send_preview`, { recipients: [victim, other] })
+  await sql`
+    insert into system_mails (organization_id, to_email, subject, text) values (${organizationId}, ${victim}, 'A', 'A')`
+  return { listId, secondId, subscribers, subscriberId, campaignId, responderId, suppressionId }
+}
+
+test('one call leaves nothing of a person in the database, the files and the log, and all of everybody else', async () => {
+  const world = await aLivingOrganization()
+  const { call, sql, organizationId } = world
+  const { listId, secondId, responderId, campaignId } = await aTraffic(world)
+  // What the search is worth: it finds the person before.
+  expect(await tablesWith(world, local)).toEqual([
+    'autoresponder_reactions',
+    'deliveries',
+    'import_logs',
+    'preview_mails',
+    'seed_list_addresses',
+    'subscribers',
+    'suppressed_addresses',
+    'system_mails',
+    'webhook_events',
+  ])
+  const others = () => sql`
+    select t, count(*)::integer as rows from (
+      select 'events' as t from webhook_events where payload::text like ${`%${other}%`}
+      union all select 'logs' from import_logs where content like ${`%${other}%`}
+      union all select 'subscribers' from subscribers where key = ${other}
+      union all select 'suppressed' from suppressed_addresses where key = ${other}
+      union all select 'seeds' from seed_list_addresses where email = ${other}
+      union all select 'previews' from preview_mails where recipient = ${other}) one
+    group by t order by t`
+  const before = [...(await others())]
+  expect(before.length).toBe(6)
+
+  const erased = await call('POST', 'subscribers/erase', { erase: { email: victim.toUpperCase() } })
+  expect(erased).toEqual({
+    subscribers: 2,
+    suppressed_addresses: 1,
+    seed_list_addresses: 1,
+    webhook_events: expect.any(Number),
+    import_log_lines: 4,
+  })
+  expect(erased['webhook_events']).toBeGreaterThanOrEqual(4)
+  for (const word of [local, victim]) {
+    expect(await tablesWith(world, word)).toEqual([])
+    expect(await filesWith(world.folder, word)).toEqual([])
+    expect(world.log().toLowerCase()).not.toContain(word.toLowerCase())
+  }
+  expect(world.log()).not.toBe('')
+  expect([...(await others())]).toEqual(before)
+
+  // Counters agree with what is there, and nothing waits for somebody who is gone.
+  for (const id of [listId, secondId]) {
+    const [row] = await sql`
+      select active + bounced + unsubscribed as counted,
+        (select count(*) from subscribers where mailing_list_id = ${id}) as there
+      from subscriber_counts where mailing_list_id = ${id}`
+    expect(row?.counted).toBe(row?.there)
+  }
+  const [slice] = await sql`
+    select in_queue, sent_text, skips_error from stat_slices where autoresponder_id = ${responderId}`
+  expect(slice).toEqual({ in_queue: 1, sent_text: 1, skips_error: 1 })
+  const [stats] =
+    await sql`select opens_unique, clicks_unique from stat_slices where campaign_id = ${campaignId}`
+  expect(stats).toEqual({ opens_unique: 1, clicks_unique: 1 })
+  for (const table of ['responses', 'link_clicks', 'autoresponder_reactions']) {
+    expect([...(await sql`select * from ${sql(table)}`)]).toEqual([])
+  }
+  const [event] = await sql`select details from audit_events where kind = 'subscriber.erased'`
+  expect(event?.details).toEqual({ ...erased, subscriber_ids: expect.any(Array) })
+  expect([...(await sql`select octet_length(address_hmac) as n from erased_addresses where organization_id = ${organizationId}`)]).toEqual([{ n: 32 }]) // prettier-ignore
+})
+
+test('who was suppressed stays suppressed, and may subscribe anew; erasing twice is fine', async () => {
+  const world = await aLivingOrganization()
+  const { call, sql } = world
+  const { id } = await call('POST', 'mailing_lists', { name: 'News', d_from_email: 'a@sender.example' })
+  await call('POST', `mailing_lists/${id}/subscribers`, { email: victim })
+  const { id: never } = await call('POST', 'suppression_lists', { name: 'Never' })
+  const path = `suppression_lists/${never}/suppressed_addresses`
+  await call('POST', `${path}/create_multiple`, { data: [victim] })
+  await call('POST', 'subscribers/erase', { email: victim })
+  expect(await call('GET', path)).toMatchObject([{ address_type: 's' }])
+  await call('POST', `mailing_lists/${id}/subscribers`, { email: victim })
+  expect(await call('POST', 'subscribers/erase', { email: victim })).toMatchObject({ subscribers: 1 })
+  expect(await call('POST', 'subscribers/erase', { email: victim })).toMatchObject({ subscribers: 0 })
+  expect([...(await sql`select 1 from erased_addresses`)]).toHaveLength(1)
+})
+
+test('it is refused while imports may bring the address back, unless it is asked for all the same', async () => {
+  const world = await aLivingOrganization()
+  const { call, ask } = world
+  const { id } = await call('POST', 'mailing_lists', { name: 'News' })
+  await call('POST', `mailing_lists/${id}/subscribers`, { email: victim })
+  const { id: importId } = await call('POST', `mailing_lists/${id}/subscriber_imports`, {
+    begins_at: '2099-01-01T00:00:00Z',
+    column_mapping: ['email'],
+    file_source: { type: 'json', content: 'Email\na@b.example\n' },
+  })
+  const { status, body } = await ask('POST', 'subscribers/erase', { email: victim })
+  expect(status).toBe(422)
+  expect(body.error_message).toContain(`email may stand in imports that are not finished (${importId})`)
+  expect(await tablesWith(world, local)).toEqual(['subscribers'])
+  const despite = { email: victim, despite_unfinished_imports: true }
+  expect(await call('POST', 'subscribers/erase', despite)).toMatchObject({ subscribers: 1 })
+  expect(await tablesWith(world, local)).toEqual([])
+})
+
+test('another organization keeps what it has of the person', async () => {
+  const world = await aLivingOrganization()
+  const { call, ask, b, sql } = world
+  const { body } = await ask('POST', 'mailing_lists', { name: 'News' }, b)
+  await ask('POST', `mailing_lists/${body.data.id}/subscribers`, { email: victim }, b)
+  expect(await call('POST', 'subscribers/erase', { email: victim })).toMatchObject({ subscribers: 0 })
+  expect([...(await sql`select key from subscribers`)]).toEqual([{ key: victim.toLowerCase() }])
+})
+
+test('on lists that tell their subscribers apart by something else all with the address go', async () => {
+  const world = await aLivingOrganization()
+  const { call, sql } = world
+  const { id } = await call('POST', 'mailing_lists', { name: 'Shops' })
+  const { id: fieldId } = await call('POST', `mailing_lists/${id}/custom_fields`, {
+    name: 'Number',
+    field_type: 'text',
+    required: true,
+  })
+  await call('PUT', `mailing_lists/${id}`, { primary_key_custom_field_id: fieldId })
+  for (const [number, email] of [
+    ['1', victim],
+    ['2', victim],
+    ['3', other],
+  ] as const)
+    // prettier-ignore
+    await call('POST', `mailing_lists/${id}/subscribers`, { email, custom_fields: { Number: number } })
+  expect(await call('POST', 'subscribers/erase', { email: victim })).toMatchObject({ subscribers: 2 })
+  expect([...(await sql`select key from subscribers`)]).toEqual([{ key: '3' }])
+})
+
+test('what a server says of a message that was on its way is not kept', async () => {
+  const { call, sql, organizationId } = await aLivingOrganization()
+  const { id: listId } = await call('POST', 'mailing_lists', { name: 'News' })
+  const { id: campaignId } = await call('POST', `mailing_lists/${listId}/campaigns`, { name: 'Spring' })
+  const ids: number[] = []
+  for (const email of [victim, other]) {
+    ids.push((await call('POST', `mailing_lists/${listId}/subscribers`, { email })).id)
+  }
+  await call('POST', 'subscribers/erase', { email: victim })
+  const bounced = { state: 'bounced', contentId: null, format: 'text', occasion: 0, attempts: 1 } as const
+  const said = { retrySeconds: null, status: '5.1.1', diagnostic: `550 5.1.1 no ${local} here` }
+  const outcomes = ids.map((subscriberId) => ({ subscriberId, ...bounced, ...said }))
+  await sql.begin((inside) => writeDeliveries(inside, organizationId, { campaignId }, outcomes))
+  expect([...(await sql`select diagnostic from deliveries order by subscriber_id`)]).toEqual([
+    { diagnostic: null },
+    { diagnostic: said.diagnostic },
+  ])
+})

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { aLogInServer, aUserWithPassword, logIn, post } from '../../harness/records/log-in.ts'
+import type { LogInServer } from '../../harness/records/log-in.ts'
+import { createPasswords } from '../../../src/http/users/passwords.ts'
+
+const wrong = { password: 'wrong' }
+const nobody = { email: 'nobody@example.com', ...wrong }
+
+async function times<Result>(count: number, work: () => Promise<Result>): Promise<Result[]> {
+  const results = []
+  for (let index = 0; index < count; index += 1) results.push(await work())
+  return results
+}
+
+/** As if time went by. */
+async function age(api: LogInServer, interval: string): Promise<void> {
+  await api.sql`update log_in_failures set failed_at = failed_at - ${interval}::text::interval`
+}
+
+describe('somebody who guesses', () => {
+  test('has ten tries in 15 minutes about an account, known or not, and gets the same answers', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const answers = []
+    for (const fields of [wrong, nobody]) {
+      const tries = await times(11, () => logIn(api, fields))
+      answers.push(tries.map(({ status, body }) => [status, body]))
+      expect(tries.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
+      expect(Number(tries[10]?.headers['retry-after'])).toBeGreaterThan(880)
+      expect(Number(tries[10]?.headers['retry-after'])).toBeLessThan(901)
+    }
+    expect(answers[0]).toEqual(answers[1])
+    // The right password does not tell that it is right.
+    expect((await logIn(api)).status).toBe(429)
+    await aUserWithPassword(api, { email: 'bob@example.com' })
+    expect((await logIn(api, { email: 'bob@example.com' })).status).toBe(200)
+    await age(api, '15 minutes')
+    expect((await logIn(api)).status).toBe(200)
+  })
+
+  test('has no more tries when they all come at once', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(api, wrong)))
+    const count = (status: number) => tries.filter((one) => one.status === status).length
+    expect([count(401), count(429)]).toEqual([10, 20])
+  })
+
+  test('is not stopped by spelling the address in another way', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const spellings = ['ann@example.com', 'ANN@EXAMPLE.COM', ' Ann@example.com ']
+    for (let index = 0; index < 10; index += 1) await logIn(api, { email: spellings[index % 3], ...wrong })
+    expect((await logIn(api)).status).toBe(429)
+  })
+
+  test('has a hundred tries from one address, and of IPv6 from one network', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    for (const [from, neighbour, elsewhere] of [
+      ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.2'],
+      ['2001:db8::1', '2001:db8::2:3', '2001:db8:0:1::1'],
+    ] as const) {
+      expect((await logIn(api, nobody, { from })).status).toBe(401)
+      await api.sql`
+        insert into log_in_failures (key_hmac)
+        select key_hmac from log_in_failures, generate_series(1, 98) where id = (select max(id) from log_in_failures)`
+      expect((await logIn(api, {}, { from })).status).toBe(200)
+      expect((await logIn(api, { email: 'other@example.com', ...wrong }, { from })).status).toBe(401)
+      expect((await logIn(api, {}, { from })).status).toBe(429)
+      expect((await logIn(api, {}, { from: neighbour })).status).toBe(429)
+      expect((await logIn(api, {}, { from: elsewhere })).status).toBe(200)
+    }
+  })
+
+  test('keeps the server as busy with an unknown address as with a known one', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const median = async (fields: object) => {
+      const spans = await times(7, async () => {
+        const start = performance.now()
+        await logIn(api, fields)
+        return performance.now() - start
+      })
+      return spans.toSorted((one, other) => one - other)[3] ?? 0
+    }
+    await logIn(api)
+    const [known, unknown] = [await median(wrong), await median(nobody)]
+    // Without a hash it would be a tenth. How far apart they may be is measured elsewhere: this machine is shared.
+    expect(unknown).toBeGreaterThan(known / 3)
+  })
+
+  test('is written down: with the user, where there is one, and never with the address', async () => {
+    const api = await aLogInServer()
+    const id = await aUserWithPassword(api)
+    await logIn(api, wrong)
+    await logIn(api, nobody)
+    const events = await api.sql`
+      select organization_id, user_id, details from audit_events where kind = 'session.refused' order by id`
+    const details = { remote_address: '127.0.0.1' }
+    expect([...events].toSorted((one, other) => other['organization_id'] - one['organization_id'])).toEqual([
+      { organization_id: api.a.organizationId, user_id: id, details },
+      { organization_id: 1, user_id: null, details },
+    ])
+  })
+})
+
+describe('a lock', () => {
+  const locksOf = async ({ sql }: LogInServer) => [
+    ...(await sql`
+      select organization_id, user_id, details from audit_events where kind = 'session.locked' order by id`),
+  ]
+  const details = { remote_address: '127.0.0.1', locks: ['account'] }
+
+  test('of an account is written down once, when its last try has failed, and again when it is locked again', async () => {
+    const api = await aLogInServer()
+    const id = await aUserWithPassword(api)
+    const event = { organization_id: api.a.organizationId, user_id: id, details }
+    await times(9, () => logIn(api, wrong))
+    expect(await locksOf(api)).toEqual([])
+    await times(4, () => logIn(api, wrong))
+    expect(await locksOf(api)).toEqual([event])
+    await times(11, () => logIn(api, nobody))
+    expect(await locksOf(api)).toEqual([event, { organization_id: 1, user_id: null, details }])
+    await age(api, '15 minutes')
+    await Promise.all(Array.from({ length: 15 }, () => logIn(api, wrong)))
+    expect((await locksOf(api)).slice(2)).toEqual([event])
+  })
+
+  test('does not begin when the last try is the right one', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    await times(9, () => logIn(api, wrong))
+    expect((await logIn(api)).status).toBe(200)
+    expect(await locksOf(api)).toEqual([])
+  })
+
+  test('of an address is written down, too', async () => {
+    const api = await aLogInServer()
+    await logIn(api, nobody)
+    await api.sql`
+      insert into log_in_failures (key_hmac)
+      select key_hmac from log_in_failures, generate_series(1, 98) where id = (select max(id) from log_in_failures)`
+    await times(3, () => logIn(api, { email: 'other@example.com', ...wrong }))
+    expect(await locksOf(api)).toEqual([
+      { organization_id: 1, user_id: null, details: { ...details, locks: ['address'] } },
+    ])
+  })
+})
+
+describe('somebody who is right', () => {
+  test('begins with a new count, and needs no try of those before', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    for (let round = 0; round < 3; round += 1) {
+      await times(9, () => logIn(api, wrong))
+      expect((await logIn(api)).status).toBe(200)
+    }
+    const left = await api.sql`select key_hmac from log_in_failures`
+    // Those that count against the address.
+    expect(new Set(left.map((row) => String(row['key_hmac']))).size).toBe(1)
+    expect(left).toHaveLength(27)
+  })
+
+  test('is not held back by failures that are forgotten, which do not stay for ever', async () => {
+    const api = await aLogInServer()
+    await times(3, () => logIn(api, nobody))
+    await age(api, '16 minutes')
+    await logIn(api, { email: 'other@example.com', ...wrong })
+    const [row] = await api.sql`select count(*) from log_in_failures`
+    expect(row).toEqual({ count: 2 })
+  })
+})
+
+test('of sixty who want a password hashed at once, two are served, fifty wait and the rest come again', async () => {
+  const passwords = createPasswords()
+  const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.isRight(null, 'x')))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(52)
+  expect(all.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'too_many_requests', status: 429, headers: { 'retry-after': '5' } },
+  })
+  expect(await passwords.isRight(null, 'x')).toBe(false)
+})
+
+test('a log-in that finds the line full counts as no failure', async () => {
+  const api = await aLogInServer()
+  const tries = await Promise.all(
+    Array.from({ length: 70 }, (_, index) =>
+      post(api, 'sessions', { email: `u${index}@example.com`, password: 'x' }, { from: `192.0.2.${index}` }),
+    ),
+  )
+  const refused = tries.filter(({ status }) => status === 429).length
+  expect(refused).toBeGreaterThan(0)
+  const [row] = await api.sql`select count(*) from log_in_failures`
+  expect(row).toEqual({ count: 2 * (70 - refused) })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/log-in.ts'
+import type { LogInServer } from '../../harness/records/log-in.ts'
+import { medianOf } from '../../harness/core/median.ts'
+
+/** A4: nobody gets in by guessing, or learns by it who has an account, and the API does not suffer from it. */
+
+const guesses = 10_000
+const guessesAtOnce = 20
+
+/** Every guess from an address of its own, so that it is the account alone that locks. */
+const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+
+test(`${guesses} guesses from as many addresses end in no log-in, and the API answers meanwhile`, async () => {
+  const api = await aLogInServer()
+  const userId = await aUserWithPassword(api)
+  const answers = new Map<number, number>()
+  const reads: number[] = []
+  let next = 0
+  const guess = async () => {
+    for (let index = next++; index < guesses; index = next++) {
+      // Once the account is locked, the right one is no better than the others.
+      const given = index > 0 && index % 1_000 === 0 ? {} : { password: `guess ${index}` }
+      const { status } = await logIn(api, given, { from: addressOf(index) })
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+    }
+  }
+  const read = async () => {
+    while (next < guesses) reads.push((await api.call('GET', 'mailing_lists')).status)
+  }
+  await Promise.all([...Array.from({ length: guessesAtOnce }, guess), read()])
+  expect(Object.fromEntries(answers)).toEqual({ 401: 10, 429: guesses - 10 })
+  expect(reads.length).toBeGreaterThan(100)
+  expect(new Set(reads)).toEqual(new Set([200]))
+  expect([...(await api.sql`select from user_sessions`)]).toEqual([])
+  const [event] = await api.sql`select count(*) from audit_events where kind = 'session.refused'`
+  expect(event).toEqual({ count: 10 })
+  const locks = await api.sql`select user_id from audit_events where kind = 'session.locked'`
+  expect([...locks]).toEqual([{ user_id: userId }])
+})
+
+const pairs = 200
+const gapMsMax = 10
+
+test(`${pairs} refusals of a known address take as long as ${pairs} of unknown ones`, async () => {
+  const api = await aLogInServer()
+  await aUserWithPassword(api)
+  const spans = { known: [] as number[], unknown: [] as number[] }
+  const measure = async (kind: 'known' | 'unknown', email: string, index: number) => {
+    const start = performance.now()
+    const { status } = await logIn(api, { email, password: 'wrong' }, { from: addressOf(index) })
+    spans[kind].push(performance.now() - start)
+    expect(status).toBe(401)
+  }
+  for (let index = 0; index < pairs; index += 1) {
+    await forgetFailures(api)
+    const turns = [
+      () => measure('known', 'ann@example.com', index),
+      () => measure('unknown', `nobody${index}@example.com`, index),
+    ]
+    for (const turn of index % 2 === 0 ? turns : turns.toReversed()) await turn()
+  }
+  const [known, unknown] = [medianOf(spans.known), medianOf(spans.unknown)]
+  expect(Math.abs(known - unknown), `${known} ms and ${unknown} ms`).toBeLessThan(gapMsMax)
+})
+
+/** As if 15 minutes had gone by. */
+async function forgetFailures({ sql }: LogInServer): Promise<void> {
+  await sql`delete from log_in_failures`
+}

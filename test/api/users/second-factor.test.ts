@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import type { Anyone } from '../../harness/core/api.ts'
+import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/log-in.ts'
+import type { LogInServer } from '../../harness/records/log-in.ts'
+import { aSession } from '../../harness/records/sessions.ts'
+import { totpCode } from '../../../src/http/users/totp.ts'
+
+const path = 'users/current/totp'
+type Begun = { secret: string; otpauth_url: string }
+
+const begin = async (api: LogInServer, as: Anyone) =>
+  (await api.call<Begun>('POST', path, undefined, as)).body.data
+const confirm = (api: LogInServer, as: Anyone, code: string) =>
+  api.call<{ recovery_codes: string[] }>('POST', `${path}/confirm`, { code }, as)
+
+/** A second factor, with the code of the present step used up: `next` is the one after it, which is taken already. */
+async function aSecondFactor(api: LogInServer, as: Anyone) {
+  const { secret } = await begin(api, as)
+  const step = Math.floor(Date.now() / 30_000)
+  const { data } = (await confirm(api, as, totpCode(secret, step))).body
+  return {
+    secret,
+    used: totpCode(secret, step),
+    next: totpCode(secret, step + 1),
+    recoveryCodes: data.recovery_codes,
+  }
+}
+
+describe('a second factor', () => {
+  test('counts once it is confirmed; then a log-in needs a code, which works once', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const { session } = await logIn(api)
+    const first = await begin(api, session)
+    const begun = await begin(api, session)
+    expect(begun.secret).not.toBe(first.secret)
+    expect(begun.otpauth_url).toContain(`secret=${begun.secret}&`)
+    expect((await logIn(api)).status).toBe(200)
+    expect((await confirm(api, session, '000000x')).body).toMatchObject({
+      error_code: 'validation_failed',
+      error_message: 'code is wrong or was used before',
+    })
+    const { next, used, recoveryCodes } = await aSecondFactor(api, session)
+    expect(recoveryCodes).toHaveLength(10)
+    expect((await api.call('GET', 'sessions/current', undefined, session)).body.data).toMatchObject({
+      user: { second_factor_enabled: true },
+    })
+    const blank = await logIn(api)
+    expect([blank.status, blank.body.error_message]).toEqual([422, 'totp cannot be blank'])
+    const wrong = await logIn(api, { totp: used })
+    expect(wrong.status).toBe(401)
+    expect((await logIn(api, { password: 'wrong', totp: next })).body).toEqual(wrong.body)
+    expect((await logIn(api, { totp: next })).status).toBe(200)
+    expect((await logIn(api, { totp: next })).body).toEqual(wrong.body)
+    const kinds = await api.sql`select kind from audit_events where kind like 'user.%'`
+    expect([...kinds]).toEqual([{ kind: 'user.totp_enabled' }])
+  })
+
+  test('is confirmed once, and not replaced by who only has the session', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const { session } = await logIn(api)
+    expect((await confirm(api, session, '000000')).body.error_message).toBe(
+      'there is no second factor to confirm',
+    )
+    const { next } = await aSecondFactor(api, session)
+    expect((await confirm(api, session, next)).body.error_message).toBe(
+      'there is no second factor to confirm',
+    )
+    expect((await api.call('POST', path, undefined, session)).body.error_message).toBe(
+      'there is a second factor; remove it first',
+    )
+    expect((await logIn(api, { totp: next })).status).toBe(200)
+  })
+
+  test('can be replaced at a log-in by each recovery code once, however it is typed', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const { recoveryCodes } = await aSecondFactor(api, (await logIn(api)).session)
+    const [one = '', two = ''] = recoveryCodes
+    expect((await logIn(api, { totp: one })).status).toBe(200)
+    expect((await logIn(api, { totp: one })).status).toBe(401)
+    expect((await logIn(api, { totp: two.replaceAll('-', '').toLowerCase() })).status).toBe(200)
+    await aUserWithPassword(api, { email: 'bob@example.com' })
+    await aSecondFactor(api, (await logIn(api, { email: 'bob@example.com' })).session)
+    expect((await logIn(api, { email: 'bob@example.com', totp: recoveryCodes[2] })).status).toBe(401)
+  })
+
+  test('of which somebody guesses the code is shut after ten tries, at the log-in and in a session alike', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const { session } = await logIn(api)
+    const { next } = await aSecondFactor(api, session)
+    for (let index = 0; index < 5; index += 1) {
+      expect((await logIn(api, { totp: 'x' })).status).toBe(401)
+      expect((await logIn(api)).status).toBe(422)
+      const guess = { headers: { ...session.headers, 'idempotency-key': 'x' } }
+      expect((await api.call('DELETE', path, { code: 'x' }, guess)).body).toMatchObject({
+        error_message: 'code is wrong or was used before',
+      })
+    }
+    expect((await logIn(api, { totp: next })).status).toBe(429)
+    expect((await api.call('DELETE', path, { code: next }, session)).status).toBe(429)
+    const locks = await api.sql`select details from audit_events where kind = 'session.locked'`
+    expect([...locks]).toEqual([{ details: { remote_address: '127.0.0.1', locks: ['account'] } }])
+  })
+
+  test('is removed with a code', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const { session } = await logIn(api)
+    expect((await api.call('DELETE', path, { code: 'x' }, session)).body.error_message).toBe(
+      'there is no second factor',
+    )
+    const { used, next } = await aSecondFactor(api, session)
+    expect((await api.call('DELETE', path, { code: used }, session)).status).toBe(422)
+    expect((await api.call('DELETE', path, { code: next }, session)).status).toBe(200)
+    expect((await logIn(api)).status).toBe(200)
+    expect([...(await api.sql`select from user_recovery_codes`)]).toEqual([])
+    const [event] =
+      await api.sql`select user_id is not null as known from audit_events where kind = 'user.totp_disabled'`
+    expect(event).toEqual({ known: true })
+  })
+
+  test('that an administrator requires must be set up before anything else', async () => {
+    const api = await aLogInServer()
+    const id = await aUserWithPassword(api, { role: 'organization_admin' })
+    const { session } = await logIn(api)
+    expect((await api.call('GET', 'users', undefined, session)).status).toBe(200)
+    await api.call('PUT', `users/${id}`, { user: { second_factor_required: true } })
+    const calls = [
+      ['GET', 'users'],
+      ['GET', 'mailing_lists'],
+      ['PUT', `users/${id}`],
+      ['GET', `organizations/${api.a.organizationId}/users`],
+    ] as const
+    for (const [method, target] of calls) {
+      const { status, body } = await api.call(method, target, undefined, session)
+      expect([status, body.error_message], target).toEqual([
+        403,
+        'set up your second factor first: POST users/current/totp',
+      ])
+    }
+    const again = await logIn(api)
+    expect(again.body.data.second_factor_missing).toBe(true)
+    const { next } = await aSecondFactor(api, again.session)
+    expect((await api.call('GET', 'users', undefined, session)).status).toBe(200)
+    expect((await api.call('DELETE', path, { code: next }, session)).status).toBe(200)
+    expect((await api.call('GET', 'users', undefined, session)).status).toBe(403)
+    const reply = await api.call('DELETE', 'sessions/current', undefined, session)
+    expect(reply.status).toBe(200)
+  })
+
+  test('is a user’s: not a key’s, and not another user’s', async () => {
+    const api = await aLogInServer()
+    const calls = [
+      ['POST', path],
+      ['POST', `${path}/confirm`],
+      ['DELETE', path],
+    ] as const
+    for (const [method, target] of calls) {
+      expect((await api.call(method, target, { code: '000000' })).body.error_message).toBe(
+        'this call is for users who have logged in',
+      )
+    }
+    const one = await aSession(api, api.a.organizationId)
+    const other = await aSession(api, api.a.organizationId)
+    const { next } = await aSecondFactor(api, one)
+    expect((await api.call('DELETE', path, { code: next }, other)).body.error_message).toBe(
+      'there is no second factor',
+    )
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import {
+  aLogInServer,
+  aUserWithPassword,
+  logIn,
+  password as oldPassword,
+  post,
+} from '../../harness/records/log-in.ts'
+import type { LogInServer } from '../../harness/records/log-in.ts'
+
+const password = 'a new one, long enough'
+const setPassword = (api: LogInServer, token: string, given: unknown = password) =>
+  post(api, 'log_in/password', { token, password: given })
+const reset = (api: LogInServer, email = 'ann@example.com') => post(api, 'log_in/reset', { email })
+/** The token of the link that the operator was told last. */
+const lastToken = ({ told }: LogInServer) => new URL(told.at(-1)?.url ?? '').searchParams.get('token') ?? ''
+
+describe('a link to set the password', () => {
+  test('comes with the invitation, works once, and lets the user log in', async () => {
+    const api = await aLogInServer()
+    const fields = { full_name: 'Ann', email: 'ann@example.com', active: true, role: 'standard' }
+    const { data: user } = (await api.call('POST', 'users', { user: fields })).body
+    const token = lastToken(api)
+    expect((await logIn(api, { password })).status).toBe(401)
+    const done = await setPassword(api, token)
+    expect([done.status, done.body.data]).toEqual([200, null])
+    expect((await logIn(api, { password })).body.data.user.id).toBe(user['id'])
+    expect((await setPassword(api, token, 'another one, long enough')).body).toMatchObject({
+      error_code: 'validation_failed',
+      error_message: 'token is wrong, was used or has expired',
+    })
+    expect((await logIn(api, { password })).status).toBe(200)
+    const [event] = await api.sql`
+      select user_id, subject_id, details from audit_events where kind = 'user.password_set'`
+    expect(event).toEqual({ user_id: user['id'], subject_id: user['id'], details: { sessions_ended: 0 } })
+  })
+
+  test('comes on demand, for an hour; the answer is the same for an address that nobody has', async () => {
+    const api = await aLogInServer()
+    const id = await aUserWithPassword(api)
+    const known = await reset(api, 'ANN@example.com')
+    const unknown = await reset(api, 'nobody@example.com')
+    expect(known.status).toBe(200)
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
+    expect(api.told).toMatchObject([{ kind: 'password_reset', user_id: id }])
+    const mails = await api.sql`select to_email, link_kind, user_id from system_mails`
+    expect([...mails]).toEqual([{ to_email: 'ann@example.com', link_kind: 'password_reset', user_id: id }])
+    await api.sql`update user_tokens set expires_at = expires_at - interval '59 minutes 50 seconds'`
+    expect((await setPassword(api, lastToken(api))).status).toBe(200)
+    await reset(api)
+    await api.sql`update user_tokens set expires_at = expires_at - interval '1 hour'`
+    expect((await setPassword(api, lastToken(api))).status).toBe(422)
+    expect((await api.call('POST', 'log_in/reset', { email: 'nobody@example.com' }, null)).status).toBe(200)
+  })
+
+  test('ends all sessions of the user, and every other link', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    await aUserWithPassword(api, { email: 'bob@example.com' })
+    const { session } = await logIn(api)
+    const { session: bobs } = await logIn(api, { email: 'bob@example.com' })
+    await reset(api)
+    const first = lastToken(api)
+    await reset(api)
+    expect((await setPassword(api, lastToken(api))).status).toBe(200)
+    expect((await api.call('GET', 'sessions/current', undefined, session)).status).toBe(401)
+    expect((await api.call('GET', 'sessions/current', undefined, bobs)).status).toBe(200)
+    expect((await setPassword(api, first)).status).toBe(422)
+    expect((await logIn(api, { password: oldPassword })).status).toBe(401)
+    expect((await logIn(api, { password })).status).toBe(200)
+  })
+
+  test('lets in whom wrong guesses of others had shut out', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    for (let index = 0; index < 10; index += 1) await logIn(api, { password: 'wrong' })
+    expect((await logIn(api)).status).toBe(429)
+    await reset(api)
+    await setPassword(api, lastToken(api))
+    expect((await logIn(api, { password })).status).toBe(200)
+  })
+
+  test('takes a password of 12 to 256 characters that is not the address', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api, { email: 'ann.longer.name@example.com' })
+    await reset(api, 'ann.longer.name@example.com')
+    const token = lastToken(api)
+    const refused = [
+      ['short', 'password must be at least 12 characters long'],
+      ['x'.repeat(257), 'password must be at most 256 characters long'],
+      ['Ann.Longer.Name@example.com', 'password cannot be the address'],
+      [undefined, 'password cannot be blank'],
+      [123_456_789_012, 'password must be a text'],
+    ] as const
+    for (const [given, error_message] of refused) {
+      const { status, body } = await post(api, 'log_in/password', { token, password: given })
+      expect([status, body.error_message]).toEqual([422, error_message])
+    }
+    const long = 'ö'.repeat(256)
+    expect((await setPassword(api, token, long)).status).toBe(200)
+    expect((await logIn(api, { email: 'ann.longer.name@example.com', password: long })).status).toBe(200)
+  })
+
+  test('takes a password however a keyboard composes its letters', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    await reset(api)
+    await setPassword(api, lastToken(api), 'zwölf Zeichen')
+    expect((await logIn(api, { password: 'zwölf Zeichen'.normalize('NFD') })).status).toBe(200)
+    expect((await logIn(api, { password: 'zwolf Zeichen' })).status).toBe(401)
+  })
+
+  test('is worth nothing to who is inactive, and of two who use it at once one is refused', async () => {
+    const api = await aLogInServer()
+    const id = await aUserWithPassword(api)
+    await reset(api)
+    await api.sql`update users set active = false`
+    expect((await setPassword(api, lastToken(api))).status).toBe(422)
+    await reset(api)
+    expect(api.told).toHaveLength(1)
+    await api.sql`update users set active = true`
+    const both = await Promise.all([setPassword(api, lastToken(api)), setPassword(api, lastToken(api))])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
+    await reset(api)
+    await api.call('PUT', `users/${id}`, { user: { active: false } })
+    await api.call('PUT', `users/${id}`, { user: { active: true } })
+    expect((await setPassword(api, lastToken(api))).status).toBe(422)
+  })
+
+  test('is refused in every other form', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    await reset(api)
+    const token = lastToken(api)
+    const [, bits = ''] = token.split('.')
+    const wrong = [
+      '',
+      'x',
+      bits,
+      `${api.b.organizationId}.${bits}`,
+      `0${token}`,
+      `${token}A`,
+      `9999999999.${bits}`,
+    ]
+    for (const one of wrong) expect((await setPassword(api, one)).status, one).toBe(422)
+    expect((await setPassword(api, ` ${token}\n`)).status).toBe(200)
+  })
+
+  test('is not sent more than ten times in 15 minutes, to known and unknown addresses alike', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    for (const email of ['ann@example.com', 'nobody@example.com']) {
+      const statuses = []
+      for (let index = 0; index < 11; index += 1) statuses.push((await reset(api, email)).status)
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    }
+    expect(api.told).toHaveLength(10)
+    expect((await logIn(api)).status).toBe(200)
+  })
+})

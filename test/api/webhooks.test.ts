@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { anApi } from '../harness/core/api.ts'
+import type { Actor, Api } from '../harness/core/api.ts'
+import { aReceiver, expectedSignature } from '../harness/records/receiver.ts'
+import { aDeliverer, aWebhook, aWebhookApi, opened, showWebhook } from '../harness/records/webhooks.ts'
+import type { Webhook } from '../harness/records/webhooks.ts'
+import { webhookRoutes } from '../../src/http/webhooks.ts'
+
+const url = 'https://receiver.example.com/hook'
+const create = (api: Api, attributes: object, as: Actor = api.a) =>
+  api.call<Webhook>(
+    'POST',
+    'webhooks',
+    { webhook: { name: 'Hook', url, event_types: [], ...attributes } },
+    as,
+  )
+
+test('its secret is in the answer that makes it and in no other, and sealed where it lies', async () => {
+  const api = await aWebhookApi()
+  const event_types = ['scomp', 'studio_open', 'scomp']
+  const { body } = await create(api, { event_types })
+  const { secret, ...shown } = body.data
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/)
+  expect(shown).toEqual({
+    id: expect.any(Number),
+    name: 'Hook',
+    url,
+    event_types: ['studio_open', 'scomp'],
+    active: true,
+    created_at: expect.any(String),
+    pending: 0,
+    dead: 0,
+    failures: 0,
+    next_attempt_at: null,
+    last_delivered_at: null,
+    last_error: null,
+  })
+  const path = `webhooks/${shown.id}`
+  expect((await api.call('GET', path)).body.data).toEqual(shown)
+  expect((await api.call('GET', 'webhooks')).body).toMatchObject({ data: [shown], num_records: 1 })
+  const updated = await api.call('PUT', path, { webhook: { name: 'Other', event_types: ['scomp'] } })
+  expect(updated.body.data).toEqual({ ...shown, name: 'Other', event_types: ['scomp'] })
+  const [row] = await api.sql<{ text: string; sealed: Uint8Array }[]>`
+    select w::text as text, secret_sealed as sealed from webhooks w`
+  expect(row?.text).not.toContain(secret)
+  expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'))
+  expect(api.secrets.unseal(row!.sealed)).toBe(secret)
+})
+
+test('a new secret takes the place of the old one', async () => {
+  const api = await aWebhookApi()
+  const receiver = await aReceiver()
+  const webhook = await aWebhook(api, { url: receiver.url })
+  const rotated = await api.call<Webhook>('POST', `webhooks/${webhook.id}/rotate_secret`)
+  const { secret } = rotated.body.data
+  expect(secret).not.toBe(webhook.secret)
+  await opened(api, [1])
+  await aDeliverer(api).step()
+  const [request] = receiver.requests
+  expect(request?.headers['x-quiver-signature']).toBe(expectedSignature(secret, request!))
+})
+
+describe('is refused with', () => {
+  test.each([
+    ['no name', { name: ' ' }, 'name cannot be blank'],
+    ['no url', { url: undefined }, /^url /],
+    ['a url that is none', { url: 'receiver' }, 'url must be an http or https address'],
+    ['another protocol', { url: 'ftp://example.com/' }, 'url must be an http or https address'],
+    ['a file', { url: 'file:///etc/passwd' }, 'url must be an http or https address'],
+    ['a user name', { url: 'https://me@example.com/' }, 'url cannot contain a user name or a password'],
+    ['a password', { url: 'https://:x@example.com/' }, 'url cannot contain a user name or a password'],
+    ['port 0', { url: 'https://example.com:0/' }, 'url cannot name port 0'],
+    ['a long url', { url: `https://example.com/${'x'.repeat(2_000)}` }, /^url /],
+    ['a url that grows', { url: `https://example.com/${'é'.repeat(1_000)}` }, 'url is too long'],
+    [
+      'a type that nobody knows',
+      { event_types: ['studio_sale'] },
+      /^event_types\.0 must be one of studio_open, /,
+    ],
+    ['types that are no list', { event_types: 'scomp' }, /^event_types /],
+    ['no types', { event_types: undefined }, /^event_types /],
+    ['an odd flag', { active: 'maybe' }, 'active must be true or false'],
+  ])('%s', async (_what, attributes, message) => {
+    const api = await aWebhookApi()
+    const { status, body } = await create(api, attributes)
+    expect({ status, code: body.error_code }).toEqual({ status: 422, code: 'validation_failed' })
+    expect(body.error_message).toMatch(message)
+    expect([...(await api.sql`select 1 from webhooks`)]).toEqual([])
+  })
+
+  test('a name that is taken, whatever its case; by another organization it may be', async () => {
+    const api = await aWebhookApi()
+    await create(api, {})
+    expect((await create(api, { name: 'HOOK' })).body.error_message).toBe('name has already been taken')
+    expect((await create(api, {}, api.b)).status).toBe(200)
+  })
+})
+
+test('an organization has fifty at most', async () => {
+  const api = await aWebhookApi()
+  for (let number = 1; number <= 50; number += 1) {
+    expect((await create(api, { name: `Hook ${number}` })).status).toBe(200)
+  }
+  expect((await create(api, { name: 'One more' })).body).toMatchObject({
+    error_code: 'validation_failed',
+    error_message: 'the organization has 50 webhooks, as many as it may have',
+  })
+  expect((await create(api, {}, api.b)).status).toBe(200)
+})
+
+test('without TLS it is taken where the receiver is on the machine that the server does not leave, or is named', async () => {
+  const plain = { url: 'http://receiver.internal/' }
+  const message = async (api: Api, attributes: object) => (await create(api, attributes)).body.error_message
+  const strict = await anApi((route, secrets) => webhookRoutes(route, { secrets }))
+  expect(await message(strict, plain)).toBe('url must begin with https://')
+  const { id } = (await create(strict, {})).body.data
+  const update = await strict.call('PUT', `webhooks/${id}`, { webhook: plain })
+  expect(update.body.error_message).toBe('url must begin with https://')
+
+  const plainHttp = { allowLoopback: false, allow: ['Receiver.Internal:80', 'receiver.internal:8080'] }
+  const named = await anApi((route, secrets) => webhookRoutes(route, { secrets, plainHttp }))
+  expect(await message(named, plain)).toBeNull()
+  expect(await message(named, { name: '2', url: 'http://receiver.internal:8080/' })).toBeNull()
+  expect(await message(named, { name: '3', url: 'http://receiver.internal:81/' })).not.toBeNull()
+  expect(await message(named, { name: '4', url: 'http://other.internal/' })).not.toBeNull()
+
+  const here = await aWebhookApi()
+  for (const url of [plain.url, 'http://127.0.0.1.receiver.internal/', 'http://8.8.8.8/', 'http://[::2]/']) {
+    expect([url, await message(here, { url })]).toEqual([url, 'url must begin with https://'])
+  }
+  for (const host of ['localhost', '127.0.0.1', '127.1:8080', '[::1]', '0x7f000001']) {
+    expect([host, await message(here, { name: host, url: `http://${host}/` })]).toEqual([host, null])
+  }
+})
+
+test('a test event goes to one webhook whatever it wants, and to none that is not active', async () => {
+  const api = await aWebhookApi()
+  const receiver = await aReceiver()
+  const webhook = await aWebhook(api, { url: receiver.url, event_types: [] })
+  await aWebhook(api, { url: receiver.url })
+  const queued = await api.call('POST', `webhooks/${webhook.id}/test`)
+  const { step } = aDeliverer(api)
+  await step()
+  await step()
+  expect(receiver.requests.map(({ events }) => events)).toEqual([
+    [{ ...queued.body.data, event_type: 'test', event_time: expect.any(Number) }],
+  ])
+  await api.call('PUT', `webhooks/${webhook.id}`, { webhook: { active: false } })
+  const refused = await api.call('POST', `webhooks/${webhook.id}/test`)
+  expect(refused.body.error_message).toBe('webhook is not active')
+})
+
+test('it goes with the events that wait for it', async () => {
+  const api = await aWebhookApi()
+  const { id } = await aWebhook(api, { url })
+  const other = await aWebhook(api, { url })
+  await opened(api, [1, 2])
+  expect((await api.call('DELETE', `webhooks/${id}`)).body).toMatchObject({ success: true, data: null })
+  expect((await api.call('GET', `webhooks/${id}`)).status).toBe(404)
+  expect(await showWebhook(api, other)).toMatchObject({ pending: 2 })
+  expect([...(await api.sql`select distinct webhook_id from webhook_events`)]).toEqual([
+    { webhook_id: other.id },
+  ])
+})
+
+test('another organization’s is as good as none, on every path', async () => {
+  const api = await aWebhookApi()
+  const { id } = await aWebhook(api, { url })
+  await opened(api, [1])
+  await api.sql`update webhook_events set dead_at = now()`
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['POST', '/test'],
+    ['GET', '/dead_events'],
+    ['POST', '/replay'],
+    ['POST', '/rotate_secret'],
+  ] as const) {
+    const foreign = await api.call(method, `webhooks/${id}${path}`, undefined, api.b)
+    const missing = await api.call(method, `webhooks/999999${path}`, undefined, api.b)
+    expect(foreign.body.error_code).toBe('not_found')
+    expect(foreign).toEqual(missing)
+  }
+  expect((await api.call('GET', 'webhooks', undefined, api.b)).body.data).toEqual([])
+  expect(await showWebhook(api, { id })).toMatchObject({ dead: 1, pending: 0 })
+})

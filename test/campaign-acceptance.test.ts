@@ -1,7 +1,0 @@
-import { test } from 'vitest'
-import { acceptCampaign } from './harness/acceptance.ts'
-
-/** Ten thousand in test/campaign-acceptance.nightly.test.ts. */
-test('a campaign to 600 is what its readers got and did, message by message and counter by counter', async () => {
-  await acceptCampaign(600, 20_261_121)
-}, 240_000)

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
+import { aFile, aList, aQuiverServer, aShop, members, quiver, startQuiver } from '../harness/core/command.ts'
+import type { QuiverServer } from '../harness/core/command.ts'
+import { aDatabase } from '../harness/core/database.ts'
+import { aDataDirectory } from '../harness/core/embedded.ts'
+
+describe('the command', () => {
+  test.each([
+    ['shows what can be said', ['--help'], 0, 'import a CSV file'],
+    ['tells its version', ['--version'], 0, /^\d+\.\d+\.\d+\n$/],
+    ['refuses a command that is none', ['impor'], 1, 'Did you mean import?'],
+    ['refuses a part that is none', ['serve', '--only', 'mail'], 1, 'Allowed choices are http'],
+    ['refuses an import without a list', ['import', 'x.csv'], 1, '--list'],
+    ['refuses a list that is no number', ['import', 'x.csv', '--list', 'x'], 1, 'the id of a mailing list'],
+    [
+      'refuses a separator that is none',
+      ['import', 'x.csv', '--list', '1', '--separator', ';'],
+      1,
+      ', or tab',
+    ],
+    ['refuses a file that is not there', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv is not there'], // prettier-ignore
+    ['refuses to import without a credential', ['import', 'x.csv', '--list', '1'], 1, 'QUIVER_API_KEY'],
+    ['refuses a credential that is none', ['import', 'x.csv', '--list', '1', '--key', 'x'], 1, 'is not one'],
+  ])('%s', async (_what, args, code, words) => {
+    const ended = await quiver(args)
+    expect(ended.code).toBe(code)
+    expect(ended.stdout + ended.stderr).toMatch(words)
+    expect(ended.stderr).not.toContain('    at ')
+  })
+})
+
+function credentialOf(organizationId: number): string {
+  return btoa(`${organizationId}:${'0'.repeat(40)}`)
+}
+
+describe('a server that cannot start says why in a sentence, and ends with 1', () => {
+  test.each([
+    ['all mistakes of its configuration', { PORT: 'x', LOG_LEVEL: 'loud' }, /Bad configuration:\n {2}PORT .*\n {2}LOG_LEVEL /], // prettier-ignore
+    ['a database that is not there', { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, /The database at 127\.0\.0\.1:1 cannot be reached/], // prettier-ignore
+  ])('%s', async (_what, environment, words) => {
+    const { code, stderr } = await quiver(['serve'], { DATA_DIR: await aDataDirectory(), ...environment })
+    expect(stderr).toMatch(words)
+    expect(stderr).not.toMatch(/hidden| {4}at /)
+    expect(code).toBe(1)
+  })
+
+  test('a port that is taken', async () => {
+    const { server } = await aShop()
+    const { url } = await aDatabase()
+    const environment = {
+      DATABASE_URL: url,
+      DATA_DIR: await aDataDirectory(),
+      PORT: new URL(server.url).port,
+    }
+    const { code, stderr } = await quiver(['serve'], environment)
+    expect(stderr).toMatch(/is taken\. Stop what listens there, or set PORT/)
+    expect(code).toBe(1)
+  })
+})
+
+test('a first start, an import, a look by the doctor, a stop and a second start', async () => {
+  const dataDir = await aDataDirectory()
+  const server = await aQuiverServer({ DATA_DIR: dataDir })
+  const { client, list } = await aList(server)
+  const environment = { QUIVER_URL: server.url, QUIVER_API_KEY: server.credential, DATA_DIR: dataDir }
+  const failed = join(dataDir, 'failed.csv')
+  const imported = await quiver(
+    ['import', await aFile(dataDir, members), '--list', list, '--yes', '--failed', failed],
+    environment,
+  )
+  expect(imported.stdout).toMatch(/First Name +Anna +First name\n +Shoe size +39 +\(left out\)/)
+  expect(imported.stdout).toMatch(/ 2 {2}added\n +1 {2}failed\n +1 {2}skipped: already earlier in the file\n/)
+  expect(imported.code).toBe(0)
+  expect(await readFile(failed, 'utf8')).toBe('nobody,Nobody,40,email is not a valid address\n')
+  const { data } = await client.call(listSubscribers, { params: { mailing_list_id: Number(list) } })
+  expect(data.map(({ email, custom_fields }) => [email, custom_fields['First name']?.value])).toEqual([
+    ['anna@example.com', 'Anna'],
+    ['bo@example.com', 'Bo, the 2nd'],
+  ])
+
+  const healthy = await quiver(['doctor'], { DATA_DIR: dataDir })
+  expect(healthy.stdout).toMatch(/The embedded database answers; it is PostgreSQL 17/)
+  // Root is a problem of its own.
+  const problems = healthy.stdout.split('\n').filter((line) => line.startsWith('PROBLEM'))
+  expect(problems.filter((line) => !line.includes('runs as root'))).toEqual([])
+  expect(healthy.code).toBe(process.getuid?.() === 0 ? 1 : 0)
+  await chmod(join(dataDir, 'secret_key'), 0o644)
+  await mkdir(join(dataDir, 'uploads'))
+  await chmod(join(dataDir, 'uploads'), 0o777)
+  const ill = await quiver(['doctor'], { DATA_DIR: dataDir })
+  expect(ill.stdout).toMatch(/PROBLEM .*secret_key can be read by others/)
+  expect(ill.stdout).toMatch(/PROBLEM .*uploads can be written to by everybody/)
+  expect(ill.code).toBe(1)
+  expect((await quiver(['migrate'], { DATA_DIR: dataDir })).stdout).toBe('Nothing to do.\n')
+
+  const second = await quiver(['serve'], { DATA_DIR: dataDir, PORT: '0' })
+  expect(second).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Another Quiver \(process \d+\) uses/),
+  })
+  server.kill('SIGTERM')
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+  const again = await startQuiver(['serve'], { DATA_DIR: dataDir, PORT: '0' })
+  await again.seen(/is ready/)
+  again.kill('SIGINT')
+  const { code, stdout } = await again.ended
+  expect(stdout).not.toContain('credential')
+  expect(code).toBe(0)
+})
+
+test('workers in a process of their own do what a server without workers has taken', async () => {
+  const { url: databaseUrl } = await aDatabase()
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: await aDataDirectory() }
+  const server = await aQuiverServer(environment, ['--only', 'http'])
+  const { list } = await aList(server)
+  const worker = await startQuiver(['worker'], environment)
+  await worker.seen(/the workers run/)
+  const path = await aFile(environment.DATA_DIR, members)
+  const keys = { QUIVER_URL: server.url, QUIVER_API_KEY: server.credential }
+  expect((await quiver(['import', path, '--list', list, '--yes'], keys)).stdout).toContain('2  added')
+  worker.kill('SIGTERM')
+  expect((await worker.ended).code).toBe(0)
+})
+
+test('migrations are applied by hand once', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const first = await quiver(['migrate'], { DATABASE_URL: url })
+  expect(first.stdout).toMatch(/^Applying the migration 001-.*\n(.*\n)*The database is up to date\.\n$/)
+  const second = await quiver(['migrate'], { DATABASE_URL: url })
+  expect(second).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' })
+})
+
+/** A request of which the server has everything but the last byte of its body. */
+async function aHalfRequest({ url, credential }: QuiverServer) {
+  const body = '{"mailing_list":{"name":"Late"}}'
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  const closed = once(socket, 'close').then(() => answer)
+  socket.write(
+    `POST /ga/api/v2/mailing_lists HTTP/1.1\r\nhost: x\r\nauthorization: Basic ${credential}\r\nexpect: 100-continue\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  // The server has read the head when it answers 100.
+  await once(socket, 'data')
+  socket.write(body.slice(0, -1))
+  return { end: () => socket.write('}'), closed }
+}
+
+describe('a server that is told to stop', () => {
+  test('answers what is under way first, then ends with 0', async () => {
+    const { server } = await aShop()
+    const { end, closed } = await aHalfRequest(server)
+    server.kill('SIGTERM')
+    await server.seen(/Stopping/)
+    end()
+    expect(await closed).toMatch(/HTTP\/1\.1 200 OK[^]*"name":"Late"/)
+    expect((await server.ended).code).toBe(0)
+  })
+
+  test('ends at once with 1 when it is told again', async () => {
+    const { server } = await aShop()
+    await aHalfRequest(server)
+    server.kill('SIGTERM')
+    await server.seen(/Stopping/)
+    const over = server.ended.then(() => true)
+    // What comes within half a second is taken for an echo of the first.
+    while (!(await Promise.race([over, pause(100, false)]))) server.kill('SIGTERM')
+    expect((await server.ended).code).toBe(1)
+  })
+})

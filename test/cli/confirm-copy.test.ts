@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkIdentity, loadServerIdentity } from '../../src/server/restored-copy.ts'
+import { isHeld } from '../../src/store/restored-copy.ts'
+import { quiver } from '../harness/core/command.ts'
+import { aDatabase } from '../harness/core/database.ts'
+
+/** O4, the operator's part. */
+
+test('quiver confirm-copy lets a restored copy send, and says when there is nothing to confirm', async () => {
+  const { sql, url } = await aDatabase()
+  const confirm = () => quiver(['confirm-copy'], { DATABASE_URL: url })
+  let last = ''
+  for (const held of [false, true]) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'quiver-copy-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    expect((await checkIdentity(sql, dataDir, undefined)).held).toBe(held)
+    last = await loadServerIdentity(dataDir)
+  }
+  expect(await confirm()).toMatchObject({
+    code: 0,
+    stdout: 'This server sends now. Campaigns that stay paused: 0.\n',
+  })
+  expect(await isHeld(sql.everywhere(), last)).toBe(false)
+  expect(await confirm()).toMatchObject({ code: 0, stdout: 'Nothing is held.\n' })
+})

@@ -1,0 +1,74 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
+import { aFile, aShop, members, quiver, startQuiver } from '../harness/core/command.ts'
+
+/** Too large for a request; nothing of the long cells is imported. */
+const large = `Email,Notes\n${Array.from({ length: 11 }, (_, i) => `p${i}@example.com,${'x'.repeat(1_000_000)}\n`).join('')}`
+
+describe('an import by the command', () => {
+  test('is not begun when nobody can be asked', async () => {
+    const { client, environment, dataDir, list } = await aShop()
+    const { code, stdout, stderr } = await quiver(['import', await aFile(dataDir, members), '--list', list], environment) // prettier-ignore
+    expect(stdout).toContain('anna@example.com')
+    expect(stderr).toContain('add --yes')
+    expect(code).toBe(1)
+    expect((await client.call(listSubscriberImports)).data).toEqual([])
+  })
+
+  test('fetches a large file from the command', async () => {
+    const { environment, dataDir, list } = await aShop()
+    const path = await aFile(dataDir, large)
+    const { code, stdout } = await quiver(['import', path, '--list', list, '--yes'], environment)
+    expect(stdout).toContain('fetched by the server from this command')
+    expect(stdout).toMatch(/ 11 {2}added\n/)
+    expect(code).toBe(0)
+  })
+
+  test('takes a large file through the upload directory, and cleans up', async () => {
+    const { environment, dataDir, list } = await aShop()
+    await mkdir(join(dataDir, 'uploads'))
+    const path = await aFile(dataDir, large)
+    const { stdout } = await quiver(['import', path, '--list', list, '--yes'], environment)
+    expect(stdout).toMatch(/as a copy in .*uploads\/1\./)
+    expect(stdout).toMatch(/ 11 {2}added\n/)
+    expect(await readdir(join(dataDir, 'uploads/1'))).toEqual([])
+  })
+
+  test('tells why it failed, and ends with 1', async () => {
+    const { environment, dataDir, list } = await aShop()
+    await mkdir(join(dataDir, 'elsewhere'))
+    const path = await aFile(dataDir, members)
+    const args = ['import', path, '--list', list, '--yes', '--upload-dir', join(dataDir, 'elsewhere')]
+    const { code, stdout } = await quiver(args, environment)
+    expect(stdout).toMatch(/failed after .*\n.*is not in the upload directory/)
+    expect(code).toBe(1)
+  })
+
+  test('goes on after Ctrl-C, which says how to cancel it', async () => {
+    const { client, environment, dataDir, list } = await aShop(['--only', 'http'])
+    const path = await aFile(dataDir, members)
+    const running = await startQuiver(['import', path, '--list', list, '--yes'], environment)
+    await running.seen(/scheduled/)
+    running.kill('SIGINT')
+    const { code, stderr } = await running.ended
+    expect(stderr).toMatch(
+      /^Import \d+ goes on\.\n.*curl .*subscriber_imports\/\d+\n.*curl .* -X POST .*\/cancel\n$/,
+    )
+    expect(code).toBe(1)
+    expect((await client.call(listSubscriberImports)).data).toMatchObject([{ state: 'scheduled' }])
+  })
+
+  test('is cancelled by Ctrl-C while it needs the command', async () => {
+    const { client, environment, dataDir, list } = await aShop(['--only', 'http'])
+    const path = await aFile(dataDir, large)
+    const running = await startQuiver(['import', path, '--list', list, '--yes'], environment)
+    await running.seen(/scheduled/)
+    running.kill('SIGINT')
+    const { code, stderr } = await running.ended
+    expect(stderr).toMatch(/was cancelled: the server had not fetched the file yet\.\n$/)
+    expect(code).toBe(1)
+    expect((await client.call(listSubscriberImports)).data).toMatchObject([{ state: 'cancelled' }])
+  })
+})

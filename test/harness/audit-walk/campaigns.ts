@@ -1,0 +1,62 @@
+import type { Walk, AuditedCall, World } from './world.ts'
+import { aList } from '../core/records.ts'
+
+/** The events of campaigns, templates and segments, each with the call that causes it. */
+const kinds = [
+  ['campaign', 'campaigns'],
+  ['template', 'templates'],
+  ['segment', 'segments'],
+] as const
+
+type Prepare = (world: World) => Promise<AuditedCall>
+
+export const campaignWalk: Walk = {
+  ...Object.fromEntries(
+    kinds.flatMap(([kind, path]): [string, Prepare][] => [
+      [
+        `${kind}.created`,
+        async (world) => ({ method: 'POST', path: await below(world, path), body: record, as: world.a }),
+      ],
+      [
+        `${kind}.updated`,
+        async (world) => ({ method: 'PUT', path: await made(world, path), body: { name: 'B' }, as: world.a }),
+      ],
+      [
+        `${kind}.deleted`,
+        async (world) => ({ method: 'DELETE', path: await made(world, path), as: world.a }),
+      ],
+    ]),
+  ),
+  'campaign.paused': async (world) => ({
+    method: 'POST',
+    path: `${await made(world, 'campaigns')}/pause`,
+    as: world.a,
+  }),
+  'campaign.resumed': async (world) => {
+    const path = await made(world, 'campaigns')
+    await world.send('POST', `${path}/pause`, undefined, world.a)
+    return { method: 'POST', path: `${path}/resume`, as: world.a }
+  },
+  'campaign.uncertain_resent': async (world) => {
+    const path = await made(world, 'campaigns')
+    await world.sql`
+      insert into deliveries (organization_id, campaign_id, subscriber_id, state)
+      values (${world.a.organizationId}, ${Number(path.split('/')[1])}, 1, 'uncertain')`
+    return { method: 'POST', path: `${path}/resend_uncertain`, as: world.a }
+  },
+  'campaign.cancelled': async (world) => ({
+    method: 'POST',
+    path: `${await made(world, 'campaigns')}/cancel`,
+    as: world.a,
+  }),
+}
+
+const record = { name: 'A', clauses: [] }
+
+async function below({ sql, a }: World, path: string): Promise<string> {
+  return `mailing_lists/${await aList(sql, a.organizationId)}/${path}`
+}
+
+async function made(world: World, path: string): Promise<string> {
+  return `${path}/${(await world.send('POST', await below(world, path), record, world.a)).data.id}`
+}

@@ -1,0 +1,216 @@
+import { insertUserToken } from '../../../src/store/users/tokens.ts'
+import { aUserWithPassword, password } from '../records/log-in.ts'
+import { aField, aList, anAutoresponder } from '../core/records.ts'
+import type { AuditedCall, Walk, World } from './world.ts'
+import { campaignWalk } from './campaigns.ts'
+import { importWalk } from './imports.ts'
+import { resourceWalk } from './resources.ts'
+import { secondFactorWalk } from './second-factors.ts'
+import { webhookWalk } from './webhooks.ts'
+import { aSession, aUser } from '../records/sessions.ts'
+
+const keys: Walk = {
+  'api_key.created': ({ a }) => ({ method: 'POST', path: 'api_keys', body: aKey, as: a }),
+  'api_key.created by a system administrator': ({ a, system }) => ({
+    method: 'POST',
+    path: `organizations/${a.organizationId}/api_keys`,
+    body: aKey,
+    as: system,
+    organizationId: a.organizationId,
+  }),
+  'api_key.updated': async (world) => ({
+    method: 'PUT',
+    path: await newKey(world),
+    body: { name: 'B' },
+    as: world.a,
+  }),
+  'api_key.rotated': async (world) => ({
+    method: 'POST',
+    path: `${await newKey(world)}/rotate`,
+    body: {},
+    as: world.a,
+  }),
+  'api_key.deleted': async (world) => ({ method: 'DELETE', path: await newKey(world), as: world.a }),
+}
+
+const aKey = { name: 'A', role: 'organization_admin' }
+
+async function newKey({ send, a }: World): Promise<string> {
+  return `api_keys/${(await send('POST', 'api_keys', aKey, a)).data.id}`
+}
+
+const aPerson = { full_name: 'Bo', email: 'bo@example.com', active: true, role: 'standard' }
+
+async function newUser({ send, a }: World): Promise<string> {
+  return `users/${(await send('POST', 'users', aPerson, a)).data.id}`
+}
+
+const users: Walk = {
+  'user.created': ({ a }) => ({ method: 'POST', path: 'users', body: aPerson, as: a }),
+  'user.updated': async (world) => ({
+    method: 'PUT',
+    path: await newUser(world),
+    body: { role: 'organization_admin' },
+    as: world.a,
+  }),
+  'user.deleted': async (world) => ({ method: 'DELETE', path: await newUser(world), as: world.a }),
+  'user.password_set': async (world) => {
+    const { organizationId } = world.a
+    const token = await insertUserToken(
+      world.sql,
+      organizationId,
+      await aUser(world, organizationId),
+      'invitation',
+    )
+    return { method: 'POST', path: 'log_in/password', body: { token, password }, as: null }
+  },
+  'session.created': async (world) => {
+    await aUserWithPassword(world)
+    const body = { email: 'ann@example.com', password }
+    // Tries are counted before it is known whether they are right.
+    return {
+      method: 'POST',
+      path: 'sessions',
+      body,
+      as: null,
+      organizationId: world.a.organizationId,
+      isChange: false,
+    }
+  },
+  'session.refused': async (world) => {
+    await aUserWithPassword(world)
+    const body = { email: 'ann@example.com', password: 'wrong' }
+    const { organizationId } = world.a
+    return { method: 'POST', path: 'sessions', body, as: null, organizationId, status: 401, isChange: false }
+  },
+  'session.ended': async (world) => ({
+    method: 'DELETE',
+    path: 'sessions/current',
+    as: await aSession(world, world.a.organizationId),
+  }),
+}
+
+const organizations: Walk = {
+  'organization.created': ({ system }) => ({
+    method: 'POST',
+    path: 'organizations',
+    body: { name: 'C' },
+    as: system,
+    organizationId: 'new',
+  }),
+  'organization.updated': ({ a }) => ({
+    method: 'PUT',
+    path: `organizations/${a.organizationId}`,
+    body: { html_footer: 'bye' },
+    as: a,
+  }),
+  'organization.updated by a system administrator': ({ a, system }) => ({
+    method: 'PUT',
+    path: `organizations/${a.organizationId}`,
+    body: { subscriber_quota: { mode: 'visible_limit', limit: 5 } },
+    as: system,
+    organizationId: a.organizationId,
+  }),
+  'organization.delete_code_created': ({ a, system }) => ({
+    method: 'GET',
+    path: `organizations/${a.organizationId}/delete_confirmation_code`,
+    as: system,
+    organizationId: a.organizationId,
+  }),
+  'organization.deleted': async ({ send, a, system }) => {
+    const path = `organizations/${a.organizationId}`
+    const { data } = await send('GET', `${path}/delete_confirmation_code`, undefined, system)
+    const { organizationId } = a
+    return {
+      method: 'DELETE',
+      path: `${path}/confirmed/${String(data['delete_confirmation_code'])}`,
+      as: system,
+      organizationId,
+    }
+  },
+  'organization.accessed': ({ a, system }) => ({
+    method: 'GET',
+    path: `organizations/${a.organizationId}/api_keys`,
+    as: system,
+    organizationId: a.organizationId,
+    isChange: false,
+  }),
+}
+
+const credits: Walk = Object.fromEntries(
+  [
+    ['added', 'add'],
+    ['removed', 'remove'],
+    ['set', 'set'],
+  ].map(([kind, verb]) => [
+    `credits.${kind}`,
+    async ({ sql, a, system }: World) => {
+      await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${a.organizationId}`
+      await sql`insert into credit_balances (organization_id, available) values (${a.organizationId}, 100)`
+      const path = `organizations/${a.organizationId}/${verb}_sending_credits`
+      return {
+        method: 'PUT',
+        path,
+        body: { credits: 7 },
+        as: system,
+        organizationId: a.organizationId,
+      } as const
+    },
+  ]),
+)
+
+const records: Walk = {
+  'mailing_list.deleted': async ({ send, sql, a }) => {
+    const path = `mailing_lists/${await aList(sql, a.organizationId)}`
+    const { data } = await send('GET', `${path}/delete_confirmation_code`, undefined, a)
+    return { method: 'DELETE', path: `${path}/confirmed/${String(data['delete_confirmation_code'])}`, as: a }
+  },
+  'custom_field.deleted': async ({ sql, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const id = await aField(sql, a.organizationId, listId, { name: 'City' })
+    return { method: 'DELETE', path: `mailing_lists/${listId}/custom_fields/${id}`, as: a }
+  },
+  'subscriber.reactivated': (world) => changedSubscriber(world, 'unsubscribed', 'active'),
+  'subscriber.reactivated by setting off autoresponders': async ({ send, sql, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const path = `mailing_lists/${listId}/subscribers`
+    await send('POST', path, { email: 'bo@example.com', status: 'unsubscribed' }, a)
+    const id = await anAutoresponder(sql, a.organizationId, listId, { trigger: 'api' })
+    const body = { autoresponder_ids: [id], reactivate_subscriber: true }
+    return { method: 'POST', path: `${path}/bo@example.com/trigger_autoresponders`, body, as: a }
+  },
+  'subscriber.erased': async ({ send, sql, a }) => {
+    const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
+    await send('POST', path, { email: 'bo@example.com' }, a)
+    return { method: 'POST', path: 'subscribers/erase', body: { email: 'bo@example.com' }, as: a }
+  },
+  'autoresponder.uncertain_resent': async ({ sql, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const id = await anAutoresponder(sql, a.organizationId, listId, { trigger: 'api' })
+    await sql`
+      insert into deliveries (organization_id, autoresponder_id, subscriber_id, occasion, state)
+      values (${a.organizationId}, ${id}, 1, 1, 'uncertain')`
+    return { method: 'POST', path: `mailing_lists/${listId}/autoresponders/${id}/resend_uncertain`, as: a }
+  },
+  'subscriber.status_changed': (world) => changedSubscriber(world, 'unsubscribed', 'bounced'),
+}
+
+async function changedSubscriber({ send, sql, a }: World, from: string, to: string): Promise<AuditedCall> {
+  const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
+  await send('POST', path, { email: 'bo@example.com', status: from }, a)
+  return { method: 'PUT', path: `${path}/bo@example.com`, body: { status: to }, as: a }
+}
+
+/** A6: add a row for each new kind. What follows the kind says which of several ways it is. */
+export const auditWalk: Walk = {
+  ...keys,
+  ...users,
+  ...secondFactorWalk,
+  ...organizations,
+  ...credits,
+  ...records,
+  ...resourceWalk,
+  ...importWalk,
+  ...campaignWalk,
+  ...webhookWalk,
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { connect } from '../../../src/database/driver/connection.ts'
+import { applicationRole } from '../../../src/database/roles.ts'
+import { registerApi } from '../../../src/http/api.ts'
+import { createServer } from '../../../src/http/server/create.ts'
+import { createSpool } from '../../../src/files/spool.ts'
+import { anApi } from '../core/api.ts'
+import type { Actor, Api } from '../core/api.ts'
+import { aWorkFolder } from '../importing/stories.ts'
+import { logInto } from '../core/server.ts'
+import type { SessionActor } from '../records/sessions.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Who = Actor | SessionActor | null
+/** What came back: `data` of the envelope. */
+type Data = Record<string, unknown> & { id: number }
+type Send = (
+  method: Method,
+  path: string,
+  body?: unknown,
+  as?: Who,
+) => Promise<{ status: number; data: Data }>
+export type World = Api & {
+  send: Send
+  /** Where the server keeps files, and workers may. */
+  folder: string
+}
+
+/** A call that must leave exactly one event of its kind. */
+export type AuditedCall = {
+  method: Method
+  path: string
+  body?: unknown
+  as: Who
+  /** Of the event: default, the caller's. `new`: the organization that the call makes. */
+  organizationId?: number | 'new'
+  /** Default: 200. */
+  status?: number
+  /** false: nothing is changed, or what is changed besides has a transaction of its own. */
+  isChange?: boolean
+}
+
+/** Event kinds, with how each comes about: what is needed for the call is made first. */
+export type Walk = Record<string, (world: World) => Promise<AuditedCall> | AuditedCall>
+
+/** The whole API on a database of its own. */
+export async function aWorld(): Promise<World> {
+  const api = await anApi()
+  await api.sql`update api_keys set last_used_at = now()`
+  const app = createServer(logInto([]), 'real')
+  onTestFinished(() => app.close())
+  const database = connect(api.url, { max: 4, applicationName: 'test walk', role: applicationRole })
+  onTestFinished(() => database.end())
+  const folder = await aWorkFolder()
+  const spool = createSpool(join(folder, 'spool'))
+  await registerApi(app, { database, secrets: api.secrets, spool, jsonBytesMax: 1_000 })
+  const send: Send = async (method, path, body, as = null) => {
+    const reply = await app.inject({
+      method,
+      url: `/ga/api/v2/${path}`,
+      headers: as === null ? {} : 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    const isEnvelope = String(reply.headers['content-type']).startsWith('application/json')
+    const data = isEnvelope ? reply.json<{ data: Data }>().data : { id: 0 }
+    return { status: reply.statusCode, data }
+  }
+  return { ...api, send, folder }
+}

@@ -1,0 +1,102 @@
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { canonicalUrl } from '../../../src/http/server/canonical-url.ts'
+import type { OpenApiDocument, Operation } from '../../../src/http/openapi/document.ts'
+
+/** @throws Error when the answer is not one that the OpenAPI document describes. */
+export type AnswerCheck = (
+  method: string,
+  url: string,
+  status: number,
+  contentType: string | undefined,
+  body: string,
+) => void
+
+/**
+ * Holds answers against an OpenAPI document: the path (under any mount), the status, the content type, and every
+ * member of the body. Members that the document does not know are faults here, though it allows clients to meet them.
+ */
+export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
+  const routes = routesOf(document)
+  const schemaProblem = createValidator(document)
+  return (method, url, status, contentType, body) => {
+    const fault = (problem: string) =>
+      new Error(`${method} ${url} answered ${status} ${contentType}\n${body}\n${problem}`)
+    const path = pathOf(url)
+    const content = contentOf(routes, { method, path, status })
+    if (content === null) throw fault('The document has no such path, method or status.')
+    if (method === 'HEAD' || status === 204) {
+      if (body !== '') throw fault('There must be no body.')
+      return
+    }
+    const [type = '', parameter] = (contentType ?? '').split('; ')
+    const schema = content[type]
+    if (schema === undefined || parameter !== 'charset=utf-8')
+      throw fault('The document has another content type.')
+    const problem = schemaProblem(schema, type === 'application/json' ? JSON.parse(body) : body)
+    if (problem !== null) throw fault(problem)
+  }
+}
+
+/** Under the canonical mount, without a query and a slash at its end. */
+function pathOf(url: string): string {
+  const path = canonicalUrl(url).replace(/[?#].*$/s, '')
+  return path === '/' ? path : path.replace(/\/$/, '')
+}
+
+type Route = { method: string; shape: RegExp; template: string; operation: Operation }
+
+/** Paths that are spelled out come before those with parameters, as in the router. */
+function routesOf(document: OpenApiDocument): Route[] {
+  const templates = Object.keys(document.paths).toSorted((a, b) => a.split('{').length - b.split('{').length)
+  return templates.flatMap((template) => {
+    const shape = new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    const operations = Object.entries(document.paths[template] ?? {})
+    return operations.map(([method, operation]) => ({ method, shape, template, operation }))
+  })
+}
+
+/** Where the document has a schema: the steps from its root. */
+type Place = string[]
+type Asked = { method: string; path: string; status: number }
+
+/** @returns the places of the schemas by content type; null for an answer that may not be. */
+function contentOf(routes: Route[], asked: Asked): Record<string, Place> | null {
+  const known = routes.filter(({ shape }) => shape.test(asked.path))
+  const method = asked.method === 'HEAD' ? 'get' : asked.method.toLowerCase()
+  const route = known.find((one) => one.method === method)
+  const status = String(asked.status)
+  if (route === undefined) {
+    const unrouted = known.length === 0 ? '404' : method === 'options' ? '204' : '405'
+    return status === unrouted ? { 'application/json': ['components', 'schemas', 'Failure'] } : null
+  }
+  const response = route.operation.responses[status]
+  if (response === undefined) return null
+  if ('content' in response) {
+    const place = ['paths', route.template, method, 'responses', status, 'content']
+    return Object.fromEntries(Object.keys(response.content).map((type) => [type, [...place, type, 'schema']]))
+  }
+  const place = response.$ref.replace('#/', '').split('/')
+  return { 'application/json': [...place, 'content', 'application/json', 'schema'] }
+}
+
+function createValidator(document: OpenApiDocument): (place: Place, value: unknown) => string | null {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+  addFormats.default(ajv)
+  ajv.addSchema(closed(document), 'document')
+  return (place, value) => {
+    const steps = place.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
+    const validate = ajv.getSchema(`document#/${steps.join('/')}`)
+    if (validate === undefined) return `The document has nothing at ${place.join(' ')}.`
+    return validate(value) === true ? null : ajv.errorsText(validate.errors)
+  }
+}
+
+/** Every hash takes its known members only. */
+function closed(value: unknown): object {
+  return JSON.parse(JSON.stringify(value), (_key, member) =>
+    member?.type === 'object' && member.properties !== undefined
+      ? { additionalProperties: false, ...member }
+      : member,
+  )
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { formatCredential } from '../../../src/contract/api-keys/credential.ts'
+import type { KeyRole } from '../../../src/contract/api/endpoint.ts'
+import { endpoints } from '../../../src/contract/api/endpoints.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import { applicationRole } from '../../../src/database/roles.ts'
+import { openApiDocument } from '../../../src/http/openapi/document.ts'
+import { createRouter } from '../../../src/http/route/bind.ts'
+import type { Router } from '../../../src/http/route/bind.ts'
+import { createServer } from '../../../src/http/server/create.ts'
+import { openSecrets } from '../../../src/secrets.ts'
+import type { Secrets } from '../../../src/secrets.ts'
+import { insertApiKey } from '../../../src/store/api-keys/rows.ts'
+import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
+import { createAnswerCheck } from './answers.ts'
+import { aDatabase } from './database.ts'
+
+/** An organization and one of its keys: whoever makes a call. */
+export type Actor = { organizationId: number; apiKeyId: number; credential: string }
+
+/** A key, or a user who has logged in: see `aSession`. */
+export type Anyone = Actor | { headers: Record<string, string> }
+
+/** An envelope, and the paging keys where the list has them. `Data` is what the test expects, unchecked. */
+export type Answer<Data> = {
+  status: number
+  body: {
+    success: boolean
+    data: Data
+    error_code: string | null
+    error_message: string | null
+    page?: number | null
+    per_page?: number
+    num_records?: number
+    num_pages?: number
+    page_token?: string | null
+    next_page_token?: string | null
+  }
+}
+
+export type PlainAnswer = { status: number; headers: Record<string, unknown>; text: string }
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Hash = Record<string, unknown>
+
+export type Api = {
+  /**
+   * One request as a client makes it. `path` is below the mount (`mailing_lists/1`); `body` is sent as JSON; `as`
+   * defaults to `a`, null sends no credential.
+   */
+  call: <Data = Hash>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    as?: Anyone | null,
+  ) => Promise<Answer<Data>>
+  /** A call whose body is this very text. */
+  callText: <Data = Hash>(method: Method, path: string, body: string) => Promise<Answer<Data>>
+  /** A GET whose answer may lie outside the envelope: its text as it came. */
+  read: (path: string, as?: Anyone | null) => Promise<PlainAnswer>
+  /** For requests with headers of their own, and answers whose headers matter. */
+  app: FastifyInstance
+  sql: Database
+  /** Of the database, for workers. */
+  url: string
+  secrets: Secrets
+  /** Two organizations in UTC with an organization_admin key each, and the System Organization's system_admin key. */
+  a: Actor
+  b: Actor
+  system: Actor
+}
+
+/** Every answer is held against the OpenAPI document. */
+const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
+
+/** A server with the given routes on an empty database of its own; both are gone when the test is over. */
+export async function anApi(...routes: ((route: Router, secrets: Secrets) => void)[]): Promise<Api> {
+  const { sql, url: databaseUrl } = await aDatabase()
+  const secrets = openSecrets(randomBytes(32).toString('hex'))
+  const app = createServer(quietLog, 'real')
+  onTestFinished(() => app.close())
+  // Row-level security binds the API here as it does where it is installed.
+  const database = connect(databaseUrl, {
+    max: 4,
+    applicationName: 'test api',
+    role: applicationRole,
+    autoSubscriberManagement: true,
+  })
+  onTestFinished(() => database.end())
+  const route = createRouter(app, database, secrets)
+  for (const register of routes) register(route, secrets)
+  await ensureSystemOrganization(sql)
+
+  const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
+  const send = async (method: Method, path: string, payload: string | undefined, as: Anyone | null) => {
+    const url = `/ga/api/v2/${path}`
+    const reply = await app.inject({
+      method,
+      url,
+      headers: headersOf(as),
+      ...(payload === undefined ? {} : { payload }),
+    })
+    checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
+    return reply
+  }
+  const call: Api['call'] = async (method, path, body, as = a) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    const reply = await send(method, path, payload, as)
+    return { status: reply.statusCode, body: JSON.parse(reply.body) }
+  }
+  const callText: Api['callText'] = async (method, path, body) => {
+    const reply = await send(method, path, body, a)
+    return { status: reply.statusCode, body: JSON.parse(reply.body) }
+  }
+  const read: Api['read'] = async (path, as = a) => {
+    const reply = await send('GET', path, undefined, as)
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body }
+  }
+  return {
+    app,
+    call,
+    callText,
+    read,
+    sql,
+    url: databaseUrl,
+    secrets,
+    a,
+    b: await anActor(sql, secrets, await insertOrganization(sql, 'B', 'UTC')),
+    system: await anActor(sql, secrets, 1, 'system_admin'),
+  }
+}
+
+/** The credential of a key, the cookie of a session, or nothing. */
+function headersOf(as: Anyone | null): Record<string, string> {
+  if (as === null) return {}
+  return 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` }
+}
+
+/** A further key of an organization. */
+export async function anActor(
+  sql: Sql,
+  secrets: Secrets,
+  organizationId: number,
+  role: KeyRole = 'organization_admin',
+): Promise<Actor> {
+  const key = randomBytes(20).toString('hex')
+  const apiKeyId = await insertApiKey(sql, organizationId, {
+    name: 'test',
+    role,
+    keyHmac: secrets.fingerprint(key),
+    keySealed: secrets.seal(key),
+  })
+  return { organizationId, apiKeyId, credential: formatCredential({ organizationId, key }) }
+}
+
+/** Says nothing but what the server did not expect. */
+export const quietLog: FastifyBaseLogger = {
+  level: 'error',
+  fatal: console.error,
+  error: console.error,
+  warn: () => {},
+  info: () => {},
+  debug: () => {},
+  trace: () => {},
+  silent: () => {},
+  child: () => quietLog,
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { createClient } from '../../../src/client/api.ts'
+import { createCustomField } from '../../../src/contract/lists/custom-fields.ts'
+import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
+import { aDatabase } from './database.ts'
+import { aDataDirectory } from './embedded.ts'
+
+const script = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+export type Running = {
+  /** Resolves with the match when the standard output has it; rejects when the process ends without. */
+  seen: (pattern: RegExp) => Promise<RegExpExecArray>
+  kill: (signal: NodeJS.Signals) => void
+  ended: Promise<Ended>
+}
+
+type Environment = Record<string, string>
+
+/** Starts the built command `quiver` as a process of its own; it is stopped when the test is over. */
+export async function startQuiver(args: readonly string[], environment: Environment = {}): Promise<Running> {
+  await access(script).catch(() => {
+    throw new Error('There is no dist/cli/main.js: run npm run build first.')
+  })
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH, HOME, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...output }))
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+    await ended
+    clearTimeout(timer)
+  })
+  const seen = async (pattern: RegExp) => {
+    for (;;) {
+      const match = pattern.exec(output.stdout)
+      if (match !== null) return match
+      const isOver = await Promise.race([
+        once(child.stdout, 'data').then(() => false),
+        ended.then(() => true),
+      ])
+      if (isOver && !pattern.test(output.stdout)) {
+        throw new Error(`The process ended without ${pattern}:\n${output.stdout}\n${output.stderr}`)
+      }
+    }
+  }
+  return { seen, kill: (signal) => void child.kill(signal), ended }
+}
+
+/** Runs the built command to its end. */
+export async function quiver(args: readonly string[], environment: Environment = {}): Promise<Ended> {
+  return (await startQuiver(args, environment)).ended
+}
+
+export type QuiverServer = Running & { url: string; credential: string }
+
+/** A server on a port of its own that has just made its first key. */
+export async function aQuiverServer(environment: Environment, args: string[] = []): Promise<QuiverServer> {
+  const running = await startQuiver(['serve', ...args], { PORT: '0', ...environment })
+  const [, url = ''] = await running.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
+  const [, credential = ''] = await running.seen(/\n {2}(MT\S+)\n/)
+  return { ...running, url, credential }
+}
+
+/** A server with a database of the test's own, and a list with a field. */
+export async function aShop(args: string[] = []) {
+  const { url: databaseUrl } = await aDatabase()
+  const dataDir = await aDataDirectory()
+  const server = await aQuiverServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, args)
+  const environment = { QUIVER_URL: server.url, QUIVER_API_KEY: server.credential, DATA_DIR: dataDir }
+  return { server, dataDir, environment, ...(await aList(server)) }
+}
+
+export async function aList({ url, credential }: QuiverServer) {
+  const client = createClient({ url, credential })
+  const { data: list } = await client.call(createMailingList, { body: { name: 'Newsletter' } })
+  const field = { name: 'First name', field_type: 'text' } as const
+  await client.call(createCustomField, { params: { mailing_list_id: list.id }, body: field })
+  return { client, list: String(list.id) }
+}
+
+/** A file to import. */
+export async function aFile(directory: string, content: string): Promise<string> {
+  const path = join(directory, 'members.csv')
+  await writeFile(path, content)
+  return path
+}
+
+/** Four rows: two good ones, a bad one and a repeated one; the third column is none of the list's. */
+export const members = `E-mail,First Name,Shoe size
+anna@example.com,Anna,39
+nobody,Nobody,40
+anna@example.com,Again,41
+bo@example.com,"Bo, the 2nd",42
+`

@@ -1,0 +1,56 @@
+import { onTestFinished } from 'vitest'
+import type { Database } from '../../../src/database/driver/connection.ts'
+import { until } from '../importing/stories.ts'
+
+export type Hold = {
+  /** Resolves when a worker stands still there. */
+  reached: () => Promise<void>
+  release: () => Promise<void>
+}
+
+/** A key of advisory locks that nobody else uses. */
+const holdLock = 0x686f_6c64
+
+/** Holds workers inside the transaction of a range: its subscribers are written, its counters are not. */
+export function holdRange(sql: Database, rangeNumber: number): Promise<Hold> {
+  return holdAt(sql, `update of done on import_ranges for each row when (new.number = ${rangeNumber})`)
+}
+
+/** Holds workers where a file was judged and its ranges are written down: the last step of splitting. */
+export function holdSplitting(sql: Database): Promise<Hold> {
+  return holdAt(sql, 'insert on import_ranges for each row')
+}
+
+/** Makes workers stand still there. The test can look around meanwhile, and say when they go on. */
+async function holdAt(sql: Database, place: string): Promise<Hold> {
+  await sql.unsafe(`
+    create function hold() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock(${holdLock});
+      return new;
+    end $$`)
+  await sql.unsafe(`create trigger hold before ${place} execute function hold()`)
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => (letGo = resolve))
+  let isLocked = false
+  const holding = sql.begin(async (own) => {
+    await own`select pg_advisory_xact_lock(${holdLock})`
+    isLocked = true
+    await released
+  })
+  await until(async () => isLocked)
+  const release = async () => {
+    letGo()
+    await holding
+  }
+  onTestFinished(release)
+  return { release, reached: () => until(() => isSomebodyWaiting(sql)) }
+}
+
+async function isSomebodyWaiting(sql: Database): Promise<boolean> {
+  const [row] = await sql<[{ waits: boolean }]>`
+    select exists (
+      select 1 from pg_locks where locktype = 'advisory' and objid = ${holdLock} and not granted
+        and database = (select oid from pg_database where datname = current_database())) as waits`
+  return row.waits
+}

@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { withDatabase } from '../../../src/database/address.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import type { Database } from '../../../src/database/driver/connection.ts'
+import { startEmbedded } from '../../../src/database/embedded/start.ts'
+import { lockDirectory } from '../../../src/database/embedded/lock.ts'
+import { endOrphan } from '../../../src/database/embedded/orphan.ts'
+import { migrate } from '../../../src/database/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: DatabaseServer
+  }
+}
+
+export type DatabaseServer = {
+  /** Of a database that tests do not write to. */
+  url: string
+  /** What the names of this run's databases begin with. */
+  prefix: string
+  /** A database with all migrations, to copy. */
+  template: string
+}
+
+const directory = fileURLToPath(new URL('../../../.vitest-data', import.meta.url))
+
+/**
+ * Gives the run a PostgreSQL server: the one that `TEST_DATABASE_URL` names, or an embedded one, and in it a template
+ * database. What a killed run has left is removed.
+ */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer()
+  const run = randomInt(2 ** 31)
+  const prefix = `quiver_test_${run}`
+  const template = `${prefix}_template`
+  const sql = connect(server.url, { max: 2, applicationName: 'quiver tests' })
+  const stop = async () => {
+    await dropDatabases(sql, [prefix])
+    await sql.end()
+    await server.stop()
+  }
+  try {
+    await sql`select pg_advisory_lock(${runLock}, ${run})`
+    await dropDatabases(sql, await abandonedRuns(sql, run))
+    await sql`create database ${sql(template)}`
+    await migrate(withDatabase(server.url, template))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  provide('databaseServer', { url: server.url, prefix, template })
+  return stop
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url !== undefined) return { url, stop: async () => {} }
+  await mkdir(directory, { recursive: true })
+  for (const name of await readdir(directory)) await removeAbandoned(path.join(directory, name))
+  const dataDir = await mkdtemp(path.join(directory, 'run-'))
+  const log = (message: string) => console.warn(message)
+  // Nothing here has to survive a crash of the machine.
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '128MB',
+  }
+  const server = await startEmbedded({ dataDir, log, settings })
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: server.ownerUrl, stop }
+}
+
+/** Ends and removes the server of a run that was killed. */
+async function removeAbandoned(dataDir: string): Promise<void> {
+  try {
+    await lockDirectory(dataDir)
+  } catch {
+    return
+  }
+  await endOrphan(path.join(dataDir, 'postgres'), path.join(dataDir, 'socket'), () => {})
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** A run holds this advisory lock, with its own number beside it, as long as it lives. */
+const runLock = 0x7465_7374
+
+async function abandonedRuns(sql: Database, ownRun: number): Promise<string[]> {
+  const found = await sql<{ run: number }[]>`
+    select distinct substring(datname from '^quiver_test_([0-9]+)_')::integer as run from pg_database
+    where datname ~ '^quiver_test_[0-9]+_'`
+  const abandoned: string[] = []
+  for (const { run } of found) {
+    const [lock] = await sql<[{ free: boolean }]>`select pg_try_advisory_lock(${runLock}, ${run}) as free`
+    if (lock.free && run !== ownRun) abandoned.push(`quiver_test_${run}`)
+  }
+  return abandoned
+}
+
+async function dropDatabases(sql: Database, prefixes: readonly string[]): Promise<void> {
+  for (const prefix of prefixes) {
+    const databases = await sql<{ name: string }[]>`
+      select datname as name from pg_database where starts_with(datname, ${`${prefix}_`})`
+    for (const { name } of databases) await sql`drop database if exists ${sql(name)} with (force)`
+  }
+}

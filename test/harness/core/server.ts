@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { Database } from '../../../src/database/driver/connection.ts'
+import { registerApi } from '../../../src/http/api.ts'
+import { createServer } from '../../../src/http/server/create.ts'
+import type { ErrorMode } from '../../../src/http/server/create.ts'
+import { openSecrets } from '../../../src/secrets.ts'
+import { createSpool } from '../../../src/files/spool.ts'
+import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
+import { anActor } from './api.ts'
+import type { Actor } from './api.ts'
+import { aDatabase } from './database.ts'
+
+export type Server = {
+  app: FastifyInstance
+  sql: Database
+  /** Where it listens: a port of its own on 127.0.0.1. */
+  url: string
+  port: number
+  /** An organization_admin key of an organization in UTC, and the System Organization's system_admin key. */
+  a: Actor
+  system: Actor
+  /** What the server has logged as unexpected. */
+  faults: unknown[]
+}
+
+type ServerOptions = {
+  errorMode?: ErrorMode
+  /** Hears of the routes as they are added. */
+  prepare?: (app: FastifyInstance) => void
+}
+
+/** The whole API on a socket, on an empty database of its own; both are gone when the test is over. */
+export async function aServer({
+  errorMode = 'real',
+  prepare = () => {},
+}: ServerOptions = {}): Promise<Server> {
+  const { sql } = await aDatabase()
+  const directory = await mkdtemp(join(tmpdir(), 'quiver-server-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const secrets = openSecrets(randomBytes(32).toString('hex'))
+  const faults: unknown[] = []
+  const app = createServer(logInto(faults), errorMode)
+  onTestFinished(() => app.close())
+  prepare(app)
+  await registerApi(app, { database: sql, secrets, spool: createSpool(directory), jsonBytesMax: 1_000_000 })
+  await ensureSystemOrganization(sql)
+  const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
+  const system = await anActor(sql, secrets, 1, 'system_admin')
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, sql, url, port: Number(new URL(url).port), a, system, faults }
+}
+
+/** A log that keeps what was not expected, and nothing else. */
+export function logInto(faults: unknown[]): FastifyBaseLogger {
+  const fault = (...entry: unknown[]) => void faults.push(entry)
+  const quiet = () => {}
+  const log: FastifyBaseLogger = {
+    level: 'error',
+    fatal: fault,
+    error: fault,
+    warn: quiet,
+    info: quiet,
+    debug: quiet,
+    trace: quiet,
+    silent: quiet,
+    child: () => log,
+  }
+  return log
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { onTestFailed, onTestFinished } from 'vitest'
+import { aQuiverServer, startQuiver } from './command.ts'
+import { aDatabase } from './database.ts'
+import { aDataDirectory } from './embedded.ts'
+import { startSmtpSink } from '../smtp/sink.ts'
+import type { SinkOptions } from '../smtp/sink.ts'
+
+export type Json = Record<string, unknown>
+
+/** One call over HTTP with a credential. @returns `data`. @throws Error when it is refused. */
+export type Call = <Data = Json>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<Data>
+
+/** The built server as a process, on a database of the test's own, sending to a sink and taking bounces in. */
+export async function aWholeServer(sinkOptions: SinkOptions = {}) {
+  const { sql, url: databaseUrl } = await aDatabase()
+  const dataDir = await aDataDirectory()
+  const sink = await startSmtpSink(sinkOptions)
+  onTestFinished(() => sink.stop())
+  const [port, bouncePort] = await freePorts(2)
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    BASE_URL: url,
+    BOUNCE_PORT: String(bouncePort),
+    SMTP_URL: sink.url,
+  }
+  const server = await aQuiverServer(environment)
+  // Else what the server says of its faults is lost.
+  onTestFailed(async () => {
+    server.kill('SIGTERM')
+    console.error((await server.ended).stderr.slice(0, 5000))
+  })
+  const callWith = (credential: string): Call => caller(url, credential)
+  return {
+    sql,
+    url,
+    sink,
+    bouncePort: bouncePort ?? 0,
+    server,
+    /** As system_admin. */
+    system: callWith(server.credential),
+    callWith,
+    text: (path: string, credential: string) => textOf(url, path, credential),
+    /** The same server again, after the last one is gone. */
+    startAgain: async () => {
+      const running = await startQuiver(['serve'], environment)
+      await running.seen(/ready: http\S+\n/)
+      return running
+    },
+  }
+}
+
+export type WholeServer = Awaited<ReturnType<typeof aWholeServer>>
+
+/** An organization that the system_admin makes, and its own key. */
+export async function anOrganizationOf({ system, callWith }: WholeServer, organization: Json) {
+  const { id } = await system<{ id: number }>('POST', 'organizations', { organization })
+  const api_key = { name: 'Its own', role: 'organization_admin' }
+  const key = await system<{ api_key: string }>('POST', `organizations/${id}/api_keys`, { api_key })
+  return { id, credential: key.api_key, call: callWith(key.api_key) }
+}
+
+function caller(url: string, credential: string): Call {
+  return async <Data>(method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/ga/api/v2/${path}`, {
+      method,
+      headers: { authorization: `Basic ${credential}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { success: boolean; data: Data; error_message: string }
+    if (!answer.success) throw new Error(`${method} ${path}: ${response.status} ${answer.error_message}`)
+    return answer.data
+  }
+}
+
+async function textOf(url: string, path: string, credential: string): Promise<string> {
+  const response = await fetch(`${url}/ga/api/v2/${path}`, {
+    headers: { authorization: `Basic ${credential}` },
+  })
+  if (!response.ok) throw new Error(`GET ${path}: ${response.status}`)
+  return response.text()
+}
+
+/** Open at once, so that they differ; then free for a server that is told them. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}

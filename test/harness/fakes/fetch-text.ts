@@ -1,0 +1,20 @@
+import type { DownloadOptions } from '../../../src/importing/download/attempt.ts'
+import { download, type DownloadResult } from '../../../src/importing/download/fetch.ts'
+
+/** Downloads into memory, loopback allowed unless `options` say otherwise. */
+export async function fetchText(
+  url: string,
+  options: Partial<DownloadOptions> = {},
+): Promise<{ result: DownloadResult; text: string }> {
+  const pieces: Buffer[] = []
+  const write = async (piece: Buffer) => void pieces.push(piece)
+  const result = await download(url, { allow: [], allowLoopback: true, write, ...options })
+  return { result, text: Buffer.concat(pieces).toString() }
+}
+
+/** The result of a download that has to fail. */
+export async function fetchFailure(url: string, options?: Partial<DownloadOptions>) {
+  const { result } = await fetchText(url, options)
+  if (result.ok) throw new Error(`${url} was downloaded.`)
+  return result
+}

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { aFuzz } from './requests.ts'
+
+/** What no answer may hold: where the code lies, what it asks the database, what another organization has. */
+const leaks = [/\bat \S+ \(?\/?\S+\.[jt]s:\d+/, /\b(select|insert into|update|delete from)\s+\S+\s+(from|where|set|values)\b/i, /PostgresError/, /node_modules/] // prettier-ignore
+
+/** F3: sends so many requests made up from the OpenAPI document; each is answered, quickly and without a fault of ours. */
+export async function surviveFuzz(count: number, seed: number): Promise<void> {
+  const fuzz = await aFuzz(seed)
+  const statuses = new Map<number, number>()
+  const faults: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const request = fuzz.next()
+    const startedMs = performance.now()
+    const { status, text } = await fuzz.send(request)
+    const ms = performance.now() - startedMs
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const mayHold =
+      fuzz.maySee(request) || request.payload !== undefined || request.url.includes('canary7f3e')
+    const leaked = leaks.some((pattern) => pattern.test(text)) || (!mayHold && text.includes('canary7f3e'))
+    if (status >= 500 || ms > 5_000 || leaked) {
+      faults.push(
+        `${status} in ${Math.round(ms)} ms: ${JSON.stringify(request).slice(0, 1_500)}\n${text.slice(0, 500)}`,
+      )
+    }
+    if (faults.length >= 10) break
+  }
+  expect(faults).toEqual([])
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  // Requests that are all refused at the door would prove nothing.
+  const share = (status: number) => (statuses.get(status) ?? 0) / count
+  expect(share(200)).toBeGreaterThan(0.05)
+  expect(share(422)).toBeGreaterThan(0.05)
+  expect(share(401)).toBeLessThan(0.3)
+}

@@ -1,0 +1,79 @@
+import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { putSubscribers } from './existing.ts'
+import { aMixedCase, wholeNumber } from '../core/files.ts'
+import type { MixedCase } from '../core/files.ts'
+import { aDatabase } from '../core/database.ts'
+import {
+  aScheduledImport,
+  aWorkFolder,
+  expectOutcome,
+  settingsOf,
+  workUntil,
+  workUntilEnded,
+} from './stories.ts'
+import { aField, aList } from '../core/records.ts'
+import { aWire } from '../core/wire.ts'
+import type { CutAt } from '../core/wire.ts'
+import { expectImport } from './oracle.ts'
+
+/** R2: whatever message to the database a worker dies at, the import ends as if nobody had died. */
+
+const whenStatus = { active: true, unsubscribed: false, bounced: true, deactivated: false, scomp: false }
+
+async function aCase(mixed: MixedCase) {
+  const { sql, url, drop } = await aDatabase()
+  const folder = await aWorkFolder()
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const listId = await aList(sql, organizationId)
+  const fieldIds = {
+    Name: await aField(sql, organizationId, listId, { name: 'Name' }),
+    Score: await aField(sql, organizationId, listId, { name: 'Score', field_type: 'number' }),
+  }
+  await putSubscribers(sql, organizationId, listId, mixed.before, fieldIds)
+  const importId = await aScheduledImport(sql, organizationId, listId, folder, {
+    content: mixed.content,
+    column_mapping: mixed.mapping,
+    overwrite: true,
+    overwrite_when_status: whenStatus,
+  })
+  return { sql, url, drop, folder, organizationId, importId }
+}
+
+/** @returns whether the wire was cut before the import had ended. */
+async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
+  const { sql, url, drop, folder, organizationId, importId } = await aCase(mixed)
+  const wire = await aWire(url, cutAt)
+  let isCut = false
+  void wire.cut.then(() => (isCut = true))
+  const isEnded = async () => {
+    const [row] = await sql`select 1 from subscriber_imports where finished_at is not null`
+    return row !== undefined
+  }
+  await workUntil(settingsOf(wire.url, folder), async () => isCut || (await isEnded()))
+  const wasCut = isCut
+  await workUntilEnded(settingsOf(url, folder), sql)
+  const oracle = expectImport(
+    {
+      file: mixed.content,
+      mapping: mixed.mapping,
+      overwrite: true,
+      whenStatus,
+      fields: { Score: wholeNumber },
+    },
+    mixed.before,
+  )
+  await expectOutcome(sql, organizationId, importId, oracle)
+  await drop()
+  return wasCut
+}
+
+/**
+ * Has workers die before, or after, their messages to the database: the first of them, and every `step`th from there on.
+ * @returns how many of the deaths came before the import had ended.
+ */
+export async function dieAtMessages(moment: CutAt['moment'], first: number, step: number): Promise<number> {
+  const mixed = aMixedCase(600)
+  let points = 0
+  for (let message = first; await dieAt(mixed, { message, moment }); message += step) points += 1
+  return points
+}

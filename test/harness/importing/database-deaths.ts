@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { createRandom } from '../../../bench/data.ts'
+import type { Database } from '../../../src/database/driver/connection.ts'
+import { attemptsMax } from '../../../src/store/imports/claims.ts'
+import { skipDelays } from '../core/clock.ts'
+import { aQuiverServer } from '../core/command.ts'
+import { aDataDirectory, postmasterOf, start } from '../core/embedded.ts'
+import type { Started } from '../core/embedded.ts'
+import { until } from './stories.ts'
+import { aMixedImport, areAllEnded, expectMixed } from './mixed.ts'
+import { aShopOf, expectShop, trade, tradeUntil } from '../records/shop.ts'
+import type { Shop } from '../records/shop.ts'
+
+type Order = {
+  deaths: number
+  /** Of each file that is imported meanwhile. */
+  rows: number
+  seed: number
+}
+
+/** A PostgreSQL that writes what it has promised to disk, and that comes again when it has died. */
+type Mortal = Started & {
+  dataDir: string
+  random: () => number
+  /** Claims of workers that a death took, as `import/epoch`. */
+  taken: Set<string>
+}
+
+/** How soon the API must answer after PostgreSQL does. */
+const answersWithinMs = 10_000
+
+/** Sooner than the lease that a dead claim leaves behind runs out. */
+const goesOnWithinMs = 20_000
+
+/**
+ * One server process imports mixed files and answers calls, while its PostgreSQL is stopped at once, or one of the
+ * server's own backends is killed, which takes all others along. Files come anew until there were as many deaths as
+ * asked for; each import ends as the oracle says, and what was acknowledged is there.
+ */
+export async function surviveDatabaseDeaths({ deaths, rows, seed }: Order): Promise<void> {
+  const dataDir = await aDataDirectory()
+  const database = await start(dataDir, { shared_buffers: '128MB' })
+  const mortal: Mortal = { ...database, dataDir, random: createRandom(seed), taken: new Set() }
+  const folder = await aDataDirectory()
+  const server = await aQuiverServer({
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: folder,
+    // More than one, to see what they take from each other.
+    WORKERS: '3',
+  })
+  const shop = await aShopOf(server, database.sql)
+  const closing = new AbortController()
+  const clients = Promise.all([1, 2, 3].map(() => tradeUntil(shop, closing.signal)))
+  try {
+    await Promise.race([clients, dieInMidImport(mortal, folder, shop, { deaths, rows, seed })])
+  } finally {
+    closing.abort()
+    await clients
+  }
+  expect(mortal.taken.size).toBeGreaterThan(deaths / 4)
+  await expectShop(shop, deaths)
+  server.kill('SIGTERM')
+  const { code, stderr } = await server.ended
+  expect(code).toBe(0)
+  expect(stderr).not.toContain('a worker thread died')
+}
+
+async function dieInMidImport(mortal: Mortal, folder: string, shop: Shop, order: Order): Promise<void> {
+  const { deaths, rows, seed } = order
+  const { sql, taken, random } = mortal
+  let died = 0
+  for (let round = 1; died < deaths; round += 1) {
+    const mixed = await aMixedImport(sql, folder, { rows, seed: seed + round })
+    for (; died < deaths && (await untilHeld(mortal)); died += 1) {
+      // The random moment is what is tested.
+      await delay(random() * Math.min(rows / 25, 400))
+      for (const claim of await claimsHeld(sql)) taken.add(claim)
+      await die(mortal, died % 4 === 0 ? 'server' : 'backend')
+      await answersAgain(shop)
+    }
+    await until(() => goOn(sql), 120_000)
+    await expectMixed(sql, mixed)
+  }
+}
+
+/** Waits until a worker holds an import that may lose it once more. @returns whether one is left. */
+async function untilHeld({ sql, taken }: Mortal): Promise<boolean> {
+  let isEnded = false
+  await until(async () => {
+    isEnded = await goOn(sql)
+    return isEnded || (await claimsHeld(sql)).some((claim) => !taken.has(claim))
+  }, goesOnWithinMs)
+  return !isEnded
+}
+
+/** What workers hold. Five deaths without progress give an import up: that is another promise. */
+async function claimsHeld(sql: Database): Promise<string[]> {
+  const rows = await sql<{ claim: string }[]>`
+    select concat(id, '/', epoch) as claim from subscriber_imports
+    where finished_at is null and leased_until is not null and attempts < ${attemptsMax}`
+  return rows.map(({ claim }) => claim)
+}
+
+/** Without waiting for what was put off. */
+async function goOn(sql: Database): Promise<boolean> {
+  await skipDelays(sql)
+  return areAllEnded(sql)
+}
+
+/** Resolves when PostgreSQL answers again. */
+export async function die(
+  { sql, dataDir }: Pick<Mortal, 'sql' | 'dataDir'>,
+  victim: 'server' | 'backend',
+): Promise<void> {
+  const before = await generationOf(sql)
+  if (victim === 'server') process.kill(await postmasterOf(dataDir), 'SIGQUIT')
+  else process.kill(await aBackend(sql), 'SIGKILL')
+  await until(async () => {
+    const now = await generationOf(sql).catch(() => before)
+    return now !== before
+  })
+}
+
+/** PostgreSQL starts a checkpointer anew whenever it recovers. */
+async function generationOf(sql: Database): Promise<number> {
+  const [row] = await sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where backend_type = 'checkpointer'`
+  if (row === undefined) throw new Error('PostgreSQL has no checkpointer yet.')
+  return row.pid
+}
+
+/** One that is at work, where there is one. */
+async function aBackend(sql: Database): Promise<number> {
+  const [row] = await sql<{ pid: number }[]>`
+    select pid from pg_stat_activity
+    where backend_type = 'client backend' and application_name like 'quiver %'
+    order by xact_start is null, random() limit 1`
+  if (row === undefined) throw new Error('The server has no connection to PostgreSQL.')
+  return row.pid
+}
+
+async function answersAgain(shop: Shop): Promise<void> {
+  const startedMs = performance.now()
+  await trade(shop)
+  expect(performance.now() - startedMs).toBeLessThan(answersWithinMs)
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { createRandom } from '../../../bench/data.ts'
+import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import type { WorkerSettings } from '../../../src/importing/worker.ts'
+import { attemptsMax } from '../../../src/store/imports/claims.ts'
+import { classNames } from './oracle.ts'
+import { aDatabase } from '../core/database.ts'
+import { aWorkFolder, settingsOf, until } from './stories.ts'
+import { aMixedImport, areAllEnded, expectMixed, onlyActive } from './mixed.ts'
+import type { MixedImport } from './mixed.ts'
+import { aWorkerProcess, heldBy } from './worker-processes.ts'
+import type { Held } from './worker-processes.ts'
+
+const otherThanActive = { active: false, unsubscribed: true, bounced: true, deactivated: true, scomp: true }
+
+/**
+ * Two workers import mixed files of 120,000 rows, 100,000 of them in one, while one or the other is killed. Files come
+ * anew until as many kills as asked for have hit a worker that held an import; each import ends as the oracle says.
+ */
+export async function surviveKills(kills: number, seed: number): Promise<void> {
+  const { sql, url } = await aDatabase()
+  const folder = await aWorkFolder()
+  const settings = settingsOf(url, folder, { rangeSize: { rows: 1_000, bytes: 1_000_000 } })
+  const random = createRandom(seed)
+  const hit: Held[] = []
+  for (let round = 1; hit.length < kills; round += 1) {
+    const imports = await someImports(sql, folder, seed + round)
+    hit.push(...(await killUntilEnded(sql, settings, kills - hit.length, random)))
+    for (const one of imports) await expectMixed(sql, one)
+  }
+  const inTheMiddle = hit.filter(
+    ({ state, records_imported }) => state === 'importing' && records_imported > 0,
+  )
+  expect(inTheMiddle.length).toBeGreaterThan(kills / 4)
+}
+
+/** Together their rows fall into every class. */
+async function someImports(sql: Sql, folder: string, seed: number): Promise<MixedImport[]> {
+  const imports = [
+    await aMixedImport(sql, folder, { rows: 100_000, seed, whenStatus: onlyActive, freePlaces: 60_000 }),
+    await aMixedImport(sql, folder, { rows: 10_000, seed, overwrite: false }),
+    await aMixedImport(sql, folder, { rows: 10_000, seed, whenStatus: otherThanActive }),
+  ]
+  const met = classNames.filter((name) => imports.some(({ oracle }) => oracle.logs[name].length > 0))
+  expect(met).toEqual(classNames)
+  return imports
+}
+
+/** @returns what the killed workers held when they died. */
+async function killUntilEnded(
+  sql: Database,
+  settings: WorkerSettings,
+  kills: number,
+  random: () => number,
+): Promise<Held[]> {
+  const fleet = [0, 1].map((index) => aWorkerProcess({ ...settings, index }))
+  const hit: Held[] = []
+  while (hit.length < kills && !(await areAllEnded(sql))) {
+    // The random moment is what is tested.
+    await delay(50 + random() * 350)
+    const index = Math.floor(random() * fleet.length)
+    const victim = fleet[index]
+    if (victim === undefined) break
+    const held = await heldBy(sql, victim)
+    // Five deaths without progress give an import up: that is another promise.
+    if (held[0] === undefined || held.some(({ attempts }) => attempts >= attemptsMax)) continue
+    await victim.kill()
+    hit.push(held[0])
+    fleet[index] = aWorkerProcess({ ...settings, index })
+  }
+  await until(() => areAllEnded(sql), 120_000)
+  for (const worker of fleet) expect(await worker.stop()).toBe(0)
+  return hit
+}

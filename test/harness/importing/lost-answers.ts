@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { skipDelays } from '../core/clock.ts'
+import { aDatabase } from '../core/database.ts'
+import { aFlakyWire } from '../core/flaky-wire.ts'
+import { aWorkFolder, settingsOf, workUntil } from './stories.ts'
+import { aMixedImport, areAllEnded, expectMixed } from './mixed.ts'
+
+/**
+ * A transaction that has sent more has written a range. Commits of smaller ones counted too, the loops of a worker, which
+ * ask in turn, would have one of them lose every answer.
+ */
+const rangeBytesMin = 4_000
+
+/** Imports a file while the answer to every third commit of its worker is lost, so many in all at the least. */
+export async function surviveLostAnswers(times: number): Promise<void> {
+  const { sql, url } = await aDatabase()
+  const folder = await aWorkFolder()
+  const rangeRows = 100
+  const mixed = await aMixedImport(sql, folder, { rows: 3 * times * rangeRows })
+  const wire = await aFlakyWire(url, (commit) => commit % 3 === 1, rangeBytesMin)
+  const settings = settingsOf(wire.url, folder, { rangeSize: { rows: rangeRows, bytes: 1_000_000 } })
+  await workUntil(settings, async () => {
+    await skipDelays(sql)
+    return areAllEnded(sql)
+  })
+  expect(wire.lostAnswers()).toBeGreaterThanOrEqual(times)
+  await expectMixed(sql, mixed)
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../../../src/database/driver/connection.ts'
+import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { expectImport } from './oracle.ts'
+import type { OracleResult, OracleStatus, OracleSubscriber } from './oracle.ts'
+import { putSubscribers } from './existing.ts'
+import { aMixedCase, wholeNumber } from '../core/files.ts'
+import { aScheduledImport, expectOutcome } from './stories.ts'
+import { aField, aList } from '../core/records.ts'
+
+export type MixedImport = {
+  organizationId: number
+  listId: number
+  importId: number
+  /** Who was on the list. */
+  before: Map<string, OracleSubscriber>
+  /** What has to come of it. */
+  oracle: OracleResult
+}
+
+type Order = {
+  rows: number
+  /** Where it is not one of the import's own. */
+  organizationId?: number
+  seed?: number
+  overwrite?: boolean
+  whenStatus?: Record<OracleStatus, boolean>
+  /** Active subscribers that the organization may still get. */
+  freePlaces?: number
+}
+
+export const onlyActive = {
+  active: true,
+  unsubscribed: false,
+  bounced: false,
+  deactivated: false,
+  scomp: false,
+}
+
+/** Schedules the import of a mixed file into a list of its own. */
+export async function aMixedImport(sql: Sql, folder: string, order: Order): Promise<MixedImport> {
+  const { rows, seed = 1, overwrite = true, whenStatus = onlyActive, freePlaces } = order
+  const mixed = aMixedCase(rows, seed)
+  const organizationId = order.organizationId ?? (await insertOrganization(sql, randomUUID(), 'UTC'))
+  const listId = await aList(sql, organizationId)
+  const fieldIds = {
+    Name: await aField(sql, organizationId, listId, { name: 'Name' }),
+    Score: await aField(sql, organizationId, listId, { name: 'Score', field_type: 'number' }),
+  }
+  await putSubscribers(sql, organizationId, listId, mixed.before, fieldIds)
+  if (freePlaces !== undefined) await limit(sql, organizationId, freePlaces)
+  const importId = await aScheduledImport(sql, organizationId, listId, folder, {
+    content: mixed.content,
+    column_mapping: mixed.mapping,
+    overwrite,
+    overwrite_when_status: whenStatus,
+  })
+  const oracle = expectImport(
+    {
+      file: mixed.content,
+      mapping: mixed.mapping,
+      overwrite,
+      whenStatus,
+      fields: { Score: wholeNumber },
+      ...(freePlaces === undefined ? {} : { freePlaces }),
+    },
+    mixed.before,
+  )
+  return { organizationId, listId, importId, before: mixed.before, oracle }
+}
+
+async function limit(sql: Sql, organizationId: number, freePlaces: number): Promise<void> {
+  await sql`
+    update organizations
+    set subscriber_quota_mode = 'visible_limit', subscriber_quota_limit = ${freePlaces} + (
+      select sum(active) from subscriber_counts where organization_id = ${organizationId})
+    where id = ${organizationId}`
+}
+
+/** The import has ended as the oracle says. */
+export async function expectMixed(
+  sql: Sql,
+  { organizationId, importId, oracle }: MixedImport,
+): Promise<void> {
+  await expectOutcome(sql, organizationId, importId, oracle)
+}
+
+/** Whether every import of the database has ended. */
+export async function areAllEnded(sql: Sql): Promise<boolean> {
+  const [open] = await sql`select 1 from subscriber_imports where finished_at is null limit 1`
+  return open === undefined
+}

@@ -1,0 +1,49 @@
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { connect } from '../../../src/database/driver/connection.ts'
+import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import type { ImportEnvironment } from '../../../src/importing/environment.ts'
+import { runImport } from '../../../src/importing/run.ts'
+import { createSpool } from '../../../src/files/spool.ts'
+import { claimImport } from '../../../src/store/imports/claims.ts'
+import type { ClaimedImport, Phase } from '../../../src/store/imports/claims.ts'
+import { settingsOf } from './stories.ts'
+
+/** What imports are run in when a test takes the worker's steps itself, and what was logged meanwhile. */
+export type Steps = ImportEnvironment & { logged: () => string }
+
+/** `database` is the environment's own; it is closed when the test is over. */
+export function someSteps(url: string, folder: string, changes: Partial<ImportEnvironment> = {}): Steps {
+  let logged = ''
+  const settings = settingsOf(url, folder)
+  const database: Database = connect(url, { max: 6, applicationName: 'steps' })
+  onTestFinished(() => database.end())
+  return {
+    database,
+    log: pino({ level: 'info' }, { write: (line: string) => void (logged += line) }),
+    scratchDir: folder,
+    sources: {
+      spool: createSpool(settings.spoolDir),
+      uploadDir: settings.uploadDir,
+      allow: [],
+      allowLoopback: true,
+    },
+    pace: { lanes: 2, sliceSeconds: 5 },
+    heartbeatSeconds: 5,
+    rangeSize: settings.rangeSize,
+    ...changes,
+    logged: () => logged,
+  }
+}
+
+/** @throws Error when nothing is due. */
+export async function claimed(sql: Sql, phase: Phase, name = 'host:1:0'): Promise<ClaimedImport> {
+  const claim = await claimImport(sql, phase, { name, presence: null })
+  if (claim === null) throw new Error('Nothing is due.')
+  return claim
+}
+
+/** Runs a claimed import as far as it goes, and is not told to stop. */
+export async function run(steps: Steps, claim: ClaimedImport): Promise<void> {
+  await runImport(steps, claim, new AbortController().signal)
+}

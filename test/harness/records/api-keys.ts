@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { ApiKey } from '../../../src/contract/api-keys/endpoints.ts'
+import { parseAuthorization } from '../../../src/contract/api-keys/credential.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import { applicationRole } from '../../../src/database/roles.ts'
+import { apiKeyRoutes } from '../../../src/http/api-keys/routes.ts'
+import { createPageTokens } from '../../../src/http/route/page-token.ts'
+import type { RateLimits } from '../../../src/http/route/rate-limit.ts'
+import { createRouter } from '../../../src/http/route/bind.ts'
+import type { Router } from '../../../src/http/route/bind.ts'
+import { createServer } from '../../../src/http/server/create.ts'
+import type { Secrets } from '../../../src/secrets.ts'
+import { anApi, quietLog } from '../core/api.ts'
+import type { Actor, Api } from '../core/api.ts'
+
+type Reveal = 'once' | 'always'
+
+const routes = (revealApiKeys: Reveal) => (route: Router, secrets: Secrets) =>
+  apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys })
+
+/** An API with the routes of API keys. */
+export function aKeyApi({ revealApiKeys = 'always' }: { revealApiKeys?: Reveal } = {}): Promise<Api> {
+  return anApi(routes(revealApiKeys))
+}
+
+/** A second server on the same database, with what a test wants of its own. */
+export function aSecondServer(
+  { url, secrets }: Api,
+  { rateLimits, log = quietLog }: { rateLimits?: RateLimits; log?: FastifyBaseLogger } = {},
+): FastifyInstance {
+  const app = createServer(log, 'real')
+  onTestFinished(() => app.close())
+  const database = connect(url, { max: 4, applicationName: 'second api', role: applicationRole })
+  onTestFinished(() => database.end())
+  routes('always')(createRouter(app, database, secrets, rateLimits), secrets)
+  return app
+}
+
+/** Creates a key through the API. */
+export async function aKey(
+  api: Api,
+  attributes: object = {},
+  as: Actor = api.a,
+  path = 'api_keys',
+): Promise<ApiKey> {
+  const { status, body } = await api.call<ApiKey>('POST', path, { name: 'Key', ...attributes }, as)
+  if (status !== 200) throw new Error(`${status} ${body.error_message}`)
+  return body.data
+}
+
+/** Whoever sends the key. */
+export function actorOf(key: ApiKey): Actor {
+  const credential = key.api_key ?? ''
+  const organizationId = parseAuthorization(`Basic ${credential}`)?.organizationId ?? 0
+  return { organizationId, apiKeyId: key.id, credential }
+}
+
+/** The status of a call with the key: 200 or 401. */
+export async function statusOf(app: FastifyInstance, credential: string | null): Promise<number> {
+  const headers = { authorization: `Basic ${credential}` }
+  return (await app.inject({ url: '/ga/api/v2/api_keys?per_page=1', headers })).statusCode
+}

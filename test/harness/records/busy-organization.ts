@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import type { ImportState } from '../../../src/contract/imports/states.ts'
+import { apiKeyRoutes } from '../../../src/http/api-keys/routes.ts'
+import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
+import { createPageTokens } from '../../../src/http/route/page-token.ts'
+import { subscriberImportRoutes } from '../../../src/http/imports/routes.ts'
+import { createSpool } from '../../../src/files/spool.ts'
+import { startUrlSource } from '../fakes/url-source.ts'
+import { anActor } from '../core/api.ts'
+import type { Anyone, Api } from '../core/api.ts'
+import { aScheduledImport, aWorkFolder, settingsOf, until } from '../importing/stories.ts'
+import { aMixedImport } from '../importing/mixed.ts'
+import type { MixedImport } from '../importing/mixed.ts'
+import { anOrganizationApi } from './organizations.ts'
+import { aList } from '../core/records.ts'
+import { aSession } from './sessions.ts'
+import { aWorkerProcess } from '../importing/worker-processes.ts'
+
+const files = 4
+const urls = 5
+/** Of one organization that may be fetched at once: the others wait. */
+const fetchedAtOnce = 2
+
+/** What is known of an import from outside. */
+export type Look = {
+  id: number
+  state: ImportState
+  epoch: number
+  number_of_records: number | null
+  records_imported: number
+  added: number
+  is_over: boolean
+  is_held: boolean
+}
+
+/**
+ * Organization A, in the middle of everything: two worker processes import its big files and wait for the rest of what
+ * they fetch for it, while they import a file of B's. A has 50 sessions and 5 keys besides its first.
+ */
+export async function aBusyOrganization() {
+  const folder = await aWorkFolder()
+  const spool = createSpool(join(folder, 'spool'))
+  const api = await anOrganizationApi(
+    {},
+    mailingListRoutes,
+    (route) => subscriberImportRoutes(route, { spool, jsonBytesMax: 100_000 }),
+    (route, secrets) =>
+      apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys: 'always' }),
+  )
+  const source = await startUrlSource()
+  onTestFinished(() => source.close())
+  const { organizationId } = api.a
+  const others = await aMixedImport(api.sql, folder, {
+    rows: 15_000,
+    seed: 9,
+    organizationId: api.b.organizationId,
+  })
+  const mixed: MixedImport[] = []
+  for (let seed = 1; seed <= files; seed += 1) {
+    // The first are applied while the last are split: on a fast machine they had ended before all were under way.
+    const rows = 15_000 + (files - seed) * 10_000
+    mixed.push(await aMixedImport(api.sql, folder, { rows, seed, organizationId }))
+  }
+  const credentials = await someCredentials(api)
+  const settings = settingsOf(api.url, folder, {
+    preparers: 4,
+    sliceSeconds: 0.5,
+    rangeSize: { rows: 400, bytes: 1_000_000 },
+  })
+  const workers = [0, 1].map((index) => aWorkerProcess({ ...settings, index }))
+  const busy = {
+    ...api,
+    folder,
+    source,
+    /** A's files, and B's. */
+    mixed,
+    others,
+    credentials,
+    workers,
+    /** Downloads that were begun of what never comes whole. */
+    fetches: () => source.requests.filter(({ path }) => path === '/stall').length,
+    look: () => lookAt(api, organizationId),
+    /** Schedules a download for an organization. */
+    fetch: (path: string, of = organizationId) => aFetch(api, folder, of, source.url(path)),
+  }
+  // Splitting first: downloads that never end would take its places.
+  await until(async () => (await busy.look()).every(({ state }) => state === 'importing'))
+  for (let index = 0; index < urls; index += 1) await busy.fetch('/stall')
+  await until(async () => busy.fetches() === fetchedAtOnce)
+  await until(async () => (await busy.look()).some(({ records_imported }) => records_imported > 0))
+  expect(new Set(await statusesOf(busy))).toEqual(new Set([200]))
+  return busy
+}
+
+export type Busy = Awaited<ReturnType<typeof aBusyOrganization>>
+
+async function someCredentials(api: Api): Promise<Anyone[]> {
+  const { organizationId } = api.a
+  const credentials: Anyone[] = [api.a]
+  for (let index = 0; index < 5; index += 1) {
+    credentials.push(await anActor(api.sql, api.secrets, organizationId))
+  }
+  for (let index = 0; index < 50; index += 1) credentials.push(await aSession(api, organizationId))
+  return credentials
+}
+
+/** What each of A's credentials is answered. */
+export async function statusesOf({
+  call,
+  credentials,
+}: Pick<Busy, 'call' | 'credentials'>): Promise<number[]> {
+  const answers = credentials.map((as) => call('GET', 'mailing_lists', undefined, as))
+  return (await Promise.all(answers)).map(({ status }) => status)
+}
+
+async function aFetch({ sql }: Api, folder: string, organizationId: number, url: string): Promise<number> {
+  const listId = await aList(sql, organizationId)
+  return aScheduledImport(sql, organizationId, listId, folder, {
+    content: null,
+    column_mapping: ['email', ''],
+    source_type: 'url',
+    source_filename: null,
+    source_url: url,
+  })
+}
+
+async function lookAt({ sql }: Api, organizationId: number): Promise<Look[]> {
+  return sql<Look[]>`
+    select id, state, epoch, number_of_records, records_imported, added,
+      finished_at is not null as is_over, leased_until is not null as is_held
+    from subscriber_imports where organization_id = ${organizationId} order by id`
+}

@@ -1,0 +1,107 @@
+import type { Api } from '../core/api.ts'
+import { bounceEmailRoutes } from '../../../src/http/resources/bounce-emails.ts'
+import { databaseConnectionRoutes } from '../../../src/http/resources/database-connections.ts'
+import type { Router } from '../../../src/http/route/bind.ts'
+import { seedListRoutes } from '../../../src/http/resources/seed-lists.ts'
+import { suppressionListRoutes } from '../../../src/http/resources/suppression-lists.ts'
+import { urlDomainRoutes } from '../../../src/http/resources/url-domains.ts'
+import { virtualMtaRoutes } from '../../../src/http/resources/virtual-mtas.ts'
+import type { Secrets } from '../../../src/secrets.ts'
+
+/** The resources that organizations and mailing lists refer to, as data: what each needs, and what it answers. */
+
+export function resourceRoutes(route: Router, secrets: Secrets): void {
+  virtualMtaRoutes(route, secrets)
+  urlDomainRoutes(route)
+  bounceEmailRoutes(route)
+  suppressionListRoutes(route)
+  seedListRoutes(route)
+  databaseConnectionRoutes(route, secrets)
+}
+
+/** The kinds that every organization can have. */
+export const resourceKinds = [
+  {
+    path: 'virtual_mtas',
+    what: 'virtual MTA',
+    subject: 'virtual_mta',
+    unique: 'name',
+    input: { name: 'Fast', type: 'ip_address' },
+    changes: { name: 'Faster', type: 'relay_server' },
+    answer: { name: 'Fast', type: 'ip_address' },
+    changed: { name: 'Faster', type: 'relay_server' },
+    ownWriter: null,
+    missing: '2000000000',
+  },
+  {
+    path: 'url_domains',
+    what: 'URL domain',
+    subject: 'url_domain',
+    unique: 'domain',
+    input: { domain: ' Links.Example.com ' },
+    changes: { ssl: '1' },
+    answer: { domain: 'links.example.com', ssl: false },
+    changed: { domain: 'links.example.com', ssl: true },
+    ownWriter: null,
+    missing: '2000000000',
+  },
+  {
+    path: 'bounce_emails',
+    what: 'bounce e-mail',
+    subject: 'bounce_email',
+    unique: 'email',
+    input: { email: 'Return@Example.com' },
+    changes: { email: 'back@example.com' },
+    answer: { username: 'Return', domain: 'example.com', email: 'Return@example.com' },
+    changed: { username: 'back', domain: 'example.com', email: 'back@example.com' },
+    ownWriter: null,
+    missing: '2000000000@1',
+  },
+  {
+    path: 'suppression_lists',
+    what: 'suppression list',
+    subject: 'suppression_list',
+    unique: 'name',
+    input: { name: 'Gone', global: false, mailing_list_id: null },
+    changes: { name: 'Left' },
+    answer: { name: 'Gone', organization_id: 0, global: false, mailing_list_id: null },
+    changed: { name: 'Left', organization_id: 0, global: false, mailing_list_id: null },
+    ownWriter: 'a',
+    missing: '2000000000',
+  },
+  {
+    path: 'seed_lists',
+    what: 'seed list',
+    subject: 'seed_list',
+    unique: 'name',
+    input: { name: 'Seeds', addresses_array: [' z@example.com', 'A@example.com', 'a@example.com'] },
+    changes: { addresses_array: ['new@example.com'] },
+    answer: { name: 'Seeds', addresses_array: ['z@example.com', 'A@example.com'] },
+    changed: { name: 'Seeds', addresses_array: ['new@example.com'] },
+    ownWriter: 'a',
+    missing: '2000000000',
+  },
+] as const
+
+export type ResourceKind = (typeof resourceKinds)[number]
+
+export const connectionInput = {
+  name: 'Warehouse',
+  type: 'postgresql',
+  host: 'DB.internal.example',
+  username: 'quiver',
+  password: 'correct horse battery staple',
+  database_name: 'crm',
+}
+
+/** A record of a kind, made by the system administrator. @returns its id, for paths. */
+export async function aResource(
+  api: Api,
+  organizationId: number,
+  { path, input }: Pick<ResourceKind, 'path' | 'input'>,
+): Promise<string> {
+  const where = `organizations/${organizationId}/${path}`
+  const { body } = await api.call<{ id: number | string } | null>('POST', where, input, api.system)
+  if (body.data === null) throw new Error(body.error_message ?? '')
+  return String(body.data.id)
+}

@@ -1,0 +1,41 @@
+import type { UserInput } from '../../../src/contract/users/input.ts'
+import { csrfTokenOf, sessionCookie } from '../../../src/http/route/session-auth.ts'
+import { insertSession } from '../../../src/store/users/sessions.ts'
+import { insertUser } from '../../../src/store/users/rows.ts'
+import type { Api } from '../core/api.ts'
+
+/** Who has logged in: to be used as `as` of a call, like the key of an organization. */
+export type SessionActor = { organizationId: number; userId: number; headers: Record<string, string> }
+
+let count = 0
+
+/** A user written straight into the tables: a standard one without permissions, unless a test says more. */
+export async function aUser(
+  { sql }: Pick<Api, 'sql'>,
+  organizationId: number,
+  attributes: Partial<UserInput> = {},
+): Promise<number> {
+  count += 1
+  return insertUser(sql, organizationId, {
+    full_name: 'Ann Example',
+    email: `user${count}@example.com`,
+    active: true,
+    role: 'standard',
+    ...attributes,
+  })
+}
+
+/** A session of a user, as a log-in makes it; of a new one with these attributes where no id is given. */
+export async function aSession(
+  api: Pick<Api, 'sql' | 'secrets'>,
+  organizationId: number,
+  user: number | Partial<UserInput> = {},
+): Promise<SessionActor> {
+  const userId = typeof user === 'number' ? user : await aUser(api, organizationId, user)
+  const origin = { remoteAddress: '127.0.0.1', userAgent: 'test' }
+  const { token } = await insertSession(api.sql, organizationId, userId, origin)
+  const handle = { organizationId, token }
+  const [cookie = ''] = sessionCookie(handle).split(';')
+  const headers = { cookie, 'x-csrf-token': csrfTokenOf(api.secrets, handle) }
+  return { organizationId, userId, headers }
+}

@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../../../src/server/config.ts'
+import { failureSchema } from '../../../src/contract/api/envelope.ts'
+import { endpoints } from '../../../src/contract/api/endpoints.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import type { Database, Scoped, Sql } from '../../../src/database/driver/connection.ts'
+import { applicationRole } from '../../../src/database/roles.ts'
+import { openApiDocument } from '../../../src/http/openapi/document.ts'
+import { buildApi } from '../../../src/server/start.ts'
+import { openSecrets } from '../../../src/secrets.ts'
+import type { Secrets } from '../../../src/secrets.ts'
+import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
+import { createAnswerCheck } from '../core/answers.ts'
+import { anActor, quietLog } from '../core/api.ts'
+import type { Actor } from '../core/api.ts'
+import { aDatabase } from '../core/database.ts'
+import { aWorkFolder } from '../importing/stories.ts'
+
+/** Which of the two walls between tenants stands. The other is taken away, to see that each holds alone. */
+export type Walls = 'both' | 'only the application’s filters' | 'only row-level security'
+
+export type Reply = { status: number; text: string }
+
+export type RawRequest = {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  payload?: string
+  isHostile?: boolean
+}
+
+export type WholeApi = {
+  /** Any request at all; the answer is held against the OpenAPI document. */
+  send: (request: RawRequest) => Promise<Reply>
+  request: (method: string, path: string, as: Actor, body?: unknown) => Promise<Reply>
+  secrets: Secrets
+  /** As superuser: for looking at what happened. */
+  sql: Database
+  system: Actor
+  a: Actor
+  b: Actor
+}
+
+/** The whole API, with every route that is installed, on a database of its own. */
+export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
+  const { sql, url } = await aDatabase()
+  const role = walls === 'only the application’s filters' ? {} : { role: applicationRole }
+  const connected = connect(url, { max: 4, applicationName: 'test api', ...role })
+  onTestFinished(() => connected.end())
+  const database = walls === 'only row-level security' ? withoutFilters(connected) : connected
+  const secrets = openSecrets(randomBytes(32).toString('hex'))
+  const config = readConfig({
+    DATA_DIR: await aWorkFolder(),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '0',
+  })
+  const app = await buildApi({ config, database, secrets, log: quietLog })
+  onTestFinished(() => app.close())
+  await ensureSystemOrganization(sql)
+  const send: WholeApi['send'] = async ({ method, url, headers = {}, payload, isHostile = false }) => {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const isPublic = /^\/[ocuw]\//.test(url) && !reply.headers['content-type']?.toString().includes('json')
+    // Pages and pictures for readers are no answers of the API.
+    if (isPublic) return { status: reply.statusCode, text: reply.body }
+    if (reply.statusCode === 200 || !isHostile) {
+      checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
+    } else if (method !== 'HEAD' && reply.statusCode !== 204) failureSchema.parse(JSON.parse(reply.body))
+    return { status: reply.statusCode, text: reply.body }
+  }
+  const request: WholeApi['request'] = (method, path, as, body) =>
+    send({
+      method,
+      url: `/ga/api/v2/${path}`,
+      headers: { authorization: `Basic ${as.credential}` },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+  return {
+    send,
+    request,
+    secrets,
+    sql,
+    system: await anActor(sql, secrets, 1, 'system_admin'),
+    a: await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC')),
+    b: await anActor(sql, secrets, await insertOrganization(sql, 'B canary', 'UTC')),
+  }
+}
+
+const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
+
+/**
+ * A database whose statements have lost the application's own filter, as a careless change would: where they asked
+ * `organization_id = <mine>` they now take every organization.
+ */
+function withoutFilters(database: Database): Database {
+  return {
+    ...database,
+    ...careless(database),
+    within: (organizationId) => careless(database.within(organizationId)),
+    everywhere: () => careless(database.everywhere()),
+  } as Database
+}
+
+function careless<Some extends Sql>(sql: Some): Some {
+  const tag = (first: TemplateStringsArray | string | object, ...values: never[]) => {
+    if (typeof first !== 'object' || !('raw' in first)) return sql(first as never, ...values)
+    const strings = first.map((text) => text.replace(/\borganization_id = $/, 'organization_id > 0 * '))
+    return sql(Object.assign(strings, { raw: first.raw }), ...values)
+  }
+  const begin = (...args: unknown[]) => {
+    const work = args.at(-1) as (sql: Sql) => Promise<unknown>
+    const careful = (sql as unknown as Scoped).begin as (...all: unknown[]) => Promise<unknown>
+    return careful(...args.slice(0, -1), (inner: Sql) => work(careless(inner)))
+  }
+  const savepoint = (work: (sql: Sql) => Promise<unknown>) =>
+    (sql as unknown as { savepoint: (work: (sql: Sql) => Promise<unknown>) => Promise<unknown> }).savepoint(
+      (inner) => work(careless(inner)),
+    )
+  return Object.assign(
+    tag,
+    sql,
+    'begin' in sql ? { begin } : {},
+    'savepoint' in sql ? { savepoint } : {},
+  ) as Some
+}
+
+/** What an organization has: an id for each collection of the API, every text of it with the word in it. */
+export type Possessions = Record<string, string>
+
+/** Makes one record of each kind that the API has, by the API. */
+export async function furnish(api: WholeApi, owner: Actor, word: string): Promise<Possessions> {
+  const { request, system } = api
+  const own: Possessions = { organizations: String(owner.organizationId) }
+  const make = async (as: Actor, path: string, wrapper: string, record: object) => {
+    const { status, text } = await request('POST', path, as, { [wrapper]: record })
+    if (status !== 200) throw new Error(`POST ${path} answered ${status} ${text}`)
+    return String(JSON.parse(text).data.id)
+  }
+  const organization = `organizations/${owner.organizationId}`
+  const grant = (name: string, wrapper: string, record: object) =>
+    make(system, `${organization}/${name}`, wrapper, record)
+  own.virtual_mtas = await grant('virtual_mtas', 'virtual_mta', { name: word, type: 'ip_address' })
+  own.url_domains = await grant('url_domains', 'url_domain', { domain: `${word}.example.com` })
+  own.bounce_emails = await grant('bounce_emails', 'bounce_email', { email: `${word}@bounce.example.com` })
+  own.suppression_lists = await make(owner, 'suppression_lists', 'suppression_list', { name: word })
+  await request(
+    'POST',
+    `suppression_lists/${own.suppression_lists}/suppressed_addresses/create_multiple`,
+    owner,
+    {
+      data: [`${word}@suppressed.example.com`],
+    },
+  )
+  own.seed_lists = await make(owner, 'seed_lists', 'seed_list', {
+    name: word,
+    addresses_array: [`${word}@seed.example.com`],
+  })
+  // Only the System Organization has any.
+  own.database_connections = await make(system, 'database_connections', 'database_connection', {
+    name: word,
+    type: 'postgresql',
+    host: `${word}.example.com`,
+    port: 5432,
+    username: word,
+    password: word,
+    database_name: word,
+  })
+  own.dkim_keys = await make(owner, 'dkim_keys', 'dkim_key', { domain: `${word}.example.com` })
+  own.api_keys = await make(owner, 'api_keys', 'api_key', { name: word })
+  own.users = await make(owner, 'users', 'user', {
+    full_name: word,
+    email: `${word}@user.example.com`,
+    active: true,
+    role: 'standard',
+  })
+  own.mailing_lists = await make(owner, 'mailing_lists', 'mailing_list', { name: word })
+  const list = `mailing_lists/${own.mailing_lists}`
+  own.custom_fields = await make(owner, `${list}/custom_fields`, 'custom_field', {
+    name: word,
+    field_type: 'text',
+  })
+  own.subscribers = await make(owner, `${list}/subscribers`, 'subscriber', {
+    email: `${word}@example.com`,
+    status: 'active',
+  })
+  own.autoresponders = await make(owner, `${list}/autoresponders`, 'autoresponder', {
+    name: word,
+    trigger: 'api',
+    delay: 'immediately',
+    content_subject: word,
+    content_format: 'text',
+    content_text: word,
+  })
+  own.segments = await make(owner, `${list}/segments`, 'segment', { name: word, clauses: [] })
+  own.segmentation_criterias = own.segments
+  const message = { contents: [{ name: word, subject: word, format: 'text', text: word }] }
+  const saved = { ...message, segmentation_criteria_id: own.segments }
+  own.templates = await make(owner, `${list}/templates`, 'template', { name: word, ...saved })
+  own.campaigns = await make(owner, `${list}/campaigns`, 'campaign', {
+    name: word,
+    ...saved,
+    dispatch_attributes: { from_email: `${word}@example.com`, begins_at: '2099-01-01T00:00:00Z' },
+  })
+  // Their statistics go by the campaign's own id.
+  own.by_stat = own.campaigns
+  own.webhooks = await make(owner, 'webhooks', 'webhook', {
+    name: word,
+    url: `https://${word}.example.com/`,
+    event_types: ['import_finished'],
+  })
+  await request('POST', `webhooks/${own.webhooks}/test`, owner)
+  own.subscriber_imports = await make(owner, `${list}/subscriber_imports`, 'subscriber_import', {
+    begins_at: '2099-01-01T00:00:00Z',
+    column_mapping: ['email'],
+    file_source: { type: 'json', content: `email\n${word}.imported@example.com` },
+  })
+  return own
+}
+
+/** Everything that an organization has in the database, as text, table by table. */
+export async function rowsOf(sql: Sql, organizationId: number): Promise<Record<string, string[]>> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'organization_id' order by 1`
+  const rows: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const found = await sql<{ row: string }[]>`
+      select t::text as row from ${sql(name)} t where organization_id = ${organizationId} order by 1`
+    rows[name] = found.map(({ row }) => row)
+  }
+  const [own] = await sql<
+    { row: string }[]
+  >`select t::text as row from organizations t where id = ${organizationId}`
+  return { ...rows, organizations: [own?.row ?? ''] }
+}

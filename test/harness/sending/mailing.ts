@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createMailbox } from '../../../src/files/mailbox.ts'
+import { createMailer } from '../../../src/sending/smtp/mailer.ts'
+import type { MailerSettings } from '../../../src/sending/smtp/mailer.ts'
+import type { Route } from '../../../src/sending/outcome.ts'
+import type { BuiltMessage } from '../../../src/rendering/message.ts'
+import { startSmtpSink } from '../smtp/sink.ts'
+import type { SinkOptions } from '../smtp/sink.ts'
+
+/** A sink that ends with the test. */
+export async function aSink(options: SinkOptions = {}) {
+  const sink = await startSmtpSink(options)
+  onTestFinished(() => sink.stop())
+  return sink
+}
+
+/** A mailer that ends with the test; short of patience. */
+export async function aMailer(settings: Partial<MailerSettings> = {}) {
+  const root = await mkdtemp(join(tmpdir(), 'quiver-mailbox-'))
+  const mailbox = createMailbox(root)
+  const mailer = createMailer({
+    mailbox,
+    connectionsPerRoute: 2,
+    ...settings,
+    timeouts: { connect: 2000, greeting: 1000, socket: 300, message: 5000, ...settings.timeouts },
+  })
+  onTestFinished(async () => {
+    await mailer.close()
+    await rm(root, { recursive: true, force: true })
+  })
+  return { ...mailer, mailbox, root }
+}
+
+export function routeTo(url: string, key = 'default', localAddress: string | null = null): Route {
+  return { kind: 'smtp', key, url, localAddress }
+}
+
+/** A message of its own: `number` is in its addresses and its text. */
+export function aMessage(number = 1, text = `This is message ${number}.`): BuiltMessage {
+  const envelope = { from: `bounces+${number}@example.com`, to: `reader.${number}@example.org` }
+  const lines = [
+    'From: News <news@example.com>',
+    `To: ${envelope.to}`,
+    `Subject: Number ${number}`,
+    '',
+    text,
+    '',
+  ]
+  return { envelope, raw: Buffer.from(lines.join('\r\n')) }
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { BackgroundSettings } from '../../../src/server/mail.ts'
+import { defaultPace } from '../../../src/sending/environment.ts'
+import type { Sql } from '../../../src/database/driver/connection.ts'
+import { noteIdentity } from '../../../src/store/restored-copy.ts'
+import { aCampaignWorld } from './world.ts'
+import { createRandom } from '../../../bench/data.ts'
+import type { Decide, SunkMessage } from '../smtp/sink.ts'
+import { until } from '../core/until.ts'
+import { aSenderProcess } from '../importing/worker-processes.ts'
+
+export type KillPlan = { recipients: number; kills: number; seed: number; betweenMs: [number, number] }
+
+/** Every now and then a server that breaks off, refuses or falls silent, at any point. `doubts`: after the message. */
+function troubled(random: () => number): { decide: Decide; doubts: () => number } {
+  let doubts = 0
+  const decide: Decide = (stage, { to }) => {
+    // Whoever is refused for good is always so.
+    if (stage === 'rcpt' && /7\d@/.test(to)) return { code: 550, text: '5.1.1 nobody here' }
+    if (random() > 0.004) return null
+    // A message in one piece has its end with it: breaking off at its beginning leaves the same doubt.
+    if (stage === 'dot' || stage === 'data') doubts += 1
+    if (stage === 'dot') {
+      return random() < 0.5 ? 'close' : random() < 0.8 ? 'close_after' : 'stall'
+    }
+    if (stage === 'mail' || stage === 'rcpt' || stage === 'data') {
+      return random() < 0.4 ? 'close' : { code: 451, text: '4.3.0 not now' }
+    }
+    return null
+  }
+  return { decide, doubts: () => doubts }
+}
+
+export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: string): BackgroundSettings {
+  return {
+    databaseUrl,
+    serverIdentity: 'test',
+    secretKey,
+    baseUrl: 'http://quiver.example.com',
+    logLevel: 'info',
+    autoSubscriberManagement: false,
+    smtpUrl,
+    mailboxDir: '/nowhere',
+    smtpConnections: 10,
+    smtpTimeouts: { socket: 5_000 },
+    systemMailFrom: 'quiver@example.com',
+    webhookAllow: [],
+    allowLoopback: true,
+    bounceServer: null,
+    bounceMaildir: null,
+    lanes: 1,
+    pace: defaultPace,
+  }
+}
+
+/** What time would bring: leases of the dead run out, and what was put off falls due. */
+async function letTimePass(sql: Sql): Promise<void> {
+  await sql`
+    update deliveries set next_attempt_at = now()
+    where state = 'deferred' and next_attempt_at between now() and now() + interval '16 minutes'`
+  await sql`
+    update campaigns set next_attempt_at = null
+    where state = 'sending' and next_attempt_at is not null and leased_until is null`
+  await sql`select pg_notify('sending', '')`
+}
+
+/** Kills the sender of a campaign again and again, and holds what arrived against what is written down. */
+export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; repeats: number }> {
+  const random = createRandom(plan.seed)
+  const trouble = troubled(random)
+  const world = await aCampaignWorld(plan.recipients, { decide: trouble.decide })
+  const { sql, organizationId, sink } = world
+  await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${organizationId}`
+  await sql`insert into credit_balances (organization_id, available) values (${organizationId}, 1000000)`
+  // The first server that works with this database is the one that it belongs to.
+  await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
+  const settings = senderSettings(world.api.url, randomBytes(32).toString('hex'), sink.url)
+  const id = await world.begin()
+  const state = async () => (await world.stateOf(id)).state
+  for (let kill = 0; kill < plan.kills; kill += 1) {
+    const sender = aSenderProcess(settings)
+    const before = sink.messages.length
+    await until(
+      async () => {
+        await letTimePass(sql)
+        return sink.messages.length > before + 5 || (await state()) === 'finished'
+      },
+      { seconds: 60 },
+    )
+    const [least, most] = plan.betweenMs
+    await pause(least + random() * (most - least))
+    await sender.kill()
+    await sql`update campaigns set leased_until = null where leased_until is not null`
+    await letTimePass(sql)
+  }
+  expect(await state(), 'the kills came while it was sent').toBe('sending')
+  const last = aSenderProcess(settings)
+  await until(
+    async () => {
+      await letTimePass(sql)
+      return (await state()) === 'finished'
+    },
+    { seconds: 300 },
+  )
+  const uncertain = await checkNobodySkipped(sql, id, plan, sink.messages)
+  const most = windowOf(plan) + trouble.doubts()
+  expect(uncertain.size).toBeLessThanOrEqual(most)
+  sink.decide(() => null)
+  const answer = await world.api.call<{ resent: number }>('POST', `campaigns/${id}/resend_uncertain`)
+  expect(answer.body.data.resent).toBe(uncertain.size)
+  await until(async () => (await uncertainOrQueued(sql, id)) === 0, { seconds: 60 })
+  await last.stop()
+  const repeats = checkRepeats(sink.messages, uncertain)
+  expect(repeats).toBeLessThanOrEqual(most)
+  await checkAccounts(sql, id, sink.messages)
+  return { uncertain: uncertain.size, repeats }
+}
+
+async function uncertainOrQueued(sql: Sql, id: number): Promise<number> {
+  const [row] = await sql<{ left: number }[]>`
+    select count(*) as left from deliveries where campaign_id = ${id} and state in ('uncertain', 'deferred')`
+  return row?.left ?? 0
+}
+
+/** @returns the addresses whose messages are uncertain. */
+async function checkNobodySkipped(
+  sql: Sql,
+  id: number,
+  plan: KillPlan,
+  messages: readonly SunkMessage[],
+): Promise<Set<string>> {
+  const rows = await sql<{ key: string; state: string | null }[]>`
+    select s.key, d.state from subscribers s
+    left join deliveries d on d.campaign_id = ${id} and d.subscriber_id = s.id`
+  const arrived = new Set(messages.map(({ to }) => to))
+  const wrong = rows.filter(({ key, state }) =>
+    state === 'accepted' ? !arrived.has(key) : state !== 'uncertain' && state !== 'bounced',
+  )
+  expect(wrong, 'without a message and without a word about it').toEqual([])
+  expect(messages.length, 'nothing is sent twice by itself').toBe(arrived.size)
+  const uncertain = new Set(rows.flatMap(({ key, state }) => (state === 'uncertain' ? [key] : [])))
+  const [stats] = await sql<Record<string, number>[]>`select * from campaign_stats where campaign_id = ${id}`
+  expect(stats).toMatchObject({
+    recipients_total: plan.recipients,
+    recipients_sent: plan.recipients,
+    sent_in_queue: uncertain.size,
+    sent_accepted: rows.filter((row) => row.state === 'accepted').length,
+    sent_bounced: rows.filter((row) => row.state === 'bounced').length,
+  })
+  return uncertain
+}
+
+/** Messages that one death of a sender can leave in doubt, all deaths together. */
+function windowOf({ kills }: KillPlan): number {
+  return kills * defaultPace.batchMax * defaultPace.batchesAtOnce
+}
+
+function checkRepeats(messages: readonly SunkMessage[], uncertain: ReadonlySet<string>): number {
+  const byAddress = new Map<string, SunkMessage[]>()
+  for (const message of messages) byAddress.set(message.to, [...(byAddress.get(message.to) ?? []), message])
+  const repeated = [...byAddress].filter(([, copies]) => copies.length > 1)
+  for (const [to, copies] of repeated) {
+    expect(uncertain, 'only what was listed as uncertain is repeated').toContain(to)
+    expect(new Set(copies.map(messageIdOf)).size, 'repeats have one Message-ID').toBe(1)
+  }
+  return repeated.reduce((sum, [, copies]) => sum + copies.length - 1, 0)
+}
+
+function messageIdOf({ raw }: SunkMessage): string {
+  return /^Message-ID:\s*(\S+)/im.exec(raw.toString('latin1'))?.[1] ?? ''
+}
+
+/** Reports, credits and counters say how many different people a server took the message for. */
+async function checkAccounts(sql: Sql, id: number, messages: readonly SunkMessage[]): Promise<void> {
+  const taken = new Set(messages.map(({ to }) => to)).size
+  const [row] = await sql<Record<string, number>[]>`
+    select (select sum(messages)::integer from messages_sent where campaign_id = ${id}) as reported,
+      (select -sum(amount)::integer from credit_ledger where kind = 'spent') as spent,
+      (select available::integer from credit_balances) as available,
+      (select reserved::integer from credit_balances) as reserved,
+      (select lifetime_messages_sent::integer from credit_balances) as lifetime,
+      (select sent_accepted from campaign_stats where campaign_id = ${id}) as accepted,
+      (select sent_in_queue from campaign_stats where campaign_id = ${id}) as queued,
+      (select count(*)::integer from sending_batches) as batches`
+  expect(row).toEqual({
+    reported: taken,
+    spent: taken,
+    available: 1_000_000 - taken,
+    reserved: 0,
+    lifetime: taken,
+    accepted: taken,
+    queued: 0,
+    batches: 0,
+  })
+}

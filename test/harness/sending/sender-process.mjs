@@ -1,0 +1,7 @@
+import { runBackground } from '../../../dist/server/mail.js'
+
+/** Whatever sends, in a process of its own, as it was built. Its settings are the argument; SIGTERM stops it. */
+const stop = new AbortController()
+process.once('SIGTERM', () => stop.abort(new Error('the process was told to stop')))
+console.log('can be told to stop')
+await runBackground(JSON.parse(process.argv[2]), stop.signal)

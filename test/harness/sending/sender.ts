@@ -1,0 +1,82 @@
+import { hostname } from 'node:os'
+import { onTestFinished } from 'vitest'
+import { connect } from '../../../src/database/driver/connection.ts'
+import { applicationRole } from '../../../src/database/roles.ts'
+import type { Secrets } from '../../../src/secrets.ts'
+import { campaignLoop } from '../../../src/sending/campaigns.ts'
+import { defaultPace } from '../../../src/sending/environment.ts'
+import type { CampaignEnvironment, SendingPace } from '../../../src/sending/environment.ts'
+import { createMailer } from '../../../src/sending/smtp/mailer.ts'
+import type { Mailer, Route } from '../../../src/sending/outcome.ts'
+import { runLoop } from '../../../src/work/loop.ts'
+import { createBell } from '../../../src/work/wake.ts'
+import { quietLog } from '../core/api.ts'
+
+export type SenderOptions = {
+  /** Of the sink. */
+  smtpUrl: string
+  pace?: Partial<SendingPace>
+  lanes?: number
+  mailer?: Mailer
+  log?: CampaignEnvironment['log']
+  timeouts?: { connect?: number; greeting?: number; socket?: number }
+}
+
+const nowhere = {
+  deliver: () => Promise.reject(new Error('nothing goes to a mailbox here')),
+}
+
+/** A mailer that hands over to a sink. */
+export function aMailer(timeouts: SenderOptions['timeouts'] = {}): Mailer {
+  return createMailer({
+    mailbox: nowhere as unknown as Parameters<typeof createMailer>[0]['mailbox'],
+    connectionsPerRoute: 10,
+    timeouts: { socket: 5_000, ...timeouts },
+  })
+}
+
+/** What senders work with, here: everything goes to one sink, unsigned. */
+export function sendingEnvironment(
+  { url, secrets }: { url: string; secrets: Secrets },
+  options: SenderOptions,
+): CampaignEnvironment & { end: () => Promise<void> } {
+  const database = connect(url, { max: 8, applicationName: 'test sender', role: applicationRole })
+  const mailer = options.mailer ?? aMailer(options.timeouts)
+  const route: Route = { kind: 'smtp', key: 'sink', url: options.smtpUrl, localAddress: null }
+  return {
+    database,
+    log: options.log ?? quietLog,
+    secrets,
+    mailer,
+    baseUrl: 'http://quiver.example.com',
+    worker: `${hostname()}:test`,
+    findRoutes: () => Promise.resolve(() => route),
+    findSigners: () => Promise.resolve(new Map()),
+    pace: { ...defaultPace, heartbeatSeconds: 0.1, ...options.pace },
+    end: async () => {
+      await mailer.close()
+      await database.end()
+    },
+  }
+}
+
+/** Senders of campaigns, at work until `stop` or the end of the test. */
+export function startSenders(api: { url: string; secrets: Secrets }, options: SenderOptions) {
+  const env = sendingEnvironment(api, options)
+  const bell = createBell()
+  const stopped = new AbortController()
+  const loops = Array.from({ length: options.lanes ?? 1 }, () =>
+    runLoop(campaignLoop(env), bell, env.log, stopped.signal),
+  )
+  const listening = env.database.listen('sending', () => bell.ring())
+  let ended: Promise<void> | undefined
+  const stop = () =>
+    (ended ??= (async () => {
+      stopped.abort(new Error('the test is over'))
+      await Promise.all(loops)
+      await (await listening).stop()
+      await env.end()
+    })())
+  onTestFinished(stop)
+  return { env, ring: () => bell.ring(), stop }
+}

@@ -1,7 +1,0 @@
-import { runWorker } from '../../dist/importing/worker.js'
-
-/** A worker in a process of its own, as it was built. Its settings are the argument; SIGTERM stops it. */
-const stop = new AbortController()
-process.once('SIGTERM', () => stop.abort(new Error('the process was told to stop')))
-console.log('can be told to stop')
-await runWorker(JSON.parse(process.argv[2]), stop.signal)

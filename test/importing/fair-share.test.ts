@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Database } from '../../src/database/driver/connection.ts'
+import { insertOrganization } from '../../src/store/organizations/system.ts'
+import { aDatabase } from '../harness/core/database.ts'
+import { aScheduledImport, aWorkFolder, settingsOf, until, workUntil } from '../harness/importing/stories.ts'
+import { aList } from '../harness/core/records.ts'
+
+/** T5: whoever comes with little does not wait for those who came with much. */
+
+test('an import of 100 rows ends before five of 50,000 that were there first', async () => {
+  const { sql, url } = await aDatabase()
+  const folder = await aWorkFolder()
+  const big = await insertOrganization(sql, 'Big', 'UTC')
+  const small = await insertOrganization(sql, 'Small', 'UTC')
+  const rows = (count: number) =>
+    `email\n${Array.from({ length: count }, (_, index) => `person.${index}@example.com\n`).join('')}`
+  const bigs = rows(50_000)
+  for (let index = 0; index < 5; index += 1) {
+    await aScheduledImport(sql, big, await aList(sql, big), folder, { content: bigs })
+  }
+  const isBigAtWork = async () => {
+    const rows =
+      await sql`select 1 from subscriber_imports where state = 'importing' and records_imported > 0`
+    return rows.length > 0
+  }
+  await workUntil(settingsOf(url, folder, { sliceSeconds: 0.05 }), async () => {
+    await until(isBigAtWork)
+    await aScheduledImport(sql, small, await aList(sql, small), folder, { content: rows(100) })
+    await until(async () => (await finished(sql)).length > 0)
+    return true
+  })
+  // In the order in which they ended; the worker was stopped when the first had.
+  expect((await finished(sql))[0]).toEqual({ organization_id: small, added: 100 })
+  expect(await unfinished(sql, big)).toBe(5)
+})
+
+function finished(sql: Database) {
+  return sql`
+    select organization_id, added from subscriber_imports where state = 'finished' order by finished_at`
+}
+
+async function unfinished(sql: Database, organizationId: number): Promise<number> {
+  const rows = await sql`
+    select 1 from subscriber_imports where organization_id = ${organizationId} and finished_at is null`
+  return rows.length
+}

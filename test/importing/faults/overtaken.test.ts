@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { Database } from '../../../src/database/driver/connection.ts'
+import { ClaimLost, releaseImport, renewLease } from '../../../src/store/imports/claims.ts'
+import type { ClaimedImport } from '../../../src/store/imports/claims.ts'
+import { startUrlSource } from '../../harness/fakes/url-source.ts'
+import { expireLeases } from '../../harness/core/clock.ts'
+import { aDatabase } from '../../harness/core/database.ts'
+import { aWorkFolder, until } from '../../harness/importing/stories.ts'
+import { aMixedImport, expectMixed } from '../../harness/importing/mixed.ts'
+import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
+import { aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
+
+/** R4: a worker whose lease was taken over changes nothing more, wherever it is. */
+
+async function aMixedCase() {
+  const { sql, url } = await aDatabase()
+  const folder = await aWorkFolder()
+  const steps = someSteps(url, folder)
+  const mixed = await aMixedImport(sql, folder, { rows: 1_000 })
+  return { sql, url, steps, mixed }
+}
+
+/** All that an import may change. */
+async function everything(sql: Database) {
+  return {
+    subscribers: await sql`select *, xmin::text from subscribers order by key`,
+    counts: await sql`select * from subscriber_counts`,
+    ranges: await sql`select *, xmin::text from import_ranges order by number`,
+    logs: await sql`select * from import_logs order by range_number, classification`,
+    imports: await sql`select * from subscriber_imports`,
+  }
+}
+
+/** Somebody waits for a lock that others hold. */
+async function isSomebodyBlocked(sql: Database): Promise<boolean> {
+  const rows = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = 'steps' and wait_event_type = 'Lock'`
+  return rows.length > 0
+}
+
+/** While `table` is locked, a worker runs into it with its claim, and another worker takes the import over. */
+async function overtakenAt(
+  { sql, steps }: Awaited<ReturnType<typeof aMixedCase>>,
+  table: string,
+  claim: ClaimedImport,
+  phase: 'prepare' | 'apply',
+) {
+  let running: Promise<void> | undefined
+  const second = await sql.begin(async (locked) => {
+    await locked`lock table ${locked(table)} in share row exclusive mode`
+    running = run(steps, claim)
+    await until(() => isSomebodyBlocked(sql))
+    await expireLeases(sql)
+    return claimed(sql, phase, 'host:2:1')
+  })
+  const before = await everything(sql)
+  await running
+  return { second, before }
+}
+
+test.each(['subscriber_counts', 'import_ranges', 'subscribers'])(
+  'a worker that was overtaken while it waited for %s in its transaction leaves no trace of the range',
+  async (table) => {
+    const its = await aMixedCase()
+    const { sql, steps, mixed } = its
+    await run(steps, await claimed(sql, 'prepare'))
+    const { second, before } = await overtakenAt(its, table, await claimed(sql, 'apply'), 'apply')
+    expect(await everything(sql)).toEqual(before)
+    expect(steps.logged()).toContain('lease lost')
+    await run(steps, second)
+    await expectMixed(sql, mixed)
+  },
+)
+
+test('a worker that was overtaken when it had split the file leaves no ranges', async () => {
+  const its = await aMixedCase()
+  const { sql, steps, mixed } = its
+  const { second, before } = await overtakenAt(its, 'import_ranges', await claimed(sql, 'prepare'), 'prepare')
+  expect(second.state).toBe('splitting')
+  expect(await everything(sql)).toEqual(before)
+  expect(steps.logged()).toContain('lease lost')
+  await run(steps, second)
+  await run(steps, await claimed(sql, 'apply'))
+  await expectMixed(sql, mixed)
+})
+
+test('a worker that was overtaken before it began does nothing', async () => {
+  const { sql, steps, mixed } = await aMixedCase()
+  const first = await claimed(sql, 'prepare')
+  await expireLeases(sql)
+  await run(steps, await claimed(sql, 'prepare', 'host:2:1'))
+  const split = await everything(sql)
+  await run(steps, first)
+  expect(await everything(sql)).toEqual(split)
+  const early = await claimed(sql, 'apply')
+  await expireLeases(sql)
+  await run(steps, await claimed(sql, 'apply', 'host:2:1'))
+  const finished = await everything(sql)
+  await run(steps, early)
+  expect(await everything(sql)).toEqual(finished)
+  await expectMixed(sql, mixed)
+})
+
+test('a worker that was overtaken in mid-download hangs up at its next heartbeat and keeps no file', async () => {
+  const { sql, url } = await aDatabase()
+  const folder = await aWorkFolder()
+  const steps = someSteps(url, folder, { heartbeatSeconds: 0.02 })
+  const source = await startUrlSource()
+  await aUrlImport(sql, folder, source.url('/stall'))
+  const running = run(steps, await claimed(sql, 'prepare'))
+  await until(async () => source.requests.length === 1)
+  // Together, or a heartbeat comes in between.
+  await sql.begin(async (both) => {
+    await expireLeases(both)
+    await claimed(both, 'prepare', 'host:2:1')
+  })
+  await running
+  expect(steps.logged()).toContain('lease lost')
+  await source.quiet()
+  expect(await spooledFiles(folder)).toEqual([])
+  await source.close()
+})
+
+test('a late heartbeat does not take back a lease that was given up', async () => {
+  const { sql, steps } = await aMixedCase()
+  const claim = await claimed(steps.database, 'prepare')
+  await releaseImport(sql, claim)
+  await expect(renewLease(sql, claim)).rejects.toThrow(ClaimLost)
+  expect((await claimed(sql, 'prepare')).epoch).toBe(claim.epoch + 1)
+})

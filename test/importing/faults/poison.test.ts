@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Database } from '../../../src/database/driver/connection.ts'
+import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { attemptsMax } from '../../../src/store/imports/claims.ts'
+import { findImport } from '../../../src/store/imports/rows.ts'
+import { skipDelays } from '../../harness/core/clock.ts'
+import { aDatabase } from '../../harness/core/database.ts'
+import {
+  aScheduledImport,
+  aWorkFolder,
+  settingsOf,
+  until,
+  workUntil,
+} from '../../harness/importing/stories.ts'
+import { aMixedImport, areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
+import { aList } from '../../harness/core/records.ts'
+import { aUrlCase, aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
+import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
+import type { WorkerProcess } from '../../harness/importing/worker-processes.ts'
+
+/** R12: an import that fells its worker every time is given up; the others do not suffer. */
+
+const givenUp = /^The import stopped 5 times without making progress and was given up\./
+
+/** A fault that no worker can know of: the database refuses one address, and counts how often. */
+async function poison(sql: Database, key: string): Promise<() => Promise<number>> {
+  await sql`create sequence refusals`
+  await sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$
+    begin
+      perform nextval('refusals');
+      raise exception 'this row is poison' using errcode = 'internal_error';
+    end $$`)
+  await sql.unsafe(`
+    create trigger refuse before insert on subscribers for each row when (new.key = '${key}')
+    execute function refuse()`)
+  return async () => {
+    const [row] = await sql<{ count: number }[]>`
+      select case when is_called then last_value else 0 end as count from refusals`
+    return row?.count ?? 0
+  }
+}
+
+test('an import with a row that stops every worker has failed after 5 attempts; others are not touched', async () => {
+  const { sql, url } = await aDatabase()
+  const folder = await aWorkFolder()
+  const refusals = await poison(sql, 'poison@example.com')
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const listId = await aList(sql, organizationId)
+  const addresses = Array.from({ length: 200 }, (_, index) => `anna.${index}@example.com\n`)
+  const content = `email\n${addresses.join('')}poison@example.com\nbob@example.com\n`
+  const importId = await aScheduledImport(sql, organizationId, listId, folder, { content })
+  const others = [
+    await aMixedImport(sql, folder, { rows: 1_000, seed: 2 }),
+    await aMixedImport(sql, folder, { rows: 1_000, seed: 3 }),
+  ]
+  await workUntil(settingsOf(url, folder), async () => {
+    await skipDelays(sql)
+    return areAllEnded(sql)
+  })
+  const row = await findImport(sql, organizationId, importId)
+  // What came before the row stays and is counted; of the range with the row, nothing is.
+  expect(row).toMatchObject({ state: 'failed', number_of_records: 202, records_imported: 200, added: 200 })
+  expect(row.error_message).toMatch(givenUp)
+  // The range before it may have been committed by the first of them: that is progress.
+  expect([attemptsMax, attemptsMax + 1]).toContain(await refusals())
+  for (const other of others) await expectMixed(sql, other)
+})
+
+test('an import whose worker dies every time has failed after 5 deaths', { timeout: 90_000 }, async () => {
+  const { sql, folder, source, settings } = await aUrlCase()
+  const { organizationId, importId } = await aUrlImport(sql, folder, source.url('/stall'))
+  const look = () => findImport(sql, organizationId, importId)
+  const isTryingAt = async (worker: WorkerProcess) => {
+    const held = await heldBy(sql, worker)
+    return held.some(({ state, attempts }) => state === 'downloading' && attempts <= attemptsMax)
+  }
+  let deaths = 0
+  for (let index = 0; (await look()).state !== 'failed'; index += 1) {
+    const worker = aWorkerProcess({ ...settings, index })
+    await until(async () => (await isTryingAt(worker)) || (await look()).state === 'failed')
+    deaths += (await look()).state === 'failed' ? 0 : 1
+    await worker.kill()
+  }
+  // It came from `scheduled` to `downloading` in its first worker: that was progress.
+  expect(deaths).toBe(attemptsMax + 1)
+  expect((await look()).error_message).toMatch(givenUp)
+  const other = await aMixedImport(sql, folder, { rows: 500 })
+  const last = aWorkerProcess(settings)
+  await until(() => areAllEnded(sql))
+  await expectMixed(sql, other)
+  expect(await last.stop()).toBe(0)
+  expect((await spooledFiles(folder)).filter((name) => !name.endsWith('.part'))).toEqual([])
+})

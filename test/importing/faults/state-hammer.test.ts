@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { importStates, mayBecome } from '../../../src/contract/imports/states.ts'
+import {
+  expectOutcomes,
+  expectPublishedChanges,
+  hammer,
+  publishedTable,
+} from '../../harness/importing/state-hammer.ts'
+
+/** ST1. */
+
+test('the code lets an import become what the documentation says, and nothing else', async () => {
+  const table = await publishedTable()
+  expect([...table.keys()].toSorted()).toEqual(importStates.toSorted())
+  for (const state of importStates) expect(table.get(state)?.toSorted()).toEqual(mayBecome[state].toSorted())
+})
+
+test(
+  'imports under 1,000 random calls change as published alone, and end as if nobody had called',
+  { timeout: 180_000 },
+  async () => {
+    const hammered = await hammer({ imports: 20, rows: 300, clients: 16, calls: 1_000, cancels: 10 })
+    expect(await expectPublishedChanges(hammered.api)).toBeGreaterThan(20)
+    expect([...hammered.answers.keys()]).toEqual(
+      expect.arrayContaining(['pause 200', 'pause 422', 'unpause 200', 'unpause 422', 'cancel 200']),
+    )
+    await expectOutcomes(hammered)
+  },
+)

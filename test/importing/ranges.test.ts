@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { rangeSize } from '../../src/importing/split.ts'
+import { aMixedCase, wholeNumber } from '../harness/core/files.ts'
+import { anImporter } from '../harness/importing/whole.ts'
+import type { GivenList } from '../harness/importing/whole.ts'
+import type { OracleImport } from '../harness/importing/oracle.ts'
+
+/** A file with rows of every class, repeats near and far. */
+function aCase(rows: number): [OracleImport, GivenList] {
+  const { content, mapping, before } = aMixedCase(rows)
+  const whenStatus = { active: true, unsubscribed: false, bounced: true, deactivated: false, scomp: false }
+  const order = { file: content, mapping, overwrite: true, overwriteStatus: true, whenStatus }
+  return [
+    { ...order, fields: { Score: wholeNumber } },
+    { before, fields: { Score: { field_type: 'number' } } },
+  ]
+}
+
+test('what comes out does not hang on the size of ranges, nor on how many are applied at once', async () => {
+  const importer = await anImporter()
+  for (const [rows, lanes] of [
+    [1, 1],
+    [2, 4],
+    [3, 2],
+    [100, 1],
+    [100, 4],
+    [20_000, 2],
+  ] as const) {
+    await importer.schedule(...aCase(400))
+    await importer.work({ rangeSize: { rows, bytes: 1_000_000 }, lanes })
+  }
+  // Each range is closed by the byte that would be too much, here in every row.
+  await importer.schedule(...aCase(400))
+  await importer.work({ rangeSize: { rows: 20_000, bytes: 1 }, lanes: 3 })
+  const rows = await importer.expectAsOracle()
+  for (const row of rows) expect(row.skipped_duplicate).toBeGreaterThan(5)
+})
+
+test('a large file in one piece', { timeout: 120_000 }, async () => {
+  const importer = await anImporter()
+  await importer.schedule(...aCase(50_000))
+  const [row] = await importer.expectAsOracle({ rangeSize })
+  expect(row?.number_of_records).toBe(50_000)
+})
+
+test('imports of the same file into one list at once: each row is added by one of them', async () => {
+  const importer = await anImporter()
+  const file = Array.from({ length: 1_000 }, (_, index) => `p${(index * 617) % 1_000}@example.com\n`).join('')
+  const { listId } = await importer.schedule({ file, mapping: ['email'], hasHeaders: false })
+  for (let count = 0; count < 3; count += 1) {
+    await importer.schedule({ file, mapping: ['email'], hasHeaders: false }, { listId })
+  }
+  const settings = { rangeSize: { rows: 50, bytes: 1_000_000 }, lanes: 2 }
+  await Promise.all([0, 1, 2].map((index) => importer.work({ ...settings, index, sliceSeconds: 0 })))
+  const rows = await importer.sql<{ state: string; added: number; skipped_overwrite: number }[]>`
+    select state, added, skipped_overwrite from subscriber_imports`
+  for (const row of rows) expect([row.state, row.added + row.skipped_overwrite]).toEqual(['finished', 1_000])
+  expect(rows.reduce((sum, row) => sum + row.added, 0)).toBe(1_000)
+  const [counts] = await importer.sql`
+    select (select count(*) from subscribers) as stored, active from subscriber_counts`
+  expect(counts).toEqual({ stored: 1_000, active: 1_000 })
+})
+
+test('imports that give way to each other after every range all come to their end', async () => {
+  const importer = await anImporter()
+  for (let count = 0; count < 5; count += 1) await importer.schedule(...aCase(60))
+  await importer.expectAsOracle({ rangeSize: { rows: 10, bytes: 1_000_000 }, sliceSeconds: 0 })
+})
