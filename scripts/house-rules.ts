@@ -31,12 +31,38 @@ export const mayImport: Record<string, readonly string[]> = {
   ],
   tracking: ['contract', 'database', 'secrets', 'store', 'work'],
   notifying: ['contract', 'database', 'outbound', 'secrets', 'store', 'work'],
-  http: ['contract', 'database', 'files', 'rendering', 'secrets', 'store', 'tracking/token', 'tracking/verp'],
+  // What a caller can do: one use case each, in one transaction.
+  actions: [
+    'contract',
+    'database',
+    'files',
+    'outbound',
+    'rendering',
+    'secrets',
+    'store',
+    'tracking/token',
+    'tracking/verp',
+  ],
+  // What has to be done from time to time.
+  upkeep: ['contract', 'database', 'files', 'secrets', 'store', 'work'],
+  http: [
+    'actions',
+    'contract',
+    'database',
+    'files',
+    'outbound',
+    'rendering',
+    'secrets',
+    'store',
+    'tracking/token',
+    'tracking/verp',
+  ],
   // The composition root: the only room that knows all others.
   server: [
     'contract',
     'database',
     'files',
+    'actions',
     'http',
     'importing',
     'notifying',
@@ -44,6 +70,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'sending',
     'store',
     'tracking',
+    'upkeep',
     'work',
   ],
   // The command that imports a file looks at it with the reader that the server will read it with.
