@@ -14,6 +14,11 @@ export type Secrets = {
   keyFor: (use: string) => Buffer
 }
 
+/** The signing secret of a webhook as Standard Webhooks writes it: `whsec_` and 256 random bits in base64. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
 /** @param secretKey the server secret: at least 32 characters (checked by the configuration). */
 export function openSecrets(secretKey: string): Secrets {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, 'quiver', use, 32))

@@ -53,7 +53,10 @@ export const webhookSchema = z
 
 export const webhookWithSecretSchema = webhookSchema
   .extend({
-    secret: z.string().meta({ description: 'What requests are signed with. Shown this once.' }),
+    secret: z.string().meta({
+      description:
+        'What requests are signed with, as Standard Webhooks writes it (whsec_ and base64). Only this answer contains it.',
+    }),
   })
   .meta({ id: 'WebhookWithSecret' })
 

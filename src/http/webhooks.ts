@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { invalid } from '../contract/api/errors.ts'
 import { pagingOf } from '../contract/api/paging.ts'
 import { readSelection } from '../contract/resources/endpoints.ts'
 import * as contract from '../contract/webhooks.ts'
 import { formatInstant } from '../contract/times/zones.ts'
+import { newWebhookSecret } from '../secrets.ts'
 import type { Secrets } from '../secrets.ts'
 import {
   deleteResource,
@@ -85,7 +85,7 @@ function secretRoutes(route: Router, deps: WebhookDependencies): void {
     return sql.begin(async (sql) => {
       const input = call.fields()
       requireTls(input.url, deps)
-      const secret = newSecret()
+      const secret = newWebhookSecret()
       const secretSealed = deps.secrets.seal(secret)
       const row = await insertResource(sql, organizationId, webhooks, { ...input, secretSealed })
       await call.audit(sql, eventOf('created', row))
@@ -97,7 +97,7 @@ function secretRoutes(route: Router, deps: WebhookDependencies): void {
     const { sql, organizationId, id } = await placeOf(call)
     return sql.begin(async (sql) => {
       const row = await findResource(sql, organizationId, webhooks, id)
-      const secret = newSecret()
+      const secret = newWebhookSecret()
       await changeWebhookSecret(sql, organizationId, row, deps.secrets.seal(secret))
       await call.audit(sql, eventOf('secret_rotated', row))
       return { data: { ...present(row, call.caller), secret } }
@@ -133,11 +133,6 @@ function eventRoutes(route: Router): void {
       return { data: { replayed } }
     })
   })
-}
-
-/** 256 bits. */
-function newSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64url')}`
 }
 
 /** @throws AppError `validation_failed`: events have personal data in them. */

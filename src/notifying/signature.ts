@@ -1,9 +1,21 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * What a receiver checks a request by: `v1=` and the hexadecimal HMAC-SHA-256, under the webhook's secret, of the time
- * of sending (UNIX seconds, as in the header), a dot and the body as it came.
+ * The headers by which a receiver verifies a request, as Standard Webhooks (https://www.standardwebhooks.com) defines
+ * them: libraries that verify them exist for most languages.
+ * @param secret as `newWebhookSecret` returned it
+ * @param request.id the same each time the same request is sent again
+ * @param request.timestamp UNIX seconds: the time of this attempt
  */
-export function signatureOf(secret: string, timestamp: number, body: string): string {
-  return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+export function signatureHeaders(
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
+): Record<string, string> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aReceiver, expectedSignature, numbersOf } from '../../test/harness/records/receiver.ts'
+import { aReceiver, verifiedEvents, numbersOf } from '../../test/harness/records/receiver.ts'
 import { aTold, aWebhook, later, opened, range, showWebhook } from '../../test/harness/records/webhooks.ts'
 
 describe('a receiver that does not take them', () => {
@@ -25,9 +25,9 @@ describe('a receiver that does not take them', () => {
     expect(numbersOf(receiver)).toEqual([[1, 2], [1, 2], [3]])
     const [first, second, third] = receiver.requests
     expect(second?.text).toBe(first?.text)
-    expect(second?.headers['x-quiver-delivery']).toBe(first?.headers['x-quiver-delivery'])
-    expect(second?.headers['x-quiver-signature']).toBe(expectedSignature(webhook.secret, second!))
-    expect(third?.headers['x-quiver-delivery']).not.toBe(first?.headers['x-quiver-delivery'])
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    expect(verifiedEvents(webhook.secret, second!)).toEqual(second!.events)
+    expect(third?.headers['webhook-id']).not.toBe(first?.headers['webhook-id'])
     expect(await showWebhook(api, webhook)).toMatchObject({ pending: 0, failures: 0, last_error: null })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Api } from '../../test/harness/core/api.ts'
-import { aReceiver, expectedSignature, numbersOf } from '../../test/harness/records/receiver.ts'
+import { aReceiver, verifiedEvents, numbersOf } from '../../test/harness/records/receiver.ts'
 import {
   aDeliverer,
   aTold,
@@ -27,7 +27,7 @@ describe('events', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-quiver-delivery': expect.stringMatching(/^\S{10,64}$/),
+        'webhook-id': expect.stringMatching(/^\S{10,64}$/),
       },
       events: [
         {
@@ -38,8 +38,8 @@ describe('events', () => {
         },
       ],
     })
-    expect(request?.headers['x-quiver-signature']).toBe(expectedSignature(webhook.secret, request!))
-    const sent = Number(request?.headers['x-quiver-timestamp'])
+    expect(verifiedEvents(webhook.secret, request!)).toEqual(request!.events)
+    const sent = Number(request?.headers['webhook-timestamp'])
     expect(Math.abs(sent - Date.now() / 1000)).toBeLessThan(60)
     expect(await showWebhook(api, webhook)).toMatchObject({
       pending: 0,
@@ -60,7 +60,7 @@ describe('events', () => {
     expect(numbersOf(receiver)).toEqual([range(1, 100), range(101, 200), range(201, 230)])
     const ids = receiver.requests.flatMap(({ events }) => events.map((event) => event.event_id))
     expect(new Set(ids).size).toBe(230)
-    const deliveries = receiver.requests.map(({ headers }) => headers['x-quiver-delivery'])
+    const deliveries = receiver.requests.map(({ headers }) => headers['webhook-id'])
     expect(new Set(deliveries).size).toBe(3)
   })
 
@@ -107,7 +107,7 @@ describe('a deliverer', () => {
     await untilIdle()
     expect(numbersOf(receiver)).toEqual([[1, 2], [1, 2], [3]])
     expect(receiver.requests[1]?.text).toBe(receiver.requests[0]?.text)
-    expect(receiver.requests[1]?.headers['x-quiver-delivery']).toBe(lost?.deliveryId)
+    expect(receiver.requests[1]?.headers['webhook-id']).toBe(lost?.deliveryId)
   })
 
   test('whose claim was taken over changes nothing', async () => {

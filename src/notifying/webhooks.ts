@@ -17,7 +17,7 @@ import type { Loop } from '../work/loop.ts'
 import { nowAndThen } from '../work/now-and-then.ts'
 import { post } from './post.ts'
 import type { PostResult } from './post.ts'
-import { signatureOf } from './signature.ts'
+import { signatureHeaders } from './signature.ts'
 
 export type NotifyingEnvironment = {
   database: Database
@@ -83,9 +83,7 @@ async function request(
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Quiver',
-    'x-quiver-delivery': deliveryId,
-    'x-quiver-timestamp': String(timestamp),
-    'x-quiver-signature': signatureOf(secret, timestamp, body),
+    ...signatureHeaders(secret, { id: deliveryId, timestamp, body }),
   }
   const rules = { ...env.admission, timeoutMs: env.timeoutMs ?? timeoutMs, lookup: env.lookup }
   try {

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
 import { onTestFinished } from 'vitest'
 
 /** A request that a receiver got, before it answers. */
@@ -42,10 +42,9 @@ export async function aReceiver(): Promise<Receiver> {
   return { url: `http://127.0.0.1:${port}/hook?to=me`, requests, answer: (how) => (next = how) }
 }
 
-/** The signature as the reference page tells receivers to compute it. */
-export function expectedSignature(secret: string, { headers, text }: Received): string {
-  const signed = `${String(headers['x-quiver-timestamp'])}.${text}`
-  return `v1=${createHmac('sha256', secret).update(signed, 'utf8').digest('hex')}`
+/** The events of a request, verified as a customer's receiver would. Throws when the signature does not hold. */
+export function verifiedEvents(secret: string, { headers, text }: Received): unknown {
+  return new Webhook(secret).verify(text, headers as Record<string, string>)
 }
 
 /** What `opened` numbered, request by request. */
