@@ -1,25 +1,24 @@
-import type { Classification, SubscriberStatus } from '../contract/imports/states.ts'
-import { classifications } from '../contract/imports/states.ts'
-import type { Scoped, Sql } from '../database/driver/connection.ts'
+import type { SubscriberStatus } from '../contract/imports/states.ts'
+import { storedEmail } from '../contract/subscribers/values.ts'
+import { parseEmail } from '../contract/values/email.ts'
+import type { Plan } from '../contract/imports/plan.ts'
+import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import { changeSubscribers, findExisting, insertSubscribers } from '../store/imports/merge.ts'
-import type { Existing } from '../store/imports/merge.ts'
+import type { Changes, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
-import type { Counters, LogLines } from '../store/imports/ranges.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { queueReactions } from '../store/autoresponders/reactions.ts'
 import { adjustCounts, lockQuota } from '../store/subscribers/counts.ts'
 import { findIdsByKey } from '../store/subscribers/rows.ts'
-import { classify } from './judge.ts'
-import type { JudgedRange, OverwriteRules } from './judge.ts'
-import type { Plan } from '../contract/imports/plan.ts'
+import { classifyRows, statusAfter, statusDelta, tally } from './classify.ts'
+import type { ClassifiedRow, OverwriteRules } from './classify.ts'
+import type { ParsedRange } from './range.ts'
 import type { Row } from './row.ts'
-import { changesOf, newColumns } from './statements.ts'
 
 /** What an import does besides writing subscribers: decided when its worker takes it up. */
 export type ImportRules = OverwriteRules & {
-  overwriteWhat: { custom_fields: boolean; confirmed: boolean; format: boolean; status: boolean }
   plan: Plan
   fieldIds: string[]
   /** The organization has a limit of active subscribers: ranges are applied one after the other. */
@@ -28,8 +27,6 @@ export type ImportRules = OverwriteRules & {
   onAdded: number[]
   onUpdated: number[]
 }
-
-type Judged = { row: Row; place: number; existing: Existing | undefined; kind: Classification }
 
 /**
  * Applies one range in one transaction: look up, classify, insert, change, count, log; the import's row comes last
@@ -41,7 +38,7 @@ export async function applyRange(
   database: Scoped,
   claim: ClaimedImport,
   rules: ImportRules,
-  range: JudgedRange,
+  range: ParsedRange,
 ): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   await database.begin(async (sql) => {
@@ -51,14 +48,14 @@ export async function applyRange(
       lockQuota(sql, organizationId),
       findExisting(sql, organizationId, listId, keys),
     ])
-    const judged = classifyRange(range, existing, rules, freePlaces ?? Number.POSITIVE_INFINITY)
-    const added = judged.filter(({ kind }) => kind === 'added')
-    const updated = judged.filter(({ kind }) => kind === 'updated')
+    const classified = classifyRows(range, existing, rules, freePlaces ?? Number.POSITIVE_INFINITY)
+    const added = classified.filter(({ kind }) => kind === 'added')
+    const updated = classified.filter(({ kind }) => kind === 'updated')
     await insertSubscribers(sql, organizationId, listId, newColumns(rules.plan, added))
     await changeSubscribers(sql, organizationId, listId, changesOf(updated, rules))
-    await queueAll(sql, claim, rules, added, updated)
+    await queueAll(sql, claim, rules, { added, updated })
     await auditRevivals(sql, claim, rules, updated)
-    const { counters, logs } = tally(range, judged)
+    const { counters, logs } = tally(range, classified)
     await finishRange(sql, claim, range.range.number, logs)
     // The rows that others need too come last, so that they are locked only while committing.
     await adjustCounts(sql, organizationId, listId, statusDelta(added, updated, rules))
@@ -67,66 +64,74 @@ export async function applyRange(
   })
 }
 
-/** Classes in file order where free places run out, so that the file's first rows get them. */
-function classifyRange(
-  range: JudgedRange,
-  existing: Map<number, Existing>,
-  rules: ImportRules,
-  places: number,
-): Judged[] {
-  const judged = range.rows.map((row, index) => ({
-    row,
-    place: range.places[index] ?? 0,
-    existing: existing.get(index),
-    kind: 'added' as Classification,
-  }))
-  let freePlaces = places
-  for (const one of Number.isFinite(places) ? inFileOrder(judged) : judged) {
-    one.kind = classify(one.row, one.existing?.status, rules, freePlaces)
-    freePlaces -= activeDelta(one, rules)
+type Column = { name: NewColumn; textOf: (row: Row) => string }
+
+/** The columns that a plan can fill; what it never fills is left to the table's default. "" stands for null. */
+function newColumns(plan: Plan, added: readonly ClassifiedRow[]): NewSubscribers {
+  const mapped = new Set(plan.columns.map(({ kind }) => kind))
+  const optional: [boolean, Column][] = [
+    [mapped.has('subscribe_time'), { name: 'subscribe_time', textOf: (row) => timeText(row.subscribeTime) }],
+    [mapped.has('subscribe_ip'), { name: 'subscribe_ip', textOf: (row) => row.subscribeIp ?? '' }],
+    [mapped.has('remove_time'), { name: 'remove_time', textOf: (row) => timeText(row.removeTime) }],
+    [mapped.has('remove_ip'), { name: 'remove_ip', textOf: (row) => row.removeIp ?? '' }],
+    [mapped.has('confirm_time'), { name: 'confirm_time', textOf: (row) => timeText(row.confirmTime) }],
+    [
+      mapped.has('confirmed') || plan.defaults.confirmed !== null,
+      { name: 'confirmed', textOf: (row) => (row.confirmed === null ? '' : String(row.confirmed)) },
+    ],
+    [
+      mapped.has('email_format') || plan.defaults.format !== null,
+      { name: 'email_format', textOf: (row) => row.format ?? '' },
+    ],
+    [
+      mapped.has('field') || Object.keys(plan.defaultFields).length > 0,
+      { name: 'custom_fields', textOf: (row) => row.fields },
+    ],
+  ]
+  const columns: Column[] = [
+    { name: 'key', textOf: (row) => row.key },
+    { name: 'email', textOf: (row) => (row.address === row.key ? '' : emailText(plan, row)) },
+    { name: 'status', textOf: (row) => row.status },
+    ...optional.flatMap(([isFilled, column]) => (isFilled ? [column] : [])),
+  ]
+  return columns.map(({ name, textOf }) => ({ name, values: added.map(({ row }) => textOf(row)) }))
+}
+
+function emailText(plan: Plan, { address, key }: Row): string {
+  const email = plan.keyField === null ? { address, key } : parseEmail(address)
+  return (email === null ? null : storedEmail(email, key)) ?? ''
+}
+
+function timeText(ms: number | null): string {
+  return ms === null ? '' : new Date(ms).toISOString()
+}
+
+/** What an import overwrites of subscribers who exist, as columns; what it leaves alone is null. */
+function changesOf(
+  updated: readonly ClassifiedRow[],
+  { overwriteWhat: what, fieldIds }: ImportRules,
+): Changes {
+  const column = <Value>(isOverwritten: boolean, of: (row: Row) => Value) =>
+    isOverwritten ? updated.map(({ row }) => of(row)) : null
+  return {
+    places: updated.map(({ existing }) => existing?.place ?? ''),
+    keys: updated.map(({ row }) => row.key),
+    seen: updated.map(({ existing }): SubscriberStatus => existing?.status ?? 'active'),
+    fieldIds,
+    fields: column(what.custom_fields && fieldIds.length > 0, (row) => row.fields),
+    statuses: column(what.status, (row) => row.status),
+    confirmed: column(what.confirmed, (row) => (row.confirmed === null ? '' : String(row.confirmed))),
+    formats: column(what.format, (row) => row.format ?? ''),
   }
-  return judged
-}
-
-/** By place in the range, which no two rows share: dealt out, not sorted. */
-function inFileOrder<Placed extends { place: number }>(placed: readonly Placed[]): Placed[] {
-  const last = placed.reduce((highest, { place }) => Math.max(highest, place), -1)
-  const byPlace = Array.from<Placed | undefined>({ length: last + 1 })
-  for (const one of placed) byPlace[one.place] = one
-  return byPlace.filter((one) => one !== undefined)
-}
-
-function statusAfter({ row, existing, kind }: Judged, rules: ImportRules): SubscriberStatus | undefined {
-  if (kind === 'added') return row.status
-  return kind === 'updated' && rules.overwriteWhat.status ? row.status : existing?.status
-}
-
-function activeDelta(one: Judged, rules: ImportRules): number {
-  const after = statusAfter(one, rules) === 'active' && one.kind !== 'skipped_over_limit' ? 1 : 0
-  return after - (one.existing?.status === 'active' ? 1 : 0)
-}
-
-function statusDelta(added: Judged[], updated: Judged[], rules: ImportRules) {
-  const delta: Partial<Record<SubscriberStatus, number>> = {}
-  const move = (status: SubscriberStatus | undefined, by: number) => {
-    if (status !== undefined) delta[status] = (delta[status] ?? 0) + by
-  }
-  for (const one of added) move(one.row.status, 1)
-  for (const one of rules.overwriteWhat.status ? updated : []) {
-    move(one.existing?.status, -1)
-    move(one.row.status, 1)
-  }
-  return delta
 }
 
 async function queueAll(
-  sql: Sql,
+  sql: Transaction,
   claim: ClaimedImport,
   rules: ImportRules,
-  added: Judged[],
-  updated: Judged[],
+  { added, updated }: { added: ClassifiedRow[]; updated: ClassifiedRow[] },
 ): Promise<void> {
-  const queue = async (autoresponderIds: number[], changed: Judged[]) => {
+  const queue = async (autoresponderIds: number[], changed: ClassifiedRow[]) => {
     const keys = changed.filter((one) => statusAfter(one, rules) === 'active').map(({ row }) => row.key)
     if (autoresponderIds.length === 0 || keys.length === 0) return
     await queueReactions(sql, claim.organization_id, claim.mailing_list_id, {
@@ -140,14 +145,14 @@ async function queueAll(
 }
 
 /**
- * Somebody who had left is active again because the import was told to: that is written down, subscriber by subscriber.
- * No address: an event outlives the person's erasure.
+ * Records each subscriber whose status the import overwrote, such as one who had left and is active again. No address:
+ * an event outlives the person's erasure.
  */
 async function auditRevivals(
-  sql: Sql,
+  sql: Transaction,
   claim: ClaimedImport,
   rules: ImportRules,
-  updated: Judged[],
+  updated: ClassifiedRow[],
 ): Promise<void> {
   if (!rules.overwriteWhat.status) return
   const changed = updated.filter(
@@ -168,22 +173,4 @@ async function auditRevivals(
     subject_id: claim.mailing_list_id,
     details: { changes },
   })
-}
-
-/** Counts and log lines of a range, each class in file order. */
-function tally(range: JudgedRange, judged: Judged[]): { counters: Counters; logs: LogLines } {
-  const lines: Partial<Record<Classification, string[]>> = {}
-  const log = (kind: Classification, line: string) => (lines[kind] ??= []).push(line)
-  for (const { kind, row } of inFileOrder(judged)) log(kind, row.address)
-  for (const { address } of range.repeated) log('skipped_duplicate', address)
-  const counters: Counters = { failed: range.failed.length }
-  const logs: LogLines = {}
-  if (range.failed.length > 0) logs.failed = JSON.stringify(range.failed.map(({ cells }) => cells))
-  for (const kind of classifications) {
-    const addresses = lines[kind]
-    if (addresses === undefined) continue
-    counters[kind] = addresses.length
-    logs[kind] = `${addresses.join('\n')}\n`
-  }
-  return { counters, logs }
 }

@@ -5,7 +5,7 @@ import type { RangeSize } from './split.ts'
 
 /** How a worker shares itself out. */
 export type Pace = {
-  /** Ranges applied side by side: while the database writes one, the next is read and judged. */
+  /** Ranges applied side by side: while the database writes one, the next is read and parsed. */
   lanes: number
   /** Seconds after which an import gives way to others that wait. */
   sliceSeconds: number

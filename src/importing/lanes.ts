@@ -9,8 +9,8 @@ import { findTriggers } from './triggers.ts'
 import { applyRange } from './apply.ts'
 import type { ImportRules } from './apply.ts'
 import type { ImportEnvironment } from './environment.ts'
-import { judgeRange } from './judge.ts'
-import type { JudgedRange } from './judge.ts'
+import { parseRange } from './range.ts'
+import type { ParsedRange } from './range.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
@@ -29,17 +29,16 @@ type Shared = {
 }
 
 /**
- * Applies the ranges that are still open, a few side by side: repeats were settled when the file was split, so that
- * no two ranges of a file touch the same subscriber. Where the organization has a quota they go one by one, because
- * the file's first rows get the last places.
- * @returns false when it gave way, to a stop or to others, with ranges left.
+ * Applies the ranges that are still open, a few side by side: repeats were found when the file was split, so that no
+ * two ranges of a file touch the same subscriber. Where the organization has a quota they go one by one, because the
+ * file's first rows get the last places.
+ * @returns false when it gave way, to a stop or to other imports, with ranges left.
  */
 export async function importRanges(
   env: ImportEnvironment,
   claim: ClaimedImport,
   handle: FileHandle,
-  signal: AbortSignal,
-  stop: AbortSignal,
+  { signal, stop }: { signal: AbortSignal; stop: AbortSignal },
 ): Promise<boolean> {
   // Written by splitStep; the database keeps what it was given.
   const plan = claim.plan as Plan
@@ -73,10 +72,10 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
   for (let applied = 0; !(await isOver(applied)); applied += 1) {
     const range = await shared.next()
     if (range === null) return true
-    const judged = await readRange(shared, range)
+    const parsed = await readRange(shared, range)
     for (let conflicts = 0; ; conflicts += 1) {
       try {
-        await applyRange(shared.database, shared.claim, shared.rules, judged)
+        await applyRange(shared.database, shared.claim, shared.rules, parsed)
         break
       } catch (error) {
         if (!isConflict(error) || conflicts >= conflictsMax) throw error
@@ -86,16 +85,16 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
   return false
 }
 
-/** @throws ImportFault when somebody wrote into the file since it was split: what was read may be anything. */
-async function readRange({ claim, handle, reader }: Shared, range: ImportRange): Promise<JudgedRange> {
+/** @throws ImportFault when the file was written to since it was split: what was read may be anything. */
+async function readRange({ claim, handle, reader }: Shared, range: ImportRange): Promise<ParsedRange> {
   try {
-    return await judgeRange(handle, formatOf(claim), reader, range)
+    return await parseRange(handle, formatOf(claim), reader, range)
   } finally {
     await checkStillUnchanged(claim, handle)
   }
 }
 
-/** Somebody else wrote the same subscribers at the same time: nothing is wrong, the range is done again. */
+/** Another transaction wrote the same subscribers at the same time: the range is applied again. */
 function isConflict(error: unknown): boolean {
   if (error instanceof RangeConflict) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -147,7 +146,6 @@ async function rulesOf(
   return {
     overwrite: claim.overwrite,
     whenStatus: claim.overwrite_when_status,
-    status: claim.overwrite_what.status,
     overwriteWhat: claim.overwrite_what,
     plan,
     fieldIds: reader.fieldIds,

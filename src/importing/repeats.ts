@@ -8,9 +8,9 @@ import type { Candidate, Occurrences } from './occurrences.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import type { RowReader } from './row.ts'
 
-type JudgedFile = { handle: FileHandle; format: CsvFormat; plan: Plan; signal: AbortSignal }
+type FileToScan = { handle: FileHandle; format: CsvFormat; plan: Plan; signal: AbortSignal }
 
-/** Candidates read and judged at a time: what is in memory is at most this many bytes of rows. */
+/** Bytes of candidates that are read and compared at a time, and so in memory. */
 const batchBytes = 1_048_576
 const LF = 10
 
@@ -18,17 +18,17 @@ const LF = 10
  * Marks, in `repeats` of its range, every row whose key stood in an earlier good row. Only rows whose keys hash alike
  * are looked at: their bytes are read again and their keys compared.
  */
-export async function settleRepeats(
-  file: JudgedFile,
+export async function markRepeats(
+  file: FileToScan,
   reader: RowReader,
   occurrences: Occurrences,
   ranges: ImportRange[],
 ): Promise<void> {
   for await (const groups of occurrences.groups()) {
-    const judge = createJudge(file.plan, reader, ranges)
+    const compare = createComparer(file.plan, reader, ranges)
     for (const batch of batchesOf(groups)) {
       file.signal.throwIfAborted()
-      judgeBatch(file, batch, judge)
+      compareBatch(file, batch, compare)
       // Reads here are synchronous, a system call each: the heartbeat gets its turn between batches.
       await nextTurn()
     }
@@ -53,10 +53,10 @@ function* batchesOf(groups: Candidate[][]): Generator<Placed[]> {
   if (batch.length > 0) yield batch
 }
 
-type Judge = (placed: Placed, cells: readonly string[]) => void
+type Comparer = (placed: Placed, cells: readonly string[]) => void
 
-/** Rows of a group come in file order: the first good one settles its key, later ones with that key repeat it. */
-function createJudge(plan: Plan, reader: RowReader, ranges: ImportRange[]): Judge {
+/** Rows of a group come in file order: the first good one takes its key, later ones with that key repeat it. */
+function createComparer(plan: Plan, reader: RowReader, ranges: ImportRange[]): Comparer {
   let group = -1
   let taken = new Set<string>()
   return (placed, cells) => {
@@ -72,7 +72,7 @@ function createJudge(plan: Plan, reader: RowReader, ranges: ImportRange[]): Judg
 }
 
 /** Puts the rows of a batch one behind the other, each ended by LF, and reads them as a small file. */
-function judgeBatch(file: JudgedFile, batch: Placed[], judge: Judge): void {
+function compareBatch(file: FileToScan, batch: Placed[], compare: Comparer): void {
   const bytes = Buffer.allocUnsafe(batch.reduce((sum, { candidate }) => sum + candidate.byteLength + 1, 0))
   let used = 0
   for (const { candidate } of batch) {
@@ -83,7 +83,7 @@ function judgeBatch(file: JudgedFile, batch: Placed[], judge: Judge): void {
   let next = 0
   const fault = forEachRecord(bytes.subarray(0, used), file.format, (cells) => {
     const placed = batch[next]
-    if (placed !== undefined) judge(placed, cells)
+    if (placed !== undefined) compare(placed, cells)
     next += 1
   })
   if (fault !== null || next !== batch.length) throw new Error('the file changed while it was read')

@@ -147,7 +147,7 @@ async function applyStep(
   if (!source.ok) throw new ImportFault(source.message)
   try {
     checkUnchanged(claim, source.identity)
-    const isDone = await importRanges(env, claim, source.handle, signal, stop)
+    const isDone = await importRanges(env, claim, source.handle, { signal, stop })
     if (!isDone) return await releaseImport(databaseOf(env, claim), claim)
     await endImport(databaseOf(env, claim), claim, 'finished', null)
   } finally {

@@ -8,9 +8,9 @@ import type { ListRules, Plan } from '../contract/imports/plan.ts'
 import type { ImportRange } from '../store/imports/ranges.ts'
 import { createSplitter } from './csv/reader.ts'
 import type { CsvFormat } from './csv/records.ts'
-import { judgeRange } from './judge.ts'
 import { createOccurrences } from './occurrences.ts'
-import { isRepeat, settleRepeats } from './repeats.ts'
+import { parseRange } from './range.ts'
+import { isRepeat, markRepeats } from './repeats.ts'
 import { compileRowReader } from './row.ts'
 import { splitFile } from './split.ts'
 import type { RangeSize } from './split.ts'
@@ -36,7 +36,7 @@ const plan = planOf(list, ['email', 'status'])
 
 type Split = { format: CsvFormat; text: string; size: RangeSize; sizeBytes?: number; plan?: Plan }
 
-/** Splits a file and judges all its ranges. @returns for each record what it is, and the ranges. */
+/** Splits a file and parses all its ranges. @returns for each record what it is, and the ranges. */
 async function classesOf({ format, text, size, sizeBytes, plan: given = plan }: Split) {
   const folder = await aWorkFolder()
   const path = join(folder, 'file')
@@ -57,10 +57,10 @@ async function classesOf({ format, text, size, sizeBytes, plan: given = plan }: 
     const reader = compileRowReader(given)
     const classes: string[] = []
     for (const range of result.ranges) {
-      const judged = await judgeRange(handle, format, reader, range)
-      for (const { place } of judged.failed) classes[range.first_record + place] = 'failed'
-      for (const { place } of judged.repeated) classes[range.first_record + place] = 'repeated'
-      for (const place of judged.places) classes[range.first_record + place] = 'first'
+      const parsed = await parseRange(handle, format, reader, range)
+      for (const { place } of parsed.failed) classes[range.first_record + place] = 'failed'
+      for (const { place } of parsed.repeated) classes[range.first_record + place] = 'repeated'
+      for (const place of parsed.places) classes[range.first_record + place] = 'first'
     }
     expect(await readdir(folder)).toEqual(['file'])
     return { classes, ranges: result.ranges, records: result.records }
@@ -175,7 +175,7 @@ describe('a row repeats another', () => {
     splitter.push(Buffer.from(text))
     splitter.end()
     const file = { handle, format, plan, signal: new AbortController().signal }
-    await settleRepeats(file, compileRowReader(plan), occurrences, ranges)
+    await markRepeats(file, compileRowReader(plan), occurrences, ranges)
     const seen = new Set<string>()
     for (const [row, address] of addresses.entries()) {
       if (row % 11 === 0) continue

@@ -6,7 +6,7 @@ import type { CsvFormat, FileFault } from './csv/records.ts'
 import { createKeyHash, createOccurrences } from './occurrences.ts'
 import type { Occurrences } from './occurrences.ts'
 import type { Plan } from '../contract/imports/plan.ts'
-import { settleRepeats } from './repeats.ts'
+import { markRepeats } from './repeats.ts'
 import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
 
@@ -30,9 +30,9 @@ export type SplitResult = { ranges: ImportRange[]; records: number } | { fault: 
 const chunkBytes = 1_048_576
 
 /**
- * Reads a file once: judges its bytes and quotes, counts its records, cuts it into ranges, and settles which rows
- * repeat the key of an earlier good row. Nothing of the file is applied before all of it was judged, and afterwards
- * ranges can be applied in any order, by anybody, without looking at each other.
+ * Reads a file once: checks its bytes and quotes, counts its records, cuts it into ranges, and marks the rows that
+ * repeat the key of an earlier good row. Nothing of the file is applied before all of it was checked; afterwards, any
+ * worker can apply the ranges, in any order, without looking at the others.
  *
  * Memory: a chunk, the partitions of `occurrences.ts`, and one bit a record for ranges that hold repeats.
  */
@@ -59,7 +59,7 @@ export async function splitFile(file: FileToSplit): Promise<SplitResult> {
     const end = splitter.end()
     if (end.kind !== 'split') return { fault: end }
     const ranges = cutter.end()
-    await settleRepeats(file, reader, occurrences, ranges)
+    await markRepeats(file, reader, occurrences, ranges)
     return { ranges, records: end.records }
   } finally {
     await occurrences.close()

@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Classification, SubscriberStatus } from '../contract/imports/states.ts'
 import type { ImportRange } from '../store/imports/ranges.ts'
 import { createReader } from './csv/reader.ts'
 import type { CsvFormat } from './csv/records.ts'
@@ -7,10 +6,10 @@ import { isRepeat } from './repeats.ts'
 import type { Row, RowReader } from './row.ts'
 
 /**
- * The rows of a range, read and judged as far as the file alone tells: which fail, which repeat, and which are the
- * ones to be looked up. Rows are numbered by their place in the range, from 0.
+ * The rows of a range, sorted by what the file alone tells: rows that fail, rows that repeat an earlier one, and rows
+ * to look up. Rows are numbered by their place in the range, from 0.
  */
-export type JudgedRange = {
+export type ParsedRange = {
   range: ImportRange
   /** Rows that are neither failed nor repeated, sorted by key; each key once. */
   rows: Row[]
@@ -24,16 +23,16 @@ export type JudgedRange = {
 const chunkBytes = 1_048_576
 
 /** Reads one range. @throws Error when the bytes are not those that were split. */
-export async function judgeRange(
+export async function parseRange(
   handle: FileHandle,
   format: CsvFormat,
   reader: RowReader,
   range: ImportRange,
-): Promise<JudgedRange> {
-  const judged: JudgedRange = { range, rows: [], places: [], repeated: [], failed: [] }
+): Promise<ParsedRange> {
+  const parsed: ParsedRange = { range, rows: [], places: [], repeated: [], failed: [] }
   let place = 0
   const records = createReader(format, (cells, problem) => {
-    judgeRow(judged, reader, place, cells, problem)
+    addRow(parsed, place, cells, problem ?? reader.read(cells))
     place += 1
   })
   const length = range.byte_end - range.byte_start
@@ -48,29 +47,23 @@ export async function judgeRange(
   if (records.end() !== null || place !== range.records) {
     throw new Error('the file changed while it was imported')
   }
-  return sortByKey(judged)
+  return sortByKey(parsed)
 }
 
-function judgeRow(
-  judged: JudgedRange,
-  reader: RowReader,
-  place: number,
-  cells: string[],
-  problem: string | null,
-): void {
-  const row = problem ?? reader.read(cells)
+/** @param row the row, or why it fails. */
+function addRow(parsed: ParsedRange, place: number, cells: string[], row: Row | string): void {
   if (typeof row === 'string') {
-    judged.failed.push({ place, cells: [...cells, row] })
-  } else if (isRepeat(judged.range.repeats, place)) {
-    judged.repeated.push({ place, address: row.address })
+    parsed.failed.push({ place, cells: [...cells, row] })
+  } else if (isRepeat(parsed.range.repeats, place)) {
+    parsed.repeated.push({ place, address: row.address })
   } else {
-    judged.rows.push(row)
-    judged.places.push(place)
+    parsed.rows.push(row)
+    parsed.places.push(place)
   }
 }
 
-function sortByKey(judged: JudgedRange): JudgedRange {
-  const { rows, places } = judged
+function sortByKey(parsed: ParsedRange): ParsedRange {
+  const { rows, places } = parsed
   const keys = rows.map((row) => row.key)
   const first = Float64Array.from(keys, (key) => numberOf(key, 0))
   const second = Float64Array.from(keys, (key) => numberOf(key, charactersMax))
@@ -82,7 +75,7 @@ function sortByKey(judged: JudgedRange): JudgedRange {
       compare(keys[a] ?? '', keys[b] ?? ''),
   )
   return {
-    ...judged,
+    ...parsed,
     rows: Array.from(order, (index) => rows[index] as Row),
     places: Array.from(order, (index) => places[index] as number),
   }
@@ -92,9 +85,9 @@ function sortByKey(judged: JudgedRange): JudgedRange {
 const charactersMax = 6
 
 /**
- * Six characters as a number: comparing texts took a sixth of a worker's time. Twelve settle nearly all addresses, six
- * do not where many begin alike. Characters beyond Latin-1 are taken for one: any order will do that everybody keeps
- * and that leaves neighbours beside each other.
+ * Six characters as a number: comparing texts took a sixth of a worker's time. Twelve characters tell nearly all
+ * addresses apart; six do not where many begin alike. Characters beyond Latin-1 count as one: any order works that all
+ * workers share and that keeps neighbours together.
  */
 function numberOf(key: string, start: number): number {
   let number = 0
@@ -106,31 +99,4 @@ function numberOf(key: string, start: number): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** What an import may do to subscribers who exist. */
-export type OverwriteRules = {
-  overwrite: boolean
-  whenStatus: Record<SubscriberStatus, boolean>
-  /** Whether the status is one of the things that are overwritten. */
-  status: boolean
-}
-
-/**
- * The class of one good, unrepeated row (docs/decisions: the order of the questions). `freePlaces` is how many
- * active subscribers the organization may still get.
- */
-export function classify(
-  row: Row,
-  existing: SubscriberStatus | undefined,
-  rules: OverwriteRules,
-  freePlaces: number,
-): Classification {
-  if (existing === undefined) {
-    return row.status === 'active' && freePlaces < 1 ? 'skipped_over_limit' : 'added'
-  }
-  if (!rules.overwrite) return 'skipped_overwrite'
-  if (!rules.whenStatus[existing]) return `skipped_${existing}`
-  const wouldActivate = rules.status && row.status === 'active' && existing !== 'active'
-  return wouldActivate && freePlaces < 1 ? 'skipped_over_limit' : 'updated'
 }

@@ -1,0 +1,123 @@
+import { classifications } from '../contract/imports/states.ts'
+import type { Classification, SubscriberStatus } from '../contract/imports/states.ts'
+import type { Existing } from '../store/imports/merge.ts'
+import type { Counters, LogLines } from '../store/imports/ranges.ts'
+import type { ParsedRange } from './range.ts'
+import type { Row } from './row.ts'
+
+/** What an import may do to subscribers who exist. */
+export type OverwriteRules = {
+  overwrite: boolean
+  whenStatus: Record<SubscriberStatus, boolean>
+  overwriteWhat: { custom_fields: boolean; confirmed: boolean; format: boolean; status: boolean }
+}
+
+/** A row that was looked up, and its class. `existing` is undefined for a subscriber who is not on the list. */
+export type ClassifiedRow = {
+  row: Row
+  place: number
+  existing: Existing | undefined
+  kind: Classification
+}
+
+/**
+ * Classifies the rows of a range, in file order where free places run out, so that the file's first rows get them.
+ * @param existing by the position of the row in `range.rows`.
+ * @param freePlaces how many active subscribers the organization may still get.
+ */
+export function classifyRows(
+  range: ParsedRange,
+  existing: Map<number, Existing>,
+  rules: OverwriteRules,
+  freePlaces: number,
+): ClassifiedRow[] {
+  const classified = range.rows.map((row, index) => ({
+    row,
+    place: range.places[index] ?? 0,
+    existing: existing.get(index),
+    kind: 'added' as Classification,
+  }))
+  let places = freePlaces
+  for (const one of Number.isFinite(places) ? inFileOrder(classified) : classified) {
+    one.kind = classifyRow(one.row, one.existing?.status, rules, places)
+    places -= activeDelta(one, rules)
+  }
+  return classified
+}
+
+/** The class of one good, unrepeated row (docs/decisions: the order of the questions). */
+function classifyRow(
+  row: Row,
+  existing: SubscriberStatus | undefined,
+  rules: OverwriteRules,
+  freePlaces: number,
+): Classification {
+  if (existing === undefined) {
+    return row.status === 'active' && freePlaces < 1 ? 'skipped_over_limit' : 'added'
+  }
+  if (!rules.overwrite) return 'skipped_overwrite'
+  if (!rules.whenStatus[existing]) return `skipped_${existing}`
+  const wouldActivate = rules.overwriteWhat.status && row.status === 'active' && existing !== 'active'
+  return wouldActivate && freePlaces < 1 ? 'skipped_over_limit' : 'updated'
+}
+
+/** By place in the range, which no two rows share: dealt out, not sorted. */
+function inFileOrder<Placed extends { place: number }>(placed: readonly Placed[]): Placed[] {
+  const last = placed.reduce((highest, { place }) => Math.max(highest, place), -1)
+  const byPlace = Array.from<Placed | undefined>({ length: last + 1 })
+  for (const one of placed) byPlace[one.place] = one
+  return byPlace.filter((one) => one !== undefined)
+}
+
+/** The subscriber's status once the range is applied. */
+export function statusAfter(
+  { row, existing, kind }: ClassifiedRow,
+  rules: OverwriteRules,
+): SubscriberStatus | undefined {
+  if (kind === 'added') return row.status
+  return kind === 'updated' && rules.overwriteWhat.status ? row.status : existing?.status
+}
+
+function activeDelta(one: ClassifiedRow, rules: OverwriteRules): number {
+  const after = statusAfter(one, rules) === 'active' && one.kind !== 'skipped_over_limit' ? 1 : 0
+  return after - (one.existing?.status === 'active' ? 1 : 0)
+}
+
+/** By how much the list's count of each status changes. */
+export function statusDelta(
+  added: readonly ClassifiedRow[],
+  updated: readonly ClassifiedRow[],
+  rules: OverwriteRules,
+): Partial<Record<SubscriberStatus, number>> {
+  const delta: Partial<Record<SubscriberStatus, number>> = {}
+  const move = (status: SubscriberStatus | undefined, by: number) => {
+    if (status !== undefined) delta[status] = (delta[status] ?? 0) + by
+  }
+  for (const one of added) move(one.row.status, 1)
+  for (const one of rules.overwriteWhat.status ? updated : []) {
+    move(one.existing?.status, -1)
+    move(one.row.status, 1)
+  }
+  return delta
+}
+
+/** Counts and log lines of a range, each class in file order. */
+export function tally(
+  range: ParsedRange,
+  classified: readonly ClassifiedRow[],
+): { counters: Counters; logs: LogLines } {
+  const lines: Partial<Record<Classification, string[]>> = {}
+  const log = (kind: Classification, line: string) => (lines[kind] ??= []).push(line)
+  for (const { kind, row } of inFileOrder(classified)) log(kind, row.address)
+  for (const { address } of range.repeated) log('skipped_duplicate', address)
+  const counters: Counters = { failed: range.failed.length }
+  const logs: LogLines = {}
+  if (range.failed.length > 0) logs.failed = JSON.stringify(range.failed.map(({ cells }) => cells))
+  for (const kind of classifications) {
+    const addresses = lines[kind]
+    if (addresses === undefined) continue
+    counters[kind] = addresses.length
+    logs[kind] = `${addresses.join('\n')}\n`
+  }
+  return { counters, logs }
+}
