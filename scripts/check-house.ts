@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findLayoutBreaches } from './house-layout.ts'
 import { findBreaches } from './house-rules.ts'
 import type { SourceFile } from './house-rules.ts'
 
@@ -13,7 +14,8 @@ const {
   optionalDependencies,
 }: Record<string, Record<string, string>> = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const installed = Object.keys({ ...dependencies, ...optionalDependencies })
-const breaches = findBreaches((await Promise.all(places.map(filesIn))).flat(), installed)
+const files = (await Promise.all(places.map(filesIn))).flat()
+const breaches = [...findBreaches(files, installed), ...findLayoutBreaches(files)]
 for (const breach of breaches) console.error(breach)
 process.exitCode = breaches.length === 0 ? 0 : 1
 

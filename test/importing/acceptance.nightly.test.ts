@@ -19,8 +19,8 @@ import { aQuiverServer, startQuiver } from '../harness/core/command.ts'
 import { aDataDirectory } from '../harness/core/embedded.ts'
 import { wholeNumber } from '../harness/core/files.ts'
 import { until } from '../harness/importing/stories.ts'
-import { classNames, expectImport } from '../harness/importing/oracle.ts'
-import type { OracleResult } from '../harness/importing/oracle.ts'
+import { classNames, expectImport } from '../harness/oracle/import.ts'
+import type { OracleResult } from '../harness/oracle/import.ts'
 
 /** The whole product, as its users have it: a server process on its embedded database, real files of real size. */
 

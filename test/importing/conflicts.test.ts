@@ -4,7 +4,7 @@ import { holdRange } from '../harness/core/hold.ts'
 import { until } from '../harness/importing/stories.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { GivenList } from '../harness/importing/whole.ts'
-import type { OracleImport, OracleSubscriber } from '../harness/importing/oracle.ts'
+import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
 
 async function isWaitingForAnother(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ waits: boolean }]>`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { Importer } from '../harness/importing/whole.ts'
-import type { OracleImport } from '../harness/importing/oracle.ts'
+import type { OracleImport } from '../harness/oracle/model.ts'
 
 type Format = Pick<OracleImport, 'separator' | 'enclosure' | 'characterSet' | 'hasHeaders'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anImporter } from '../harness/importing/whole.ts'
-import type { OracleImport, OracleSubscriber } from '../harness/importing/oracle.ts'
+import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
 
 /** Somebody of whom everything is known, and one of whom nothing is. */
 function aList(): Map<string, OracleSubscriber> {

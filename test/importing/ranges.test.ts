@@ -3,7 +3,7 @@ import { rangeSize } from '../../src/importing/split.ts'
 import { aMixedCase, wholeNumber } from '../harness/core/files.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { GivenList } from '../harness/importing/whole.ts'
-import type { OracleImport } from '../harness/importing/oracle.ts'
+import type { OracleImport } from '../harness/oracle/model.ts'
 
 /** A file with rows of every class, repeats near and far. */
 function aCase(rows: number): [OracleImport, GivenList] {

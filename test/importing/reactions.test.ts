@@ -4,7 +4,7 @@ import type { NewImport } from '../../src/store/imports/rows.ts'
 import { holdRange } from '../harness/core/hold.ts'
 import { anAutoresponder } from '../harness/core/records.ts'
 import { anImporter } from '../harness/importing/whole.ts'
-import type { OracleImport, OracleSubscriber } from '../harness/importing/oracle.ts'
+import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
 
 type Triggers = NewImport['autoresponders']
 

@@ -1,5 +1,5 @@
 import { createRandom } from '../../../bench/data.ts'
-import type { OracleStatus, OracleSubscriber } from '../importing/oracle.ts'
+import type { OracleStatus, OracleSubscriber } from '../oracle/model.ts'
 
 /** A file that has rows of every class, and the list that it meets; the same for the same seed. */
 export type MixedCase = {

@@ -14,7 +14,7 @@ import {
 import { aField, aList } from '../core/records.ts'
 import { aWire } from '../core/wire.ts'
 import type { CutAt } from '../core/wire.ts'
-import { expectImport } from './oracle.ts'
+import { expectImport } from '../oracle/import.ts'
 
 /** R2: whatever message to the database a worker dies at, the import ends as if nobody had died. */
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../src/database/driver/connection.ts'
-import type { OracleSubscriber } from './oracle.ts'
+import type { OracleSubscriber } from '../oracle/model.ts'
 
 /** Puts subscribers on a list with their counts, straight into the tables. Field values by field name. */
 export async function putSubscribers(

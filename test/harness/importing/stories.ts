@@ -10,8 +10,9 @@ import { createSpool } from '../../../src/files/spool.ts'
 import { importLogPieces } from '../../../src/store/imports/logs.ts'
 import { findImport, insertImport } from '../../../src/store/imports/rows.ts'
 import type { ImportRow, NewImport } from '../../../src/store/imports/rows.ts'
-import { classNames } from './oracle.ts'
-import type { OracleResult, OracleSubscriber } from './oracle.ts'
+import { classNames } from '../oracle/import.ts'
+import type { OracleResult } from '../oracle/import.ts'
+import type { OracleSubscriber } from '../oracle/model.ts'
 import { failedLogPieces } from '../../../src/http/imports/failed-log.ts'
 
 /** Where a test's workers keep files; gone when the test is over. */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { OracleImport, OracleStatus, OracleSubscriber } from './oracle.ts'
+import type { OracleImport, OracleStatus, OracleSubscriber } from './model.ts'
 
 /** A row that is good, as a subscriber, and what tells it apart. */
 export type ReadRow = OracleSubscriber & { key: string }

@@ -1,0 +1,122 @@
+import type { SourceFile } from './house-rules.ts'
+
+/** Rules about the tree as a whole: folders, names, and how large files are. */
+
+const entriesMax = 20
+const ninetiethPercentileMax = 200
+
+/** Layers that hold one file or one folder for each resource, under the same name, and their folders that are no resource. */
+const layers: Record<string, readonly string[]> = {
+  'src/contract': ['api', 'values', 'times'],
+  'src/store': [],
+  'src/actions': [],
+  'src/http': ['server', 'route', 'openapi', 'public', 'pages'],
+  'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'every-endpoint'],
+}
+
+/** What the product is about. A folder of a layer that is not named here needs a name here, or another place. */
+const resources = [
+  'accounting',
+  'api-keys',
+  'audit-events',
+  'autoresponders',
+  'campaigns',
+  'imports',
+  'lists',
+  'organizations',
+  'resources',
+  'responses',
+  'segments',
+  'subscribers',
+  'users',
+  'webhooks',
+]
+
+const lookedAt = /^(src|test|bench|scripts)\//
+
+/** @returns a sentence for each breach. */
+export function findLayoutBreaches(files: readonly SourceFile[]): string[] {
+  const paths = files.map(({ path }) => path).filter((path) => lookedAt.test(path))
+  return [
+    ...findCrowds(paths),
+    ...paths.flatMap(findRepeatedNames),
+    ...findStrangeFolders(paths),
+    ...findTwins(paths),
+    ...findGrowth(files),
+  ]
+}
+
+function findCrowds(paths: readonly string[]): string[] {
+  return [...entriesOf(paths)]
+    .filter(([, entries]) => entries.size > entriesMax)
+    .map(
+      ([folder, entries]) =>
+        `${folder} has ${entries.size} entries, more than ${entriesMax}: divide it by subject`,
+    )
+}
+
+/** Each folder with the names of the files and folders in it. */
+function entriesOf(paths: readonly string[]): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>()
+  for (const path of paths) {
+    const parts = path.split('/')
+    for (let depth = 1; depth < parts.length; depth += 1) {
+      const folder = parts.slice(0, depth).join('/')
+      const entries = folders.get(folder) ?? new Set()
+      folders.set(folder, entries.add(parts[depth] ?? ''))
+    }
+  }
+  return folders
+}
+
+/** `campaigns/campaign-claims.ts` is `campaigns/claims.ts`. */
+function findRepeatedNames(path: string): string[] {
+  const [name = '', folder = ''] = path.split('/').toReversed()
+  const stem = name.replace(/\..*$/, '')
+  const singular = folder.replace(/s$/, '')
+  const repeats = [folder, singular].some((word) => stem === word || stem.startsWith(`${word}-`))
+  return repeats ? [`${path} repeats the name of its folder`] : []
+}
+
+function findStrangeFolders(paths: readonly string[]): string[] {
+  const found = [...foldersOfLayers(paths)].flatMap(([layer, folders]) =>
+    [...folders]
+      .filter((folder) => !resources.includes(folder) && layers[layer]?.includes(folder) !== true)
+      .map((folder) => `${layer}/${folder} is no resource: name it like its resource in the other layers`),
+  )
+  return found
+}
+
+function foldersOfLayers(paths: readonly string[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const layer of Object.keys(layers)) {
+    const below = paths
+      .filter((path) => path.startsWith(`${layer}/`))
+      .map((path) => path.slice(layer.length + 1))
+    found.set(
+      layer,
+      new Set(below.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? '')),
+    )
+  }
+  return found
+}
+
+/** In one layer a resource is a file or a folder, never both. */
+function findTwins(paths: readonly string[]): string[] {
+  return [...foldersOfLayers(paths)].flatMap(([layer, folders]) =>
+    [...folders]
+      .filter((folder) => paths.includes(`${layer}/${folder}.ts`))
+      .map((folder) => `${layer}/${folder}.ts stands beside the folder ${folder}: move it in`),
+  )
+}
+
+function findGrowth(files: readonly SourceFile[]): string[] {
+  const sizes = files
+    .filter(({ path }) => path.startsWith('src/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map(({ text }) => text.split('\n').length - 1)
+    .toSorted((a, b) => a - b)
+  const size = sizes[Math.floor(sizes.length * 0.9)] ?? 0
+  return size > ninetiethPercentileMax
+    ? [`one file in ten has more than ${size} lines; ${ninetiethPercentileMax} is the limit`]
+    : []
+}
