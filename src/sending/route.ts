@@ -1,8 +1,8 @@
 import { matchesGlob } from '../contract/values/glob.ts'
 import type { Sql } from '../database/driver/connection.ts'
 import type { Secrets } from '../secrets.ts'
-import { findWays } from '../store/resources/smtp-routes.ts'
-import type { WayOut } from '../store/resources/smtp-routes.ts'
+import { findSmtpRoutes } from '../store/resources/smtp-routes.ts'
+import type { SmtpRoute } from '../store/resources/smtp-routes.ts'
 import type { RouteOf } from './environment.ts'
 import type { Route } from './outcome.ts'
 
@@ -18,9 +18,12 @@ export function createRouteFinder(settings: RouteSettings) {
   const standard = routeOf(settings, null, { id: 0, relayUrlSealed: null, localAddress: null })
   return async (sql: Sql, organizationId: number, virtualMtaId: number | null): Promise<RouteOf> => {
     if (virtualMtaId === null || virtualMtaId === 0) return () => standard
-    const { own, rules } = await findWays(sql, organizationId, virtualMtaId)
+    const { own, rules } = await findSmtpRoutes(sql, organizationId, virtualMtaId)
     const ownRoute = own === null ? standard : routeOf(settings, organizationId, own)
-    const ruled = rules.map(({ domain, way }) => ({ domain, route: routeOf(settings, organizationId, way) }))
+    const ruled = rules.map(({ domain, route }) => ({
+      domain,
+      route: routeOf(settings, organizationId, route),
+    }))
     return (recipientDomain) =>
       ruled.find(({ domain }) => matchesGlob(domain, recipientDomain))?.route ?? ownRoute
   }
@@ -30,8 +33,11 @@ export function createRouteFinder(settings: RouteSettings) {
  * Connections are shared by all that have the same key: those of a relay by its organization alone, whatever another
  * one's relay is called, and only as long as its url is the same.
  */
-function routeOf({ smtpUrl, secrets }: RouteSettings, organizationId: number | null, way: WayOut): Route {
-  const { id, relayUrlSealed, localAddress } = way
+function routeOf(
+  { smtpUrl, secrets }: RouteSettings,
+  organizationId: number | null,
+  { id, relayUrlSealed, localAddress }: SmtpRoute,
+): Route {
   const fingerprint = (url: string) => secrets.fingerprint(url).toString('hex').slice(0, 16)
   if (relayUrlSealed !== null) {
     const url = secrets.unseal(relayUrlSealed)

@@ -1,10 +1,10 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** One way out, as it is configured. Both are null for the System Default Route. */
-export type WayOut = { id: number; relayUrlSealed: Uint8Array | null; localAddress: string | null }
+/** An outbound route as it is configured. Both attributes are null for the System Default Route. */
+export type SmtpRoute = { id: number; relayUrlSealed: Uint8Array | null; localAddress: string | null }
 
-/** Of one virtual MTA: its own way out, or rules by the recipient's domain, in order. */
-export type Ways = { own: WayOut | null; rules: { domain: string; way: WayOut }[] }
+/** The routes of one virtual MTA: its own, or rules by the recipient's domain, in order. */
+export type SmtpRoutes = { own: SmtpRoute | null; rules: { domain: string; route: SmtpRoute }[] }
 
 type Row = {
   domain: string | null
@@ -13,8 +13,12 @@ type Row = {
   local_address: string | null
 }
 
-/** @returns nothing of its own where the virtual MTA is gone: the System Default Route. */
-export async function findWays(sql: Sql, organizationId: number, virtualMtaId: number): Promise<Ways> {
+/** @returns no route of its own if the virtual MTA was deleted: its messages use the System Default Route. */
+export async function findSmtpRoutes(
+  sql: Sql,
+  organizationId: number,
+  virtualMtaId: number,
+): Promise<SmtpRoutes> {
   const rows = await sql<Row[]>`
     select null as domain, id, relay_url_sealed, local_address, 0 as position
     from virtual_mtas
@@ -27,11 +31,11 @@ export async function findWays(sql: Sql, organizationId: number, virtualMtaId: n
     order by position`
   const own = rows.find(({ domain }) => domain === null)
   return {
-    own: own === undefined ? null : wayOf(own),
-    rules: rows.flatMap((row) => (row.domain === null ? [] : [{ domain: row.domain, way: wayOf(row) }])),
+    own: own === undefined ? null : routeOf(own),
+    rules: rows.flatMap((row) => (row.domain === null ? [] : [{ domain: row.domain, route: routeOf(row) }])),
   }
 }
 
-function wayOf({ id, relay_url_sealed: relayUrlSealed, local_address: localAddress }: Row): WayOut {
+function routeOf({ id, relay_url_sealed: relayUrlSealed, local_address: localAddress }: Row): SmtpRoute {
   return { id: id ?? 0, relayUrlSealed, localAddress }
 }
