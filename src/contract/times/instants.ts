@@ -35,6 +35,9 @@ export function parseDayOfYear(text: string, dateFormat: DateFormat): string | n
   return reading === null ? null : `${twoDigits(reading.month)}-${twoDigits(reading.day)}`
 }
 
+/** Begins must be earlier: after this, a time zone east of UTC would print a year of five digits, which is not ISO 8601. */
+export const beginsMax = Date.UTC(9999, 0, 1)
+
 /**
  * A time in an API request, in epoch milliseconds: `now`, UNIX seconds, or a layout of a row (numeric dates as `mdy`).
  * Eight digits are refused: they are a date without dashes, and as seconds they would mean 1970, which is "at once".

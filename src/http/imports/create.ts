@@ -3,7 +3,7 @@ import { makePlan } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
-import { parseBegins } from '../../contract/times/instants.ts'
+import { beginsMax, parseBegins } from '../../contract/times/instants.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findListRules } from '../../store/lists/rules.ts'
@@ -58,9 +58,6 @@ function beginsAt(input: ImportInput['begins_at'], zone: string): Date | null {
   if (ms >= beginsMax) throw invalid('begins_at must be before the year 9999')
   return new Date(ms)
 }
-
-/** Later, a zone further east would print a year of five digits, which is no ISO 8601. */
-const beginsMax = Date.UTC(9999, 0, 1)
 
 function withoutOldKey(what: ImportInput['overwrite_what']): ImportRecord['overwrite_what'] {
   const { custom_fields, confirmed, format, status } = what
