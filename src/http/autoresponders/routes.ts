@@ -12,7 +12,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { summarize } from '../../contract/campaigns/stat-summary.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import {
   findAutoresponder,
@@ -86,7 +86,11 @@ function write({ sql: database, caller, params, fields }: WriteCall, id: number 
 type Place = { organizationId: number; listId: number; current: AutoresponderRow | null }
 
 /** The record as it will be. @throws AppError `validation_failed` with all problems. */
-async function settle(sql: Sql, { organizationId, listId, current }: Place, given: AutoresponderInput) {
+async function settle(
+  sql: Transaction,
+  { organizationId, listId, current }: Place,
+  given: AutoresponderInput,
+) {
   const input = await nameSegment(sql, organizationId, listId, given)
   const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
   problems.push(...(await findReferenceProblems(sql, organizationId, listId, current?.id ?? null, values)))

@@ -2,11 +2,12 @@ import type { CampaignInput, ContentInput } from '../../contract/campaigns/input
 import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
 import { hasContent, unstartedState } from '../../contract/campaigns/states.ts'
 import { parseCampaignTime } from '../../contract/campaigns/times.ts'
+import { beginsMax } from '../../contract/times/instants.ts'
 import { forbidden, invalid } from '../../contract/api/errors.ts'
 import { overlay } from '../../contract/api/overlay.ts'
 import { allows } from '../../contract/users/permissions.ts'
 import type { Permission } from '../../contract/users/permissions.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import {
   deleteAdHocSegment,
@@ -26,13 +27,13 @@ import type { Before } from './start.ts'
 type Target = { listId: number; kind: CampaignKind; current: CampaignRow | null }
 
 /**
- * Creates or changes a campaign or a template. Run it in a transaction.
+ * Creates or changes a campaign or a template.
  * @returns its id.
  * @throws AppError `validation_failed` with all problems; `invalid_request` for clauses that are not supported; 403
  * where it would be sent or paused by somebody who may not do that.
  */
 export async function writeCampaign(
-  sql: Sql,
+  sql: Transaction,
   caller: Caller,
   target: Target,
   input: CampaignInput,
@@ -81,7 +82,7 @@ function neverSent(values: CampaignValues): CampaignValues {
 
 /** The first delivery settings begin with those of the mailing list. */
 async function settleDelivery(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   { listId, current }: Target,
   before: Before,
@@ -103,9 +104,6 @@ async function settleDelivery(
   problems.push(...all.map((problem) => problem.replace(/^(only one of )?/, '$1dispatch_attributes.')))
   return { delivery, seedListIds: changes.seedListIds ?? list?.seedListIds ?? seedListIds }
 }
-
-/** Later, a zone further east would print a year of five digits, which is no ISO 8601. */
-const beginsMax = Date.UTC(9999, 0, 1)
 
 function settleTime(
   before: Before,

@@ -1,6 +1,6 @@
 import type { CampaignInput, ContentInput } from '../../contract/campaigns/input.ts'
 import { AppError } from '../../contract/api/errors.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { CampaignValues } from '../../store/campaigns/changes.ts'
 import { duplicateSegment, noSegment } from '../../store/campaigns/segment.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
@@ -91,11 +91,11 @@ const nothing: CampaignValues = {
 }
 
 /**
- * What a new campaign begins with: nothing, or what is to be duplicated of a template. Run it in a transaction.
+ * What a new campaign begins with: nothing, or what is to be duplicated of a template.
  * @param problems where `<attribute> <problem>` is added.
  */
 export async function startOf(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   input: CampaignInput,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { dropReactions } from './reaction-outcomes.ts'
 import type { ReactionClaim } from './reaction-outcomes.ts'
 import { isStillOwed } from './reaction-triggers.ts'
@@ -43,11 +43,11 @@ type Place = { organization_id: number; id: number; mailing_list_id: number; tim
 /**
  * Takes messages that are due: up to `limit` of one autoresponder, of the organization that was served longest ago.
  * Those that are owed no more are dropped: to whoever is not an active subscriber or whose address is suppressed, whom
- * the segment does not select, who has opened or clicked what the autoresponder waits for. Run it in a transaction.
+ * the segment does not select, who has opened or clicked what the autoresponder waits for.
  * @returns null when nothing is due; no messages when all were dropped, or others were quicker.
  */
 export async function claimReactions(
-  sql: Sql,
+  sql: Transaction,
   limit: number,
 ): Promise<{ claim: ReactionClaim; messages: OwedMessage[] } | null> {
   const place = await findPlace(sql)
@@ -101,7 +101,7 @@ function isOpen(sql: Sql) {
 }
 
 async function keepOwed(
-  sql: Sql,
+  sql: Transaction,
   {
     organization_id: organizationId,
     autoresponder_id: autoresponderId,
@@ -145,11 +145,11 @@ async function serve(sql: Sql, claim: ReactionClaim): Promise<void> {
  * Marks messages as handed over, right before they are: from then on nobody else takes them. As many as the organization
  * may still send, which are set aside until it is known what became of them: with any number of senders at once no more
  * are handed over than there are credits, or places under the quota. The others are given back, and the autoresponder
- * waits. Those whose lease is over, and all once the autoresponder is paused, are none of the caller's. Run it in a
- * transaction. @returns the ids that may leave.
+ * waits. Those whose lease is over, and all once the autoresponder is paused, are none of the caller's.
+ * @returns the ids that may leave.
  */
 export async function markHandedOver(
-  sql: Sql,
+  sql: Transaction,
   claim: ReactionClaim,
   ids: readonly number[],
 ): Promise<{ ids: number[]; shortage: Shortage | null }> {

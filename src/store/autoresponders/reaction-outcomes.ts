@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { addMessagesSent } from '../accounting/messages-sent.ts'
 import { recordSendBounces } from '../responses/bounces.ts'
 import { countDeliveries, writeDeliveries } from '../campaigns/deliveries.ts'
@@ -29,10 +29,10 @@ export type ReactionOutcomes = {
 /**
  * Writes down what became of claimed messages. A reaction that has ended goes, one that was deferred waits for its next
  * try. Where the claim was lost meanwhile, and what was handed over stands as uncertain, what a server has said of it
- * after all is written all the same; it is not tried again. Run it in a transaction.
+ * after all is written all the same; it is not tried again.
  */
 export async function settleReactions(
-  sql: Sql,
+  sql: Transaction,
   claim: ReactionClaim,
   { outcomes, untried }: ReactionOutcomes,
 ): Promise<void> {
@@ -130,10 +130,9 @@ async function removeReactions(sql: Sql, organizationId: number, ids: readonly n
 
 /**
  * Takes away reactions that are owed no more. One that was tried before counts as sent: it is written down as skipped.
- * Run it in the transaction that found out.
  */
 export async function dropReactions(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   autoresponderId: number,
   ids: readonly number[],
@@ -171,10 +170,10 @@ type Lapsed = ReactionClaim & { content_format: 'html' | 'text' | 'both' }
 
 /**
  * Messages that were marked as handed over by somebody whose lease is over: whether they left nobody knows. Those of one
- * holder are written down as uncertain; they are not sent again by themselves. Run it in a transaction.
+ * holder are written down as uncertain; they are not sent again by themselves.
  * @returns how many; 0: there are none.
  */
-export async function settleLapsed(sql: Sql): Promise<number> {
+export async function settleLapsed(sql: Transaction): Promise<number> {
   const [lapsed] = await sql<Lapsed[]>`
     select r.organization_id, r.autoresponder_id, r.mailing_list_id, r.holder, a.content_format
     from autoresponder_reactions r

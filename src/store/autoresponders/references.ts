@@ -1,16 +1,16 @@
 import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts'
 import type { AutoresponderInput } from '../../contract/autoresponders/endpoints.ts'
 import { invalid } from '../../contract/api/errors.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
- * What the values refer to and is not there, in the organization or, for autoresponders, on the list. Run it in a
- * transaction: what is there cannot be deleted meanwhile.
+ * What the values refer to and is not there, in the organization or, for autoresponders, on the list. What is
+ * there cannot be deleted until the transaction ends.
  * @param id the autoresponder itself, null for a new one: it may not listen to itself, not through others either,
  * for its messages would never end. @returns problems, `<attribute> <problem>`.
  */
 export async function findReferenceProblems(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   id: number | null,
@@ -45,7 +45,7 @@ export async function findReferenceProblems(
 
 /** Segments and campaigns: of the same list, and not a campaign's own segment or a template. */
 async function findListProblems(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   values: AutoresponderValues,
@@ -70,7 +70,7 @@ async function findListProblems(
  * @throws AppError `validation_failed`: there is none of that name on the list, or another than the id says.
  */
 export async function nameSegment(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   input: AutoresponderInput,
@@ -90,7 +90,7 @@ export async function nameSegment(
 }
 
 async function findSourceProblems(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   id: number | null,

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { UncertainRow } from '../campaigns/uncertain-deliveries.ts'
 
 /** What `uncertain-deliveries.ts` does for campaigns, for autoresponders. */
@@ -30,11 +30,11 @@ export async function findUncertainReactions(
 
 /**
  * Has messages of unknown fate sent again: each is owed once more by the reaction that it had, under its own id, for the
- * Message-ID is made of that. No counter moves. Run it in a transaction.
+ * Message-ID is made of that. No counter moves.
  * @param subscriberIds null: all. @returns how many.
  */
 export async function resendUncertainReactions(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   autoresponder: { id: number; mailing_list_id: number },
   subscriberIds: readonly number[] | null,

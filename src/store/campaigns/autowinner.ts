@@ -1,7 +1,7 @@
 import { noCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { autowinnerMetrics } from '../../contract/lists/input.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { findCampaignSlices } from './reports.ts'
 
 type Metric = (typeof autowinnerMetrics)[number]
@@ -33,12 +33,11 @@ export function pickWinner(metric: Metric, contestants: readonly Contestant[]): 
 
 /**
  * Chooses the content that the rest of a campaign's recipients get, when the part that tests them is sent and its time
- * is over; writes down what it was chosen by. The sender then begins with the first recipient again. Run it in a
- * transaction.
+ * is over; writes down what it was chosen by. The sender then begins with the first recipient again.
  * @returns the content's id; null: it is not the time.
  */
 export async function decideWinner(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   campaignId: number,
 ): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { CampaignLost, held, leaseSeconds } from './claims.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import { findDeferred, findRecipients, findSeeds } from './recipients.ts'
@@ -143,11 +143,11 @@ async function holdDeferred(
 export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }
 
 /**
- * Takes away the batches that earlier claims have left. Run it in a transaction that writes their messages down as
- * uncertain and then gives back what was set aside for them.
+ * Takes away the batches that earlier claims have left. The caller writes their messages down as uncertain in
+ * the same transaction and then gives back what was set aside for them.
  */
 export async function takeLeftBatches(
-  sql: Sql,
+  sql: Transaction,
   claim: Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch'>,
 ): Promise<{ messages: LeftMessage[]; reserved: number }> {
   // The driver reads no arrays of large numbers: the messages come as rows.

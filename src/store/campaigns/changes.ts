@@ -1,6 +1,6 @@
 import type { ContentInput } from '../../contract/campaigns/input.ts'
 import { invalid, notFound } from '../../contract/api/errors.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { findCampaign } from './rows.ts'
 import type { CampaignKind, Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
@@ -22,9 +22,9 @@ export type CampaignParts = {
   seedListIds: number[] | undefined
 }
 
-/** Run it in a transaction. @returns the id. */
+/** @returns the id. */
 export async function insertCampaign(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   { listId, kind }: { listId: number; kind: CampaignKind },
   values: CampaignValues,
@@ -48,9 +48,9 @@ async function wakeSenders(sql: Sql): Promise<void> {
   await sql`select pg_notify('sending', '')`
 }
 
-/** Run it in a transaction that holds the campaign. */
+/** The campaign must be locked, see `findCampaign`. */
 export async function rewriteCampaign(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   id: number,
   values: CampaignValues,
@@ -65,7 +65,7 @@ export async function rewriteCampaign(
 
 /** A content keeps its id while its place is taken. */
 async function replaceParts(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   id: number,
   { contents, seedListIds }: CampaignParts,
@@ -94,11 +94,11 @@ export async function deleteAdHocSegment(sql: Sql, organizationId: number, id: n
 }
 
 /**
- * Run it in a transaction that holds the campaign or template.
+ * The campaign or template must be locked, see `findCampaign`.
  * @throws AppError `validation_failed` for a campaign that has started or is about to.
  */
 export async function deleteCampaign(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   id: number,
   segmentId: number | null,
@@ -112,11 +112,11 @@ export async function deleteCampaign(
 }
 
 /**
- * Sets or clears the flag. Run it in a transaction.
+ * Sets or clears the flag.
  * @returns whether that changed anything. @throws AppError `not_found`; `validation_failed` when the campaign is over.
  */
 export async function setCampaignPaused(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   id: number,
   paused: boolean,
@@ -136,7 +136,7 @@ export async function setCampaignPaused(
 }
 
 /** For good. What was sent stays sent. @throws AppError `not_found`; `validation_failed` when the campaign is over. */
-export async function cancelCampaign(sql: Sql, organizationId: number, id: number): Promise<void> {
+export async function cancelCampaign(sql: Transaction, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
     update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
     where organization_id = ${organizationId} and id = ${id} and not template and finished_at is null`

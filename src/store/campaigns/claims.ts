@@ -1,5 +1,5 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
  * How senders hold campaigns, as workers hold imports (import-claims.ts): all time is the database's, and every write
@@ -177,9 +177,9 @@ export async function failCampaign(sql: Sql, claim: Claim, message: string): Pro
 
 /**
  * Ends the campaign: everybody was handled. Who left while it was sent is no recipient any more, so that nobody remains.
- * One that was taken up again is let go. Run it in a transaction. @throws CampaignLost.
+ * One that was taken up again is let go. @throws CampaignLost.
  */
-export async function finishCampaign(sql: Sql, claim: Claim): Promise<void> {
+export async function finishCampaign(sql: Transaction, claim: Claim): Promise<void> {
   if (claim.state === 'finished') return letGo(sql, claim)
   await changeHeld(
     claim,
@@ -192,10 +192,10 @@ export async function finishCampaign(sql: Sql, claim: Claim): Promise<void> {
 }
 
 /**
- * When everybody of the test group has got a message, the time for the choice begins to run. Run it in a transaction.
+ * When everybody of the test group has got a message, the time for the choice begins to run.
  * @returns seconds until the winner is to be chosen.
  */
-export async function testIsOver(sql: Sql, claim: Claim): Promise<number> {
+export async function testIsOver(sql: Transaction, claim: Claim): Promise<number> {
   const [row] = await sql<{ seconds: number }[]>`
     update campaigns
     set decide_at = coalesce(decide_at, now() + coalesce(autowinner_delay_amount, 0) * case autowinner_delay_unit
@@ -216,6 +216,6 @@ function letGo(sql: Sql, claim: Claim): Promise<void> {
 }
 
 /** Until the transaction ends nobody has more sent again. @throws CampaignLost. */
-export async function lockCampaign(sql: Sql, claim: Claim): Promise<void> {
+export async function lockCampaign(sql: Transaction, claim: Claim): Promise<void> {
   await changeHeld(claim, sql`select 1 from campaigns where ${held(sql, claim)} for no key update`)
 }

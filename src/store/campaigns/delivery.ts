@@ -1,5 +1,5 @@
 import type { DispatchInput } from '../../contract/campaigns/input.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Delivery } from './rows.ts'
 import { readListInput } from '../lists/columns.ts'
 
@@ -33,9 +33,9 @@ export type DeliveryChanges = {
   problems: string[]
 }
 
-/** Finds what a dispatch refers to, by id or by name. Run it in a transaction: nothing of it is deleted meanwhile. */
+/** Finds what a dispatch refers to, by id or by name. Nothing of it is deleted until the transaction ends. */
 export async function readDelivery(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   input: DispatchInput,
 ): Promise<DeliveryChanges> {

@@ -1,14 +1,18 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import { addStats } from './stats.ts'
 
 type Given = { content_id: number | null; format: 'html' | 'text' | 'multipart'; count: number }
 
 /**
  * What a cancelled or failed campaign would have tried again is not sent any more: skipped, where it was in the queue.
- * Messages that are leaving just now are not touched: their sender calls this when it knows what became of them. Run it
- * in a transaction, before whatever counts for the campaign. A campaign that goes on loses nothing.
+ * Messages that are leaving just now are not touched: their sender calls this when it knows what became of them. Call it
+ * before whatever counts for the campaign. A campaign that goes on loses nothing.
  */
-export async function giveUpDeferred(sql: Sql, organizationId: number, campaignId: number): Promise<void> {
+export async function giveUpDeferred(
+  sql: Transaction,
+  organizationId: number,
+  campaignId: number,
+): Promise<void> {
   const given = await sql<Given[]>`
     with given as (
       update deliveries d

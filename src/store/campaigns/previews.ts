@@ -2,7 +2,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { MessageContent } from '../../contract/campaigns/message-content.ts'
 import { previewsPerDay } from '../../contract/campaigns/previews.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
 import { sourceIds } from './stats.ts'
 import type { Source } from './stats.ts'
@@ -13,11 +13,11 @@ type PreviewFormat = 'whole' | 'html' | 'text'
 export type NewPreview = { contentId: number | null; recipient: string; format: PreviewFormat }
 
 /**
- * Queues previews. Run it in a transaction.
+ * Queues previews.
  * @throws AppError `validation_failed` when the organization has asked for too many within 24 hours.
  */
 export async function queuePreviews(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   source: Source,
   previews: readonly NewPreview[],
@@ -110,9 +110,9 @@ export type PreviewEnd =
   | { kind: 'failed'; diagnostic: string }
   | { kind: 'later'; diagnostic: string; seconds: number; all: boolean }
 
-/** Writes down what became of a claimed preview, unless somebody else has claimed it meanwhile. Run it in a transaction. */
+/** Writes down what became of a claimed preview, unless somebody else has claimed it meanwhile. */
 export async function settlePreview(
-  sql: Sql,
+  sql: Transaction,
   { organizationId, source }: PreviewClaim,
   { id, attempts }: ClaimedPreview,
   end: PreviewEnd,

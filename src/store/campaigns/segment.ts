@@ -1,7 +1,7 @@
 import type { CampaignInput } from '../../contract/campaigns/input.ts'
 import { readClauses } from '../../contract/segments/clauses.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import { insertSegment, updateSegment } from '../segments/rows.ts'
 
 /** Whom a campaign goes to, as its columns say it. */
@@ -30,11 +30,11 @@ type Place = {
 }
 
 /**
- * The segment of a campaign after a change; one that is made for it is written down. Run it in a transaction.
+ * The segment of a campaign after a change; one that is made for it is written down.
  * @returns the columns, and problems. @throws AppError `invalid_request` for clauses that are not supported.
  */
 export async function settleSegment(
-  sql: Sql,
+  sql: Transaction,
   { organizationId, listId, isRemote, current }: Place,
   input: CampaignInput,
 ): Promise<{ segment: CampaignSegment; problems: string[] }> {
@@ -78,7 +78,7 @@ function settleSql(text: string): { segment: CampaignSegment; problems: string[]
 
 /** The segment that was made for the campaign gets other clauses; any other is left alone. @returns its id. */
 async function settleAdHoc(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   current: CampaignSegment,
@@ -94,7 +94,12 @@ async function settleAdHoc(
   return id
 }
 
-async function isSaved(sql: Sql, organizationId: number, listId: number, id: number): Promise<boolean> {
+async function isSaved(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  id: number,
+): Promise<boolean> {
   const [row] = await sql`
     select 1 from segments
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${id}
@@ -104,10 +109,10 @@ async function isSaved(sql: Sql, organizationId: number, listId: number, id: num
 
 /**
  * The segment of a template for a campaign of the same list: a saved one is shared, one that was made for the
- * template is copied. Run it in a transaction.
+ * template is copied.
  */
 export async function duplicateSegment(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   source: CampaignSegment,

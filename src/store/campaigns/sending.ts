@@ -1,4 +1,4 @@
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { addMessagesSent } from '../accounting/messages-sent.ts'
 import { recordSendBounces } from '../responses/bounces.ts'
 import type { ClaimedCampaign } from './claims.ts'
@@ -14,10 +14,10 @@ import { addStats } from './stats.ts'
 
 /**
  * Counts a campaign's recipients when it begins, and says who the last of them is. With an automatic winner it begins
- * with those who test the contents. Run it in a transaction. @returns the claim as it is then.
+ * with those who test the contents. @returns the claim as it is then.
  */
 export async function beginCampaign(
-  sql: Sql,
+  sql: Transaction,
   claim: ClaimedCampaign,
   contentCount: number,
 ): Promise<ClaimedCampaign> {
@@ -93,7 +93,7 @@ export async function settleLeftBatches(
 }
 
 async function settleLeft(
-  sql: Sql,
+  sql: Transaction,
   claim: Place & { epoch: number },
   formatOf: (contentId: number) => DeliveryOutcome['format'],
 ): Promise<number> {
@@ -113,9 +113,9 @@ type Format = { id: number; format: 'html' | 'text' | 'both' }
 
 /**
  * The same of one campaign that was cancelled or has failed meanwhile: no sender takes it again, and what was set aside
- * for its messages would stay so for ever. Run it everywhere, in a transaction. @returns whether there was one.
+ * for its messages would stay so for ever. Everywhere. @returns whether there was one.
  */
-export async function settleOrphanedBatches(sql: Sql): Promise<boolean> {
+export async function settleOrphanedBatches(sql: Transaction): Promise<boolean> {
   const [over] = await sql<(Place & { epoch: number; formats: Format[] })[]>`
     select c.organization_id, c.id, c.epoch + 1 as epoch, (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format)), '[]')

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** A message of which nobody knows whether it left: its sender died, or no answer came after the last octet. */
 export type UncertainRow = {
@@ -46,11 +46,11 @@ export async function findUncertainDeliveries(
 
 /**
  * Has messages of unknown fate sent again, under the same Message-ID. No counter moves: what is uncertain and what is
- * to be tried again are both in the queue. Run it in a transaction that holds the campaign.
+ * to be tried again are both in the queue. The campaign must be locked, see `findCampaign`.
  * @param subscriberIds null: all. @returns how many.
  */
 export async function resendUncertain(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   campaignId: number,
   subscriberIds: readonly number[] | null,

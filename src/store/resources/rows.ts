@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Selection } from '../../contract/resources/endpoints.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
@@ -28,12 +28,12 @@ export type Resource<Input, Changes> = {
   /** The attribute that is unique in an organization, and the index that says so. */
   unique: { attribute: string; index: string }
   /** @returns the id. */
-  insert: (sql: Sql, organizationId: number, input: Input) => Promise<number | string>
-  update: (sql: Sql, organizationId: number, row: ResourceRow, changes: Changes) => Promise<void>
+  insert: (sql: Transaction, organizationId: number, input: Input) => Promise<number | string>
+  update: (sql: Transaction, organizationId: number, row: ResourceRow, changes: Changes) => Promise<void>
   /** A select of `type` and `id` of the records that still use it, those of deleted mailing lists left out. */
   users: (sql: Sql, organizationId: number, row: ResourceRow) => Fragment
   /** Lets go what deleted mailing lists still refer to, and takes away what belongs to it. */
-  release: (sql: Sql, organizationId: number, row: ResourceRow) => Promise<void>
+  release: (sql: Transaction, organizationId: number, row: ResourceRow) => Promise<void>
 }
 
 type Kind = Resource<never, never>
@@ -80,9 +80,9 @@ export async function findResource(
   return row
 }
 
-/** Run it in a transaction. @returns the new record. @throws AppError `validation_failed` when its name is taken. */
+/** @returns the new record. @throws AppError `validation_failed` when its name is taken. */
 export async function insertResource<Input>(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   resource: Resource<Input, never>,
   input: Input,
@@ -91,9 +91,9 @@ export async function insertResource<Input>(
   return findResource(sql, organizationId, resource, id)
 }
 
-/** Run it in a transaction. @returns the record as it is now. @throws AppError `not_found`, `validation_failed`. */
+/** @returns the record as it is now. @throws AppError `not_found`, `validation_failed`. */
 export async function updateResource<Changes>(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   resource: Resource<never, Changes>,
   row: ResourceRow,
@@ -105,12 +105,11 @@ export async function updateResource<Changes>(
 }
 
 /**
- * Run it in a transaction. Whoever refers to the record holds its row meanwhile, so that nothing comes to use it
- * between the look and the delete.
+ * What refers to the record locks its row, so nothing starts to use it between the check and the delete.
  * @throws AppError `not_found`; `validation_failed` with the dependencies when something uses it.
  */
 export async function deleteResource(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   resource: Kind,
   row: ResourceRow,
@@ -131,7 +130,7 @@ export async function deleteResource(
 
 /** Holds the record until the transaction ends. What is shown and is no row, the default route, nobody can change. */
 async function lockResource(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   { what, table, id }: Pick<Kind, 'what' | 'table' | 'id'>,
   row: ResourceRow,
@@ -219,7 +218,7 @@ export function senders(
 
 /** What deleted mailing lists, what belongs to them, and campaigns that are over refer to holds nobody up. */
 export async function releaseFromDeletedLists(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   column: 'virtual_mta_id' | 'url_domain_id',
   row: ResourceRow,

@@ -1,6 +1,6 @@
 import { notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 export type SuppressedAddressRow = {
   id: number
@@ -35,7 +35,7 @@ export async function findSuppressedAddresses(
 }
 
 /**
- * Run it in a transaction that holds the list. Sorted, so that calls that meet wait for each other and never lock up.
+ * The list must be locked. Sorted, so that calls that meet wait for each other and do not deadlock.
  * @param keys see `readSuppressed`. @returns how many are new.
  */
 export async function insertSuppressedAddresses(
@@ -68,7 +68,11 @@ export async function deleteSuppressedAddress(
 }
 
 /** Holds a list against its delete until the transaction ends. @throws AppError `not_found`. */
-export async function holdSuppressionList(sql: Sql, organizationId: number, id: number): Promise<void> {
+export async function holdSuppressionList(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+): Promise<void> {
   const [row] = await sql`
     select 1 from suppression_lists
     where organization_id = ${organizationId} and id = ${id}::bigint for key share`

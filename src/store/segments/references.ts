@@ -1,5 +1,5 @@
 import type { Clause, ClauseReference, NewClause } from '../../contract/segments/clauses.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 
 type Found = { id: number; name: string }
 type Kind = 'mailing_list' | 'suppression_list'
@@ -8,11 +8,11 @@ type Kind = 'mailing_list' | 'suppression_list'
 export type NamedClause = Clause<Found>
 
 /**
- * Finds what clauses name in the organization. Run it in a transaction: what was found cannot be deleted meanwhile.
+ * Finds what clauses name in the organization. What was found cannot be deleted until the transaction ends.
  * @returns problems for what is not there: `clauses name a mailing list that does not exist`.
  */
 export async function resolveClauses(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   attribute: string,
   clauses: NewClause[],
@@ -60,7 +60,7 @@ function isNamed(row: Found, reference: ClauseReference): boolean {
 }
 
 async function findNamed(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   kind: Kind,
   clauses: NewClause[],

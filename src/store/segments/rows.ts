@@ -2,7 +2,7 @@ import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Clause, NewClause } from '../../contract/segments/clauses.ts'
 import { describeClauses } from '../../contract/segments/words.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { resolveClauses, withIds } from './references.ts'
 
 export type SegmentRow = {
@@ -82,12 +82,11 @@ export async function findSegment(
 }
 
 /**
- * Run it in a transaction.
  * @param name null: for one campaign. @returns the id.
  * @throws AppError `validation_failed` for a name that is taken and for clauses that name what is not there.
  */
 export async function insertSegment(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   { name, clauses, attribute }: { name: string | null; clauses: NewClause[]; attribute: string },
@@ -103,9 +102,9 @@ export async function insertSegment(
   })
 }
 
-/** Run it in a transaction. @throws AppError as `insertSegment`. */
+/** @throws AppError as `insertSegment`. */
 export async function updateSegment(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   id: number,
   {
@@ -124,17 +123,23 @@ export async function updateSegment(
   )
 }
 
-async function describedClauses(sql: Sql, organizationId: number, attribute: string, clauses: NewClause[]) {
+async function describedClauses(
+  sql: Transaction,
+  organizationId: number,
+  attribute: string,
+  clauses: NewClause[],
+) {
   const resolved = await resolveClauses(sql, organizationId, attribute, clauses)
   if (resolved.problems.length > 0) throw invalid(resolved.problems.join(', '))
   return { description: describeClauses(resolved.clauses), clauses: resolved.clauses.map(withIds) }
 }
 
 /**
- * Run it in a transaction. Whoever refers to a segment holds its row meanwhile. Campaigns that are over let it go.
+ * What refers to a segment locks its row, so nothing starts to use it between the check and the delete. Campaigns that
+ * have ended let it go.
  * @throws AppError `validation_failed` with the campaigns, templates and autoresponders that use it.
  */
-export async function deleteSegment(sql: Sql, organizationId: number, id: number): Promise<void> {
+export async function deleteSegment(sql: Transaction, organizationId: number, id: number): Promise<void> {
   await sql`select 1 from segments where organization_id = ${organizationId} and id = ${id} for update`
   const dependencies = await sql<{ type: string; id: number }[]>`
     select case when template then 'Template' else 'Campaign' end as type, id from campaigns
