@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import postgres from 'postgres'
-import { parseAuthorization } from '../src/contract/api-keys/credential.ts'
+import { parseAuthorization } from '../src/contract/api/credential.ts'
 import { readAddress } from '../src/database/address.ts'
 import type { Sql } from '../src/database/driver/connection.ts'
 import { openSecrets } from '../src/secrets.ts'
-import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys/rows.ts'
+import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys.ts'
 import { findMailingList, findMailingLists } from '../src/store/lists/rows.ts'
 
 /**

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { formatCredential } from '../contract/api-keys/credential.ts'
+import { formatCredential } from '../contract/api/credential.ts'
 import type { Database } from '../database/driver/connection.ts'
 import type { Secrets } from '../secrets.ts'
-import { hasSystemKey, insertApiKey } from '../store/api-keys/rows.ts'
+import { hasSystemKey, insertApiKey } from '../store/api-keys.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 
 /**

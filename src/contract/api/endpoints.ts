@@ -1,5 +1,5 @@
 import { listAuditEvents, listOrganizationAuditEvents } from '../audit-events.ts'
-import * as apiKeys from '../api-keys/endpoints.ts'
+import * as apiKeys from '../api-keys.ts'
 import {
   listUncertainAutoresponderDeliveries,
   resendUncertainAutoresponderDeliveries,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { aKey, aKeyApi, aSecondServer, actorOf, statusOf } from '../../harness/records/api-keys.ts'
 import type { Api } from '../../harness/core/api.ts'
-import type { ApiKey } from '../../../src/contract/api-keys/endpoints.ts'
+import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
 describe('a key is refused at once, by every server', () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aKey, aKeyApi } from '../../harness/records/api-keys.ts'
 import { anActor } from '../../harness/core/api.ts'
 import type { Actor, Api } from '../../harness/core/api.ts'
-import type { ApiKey } from '../../../src/contract/api-keys/endpoints.ts'
+import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
 /** Keys straight into the table, by their names. @returns their ids. */
 async function someKeys(api: Api, names: string[], organizationId = api.a.organizationId): Promise<number[]> {

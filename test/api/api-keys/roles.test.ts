@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aKey, aKeyApi, aSecondServer, actorOf, statusOf } from '../../harness/records/api-keys.ts'
 import { anActor } from '../../harness/core/api.ts'
 import type { Api } from '../../harness/core/api.ts'
-import type { ApiKey } from '../../../src/contract/api-keys/endpoints.ts'
+import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
 const system = { role: 'system_admin' }
 const ids = ({ body }: { body: { data: ApiKey[] } }) => body.data.map(({ id }) => id)

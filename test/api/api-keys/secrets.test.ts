@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { aKey, aKeyApi, aSecondServer, statusOf } from '../../harness/records/api-keys.ts'
 import type { Api } from '../../harness/core/api.ts'
-import type { ApiKey } from '../../../src/contract/api-keys/endpoints.ts'
+import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
 /** Every row of every table, as text. */
 async function dump({ sql }: Api): Promise<string> {

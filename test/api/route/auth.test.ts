@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatCredential, parseAuthorization } from '../../../src/contract/api-keys/credential.ts'
+import { formatCredential, parseAuthorization } from '../../../src/contract/api/credential.ts'
 import { aServer } from '../../harness/core/server.ts'
 import type { Server } from '../../harness/core/server.ts'
 

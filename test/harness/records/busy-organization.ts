@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { ImportState } from '../../../src/contract/imports/states.ts'
-import { apiKeyRoutes } from '../../../src/http/api-keys/routes.ts'
+import { apiKeyRoutes } from '../../../src/http/api-keys.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { subscriberImportRoutes } from '../../../src/http/imports/routes.ts'

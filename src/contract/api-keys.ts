@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { apiKeyChanges, apiKeyInput, apiKeyRotation, keyRoles } from './input.ts'
-import { endpoint } from '../api/endpoint.ts'
-import { tokenQuery } from '../api/paging.ts'
+import { endpoint } from './api/endpoint.ts'
+import type { KeyRole } from './api/endpoint.ts'
+import { choice, flag, name, text, whole } from './api/fields.ts'
+import { tokenQuery } from './api/paging.ts'
 
-/** API keys as they are asked for and answered (specification, sections 2.3 and 4.2). */
+/** API keys: what the API takes and answers (specification, sections 2.3 and 4.2). */
+
+export const keyRoles = ['organization_admin', 'system_admin'] as const satisfies readonly KeyRole[]
 
 const time = z.iso.datetime({ offset: true })
 
@@ -31,6 +34,41 @@ export const apiKeySchema = z
   .meta({ id: 'ApiKey' })
 
 export type ApiKey = z.output<typeof apiKeySchema>
+
+const expiry = text(64)
+  .nullish()
+  .meta({ description: 'A time to come, from which on the key is refused; null: it never expires.' })
+
+export const apiKeyInput = z.object({
+  name: name(100),
+  role: choice(keyRoles)
+    .nullish()
+    .transform((value) => value ?? 'organization_admin'),
+  active: flag.nullish().transform((value) => value ?? true),
+  expires_at: expiry,
+})
+
+const unlessNull = <Value>(value: Value | null | undefined) => value ?? undefined
+
+export const apiKeyChanges = z.object({
+  name: name(100).optional(),
+  role: choice(keyRoles).nullish().transform(unlessNull),
+  active: flag.nullish().transform(unlessNull),
+  expires_at: expiry,
+})
+
+export const overlapSecondsMax = 604_800
+export const overlapSecondsDefault = 3_600
+
+export const apiKeyRotation = z.object({
+  overlap_seconds: whole(0, overlapSecondsMax)
+    .nullish()
+    .transform((value) => value ?? overlapSecondsDefault)
+    .meta({ description: 'How long the old value goes on working: default 3600; 0: not at all.' }),
+})
+
+export type ApiKeyChanges = z.output<typeof apiKeyChanges>
+export type ApiKeyRotation = z.output<typeof apiKeyRotation>
 
 export const keyOrders = ['id', 'name'] as const
 export type KeyOrder = (typeof keyOrders)[number]

@@ -1,8 +1,9 @@
-import type { KeyOrder } from '../../contract/api-keys/endpoints.ts'
-import type { KeyRole } from '../../contract/api/endpoint.ts'
-import { notFound } from '../../contract/api/errors.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import type { Caller } from '../callers.ts'
+import type { KeyRole } from '../contract/api/endpoint.ts'
+import { notFound } from '../contract/api/errors.ts'
+import type { KeyOrder } from '../contract/api-keys.ts'
+import type { Sql, Transaction } from '../database/driver/connection.ts'
+import type { Caller } from './callers.ts'
+import { systemOrganizationId } from './organizations/system.ts'
 
 /** A caller, and whether it is time to write down that its key was used. */
 export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
@@ -47,6 +48,18 @@ export async function markKeysUsed(
     where k.organization_id = due.organization_id and k.id = due.id`
 }
 
+/** An organization as its keys need it: its zone, and the database's clock. */
+export type KeyOwner = { id: number; time_zone: string; now_ms: number }
+
+/** @throws AppError `not_found`: missing or deleted. */
+export async function findKeyOwner(sql: Sql, organizationId: number): Promise<KeyOwner> {
+  const [row] = await sql<KeyOwner[]>`
+    select id, time_zone, (extract(epoch from now()) * 1000)::bigint as now_ms
+    from organizations where id = ${organizationId} and deleted_at is null`
+  if (row === undefined) throw notFound('organization')
+  return row
+}
+
 export type NewApiKey = {
   name: string
   role: KeyRole
@@ -74,7 +87,7 @@ export async function hasSystemKey(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
       select 1 from api_keys
-      where organization_id = 1 and role = 'system_admin' and active
+      where organization_id = ${systemOrganizationId} and role = 'system_admin' and active
         and (expires_at is null or expires_at > now())) as found`
   return row?.found === true
 }
@@ -94,21 +107,25 @@ export type ApiKeyRow = {
 }
 
 export type KeyFilter = {
-  /** Without it keys with the role system_admin are as if they were not there. */
+  /** false: keys with the role system_admin are left out. */
   seesSystemKeys: boolean
   name?: string
   nameContains?: string
 }
 
-/** Behind a row, as its list is ordered, or behind a number of rows. */
-export type KeyPageStart = { afterId: number; afterName?: string } | { offset: number }
+/** `start`: behind a row, as the list is ordered, or behind a number of rows. */
+export type KeyPage = {
+  order: KeyOrder
+  start: { afterId: number; afterName?: string } | { offset: number }
+  limit: number
+}
 
-/** `limit` keys from where the page begins, by id, or by lower-cased name and id. */
+/** The keys of a page, by id, or by lower-cased name and id. */
 export async function findApiKeys(
   sql: Sql,
   organizationId: number,
   filter: KeyFilter,
-  { order, start, limit }: { order: KeyOrder; start: KeyPageStart; limit: number },
+  { order, start, limit }: KeyPage,
 ): Promise<ApiKeyRow[]> {
   return sql<ApiKeyRow[]>`
     select ${columns(sql)} from api_keys k
@@ -137,14 +154,80 @@ export async function findApiKey(
   return row
 }
 
-/** What stands in a key's answers; other files of this room select it, too. */
-export function columns(sql: Sql) {
+/**
+ * The key, held until the transaction ends. On the System Organization changes of keys go one after the other, so that
+ * two of them cannot each take the other for the last system_admin key.
+ * @throws AppError `not_found`, also for a key that the caller may not see.
+ */
+export async function lockApiKey(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+  { seesSystemKeys }: Pick<KeyFilter, 'seesSystemKeys'>,
+): Promise<ApiKeyRow> {
+  if (organizationId === systemOrganizationId) {
+    await sql`select 1 from organizations where id = ${organizationId} for no key update`
+  }
+  const [row] = await sql<ApiKeyRow[]>`
+    select ${columns(sql)} from api_keys k
+    where ${matching(sql, organizationId, { seesSystemKeys })} and k.id = ${id}
+    for update`
+  if (row === undefined) throw notFound('API key')
+  return row
+}
+
+/** Whether a system_admin key other than `id` is active and never expires. The caller has locked a key, see `lockApiKey`. */
+export async function hasOtherSystemKey(sql: Transaction, id: number): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from api_keys
+      where organization_id = ${systemOrganizationId} and role = 'system_admin' and active and expires_at is null
+        and id <> ${id}) as found`
+  return row?.found === true
+}
+
+export type KeyAttributes = { name: string; role: KeyRole; active: boolean; expires_at: Date | null }
+
+export async function updateApiKey(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+  key: KeyAttributes,
+): Promise<void> {
+  await sql`
+    update api_keys set name = ${key.name}, role = ${key.role}, active = ${key.active},
+      expires_at = ${key.expires_at}
+    where organization_id = ${organizationId} and id = ${id}`
+}
+
+export async function deleteApiKey(sql: Transaction, organizationId: number, id: number): Promise<void> {
+  await sql`delete from api_keys where organization_id = ${organizationId} and id = ${id}`
+}
+
+export type NewKeyValue = { keyHmac: Uint8Array; keySealed: Uint8Array; overlapSeconds: number }
+
+/** The old value works until the overlap is over; the value before it stops working. */
+export async function rotateApiKey(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+  { keyHmac, keySealed, overlapSeconds }: NewKeyValue,
+): Promise<void> {
+  await sql`
+    update api_keys set key_hmac = ${keyHmac}, key_sealed = ${keySealed},
+      previous_key_hmac = case when ${overlapSeconds}::integer > 0 then key_hmac end,
+      previous_key_expires_at =
+        case when ${overlapSeconds}::integer > 0 then now() + make_interval(secs => ${overlapSeconds}::integer) end
+    where organization_id = ${organizationId} and id = ${id}`
+}
+
+function columns(sql: Sql) {
   return sql`k.id, k.name, k.name_key, k.role, k.active, k.key_sealed, k.created_at, k.last_used_at, k.expires_at,
     case when k.previous_key_expires_at > now() then k.previous_key_expires_at end as previous_key_expires_at`
 }
 
 /** Nothing here but plain comparisons may decide where an index is entered: see migrations/007-api-keys.sql. */
-export function matching(sql: Sql, organizationId: number, filter: KeyFilter) {
+function matching(sql: Sql, organizationId: number, filter: KeyFilter) {
   const { seesSystemKeys, name, nameContains } = filter
   return sql`k.organization_id = ${organizationId}
     ${seesSystemKeys ? sql`` : sql`and k.role <> 'system_admin'`}

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { forbidden, invalid } from '../contract/api/errors.ts'
+import type { apiKeyInput, ApiKeyChanges, ApiKeyRotation } from '../contract/api-keys.ts'
+import { parseDateTime } from '../contract/times/instants.ts'
+import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
+import type { Secrets } from '../secrets.ts'
+import {
+  countApiKeys,
+  deleteApiKey,
+  findApiKey,
+  findApiKeys,
+  findKeyOwner,
+  hasOtherSystemKey,
+  insertApiKey,
+  lockApiKey,
+  rotateApiKey,
+  updateApiKey,
+} from '../store/api-keys.ts'
+import type { ApiKeyRow, KeyAttributes, KeyFilter, KeyOwner, KeyPage } from '../store/api-keys.ts'
+import { systemOrganizationId } from '../store/organizations/system.ts'
+import type { Actor } from './actor.ts'
+
+/** Who works on the keys of which organization: their own, or for system administrators any. */
+export type KeyActor = Actor & { organizationId: number }
+
+/** A key with the organization that it belongs to. `key`: its value, where this action has made it. */
+export type FoundKey = { row: ApiKeyRow; owner: KeyZone; key?: string }
+export type KeyZone = Pick<KeyOwner, 'id' | 'time_zone'>
+
+/** @throws AppError `not_found`: the organization. */
+export async function findKeys(
+  sql: Sql,
+  actor: KeyActor,
+  filter: Omit<KeyFilter, 'seesSystemKeys'>,
+  page: KeyPage,
+): Promise<{ owner: KeyZone; rows: ApiKeyRow[]; count: number }> {
+  const owner = await findOwner(sql, actor)
+  const visible = { ...filter, ...sightOf(actor) }
+  const [rows, count] = await Promise.all([
+    findApiKeys(sql, owner.id, visible, page),
+    countApiKeys(sql, owner.id, visible),
+  ])
+  return { owner, rows, count }
+}
+
+/** @throws AppError `not_found`: the organization or the key. */
+export async function findKey(sql: Sql, actor: KeyActor, id: number): Promise<FoundKey> {
+  const owner = await findOwner(sql, actor)
+  return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner }
+}
+
+/** @param fields called once the organization is found: a missing one is reported before wrong values. */
+export function addKey(
+  sql: Scoped,
+  actor: KeyActor,
+  secrets: Secrets,
+  fields: () => z.output<typeof apiKeyInput>,
+): Promise<FoundKey> {
+  return sql.begin(async (sql) => {
+    const owner = await findKeyOwner(sql, actor.organizationId)
+    const { expires_at, ...given } = fields()
+    const expiresAt = checkRoleAndExpiry(actor, owner, { role: given.role, expires_at }) ?? null
+    const { key, ...value } = newKey(secrets)
+    const id = await insertApiKey(sql, owner.id, { ...given, expiresAt, ...value })
+    const details = { ...given, ...(expiresAt === null ? {} : { expires_at: expiresAt }) }
+    await log(sql, actor, 'api_key.created', { id, details })
+    return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner, key }
+  })
+}
+
+/** @param fields called once the key is found. */
+export function changeKey(
+  sql: Scoped,
+  actor: KeyActor,
+  id: number,
+  fields: () => ApiKeyChanges,
+): Promise<FoundKey> {
+  return sql.begin(async (sql) => {
+    const owner = await findKeyOwner(sql, actor.organizationId)
+    const row = await lockApiKey(sql, owner.id, id, sightOf(actor))
+    const given = fields()
+    const { name = row.name, role = row.role, active = row.active } = given
+    const { expires_at = row.expires_at } = { expires_at: checkRoleAndExpiry(actor, owner, given) }
+    const after: KeyAttributes = { name, role, active, expires_at }
+    const changes = changesOf(row, after)
+    if (Object.keys(changes).length === 0) return { row, owner }
+    await keepSystemKey(sql, owner, row, after)
+    await updateApiKey(sql, owner.id, id, after)
+    await log(sql, actor, 'api_key.updated', { id, details: { changes } })
+    return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner }
+  })
+}
+
+export function removeKey(sql: Scoped, actor: KeyActor, id: number): Promise<void> {
+  return sql.begin(async (sql) => {
+    const owner = await findKeyOwner(sql, actor.organizationId)
+    const row = await lockApiKey(sql, owner.id, id, sightOf(actor))
+    await keepSystemKey(sql, owner, row, null)
+    await deleteApiKey(sql, owner.id, id)
+    await log(sql, actor, 'api_key.deleted', { id, details: { name: row.name, role: row.role } })
+  })
+}
+
+/** @param rotation.fields called once the key is found. */
+export function rotateKey(
+  sql: Scoped,
+  actor: KeyActor,
+  id: number,
+  { secrets, fields }: { secrets: Secrets; fields: () => ApiKeyRotation },
+): Promise<FoundKey> {
+  return sql.begin(async (sql) => {
+    const owner = await findKeyOwner(sql, actor.organizationId)
+    await lockApiKey(sql, owner.id, id, sightOf(actor))
+    const { overlap_seconds } = fields()
+    const { key, ...value } = newKey(secrets)
+    await rotateApiKey(sql, owner.id, id, { ...value, overlapSeconds: overlap_seconds })
+    await log(sql, actor, 'api_key.rotated', { id, details: { overlap_seconds } })
+    return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner, key }
+  })
+}
+
+function newKey({ fingerprint, seal }: Secrets) {
+  const key = randomBytes(20).toString('hex')
+  return { key, keyHmac: fingerprint(key), keySealed: seal(key) }
+}
+
+/** To every other caller, keys with the role system_admin do not exist. */
+function sightOf({ caller }: KeyActor) {
+  return { seesSystemKeys: caller.role === 'system_admin' }
+}
+
+/** The zone of the caller's own organization came with the credential. @throws AppError `not_found`. */
+async function findOwner(sql: Sql, { organizationId, caller }: KeyActor): Promise<KeyZone> {
+  return organizationId === caller.organization_id
+    ? { id: organizationId, time_zone: caller.time_zone }
+    : findKeyOwner(sql, organizationId)
+}
+
+/**
+ * The role rule of section 4.2: whether the caller may give the role is decided before the values are looked at.
+ * @returns when the key expires; undefined where nothing was given.
+ * @throws AppError `not_authorized`, `validation_failed`.
+ */
+function checkRoleAndExpiry(
+  { caller }: KeyActor,
+  owner: KeyOwner,
+  { role, expires_at }: Pick<ApiKeyChanges, 'role' | 'expires_at'>,
+): Date | null | undefined {
+  if (role === 'system_admin' && caller.role !== 'system_admin') {
+    throw forbidden('only a key with the role system_admin can give this role')
+  }
+  const expiry = readExpiry(expires_at, owner)
+  const problems = [
+    ...(role === 'system_admin' && owner.id !== systemOrganizationId
+      ? ['role system_admin exists on the System Organization only']
+      : []),
+    ...('problem' in expiry ? [expiry.problem] : []),
+  ]
+  if ('problem' in expiry || problems.length > 0) throw invalid(problems.join(', '))
+  return expiry.at
+}
+
+/** @returns null for never, undefined where nothing was given; or what is wrong with it. */
+function readExpiry(
+  given: string | null | undefined,
+  { time_zone: zone, now_ms }: KeyOwner,
+): { at: Date | null | undefined } | { problem: string } {
+  if (given == null || given.trim() === '') return { at: given === undefined ? undefined : null }
+  const ms = parseDateTime(given.trim(), { dateFormat: 'mdy', zone })
+  if (ms === null) return { problem: 'expires_at is not a valid date-time' }
+  return ms > now_ms ? { at: new Date(ms) } : { problem: 'expires_at must be in the future' }
+}
+
+/** What changes, from what to what. The value of a key is never part of it. */
+function changesOf(before: ApiKeyRow, after: KeyAttributes): Record<string, { from: unknown; to: unknown }> {
+  const names = ['name', 'role', 'active', 'expires_at'] as const
+  return Object.fromEntries(
+    names
+      .filter((name) => before[name]?.valueOf() !== after[name]?.valueOf())
+      .map((name) => [name, { from: before[name], to: after[name] }]),
+  )
+}
+
+/**
+ * An installation without a system_admin key cannot be administered: one that is active and never expires must remain.
+ * @param after null: the key is deleted.
+ * @throws AppError `validation_failed`.
+ */
+async function keepSystemKey(
+  sql: Transaction,
+  owner: KeyOwner,
+  before: ApiKeyRow,
+  after: KeyAttributes | null,
+): Promise<void> {
+  const isExpired = before.expires_at !== null && before.expires_at.getTime() <= owner.now_ms
+  if (before.role !== 'system_admin' || !before.active || isExpired) return
+  if (after?.role === 'system_admin' && after.active && after.expires_at === null) return
+  const changed =
+    after === null ? [] : Object.keys(changesOf(before, after)).filter((name) => name !== 'name')
+  if (after !== null && changed.length === 0) return
+  if (await hasOtherSystemKey(sql, before.id)) return
+  const refused = after === null ? 'api_key cannot be deleted' : `${changed.join(' and ')} cannot be changed`
+  throw invalid(`${refused} while no other active system_admin key without an expiry exists`)
+}
+
+function log(
+  sql: Transaction,
+  { audit, organizationId }: KeyActor,
+  kind: string,
+  { id, details }: { id: number; details: Record<string, unknown> },
+): Promise<void> {
+  return audit(sql, { kind, subject_type: 'ApiKey', subject_id: id, details }, organizationId)
+}

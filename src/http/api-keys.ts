@@ -1,0 +1,141 @@
+import { addKey, changeKey, findKey, findKeys, removeKey, rotateKey } from '../actions/api-keys.ts'
+import type { FoundKey, KeyActor } from '../actions/api-keys.ts'
+import type { Actor } from '../actions/actor.ts'
+import { formatCredential } from '../contract/api/credential.ts'
+import { badRequest } from '../contract/api/errors.ts'
+import type { Query } from '../contract/api/paging.ts'
+import {
+  createApiKey,
+  createOrganizationApiKey,
+  deleteApiKey,
+  deleteOrganizationApiKey,
+  keyOrders,
+  listApiKeys,
+  listOrganizationApiKeys,
+  rotateApiKey,
+  rotateOrganizationApiKey,
+  showApiKey,
+  showOrganizationApiKey,
+  updateApiKey,
+  updateOrganizationApiKey,
+} from '../contract/api-keys.ts'
+import type { ApiKey } from '../contract/api-keys.ts'
+import { formatInstant } from '../contract/times/zones.ts'
+import type { Scoped } from '../database/driver/connection.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Router } from './route/bind.ts'
+import { smallId } from './route/call.ts'
+import type { PageTokens } from './route/page-token.ts'
+
+export type ApiKeyDependencies = {
+  secrets: Secrets
+  pageTokens: PageTokens
+  /** Whether answers other than those of a create and a rotation have the value of a key. */
+  revealApiKeys: 'once' | 'always'
+}
+
+/** Both families: the caller's own organization, and for system administrators any (specification, section 4.2). */
+export function apiKeyRoutes(route: Router, deps: ApiKeyDependencies): void {
+  ownRoutes(route, deps)
+  organizationRoutes(route, deps)
+}
+
+/** Where an action works, and for whom. */
+type Place = readonly [sql: Scoped, actor: KeyActor]
+
+function ownRoutes(route: Router, deps: ApiKeyDependencies): void {
+  const { secrets } = deps
+  const present = (found: FoundKey) => ({ data: presentApiKey(found, deps) })
+  const own = ({ sql, caller, audit }: Actor & { sql: Scoped }): Place => {
+    return [sql, { caller, audit, organizationId: caller.organization_id }]
+  }
+  route(listApiKeys, (call) => list(own(call), call.query, deps))
+  route(createApiKey, async (call) => present(await addKey(...own(call), secrets, call.fields)))
+  route(showApiKey, async (call) => present(await findKey(...own(call), idOf(call))))
+  route(updateApiKey, async (call) => present(await changeKey(...own(call), idOf(call), call.fields)))
+  route(deleteApiKey, async (call) => {
+    await removeKey(...own(call), idOf(call))
+    return { data: null }
+  })
+  route(rotateApiKey, async (call) =>
+    present(await rotateKey(...own(call), idOf(call), { secrets, fields: call.fields })),
+  )
+}
+
+type NamingCall = Actor & { within: (organizationId: number) => Scoped; params: { organization_id: number } }
+
+function organizationRoutes(route: Router, deps: ApiKeyDependencies): void {
+  const { secrets } = deps
+  const present = (found: FoundKey) => ({ data: presentApiKey(found, deps) })
+  const named = ({ within, params, caller, audit }: NamingCall): Place => {
+    const organizationId = smallId(params.organization_id, 'organization')
+    return [within(organizationId), { caller, audit, organizationId }]
+  }
+  route(listOrganizationApiKeys, (call) => list(named(call), call.query, deps))
+  route(createOrganizationApiKey, async (call) => present(await addKey(...named(call), secrets, call.fields)))
+  route(showOrganizationApiKey, async (call) => present(await findKey(...named(call), idOf(call))))
+  route(updateOrganizationApiKey, async (call) =>
+    present(await changeKey(...named(call), idOf(call), call.fields)),
+  )
+  route(deleteOrganizationApiKey, async (call) => {
+    await removeKey(...named(call), idOf(call))
+    return { data: null }
+  })
+  route(rotateOrganizationApiKey, async (call) =>
+    present(await rotateKey(...named(call), idOf(call), { secrets, fields: call.fields })),
+  )
+}
+
+const idOf = ({ params }: { params: { id: number } }) => smallId(params.id, 'API key')
+
+async function list([sql, actor]: Place, query: Query, deps: ApiKeyDependencies) {
+  const { order, filter } = readList(query)
+  const { name = null, nameContains = null } = filter
+  const page = deps.pageTokens.readPage(query, [actor.organizationId, 'api_keys', order, name, nameContains])
+  const found = await findKeys(sql, actor, filter, { order, start: page.start, limit: page.perPage + 1 })
+  const nameOf = order === 'name' ? ({ name_key }: { name_key: string }) => name_key : undefined
+  const { rows, paging } = deps.pageTokens.answerPage(page, found.rows, found.count, nameOf)
+  return { data: rows.map((row) => presentApiKey({ row, owner: found.owner }, deps)), paging }
+}
+
+/** @throws AppError `invalid_request`. */
+function readList(query: Query) {
+  const { name, name_contains: nameContains, order_by: orderBy = 'id' } = query
+  if (name !== undefined && nameContains !== undefined) {
+    throw badRequest('name and name_contains cannot be given together')
+  }
+  const order = keyOrders.find((known) => known === orderBy)
+  if (order === undefined) throw badRequest(`order_by must be one of ${keyOrders.join(', ')}`)
+  const filter = {
+    ...(name === undefined ? {} : { name }),
+    ...(nameContains === undefined ? {} : { nameContains }),
+  }
+  return { order, filter }
+}
+
+/** An answer has the value of a key that was made just now, whatever `revealApiKeys` is. */
+function presentApiKey({ row, owner, key: made }: FoundKey, deps: ApiKeyDependencies): ApiKey {
+  const { secrets, revealApiKeys } = deps
+  const key = made ?? (revealApiKeys === 'always' ? open(secrets, row.key_sealed) : null)
+  const format = (time: Date) => formatInstant(time.getTime(), owner.time_zone)
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    active: row.active,
+    api_key: key === null ? null : formatCredential({ organizationId: owner.id, key }),
+    created_at: format(row.created_at),
+    last_used_at: row.last_used_at && format(row.last_used_at),
+    expires_at: row.expires_at && format(row.expires_at),
+    previous_key_expires_at: row.previous_key_expires_at && format(row.previous_key_expires_at),
+  }
+}
+
+/** @returns null for a key that was sealed with another SECRET_KEY: the other keys of a list are still answered. */
+function open(secrets: Secrets, sealed: Uint8Array): string | null {
+  try {
+    return secrets.unseal(sealed)
+  } catch {
+    return null
+  }
+}
