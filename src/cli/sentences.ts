@@ -2,6 +2,7 @@ import { ApiFailure } from '../client/api.ts'
 import { BadConfiguration } from '../server/config.ts'
 import { readAddress } from '../database/address.ts'
 import { applicationRole } from '../database/roles.ts'
+import { sqlState } from '../database/sqlstate.ts'
 
 /**
  * What to tell the person who gave a command: a sentence with what to do, or, for what can only be a bug, everything
@@ -66,10 +67,10 @@ function ofRole(
   const isAboutRole = name === 'PostgresError' && severity === 'FATAL' && message.includes(applicationRole)
   if (!isAboutRole) return undefined
   const join = `grant ${applicationRole} to ${loginOf(databaseUrl)}`
-  if (code === '42501') {
+  if (code === sqlState.insufficientPrivilege) {
     return `The user of DATABASE_URL may not act as the role ${applicationRole}: let the owner of the database run ${join}; and start again.`
   }
-  return code === '22023'
+  return code === sqlState.invalidParameterValue
     ? `The database server has no role ${applicationRole}: let the owner of the database run create role ${applicationRole} nologin; ${join}; and start again.`
     : undefined
 }

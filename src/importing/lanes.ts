@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Scoped } from '../database/driver/connection.ts'
+import { hasGivenWay, repeated } from '../database/retry.ts'
+import { codeOf, sqlState } from '../database/sqlstate.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import { someImportWaits } from '../store/imports/claims.ts'
 import { RangeConflict } from '../store/imports/merge.ts'
@@ -73,14 +75,10 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
     const range = await shared.next()
     if (range === null) return true
     const parsed = await readRange(shared, range)
-    for (let conflicts = 0; ; conflicts += 1) {
-      try {
-        await applyRange(shared.database, shared.claim, shared.rules, parsed)
-        break
-      } catch (error) {
-        if (!isConflict(error) || conflicts >= conflictsMax) throw error
-      }
-    }
+    await repeated(() => applyRange(shared.database, shared.claim, shared.rules, parsed), {
+      after: isConflict,
+      triesMax: conflictsMax + 1,
+    })
   }
   return false
 }
@@ -96,9 +94,7 @@ async function readRange({ claim, handle, reader }: Shared, range: ImportRange):
 
 /** Another transaction wrote the same subscribers at the same time: the range is applied again. */
 function isConflict(error: unknown): boolean {
-  if (error instanceof RangeConflict) return true
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === '23505' || code === '40001' || code === '40P01'
+  return error instanceof RangeConflict || hasGivenWay(error) || codeOf(error) === sqlState.uniqueViolation
 }
 
 /**

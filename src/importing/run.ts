@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../contract/api/errors.ts'
-import { retryable } from '../database/driver/connection.ts'
 import type { Scoped } from '../database/driver/connection.ts'
+import { repeated, retryable } from '../database/retry.ts'
 import {
   attemptsMax,
   ClaimLost,
@@ -190,7 +189,12 @@ async function settle(
     } else if (stop.aborted) await releaseImport(databaseOf(env, claim), claim)
     else {
       log.error({ err: error, attempt: claim.attempts }, 'the import stopped; it is taken up again')
-      await patiently(() => postponeAfterFault(databaseOf(env, claim), claim, claim.attempts), stop)
+      await repeated(() => postponeAfterFault(databaseOf(env, claim), claim, claim.attempts), {
+        after: retryable,
+        forMs: patienceMs,
+        pauseMs: () => patiencePauseMs,
+        stop,
+      })
     }
   } catch (second) {
     if (second instanceof ClaimLost) tellLost(log)
@@ -199,21 +203,9 @@ async function settle(
   }
 }
 
+/** Until the lease runs out no other worker can take the import up: the database has half of that time to come back. */
 const patienceMs = 0.5 * leaseSeconds * 1000
 const patiencePauseMs = 250
-
-/** Does it as soon as the database is back: until the lease runs out nobody else could take the import up. */
-async function patiently(work: () => Promise<void>, stop: AbortSignal): Promise<void> {
-  const deadlineMs = performance.now() + patienceMs
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!retryable(error) || stop.aborted || performance.now() > deadlineMs) throw error
-      await pause(patiencePauseMs, undefined, { signal: stop }).catch(() => {})
-    }
-  }
-}
 
 function tellLost(log: FastifyBaseLogger): void {
   log.info('lease lost, paused or cancelled: what was not committed is undone')

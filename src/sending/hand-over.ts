@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { domainOf } from '../contract/values/email.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
-import { retryable } from '../database/driver/connection.ts'
+import { repeated, retryable } from '../database/retry.ts'
 import type { Composed, Occasion } from '../rendering/composer.ts'
 import type { SendingEnvironment } from './environment.ts'
 import type { Outcome } from './outcome.ts'
@@ -67,15 +67,15 @@ export function skipped(attempts: number, diagnostic: string) {
 
 const triesMax = 10
 
-/** What has left is known only here: a fault of the database is waited out, as long as it may pass. */
+/**
+ * What has left is known only here: a fault of the database is waited out, for about 50 seconds.
+ * @param write may run again after it was committed: a delivery that is written down is not counted again.
+ */
 export async function settlePatiently(write: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await write()
-    } catch (error) {
-      if (!retryable(error) || tries === triesMax) throw error
-      log.warn({ err: error }, 'what became of messages is written again')
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * 2 ** tries, 10_000)))
-    }
-  }
+  return repeated(write, {
+    after: retryable,
+    triesMax,
+    pauseMs: (tries) => Math.min(100 * 2 ** tries, 10_000),
+    onRepeat: (error) => log.warn({ err: error }, 'what became of messages is written again'),
+  })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { retryable } from '../database/driver/connection.ts'
 import type { Database, Sql } from '../database/driver/connection.ts'
+import { repeated, retryable } from '../database/retry.ts'
 import type { Secrets } from '../secrets.ts'
 import { recordBounce } from '../store/responses/bounces.ts'
 import { readerOf } from '../store/responses/rows.ts'
@@ -36,7 +36,9 @@ export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
     const ref = returned && nameOf(returned, names)
     if (returned === null || ref === null) return 'unknown'
     const hash = createHash('sha256').update(read).digest()
-    return repeated(() => database.within(ref.organizationId).begin((sql) => count(sql, returned, ref, hash)))
+    // A report that was counted before a connection was lost is a repeat when it is counted again.
+    const work = () => database.within(ref.organizationId).begin((sql) => count(sql, returned, ref, hash))
+    return repeated(work, { after: retryable })
   }
 }
 
@@ -57,15 +59,4 @@ async function count(sql: Sql, returned: Returned, ref: SentRef, hash: Buffer): 
     await recordBounce(sql, organizationId, reader, { occasion, status, severity, diagnostic })
   } else if (reader.subscriberId !== 0) await recordComplaint(sql, organizationId, reader)
   return kind
-}
-
-/** A deadlock or a lost connection; a report that was counted all the same is known when it comes again. */
-async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let left = 3; ; left -= 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (left === 0 || !retryable(error)) throw error
-    }
-  }
 }

@@ -3,7 +3,8 @@ import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aNumbersTable, pidOf } from '../../../test/harness/core/numbers.ts'
-import { connect, retryable } from './connection.ts'
+import { connect } from './connection.ts'
+import { retryable } from '../retry.ts'
 
 test('values come back as the types that the store counts on', async () => {
   const { sql } = await aDatabase({ isEmpty: true })

@@ -91,30 +91,6 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
   })
 }
 
-/**
- * Whether the same work may succeed when it is done again from its start: a deadlock, a serialization failure, or a
- * lost connection. After the last, nobody knows whether a `commit` under way was carried out.
- */
-export function retryable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
-  if (error instanceof postgres.PostgresError) return retryableStates.test(error.code)
-  // ENOENT and the like are of interest only where they came from connecting.
-  return lostCodes.has(error.code) || ('syscall' in error && error.syscall === 'connect')
-}
-
-/** Serialization failure, deadlock; connection exceptions; idle in transaction; too many; shutting down, starting up. */
-const retryableStates = /^(40001|40P01|08\d\d\d|25P03|53300|57P01|57P02|57P03|57P05)$/
-
-const lostCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-])
-
 /** A client of the driver that never connects: it has the options read and makes statements. */
 function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql {
   const { url, ...address } = readAddress(databaseUrl)

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { aNumbersTable, killBackend, numbersOf, pidOf } from '../../../test/harness/core/numbers.ts'
-import { retryable } from './connection.ts'
+import { retryable } from '../retry.ts'
 
 test.each([
   ['at its end', ['1\n2\n', '2\n']],

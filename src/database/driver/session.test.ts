@@ -3,7 +3,7 @@ import net from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import postgres from 'postgres'
 import { readAddress } from '../address.ts'
-import { retryable } from './connection.ts'
+import { retryable } from '../retry.ts'
 import { openSession } from './session.ts'
 
 /** Stands between us and the server, and lets nothing pass any more when it is told so. */

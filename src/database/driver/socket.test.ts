@@ -4,7 +4,8 @@ import tls from 'node:tls'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '../../../test/harness/fakes/certificate.ts'
 import { readAddress } from '../address.ts'
-import { connect, retryable } from './connection.ts'
+import { connect } from './connection.ts'
+import { retryable } from '../retry.ts'
 import type { Database } from './connection.ts'
 
 /** What stands before the server: it asks for bytes of the client, and is given what to answer. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aNumbersTable, killBackend, numbersOf, pidOf } from '../../../test/harness/core/numbers.ts'
-import { retryable } from './connection.ts'
+import { retryable } from '../retry.ts'
 import type { Sql } from './connection.ts'
 
 test('a transaction whose connection dies under a statement rejects and leaves nothing', async () => {

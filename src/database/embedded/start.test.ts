@@ -15,7 +15,8 @@ import {
   start,
   startElsewhere,
 } from '../../../test/harness/core/embedded.ts'
-import { connect, retryable } from '../driver/connection.ts'
+import { connect } from '../driver/connection.ts'
+import { retryable } from '../retry.ts'
 
 const isRoot = process.getuid?.() === 0
 

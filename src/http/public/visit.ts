@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { retryable } from '../../database/driver/connection.ts'
 import type { Database, Transaction } from '../../database/driver/connection.ts'
+import { repeated, retryable } from '../../database/retry.ts'
 import type { Secrets } from '../../secrets.ts'
 import { readerOf } from '../../store/responses/rows.ts'
 import type { Reader } from '../../store/responses/rows.ts'
@@ -39,17 +39,7 @@ export function visitOf<Token extends TrackingToken>(
     reader: readerOf(token),
     ip: request.ip,
     counts: request.method !== 'HEAD' && subscriberId !== 0,
-    begin: (work) => repeated(() => database.within(organizationId).begin(work)),
-  }
-}
-
-/** Of two that lock the same rows in different orders, the one that gave way does its work again. */
-async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let left = 3; ; left -= 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (left === 0 || !retryable(error)) throw error
-    }
+    // After a lost connection, too: a total that counts one visit twice is better than an error page for its reader.
+    begin: (work) => repeated(() => database.within(organizationId).begin(work), { after: retryable }),
   }
 }

@@ -5,6 +5,7 @@ import type { Envelope } from '../../contract/api/envelope.ts'
 import { AppError, badRequest, invalid } from '../../contract/api/errors.ts'
 import { nest } from '../../database/driver/connection.ts'
 import type { Database, Scoped, Scopes } from '../../database/driver/connection.ts'
+import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import type { Secrets } from '../../secrets.ts'
 import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
@@ -120,25 +121,18 @@ async function answerOrRefusal(own: Scoped, work: () => Promise<string>): Promis
   return own
     .begin(() => work().catch(keepRefusal))
     .catch((error: unknown) => {
-      if (refusal !== undefined && hasState(error, transactionAborted)) return refusal
+      if (refusal !== undefined && codeOf(error) === sqlState.inFailedTransaction) return refusal
       throw error
     })
 }
 
 function explainWait(error: unknown): never {
-  if (!hasState(error, lockNotAvailable)) throw error
+  if (codeOf(error) !== sqlState.lockNotAvailable) throw error
   throw new AppError('internal_error', 'a request with this Idempotency-Key is being carried out', {
     status: 503,
     headers: { 'retry-after': '5' },
     cause: error,
   })
-}
-
-const lockNotAvailable = '55P03'
-const transactionAborted = '25P02'
-
-function hasState(error: unknown, state: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === state
 }
 
 function sha256(text: string): Buffer {

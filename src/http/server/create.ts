@@ -3,6 +3,7 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerStatus, AppError, badRequest } from '../../contract/api/errors.ts'
 import { fail } from '../../contract/api/envelope.ts'
+import { isDatabaseAway } from '../../database/retry.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -95,11 +96,4 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
         cause: error,
       })
     : null
-}
-
-const awayCodes = ['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED',
-  'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'] // prettier-ignore
-
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-  return error.code !== undefined && awayCodes.includes(error.code)
 }

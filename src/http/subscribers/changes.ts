@@ -16,7 +16,7 @@ import { addSubscriber, removeSubscriber, reviseSubscriber } from '../../store/s
 import { quotaReached } from '../../store/subscribers/counts.ts'
 import { findSubscriberList } from '../../store/subscribers/rows.ts'
 import { presentSubscriber } from './present.ts'
-import { repeated } from '../route/repeated.ts'
+import { repeated } from '../../database/retry.ts'
 import type { Router } from '../route/bind.ts'
 import { tellOfSubscriber } from './events.ts'
 import { addressOf, findOneId } from './references.ts'

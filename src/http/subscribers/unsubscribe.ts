@@ -7,7 +7,7 @@ import { recordUnsubscribe } from '../../store/responses/record.ts'
 import { findSubscriberList, lockSubscriber } from '../../store/subscribers/rows.ts'
 import { createTrackingTokens } from '../../tracking/token.ts'
 import { presentSubscriber } from './present.ts'
-import { repeated } from '../route/repeated.ts'
+import { repeated } from '../../database/retry.ts'
 import type { Router } from '../route/bind.ts'
 
 /** What the unsubscribe page does, for pages of the organization's own. */

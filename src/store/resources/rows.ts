@@ -3,6 +3,7 @@ import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Selection } from '../../contract/resources/endpoints.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { codeOf, sqlState } from '../../database/sqlstate.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
@@ -155,7 +156,7 @@ async function explainTaken<Result>(
 /** @param constraint its name, or `foreign_key` for any of that kind. */
 function isViolation(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false
-  const isForeignKey = 'code' in error && error.code === '23503'
+  const isForeignKey = codeOf(error) === sqlState.foreignKeyViolation
   return constraint === 'foreign_key'
     ? isForeignKey
     : 'constraint_name' in error && error.constraint_name === constraint

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
-import { connect, retryable } from '../../../src/database/driver/connection.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import { retryable } from '../../../src/database/retry.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { spendCredits } from '../../../src/store/accounting/credits.ts'

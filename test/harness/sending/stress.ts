@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createRandom } from '../../../bench/data.ts'
-import { connect, retryable } from '../../../src/database/driver/connection.ts'
+import { connect } from '../../../src/database/driver/connection.ts'
+import { retryable } from '../../../src/database/retry.ts'
 import type { Scoped, Transaction } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { campaignReportRoutes } from '../../../src/http/campaigns/reports.ts'

@@ -1,0 +1,16 @@
+/** The SQLSTATEs that the server acts on, by the names of PostgreSQL's appendix A. */
+export const sqlState = {
+  invalidParameterValue: '22023',
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  inFailedTransaction: '25P02',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  insufficientPrivilege: '42501',
+  lockNotAvailable: '55P03',
+} as const
+
+/** The code of an error of the database, its driver or the system; undefined for any other. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
