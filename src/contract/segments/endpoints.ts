@@ -42,6 +42,9 @@ export type SegmentRecord = Omit<z.output<typeof segmentSchema>, 'clauses'> & { 
 export const clausesInput = z.array(z.unknown())
 
 const segmentInput = z.object({ name: name(255), clauses: clausesInput })
+const segmentChanges = segmentInput.partial()
+export type SegmentInput = z.output<typeof segmentInput>
+export type SegmentChanges = z.output<typeof segmentChanges>
 
 /** Clients that know the older name wrap the record in it. */
 function unwrapped<Schema extends z.ZodType>(schema: Schema) {
@@ -124,7 +127,7 @@ export const updateSegment = endpoint({
   method: 'PUT',
   summary: 'Update a saved segment; what is not given stays',
   wrapper: 'segment',
-  body: unwrapped(segmentInput.partial()),
+  body: unwrapped(segmentChanges),
   data: segmentSchema,
 })
 

@@ -16,7 +16,7 @@ export type SegmentRow = {
 }
 
 /** `listId` limits the look-up to one list. */
-type Filter = { listId?: number; name?: string; nameContains?: string }
+export type SegmentFilter = { listId?: number; name?: string; nameContains?: string }
 
 /**
  * The list of a call about its segments. With `lock` it is not deleted until the transaction ends.
@@ -41,7 +41,7 @@ function columns(sql: Sql) {
 }
 
 /** The saved ones: those of a single campaign have no name. */
-function saved(sql: Sql, organizationId: number, { listId, name, nameContains }: Filter) {
+function saved(sql: Sql, organizationId: number, { listId, name, nameContains }: SegmentFilter) {
   return sql`
     from segments g
     join mailing_lists l on l.organization_id = g.organization_id and l.id = g.mailing_list_id
@@ -55,7 +55,7 @@ function saved(sql: Sql, organizationId: number, { listId, name, nameContains }:
 export async function findSegments(
   sql: Sql,
   organizationId: number,
-  filter: Filter,
+  filter: SegmentFilter,
   page: PageRequest,
 ): Promise<{ rows: SegmentRow[]; count: number }> {
   const from = saved(sql, organizationId, filter)

@@ -1,0 +1,88 @@
+import { readClauses } from '../contract/segments/clauses.ts'
+import type { SegmentChanges, SegmentInput } from '../contract/segments/endpoints.ts'
+import type { PageRequest } from '../contract/api/paging.ts'
+import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
+import {
+  deleteSegment,
+  findSegment,
+  findSegments,
+  insertSegment,
+  requireSegmentList,
+  updateSegment,
+} from '../store/segments/rows.ts'
+import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
+import type { Actor } from './actor.ts'
+
+/** A segment; with `listId` only if it belongs to that list, which must exist and must not be a remote one. */
+export type SegmentPlace = { id: number; listId: number | undefined }
+
+/** @throws AppError `not_found`; `validation_failed` for a remote list. */
+export async function findSavedSegments(
+  sql: Sql,
+  { caller }: Actor,
+  filter: SegmentFilter,
+  page: PageRequest,
+): Promise<{ rows: SegmentRow[]; count: number }> {
+  const { organization_id: organizationId } = caller
+  if (filter.listId !== undefined) await requireSegmentList(sql, organizationId, filter.listId)
+  return findSegments(sql, organizationId, filter, page)
+}
+
+/** @throws AppError `not_found`; `validation_failed` for a remote list. */
+export async function findSavedSegment(
+  sql: Sql,
+  { caller }: Actor,
+  { id, listId }: SegmentPlace,
+): Promise<SegmentRow> {
+  const { organization_id: organizationId } = caller
+  if (listId !== undefined) await requireSegmentList(sql, organizationId, listId)
+  return findSegment(sql, organizationId, id, listId)
+}
+
+/** @param fields called once the list is found: a missing one is reported before wrong values. */
+export function addSegment(
+  sql: Scoped,
+  actor: Actor,
+  listId: number,
+  fields: () => SegmentInput,
+): Promise<SegmentRow> {
+  const { organization_id: organizationId } = actor.caller
+  return sql.begin(async (sql) => {
+    await requireSegmentList(sql, organizationId, listId, { lock: true })
+    const { name, clauses: given } = fields()
+    const clauses = readClauses('clauses', given)
+    const id = await insertSegment(sql, organizationId, listId, { name, clauses, attribute: 'clauses' })
+    await log(sql, actor, 'segment.created', id)
+    return findSegment(sql, organizationId, id)
+  })
+}
+
+/** @param fields called once the segment is found. */
+export function changeSegment(
+  sql: Scoped,
+  actor: Actor,
+  place: SegmentPlace,
+  fields: () => SegmentChanges,
+): Promise<SegmentRow> {
+  const { organization_id: organizationId } = actor.caller
+  return sql.begin(async (sql) => {
+    const { id } = await findSavedSegment(sql, actor, place)
+    const { name, clauses: given } = fields()
+    const clauses = given === undefined ? undefined : readClauses('clauses', given)
+    await updateSegment(sql, organizationId, id, { name, clauses, attribute: 'clauses' })
+    await log(sql, actor, 'segment.updated', id)
+    return findSegment(sql, organizationId, id)
+  })
+}
+
+export function removeSegment(sql: Scoped, actor: Actor, place: SegmentPlace): Promise<void> {
+  return sql.begin(async (sql) => {
+    const { id } = await findSavedSegment(sql, actor, place)
+    await deleteSegment(sql, actor.caller.organization_id, id)
+    await log(sql, actor, 'segment.deleted', id)
+  })
+}
+
+function log(sql: Transaction, { audit }: Actor, kind: string, id: number): Promise<void> {
+  return audit(sql, { kind, subject_type: 'Segment', subject_id: id })
+}
