@@ -15,7 +15,7 @@ export const mayImport: Record<string, readonly string[]> = {
   secrets: [],
   version: [],
   // Connections to where somebody else's url points.
-  outbound: [],
+  outbound: ['contract/values/ip'],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
   rendering: ['contract', 'secrets', 'tracking/token', 'tracking/verp'],
   sending: [
@@ -66,6 +66,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'http',
     'importing',
     'notifying',
+    'outbound/loopback',
     'secrets',
     'sending',
     'store',
@@ -74,12 +75,12 @@ export const mayImport: Record<string, readonly string[]> = {
     'work',
   ],
   // The command that imports a file looks at it with the reader that the server will read it with.
-  cli: ['client', 'contract', 'database', 'importing/csv/', 'server', 'version'],
+  cli: ['client', 'contract', 'database', 'importing/csv/', 'outbound/loopback', 'server', 'version'],
 }
 
 /** Rooms that browsers run, and what they may import from outside. */
 const browserRooms: Record<string, readonly string[]> = {
-  contract: ['zod', 'luxon', 'rails-timezone'],
+  contract: ['ipaddr.js', 'zod', 'luxon', 'rails-timezone'],
   client: ['zod'],
 }
 

@@ -3,6 +3,7 @@ import { pagingOf } from '../contract/api/paging.ts'
 import { readSelection } from '../contract/resources/endpoints.ts'
 import * as contract from '../contract/webhooks.ts'
 import { formatInstant } from '../contract/times/zones.ts'
+import { isLoopbackHost } from '../outbound/loopback.ts'
 import { newWebhookSecret } from '../secrets.ts'
 import type { Secrets } from '../secrets.ts'
 import {
@@ -141,13 +142,8 @@ function requireTls(url: string | undefined, { plainHttp }: WebhookDependencies)
   const { hostname, port } = new URL(url)
   const isNamed = plainHttp?.allow.some((entry) => entry.toLowerCase() === `${hostname}:${port || '80'}`)
   // What the server listens on says nothing about the way to another machine.
-  const isHere = plainHttp?.allowLoopback === true && isThisMachine(hostname)
+  const isHere = plainHttp?.allowLoopback === true && isLoopbackHost(hostname)
   if (isNamed !== true && !isHere) throw invalid('url must begin with https://')
-}
-
-/** @param hostname as `URL` reads it: numbers in all their spellings have become addresses. */
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 /** What `webhooks.rows` selects. */

@@ -1,6 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises'
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { readIp } from '../contract/values/ip.ts'
+import { isLoopbackAddress } from './loopback.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
 
 /** What may be reached beside the public internet. */
@@ -77,7 +79,7 @@ export function admit(
   const named = hostAndPort(url)
   if (allow.some((entry) => entry.toLowerCase() === named)) return
   if (addresses.every(isGlobalUnicast)) return
-  if (allowLoopback && addresses.every(isLoopback)) return
+  if (allowLoopback && addresses.every(isLoopbackAddress)) return
   throw finalFailure(
     `${hostOf(url)} is not on the public internet, and Quiver does not ${setting === 'WEBHOOK_ALLOW' ? 'send to' : 'fetch from'} private addresses; use a public ` +
       `url, or ask the administrator to name ${shorten(named)} in ${setting}.`,
@@ -86,34 +88,13 @@ export function admit(
 
 /** Whether an address is a public one that belongs to a single host; text that is no address is not. */
 export function isGlobalUnicast(address: string): boolean {
-  const ip = parseAddress(address)
+  const ip = readIp(address)
   if (!ip) return false
   if (ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress())
     return isGlobalUnicast(ip.toIPv4Address().toString())
   if (ip.range() !== 'unicast') return false
   if (ip instanceof ipaddr.IPv4) return !neverPublicV4.some((range) => ip.match(range))
   return ip.match(globalUnicastV6) && !neverPublicV6.some((range) => ip.match(range))
-}
-
-/** Whether an address is in 127.0.0.0/8 or ::1. The forms of these that are mapped into IPv6 are not. */
-export function isLoopback(address: string): boolean {
-  return parseAddress(address)?.range() === 'loopback'
-}
-
-/** Whether two spellings mean one address. An IPv4 address and its mapped form do: sockets report the former. */
-export function isSameAddress(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => {
-    const ip = parseAddress(text)
-    return ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress() ? ip.toIPv4Address() : ip
-  })
-  return first !== undefined && first.toString() === second?.toString()
-}
-
-function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (isIPv4(text)) return ipaddr.IPv4.parse(text)
-  if (!isIPv6(text) || !URL.canParse(`http://[${text}]/`)) return undefined
-  // In digits alone, because ipaddr.js takes ::8.8.8.8 for ::ffff:8.8.8.8, and resolvers do write the former.
-  return ipaddr.IPv6.parse(new URL(`http://[${text}]/`).hostname.slice(1, -1))
 }
 
 /** The host as the resolver and the socket want it: without the brackets of an IPv6 literal. */

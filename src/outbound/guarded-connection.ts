@@ -1,6 +1,7 @@
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { bareHost, hostOf, isSameAddress } from './address-guard.ts'
+import { bareHost, hostOf } from './address-guard.ts'
+import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
 
 /** A socket to a checked address, ready for HTTP. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { isIP } from 'node:net'
 import { pino } from 'pino'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { BackgroundSettings } from './mail.ts'
@@ -15,6 +14,7 @@ import { loadSecretKey, prepareSystem } from './first-start.ts'
 import { registerApi } from '../http/api.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
 import { createServer } from '../http/server/create.ts'
+import { isLoopbackHost } from '../outbound/loopback.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
 import { createMailbox } from '../files/mailbox.ts'
@@ -112,7 +112,7 @@ export async function buildApi({ config, database, secrets, log }: ApiParts): Pr
     jsonBytesMax: config.maxJsonImportBytes,
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
-    plainHttpWebhooks: { allowLoopback: isLoopback(config.host), allow: config.webhookAllow },
+    plainHttpWebhooks: { allowLoopback: isLoopbackHost(config.host), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
     hasSmtp: config.smtpUrl !== undefined,
@@ -132,7 +132,7 @@ const heldSentence =
 
 /** Where no mail leaves, and nobody reaches the server but from this machine, it can be opened in a browser. */
 function shownMailbox(config: Config): Mailbox | undefined {
-  const isShown = config.smtpUrl === undefined && isLoopback(config.host)
+  const isShown = config.smtpUrl === undefined && isLoopbackHost(config.host)
   return isShown ? createMailbox(mailboxDirOf(config)) : undefined
 }
 
@@ -158,7 +158,7 @@ export function workerSettings(
     scratchDir: join(config.dataDir, 'scratch'),
     uploadDir: config.uploadDir,
     allow: config.importUrlAllow,
-    allowLoopback: isLoopback(config.host),
+    allowLoopback: isLoopbackHost(config.host),
     logLevel: config.logLevel,
     preparers: 4,
     lanes,
@@ -196,7 +196,7 @@ export function backgroundSettings(
     smtpConnections: config.smtpConnections,
     systemMailFrom: config.systemMailFrom,
     webhookAllow: config.webhookAllow,
-    allowLoopback: isLoopback(config.host),
+    allowLoopback: isLoopbackHost(config.host),
     bounceServer: port === 0 ? null : { host, port },
     bounceMaildir: config.bounceMaildir ?? null,
     lanes: campaignLanes,
@@ -211,10 +211,6 @@ function startBackground(
 ): () => Promise<void> {
   const script = new URL('./mail-thread.js', import.meta.url)
   return startThreads(script, 1, backgroundSettings(config, given), log).stop
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../../server/config.ts'
-import { isLoopback } from '../../server/start.ts'
+import { isLoopbackHost } from '../../outbound/loopback.ts'
 import { existingPart } from './files.ts'
 import { fine, problem, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -42,7 +42,7 @@ const exposureJudges: Judge[] = [
 ]
 
 function judgeHost({ host }: Config): Finding | null {
-  return isLoopback(host)
+  return isLoopbackHost(host)
     ? null
     : warning(`HOST is ${host}, and the API speaks plain HTTP: put a proxy with TLS in front of it.`)
 }
@@ -50,7 +50,7 @@ function judgeHost({ host }: Config): Finding | null {
 /** Browsers send the cookie of a session, which is a secure one, to this machine itself over http, and nowhere else. */
 function judgeBaseUrl({ baseUrl }: Config): Finding | null {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  const isHere = isLoopback(url?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '')
+  const isHere = url !== null && isLoopbackHost(url.hostname)
   return url?.protocol === 'https:' || isHere
     ? null
     : problem(
@@ -59,7 +59,7 @@ function judgeBaseUrl({ baseUrl }: Config): Finding | null {
 }
 
 function judgeInsideFetches({ host, importUrlAllow }: Config): Finding | null {
-  return isLoopback(host) || importUrlAllow.length === 0
+  return isLoopbackHost(host) || importUrlAllow.length === 0
     ? null
     : problem(
         `IMPORT_URL_ALLOW lets everybody with an API key read from ${importUrlAllow.join(', ')}: take out what is not meant.`,

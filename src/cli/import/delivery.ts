@@ -7,6 +7,7 @@ import { dirname, extname, basename, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { z } from 'zod'
 import type { importInput } from '../../contract/imports/input.ts'
+import { isLoopbackHost } from '../../outbound/loopback.ts'
 import type { CsvFormat } from '../../importing/csv/records.ts'
 
 type FileSource = z.input<typeof importInput>['file_source']
@@ -45,7 +46,7 @@ const urlBytesMax = 200_000_000
 /** Chooses how a file reaches the server. @throws Error, a sentence, when it is too large for every way. */
 export async function deliver(input: DeliveryInput): Promise<Delivery> {
   const { sizeBytes, serverUrl, uploadDir } = input
-  const isNear = isLoopbackUrl(serverUrl)
+  const isNear = isLoopbackHost(new URL(serverUrl).hostname)
   if (uploadDir !== undefined) return byUpload(input, await checkDirectory(uploadDir))
   if (sizeBytes <= (isNear ? jsonBytesMax : jsonBytesUsual)) return byJson(input)
   if (isNear && (await isWritable(input.usualUploadDir))) return byUpload(input, input.usualUploadDir)
@@ -53,10 +54,6 @@ export async function deliver(input: DeliveryInput): Promise<Delivery> {
   throw new Error(
     `The file is too large to be sent (${Math.ceil(sizeBytes / 1e6)} MB). Name the server's upload directory, if you can write there: --upload-dir DIR`,
   )
-}
-
-export function isLoopbackUrl(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
 
 async function byJson({ path, characterSet }: DeliveryInput): Promise<Delivery> {

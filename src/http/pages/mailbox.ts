@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { notFound } from '../../contract/api/errors.ts'
-import { parseIp } from '../../contract/values/ip.ts'
 import type { Mailbox } from '../../files/mailbox.ts'
+import { isLoopbackAddress, isLoopbackHost } from '../../outbound/loopback.ts'
+import { unmapped } from '../../outbound/network.ts'
 import { htmlEncode } from '../../rendering/merge.ts'
 
 /**
@@ -91,16 +92,11 @@ async function sendStyle(reply: FastifyReply) {
  * @throws AppError `not_found`.
  */
 function requireThisMachine({ headers, ip }: FastifyRequest): void {
-  const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  const host = (headers.host ?? '').replace(/:\d+$/, '')
   const isProxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
     (name) => headers[name] !== undefined,
   )
-  if (isProxied || !isLoopback(host) || !isLoopback(ip)) throw notFound('path')
-}
-
-function isLoopback(host: string): boolean {
-  const address = parseIp(host.replace(/^::ffff:/i, ''))
-  return host === 'localhost' || address === '::1' || address?.startsWith('127.') === true
+  if (isProxied || !isLoopbackHost(host) || !isLoopbackAddress(unmapped(ip) ?? '')) throw notFound('path')
 }
 
 type Summary = { name: string; email: Email }

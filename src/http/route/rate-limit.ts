@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import { AppError } from '../../contract/api/errors.ts'
+import { clientOf } from '../../outbound/network.ts'
 import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
 
@@ -55,7 +55,7 @@ function createGuard(failuresPerMinute: number, now: () => number): RateLimits['
       })
     }
     // Taken before it is known to be wrong, so that guesses made at the same time count, too.
-    const place = addressBlock(address)
+    const place = clientOf(address)
     const { waitSeconds } = failures.take(place)
     if (waitSeconds > 0) throw tooMany('too many wrong credentials from this address', waitSeconds)
     try {
@@ -145,12 +145,4 @@ function createRecent<Value>(max: number) {
     },
     forget: (name: string) => void entries.delete(name),
   }
-}
-
-/** An address as one who guesses has it: of IPv6 he has a whole /64. */
-function addressBlock(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return parsed.toByteArray().slice(0, 8).join('.')
 }

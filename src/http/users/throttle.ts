@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
+import { clientOf } from '../../outbound/network.ts'
 import type { Secrets } from '../../secrets.ts'
 import { deleteAccountFailures, deleteAttempt, insertAttempt } from '../../store/users/log-in-failures.ts'
 import type { Lock, ThrottleKeys } from '../../store/users/log-in-failures.ts'
@@ -26,7 +26,7 @@ export async function countTry(
 ): Promise<CountedTry> {
   const keys = {
     account: throttleKey(secrets, purpose, 'account', emailKey(email)),
-    address: throttleKey(secrets, purpose, 'address', networkOf(remoteAddress)),
+    address: throttleKey(secrets, purpose, 'address', clientOf(remoteAddress)),
   }
   const sql = everywhere()
   const attempt = await insertAttempt(sql.begin, keys)
@@ -51,11 +51,4 @@ function throttleKey(secrets: Secrets, purpose: Purpose, kind: 'account' | 'addr
   return createHmac('sha256', secrets.keyFor('log-in throttle'))
     .update(`${purpose}\n${kind}\n${text}`)
     .digest()
-}
-
-/** Of IPv6, one who guesses has a whole /64. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.')
 }

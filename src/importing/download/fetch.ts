@@ -1,4 +1,5 @@
-import { hostOf, isLoopback, readUrl } from '../../outbound/address-guard.ts'
+import { hostOf, readUrl } from '../../outbound/address-guard.ts'
+import { isLoopbackAddress } from '../../outbound/loopback.ts'
 import { startAttempt, within, type Attempt, type DownloadOptions } from './attempt.ts'
 import { exchange } from './exchange.ts'
 import { RequestFailed, finalFailure, spellDuration } from '../../outbound/request-failed.ts'
@@ -38,7 +39,7 @@ async function follow(text: string, attempt: Attempt): Promise<number> {
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     const { addresses, connection } = await reach(url, { ...attempt, allowLoopback })
     // Only a server that is itself on a loopback address may send us on to one.
-    allowLoopback &&= addresses.every(isLoopback)
+    allowLoopback &&= addresses.every(isLoopbackAddress)
     const outcome = await exchange(url, connection, attempt)
     if (typeof outcome === 'number') return outcome
     url = outcome
