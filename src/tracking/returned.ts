@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Sql } from '../database/driver/connection.ts'
+import type { Database, Transaction } from '../database/driver/connection.ts'
 import { repeated, retryable } from '../database/retry.ts'
 import type { Secrets } from '../secrets.ts'
 import { recordBounce } from '../store/responses/bounces.ts'
@@ -50,7 +50,7 @@ function nameOf({ returnPaths, messageId }: Returned, names: MessageNames): Sent
   return messageId === null ? null : names.readMessageId(messageId)
 }
 
-async function count(sql: Sql, returned: Returned, ref: SentRef, hash: Buffer): Promise<Taken> {
+async function count(sql: Transaction, returned: Returned, ref: SentRef, hash: Buffer): Promise<Taken> {
   const { organizationId, occasion } = ref
   const { kind, status, severity, diagnostic } = returned
   if (!(await noteReturnedMessage(sql, organizationId, hash))) return 'repeat'

@@ -137,11 +137,12 @@ test('an open and a click of what was sent set off what follows, once, and whoev
   const [a = 0, b = 0] = people
   for (const subscriberId of [a, a, b]) {
     const reader = { listId, source, subscriberId }
-    await recordOpen(sql, organizationId, reader, null)
+    await sql.begin((tx) => recordOpen(tx, organizationId, reader, null))
     const click = { linkId: link?.id ?? 0, ip: null }
-    await recordClick(sql, organizationId, reader, click)
+    await sql.begin((tx) => recordClick(tx, organizationId, reader, click))
   }
-  await recordUnsubscribe(sql, organizationId, { listId, source, subscriberId: b }, null)
+  const left = { listId, source, subscriberId: b }
+  await sql.begin((tx) => recordUnsubscribe(tx, organizationId, left, null))
   await work()
   expect(await received()).toEqual(['Clicked to a@example.com', 'Opened to a@example.com'])
 })

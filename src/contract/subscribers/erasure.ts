@@ -7,6 +7,15 @@ import { emailInput } from './endpoints.ts'
 
 const count = (description: string) => z.int().meta({ description })
 
+export const eraseInput = z.object({
+  email: emailInput,
+  despite_unfinished_imports: flag.optional().meta({
+    description:
+      'Imports that are not finished may bring the address back and write it into their logs: without this the ' +
+      'call is refused while there are any.',
+  }),
+})
+
 export const eraseSubscriber = endpoint({
   id: 'eraseSubscriber',
   tag: 'Subscribers',
@@ -22,14 +31,7 @@ export const eraseSubscriber = endpoint({
     '(contents, segments, From addresses), answers kept under an Idempotency-Key (encrypted, 25 hours), the mailbox of a ' +
     'server without SMTP, files in the upload directory and backups are not touched',
   wrapper: 'erase',
-  body: z.object({
-    email: emailInput,
-    despite_unfinished_imports: flag.optional().meta({
-      description:
-        'Imports that are not finished may bring the address back and write it into their logs: without this the ' +
-        'call is refused while there are any.',
-    }),
-  }),
+  body: eraseInput,
   paged: 'none',
   data: z
     .object({

@@ -1,31 +1,37 @@
+import type { Actor } from '../../actions/actor.ts'
+import { recordOf as subscriberOf } from '../../actions/subscribers/record.ts'
+import type { ListRules } from '../../actions/subscribers/record.ts'
+import { addressOf, findOneIdOrNone } from '../../actions/subscribers/references.ts'
+import {
+  lockListRules,
+  withQuotaNotice,
+  writeNewSubscriber,
+  writeSubscriber,
+} from '../../actions/subscribers/write.ts'
+import type { ReactionRules } from '../../actions/subscribers/write.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { badRequest, invalid, notFound } from '../../contract/api/errors.ts'
 import { changedSubscriber, newSubscriber } from '../../contract/subscribers/values.ts'
 import { parseBoolean, parseId } from '../../contract/values/text.ts'
 import { readReplacements, triggerAutoresponders } from '../../contract/autoresponders/trigger.ts'
 import type { SubscriptionResult, TriggerInput } from '../../contract/autoresponders/trigger.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import { queueReactions } from '../../store/autoresponders/reactions.ts'
-import { addSubscriber, reviseSubscriber } from '../../store/subscribers/changes.ts'
-import type { Actor, ReactionRules } from '../../store/subscribers/changes.ts'
 import { lockSubscriber } from '../../store/subscribers/rows.ts'
-import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
+import type { SubscriberRow } from '../../store/subscribers/rows.ts'
 import { findApiAutoresponders } from '../../store/autoresponders/trigger.ts'
 import type { Wanted } from '../../store/autoresponders/trigger.ts'
-import type { FieldRules } from '../../contract/lists/field-values.ts'
 import { requireRole } from '../route/auth.ts'
-import { presentSubscriber } from '../subscribers/present.ts'
 import type { Router } from '../route/bind.ts'
 import { recordOf } from '../server/json-body.ts'
-import { actorOf, beginHeedingQuota, lockRules } from '../subscribers/changes.ts'
-import { addressOf, findOneIdOrNone } from '../subscribers/references.ts'
 
 /** Sets off autoresponders for one subscriber: all that the call asks for, or nothing. */
 export function triggerAutoresponderRoutes(route: Router): void {
   route(triggerAutoresponders, (call) =>
-    beginHeedingQuota(call, async (sql) => {
+    withQuotaNotice(call.sql, call.caller.organization_id, async (sql) => {
       const { organization_id: organizationId } = call.caller
-      const { list, fields } = await lockRules(sql, call.caller, call.params.mailing_list_id)
+      const rules = await lockListRules(sql, call.caller, call.params.mailing_list_id)
+      const { list } = rules
       const id = await findOneIdOrNone(sql, organizationId, list, call.params.id_or_email)
       if (id === null && !mayCreate(call.body)) throw notFound('subscriber')
       const input = call.fields()
@@ -33,7 +39,7 @@ export function triggerAutoresponderRoutes(route: Router): void {
         requireRole(call.caller, { role: 'standard', permission: 'subscriber.update' })
       const contentReplacements = readReplacements(input.content_replacement_fields)
       const autoresponders = await findApiAutoresponders(sql, organizationId, list.id, wantedOf(input))
-      const work = { sql, actor: actorOf(call), list, fields, zone: call.caller.time_zone, input }
+      const work = { sql, actor: call, rules, input }
       const { row, result } = id === null ? await create(work, call.params.id_or_email) : await keep(work, id)
       await queueReactions(sql, organizationId, list.id, {
         autoresponderIds: autoresponders.map((autoresponder) => autoresponder.id),
@@ -43,7 +49,7 @@ export function triggerAutoresponderRoutes(route: Router): void {
       return {
         data: {
           triggered_autoresponders: autoresponders,
-          subscriber: presentSubscriber(row, list, fields, call.caller),
+          subscriber: subscriberOf(row, rules),
           subscription_result: result,
         },
       }
@@ -78,11 +84,9 @@ function wantedOf({ autoresponder_ids: ids, autoresponder_names: glob }: Trigger
 }
 
 type Work = {
-  sql: Sql
+  sql: Transaction
   actor: Actor
-  list: SubscriberList
-  fields: FieldRules[]
-  zone: string
+  rules: ListRules
   input: TriggerInput
 }
 type Kept = { row: SubscriberRow; result: SubscriptionResult }
@@ -91,21 +95,21 @@ type Kept = { row: SubscriberRow; result: SubscriptionResult }
 const notGiven = { subscribe_ip: undefined, remove_ip: undefined }
 
 async function create(work: Work, reference: string): Promise<Kept> {
-  const { sql, actor, list, input } = work
+  const { sql, actor, rules, input } = work
   if (parseId(reference) !== null) throw notFound('subscriber')
   const email = parseEmail(reference)
   if (email === null) throw invalid('email is not a valid address')
   const custom = customFieldsFor(input, 'for_new')
-  const values = newSubscriber({ ...notGiven, email, custom_fields: custom }, { ...list, ...work })
-  const row = await addSubscriber(sql, actor, list, values, reactionsOf(input))
+  const values = newSubscriber({ ...notGiven, email, custom_fields: custom }, { ...rules.list, ...rules })
+  const row = await writeNewSubscriber(sql, actor, rules.list, { values, reactions: reactionsOf(input) })
   return { row, result: 'created' }
 }
 
 /** @throws AppError `invalid_request`: not an active subscriber, and the call does not say to reactivate. */
 async function keep(work: Work, id: number): Promise<Kept> {
-  const { sql, actor, list, input } = work
+  const { sql, actor, rules, input } = work
   if (!changesSubscriber(input)) {
-    const row = await lockSubscriber(sql, actor.organization_id, list.id, id)
+    const row = await lockSubscriber(sql, actor.caller.organization_id, rules.list.id, id)
     if (row.status !== 'active') throw inactive()
     return { row, result: 'remained_active' }
   }
@@ -113,7 +117,8 @@ async function keep(work: Work, id: number): Promise<Kept> {
   let result: SubscriptionResult = 'remained_active'
   // Whether it is a new subscription is known when the subscriber is locked.
   const reactions = { ...reactionsOf(input), run: false }
-  const row = await reviseSubscriber(sql, actor, list, id, {
+  const row = await writeSubscriber(sql, actor, rules.list, {
+    id,
     mayActivate,
     mayRemove: false,
     reactions,
@@ -129,7 +134,7 @@ async function keep(work: Work, id: number): Promise<Kept> {
         status: 'active' as const,
         ...(custom === null ? {} : { custom_fields: custom }),
       }
-      return changedSubscriber(before, addressOf(before), change, { ...list, ...work })
+      return changedSubscriber(before, addressOf(before), change, { ...rules.list, ...rules })
     },
   })
   return { row, result }

@@ -1,110 +1,46 @@
-import { AppError } from '../../contract/api/errors.ts'
+import { addSubscriber, changeSubscriber, removeSubscriber } from '../../actions/subscribers/change.ts'
+import type { Given, SubscriberPlace } from '../../actions/subscribers/change.ts'
 import { checkFields } from '../../contract/api/problems.ts'
-import { changedSubscriber, newSubscriber } from '../../contract/subscribers/values.ts'
 import {
   createSubscriber,
   deleteSubscriber,
   reactionInput,
   updateSubscriber,
 } from '../../contract/subscribers/endpoints.ts'
-import type { ReactionInput, SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
-import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
-import type { Caller } from '../../store/callers.ts'
-import { findFieldRules } from '../../store/lists/custom-fields.ts'
-import { queueQuotaNotice } from '../../store/accounting/quota-notices.ts'
-import { addSubscriber, removeSubscriber, reviseSubscriber } from '../../store/subscribers/changes.ts'
-import { quotaReached } from '../../store/subscribers/counts.ts'
-import { findSubscriberList } from '../../store/subscribers/rows.ts'
-import { presentSubscriber } from './present.ts'
-import { repeated } from '../../database/retry.ts'
+import type { ReactionInput } from '../../contract/subscribers/endpoints.ts'
 import type { Router } from '../route/bind.ts'
-import { tellOfSubscriber } from './events.ts'
-import { addressOf, findOneId } from './references.ts'
 
 export function subscriberChangeRoutes(route: Router): void {
-  route(createSubscriber, (call) =>
-    beginHeedingQuota(call, async (sql) => {
-      const { list, fields } = await lockRules(sql, call.caller, call.params.mailing_list_id)
-      const input = call.fields()
-      const values = newSubscriber(input, { ...list, fields, zone: call.caller.time_zone })
-      const { skip, ...reactions } = reactionsOf(input, call.body)
-      const row = await addSubscriber(sql, actorOf(call), list, values, { ...reactions, run: !skip })
-      const data = presentSubscriber(row, list, fields, call.caller)
-      await tellOfSubscriber(sql, call.caller, list, { after: data })
-      return { data }
-    }),
-  )
+  route(createSubscriber, async (call) => ({
+    data: await addSubscriber(call.sql, call, call.params.mailing_list_id, givenBy(call)),
+  }))
 
-  route(updateSubscriber, (call) =>
-    beginHeedingQuota(call, async (sql) => {
-      const { list, fields } = await lockRules(sql, call.caller, call.params.mailing_list_id)
-      const id = await findOneId(sql, call.caller.organization_id, list, call.params.id_or_email)
-      const input = call.fields()
-      const rules = { ...list, fields, zone: call.caller.time_zone }
-      let before: SubscriberRecord | undefined
-      const row = await reviseSubscriber(sql, actorOf(call), list, id, {
-        mayActivate: input.status === 'active',
-        mayRemove: input.status === 'unsubscribed',
-        reactions: reactionsOf(input, call.body),
-        change: (found) => {
-          before = presentSubscriber(found, list, fields, call.caller)
-          return changedSubscriber(found, addressOf(found), input, rules)
-        },
-      })
-      const data = presentSubscriber(row, list, fields, call.caller)
-      await tellOfSubscriber(sql, call.caller, list, { before, after: data })
-      return { data }
-    }),
-  )
-  subscriberDeletionRoutes(route)
+  route(updateSubscriber, async (call) => ({
+    data: await changeSubscriber(call.sql, call, placeOf(call), givenBy(call)),
+  }))
+
+  route(deleteSubscriber, async (call) => {
+    await removeSubscriber(call.sql, call, placeOf(call))
+    return { data: null }
+  })
 }
 
-function subscriberDeletionRoutes(route: Router): void {
-  route(deleteSubscriber, (call) =>
-    repeated(() =>
-      call.sql.begin(async (sql) => {
-        const { list } = await lockRules(sql, call.caller, call.params.mailing_list_id)
-        const id = await findOneId(sql, call.caller.organization_id, list, call.params.id_or_email)
-        await removeSubscriber(sql, actorOf(call), list, id)
-        return { data: null }
-      }),
-    ),
-  )
-}
+type Place = { mailing_list_id: number; id_or_email: string }
 
-/** A refusal because of the quota undoes the transaction; the organization's administrators hear of it all the same. */
-export async function beginHeedingQuota<Result>(
-  call: { sql: Scoped; caller: Caller },
-  work: (sql: Transaction) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await repeated(() => call.sql.begin(work))
-  } catch (error) {
-    if (error instanceof AppError && error.cause === quotaReached) {
-      await call.sql.begin((sql) => queueQuotaNotice(sql, call.caller.organization_id))
-    }
-    throw error
-  }
-}
-
-/** The list and its custom fields; the list stays as it is until the transaction ends. */
-export async function lockRules(sql: Sql, caller: Caller, listId: number) {
-  const list = await findSubscriberList(sql, caller.organization_id, listId, { lock: true })
-  return { list, fields: await findFieldRules(sql, caller.organization_id, list.id) }
-}
-
-export function actorOf({ caller, requestId }: { caller: Caller; requestId: string }) {
-  const { organization_id, api_key_id, user_id } = caller
-  return { organization_id, api_key_id, user_id, request_id: requestId }
+function placeOf({ params }: { params: Place }): SubscriberPlace {
+  return { listId: params.mailing_list_id, reference: params.id_or_email }
 }
 
 /** The keys about autoresponders stand in the record or beside it; the record goes first. */
-function reactionsOf(record: ReactionInput, body: unknown) {
-  const beside = checkFields(reactionInput, body ?? {})
-  return {
-    skip: (record.skip_autoresponders ?? beside.skip_autoresponders) === true,
-    run: (record.run_autoresponders ?? beside.run_autoresponders) === true,
-    filter: record.autoresponder_filter ?? beside.autoresponder_filter ?? null,
-    excludeReacted: (record.autoresponder_exclude_reacted ?? beside.autoresponder_exclude_reacted) === true,
+function givenBy<Fields extends ReactionInput>(call: { fields: () => Fields; body: unknown }): Given<Fields> {
+  const reactions = (record: ReactionInput) => {
+    const beside = checkFields(reactionInput, call.body ?? {})
+    return {
+      skip: (record.skip_autoresponders ?? beside.skip_autoresponders) === true,
+      run: (record.run_autoresponders ?? beside.run_autoresponders) === true,
+      filter: record.autoresponder_filter ?? beside.autoresponder_filter ?? null,
+      excludeReacted: (record.autoresponder_exclude_reacted ?? beside.autoresponder_exclude_reacted) === true,
+    }
   }
+  return { fields: call.fields, reactions }
 }

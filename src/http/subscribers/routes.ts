@@ -1,3 +1,5 @@
+import { recordOf } from '../../actions/subscribers/record.ts'
+import { findAsked } from '../../actions/subscribers/references.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { badRequest, notFound } from '../../contract/api/errors.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
@@ -16,10 +18,8 @@ import { findSegment } from '../../store/segments/rows.ts'
 import { countSubscribers } from '../../store/subscribers/counts.ts'
 import { findSubscriberList, findSubscribers, findSubscribersByEmail } from '../../store/subscribers/rows.ts'
 import type { PageTokens, TokenPage } from '../route/page-token.ts'
-import { presentSubscriber } from './present.ts'
 import type { Router } from '../route/bind.ts'
 import { subscriberChangeRoutes } from './changes.ts'
-import { findAsked } from './references.ts'
 import { triggerAutoresponderRoutes } from '../autoresponders/trigger.ts'
 
 export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
@@ -35,7 +35,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
     const fields = await findFieldRules(sql, organizationId, list.id)
     const found = await findPage(sql, caller, list.id, segmentId, page)
     const { rows, paging } = pageTokens.answerPage(page, found.rows, found.count)
-    return { data: rows.map((row) => presentSubscriber(row, list, fields, caller)), paging }
+    return { data: rows.map((row) => recordOf(row, { list, fields, zone: caller.time_zone })), paging }
   })
 
   route(showSubscribers, async ({ sql, caller, params }) => {
@@ -43,7 +43,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
     const rows = await findAsked(sql, caller.organization_id, list, params.ids)
     if (rows.length === 0) throw notFound('subscriber')
     const fields = await findFieldRules(sql, caller.organization_id, list.id)
-    return { data: rows.map((row) => presentSubscriber(row, list, fields, caller)) }
+    return { data: rows.map((row) => recordOf(row, { list, fields, zone: caller.time_zone })) }
   })
 
   route(listSubscribersByEmail, async ({ sql, caller, params }) => {
@@ -55,7 +55,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
     }
     return {
       data: found.map(({ list, subscriber }) => ({
-        ...presentSubscriber(subscriber, list, fields.get(list.id) ?? [], caller),
+        ...recordOf(subscriber, { list, fields: fields.get(list.id) ?? [], zone: caller.time_zone }),
         mailing_list: { id: list.id, name: list.name },
       })),
     }

@@ -58,7 +58,7 @@ export async function settleReactions(
 
 /** Bounces, what is set off by messages that were sent, counters. @returns how many a server took. */
 async function follow(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   autoresponderId: number,
   moved: readonly MovedDelivery[],

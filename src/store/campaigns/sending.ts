@@ -55,7 +55,7 @@ export async function settleBatch(
 type Place = Pick<ClaimedCampaign, 'organization_id' | 'id'>
 
 async function writeOutcomes(
-  sql: Sql,
+  sql: Transaction,
   claim: Place,
   outcomes: readonly DeliveryOutcome[],
   reserved: number,

@@ -1,5 +1,5 @@
 import { bounceSeverity } from '../../contract/resources/bounce-severity.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { keptDiagnostic, withoutAddresses } from '../campaigns/deliveries.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
 import { bounceEvent } from './events.ts'
@@ -33,7 +33,7 @@ export type SendBounce = {
  * them, after the deliveries and before `addStats` of its own, which counts `total_failure`.
  */
 export async function recordSendBounces(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   source: Source,
   bounces: readonly SendBounce[],
@@ -55,7 +55,7 @@ export type BounceReport = Omit<Refusal, 'isSynchronous'> & { occasion: number }
  * one counts for the total alone.
  */
 export async function recordBounce(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   { source, subscriberId }: Pick<Reader, 'source' | 'subscriberId'>,
   { occasion, ...report }: BounceReport,
@@ -70,7 +70,7 @@ export async function recordBounce(
 
 /** `moved`: by how much its counters move; null where they do not. */
 async function takeBack(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   source: Source,
   { subscriberId, occasion }: { subscriberId: number; occasion: number },
@@ -98,7 +98,7 @@ type Refused = { subscriberId: number; contentId: number | null; refusal: Refusa
 
 /** @param others changes of the same counters, counted along. */
 async function addBounces(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   source: Source,
   refused: readonly Refused[],

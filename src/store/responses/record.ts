@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { queueClickReactions, queueOpenReactions } from '../autoresponders/reaction-triggers.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
 import type { RemovalKind } from '../subscribers/removals.ts'
@@ -19,7 +19,7 @@ export type { Reader } from './rows.ts'
 
 /** @param ip for the event alone: it is not kept. */
 export async function recordOpen(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   reader: Reader,
   ip: string | null,
@@ -53,7 +53,7 @@ export async function findTrackedUrl(
  * @returns where the link leads; null: it is none of the campaign's or autoresponder's, and nothing was counted.
  */
 export async function recordClick(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   reader: Reader,
   { linkId, ip }: { linkId: number; ip: string | null },
@@ -106,7 +106,7 @@ async function addLinkClick(
  * @returns false: the organization has no such campaign or autoresponder, and nothing was done.
  */
 export async function recordUnsubscribe(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   reader: Reader,
   ip: string | null,
@@ -115,12 +115,16 @@ export async function recordUnsubscribe(
 }
 
 /** The reader called the message spam: he gets no more, unless he had left before. */
-export async function recordComplaint(sql: Sql, organizationId: number, reader: Reader): Promise<void> {
+export async function recordComplaint(
+  sql: Transaction,
+  organizationId: number,
+  reader: Reader,
+): Promise<void> {
   await recordDeparture(sql, organizationId, reader, 'scomp', null)
 }
 
 async function recordDeparture(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   reader: Reader,
   kind: Exclude<RemovalKind, 'bounce'>,

@@ -2,7 +2,7 @@ import { AppError, notFound } from '../../contract/api/errors.ts'
 import { subscriberStatuses } from '../../contract/imports/states.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SubscriberCounts } from '../../contract/subscribers/counts.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 type Counts = SubscriberCounts['counts']
 
@@ -78,7 +78,7 @@ export async function activeSubscribers(sql: Sql, organizationId: number): Promi
  * Where there is a limit, the organization's row stays locked until the transaction ends, so that nobody else fills
  * the same places. Take it before any lock on subscribers: all who take both do, and so never wait in a circle.
  */
-export async function lockQuota(sql: Sql, organizationId: number): Promise<number | null> {
+export async function lockQuota(sql: Transaction, organizationId: number): Promise<number | null> {
   // `no key update`: foreign keys to the organization are still checked meanwhile.
   const [quota] = await sql<{ ceiling: number }[]>`
     select floor(subscriber_quota_limit::numeric * (100 + subscriber_quota_overage) / 100)::float8 as ceiling

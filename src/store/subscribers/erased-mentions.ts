@@ -1,6 +1,6 @@
 import { mentionOf } from '../../contract/values/mentions.ts'
 import { parseEmail } from '../../contract/values/email.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
  * Where an address stands in the middle of something else: each function takes it out, for good, within the caller's
@@ -11,7 +11,11 @@ import type { Sql } from '../../database/driver/connection.ts'
 type Piece = { import_id: number; classification: string; range_number: number }
 
 /** @returns how many lines there were. */
-export async function eraseFromImportLogs(sql: Sql, organizationId: number, key: string): Promise<number> {
+export async function eraseFromImportLogs(
+  sql: Transaction,
+  organizationId: number,
+  key: string,
+): Promise<number> {
   const pieces = await sql<Piece[]>`
     select import_id, classification, range_number from import_logs
     where organization_id = ${organizationId} and strpos(${folded(sql, 'content', key)}, ${key}) > 0
@@ -53,7 +57,11 @@ function folded(sql: Sql, column: string, key: string) {
 }
 
 /** Waiting or dead. @returns how many. */
-export async function eraseWebhookEvents(sql: Sql, organizationId: number, key: string): Promise<number> {
+export async function eraseWebhookEvents(
+  sql: Transaction,
+  organizationId: number,
+  key: string,
+): Promise<number> {
   const rows = await sql<{ webhook_id: number; id: number; payload: string }[]>`
     select webhook_id, id, payload::text as payload from (
       select webhook_id, id, payload, lower(payload::text) as text from webhook_events
@@ -72,7 +80,11 @@ export async function eraseWebhookEvents(sql: Sql, organizationId: number, key: 
 }
 
 /** With what servers said of messages to them. @returns how many. */
-export async function eraseSeedAddresses(sql: Sql, organizationId: number, key: string): Promise<number> {
+export async function eraseSeedAddresses(
+  sql: Transaction,
+  organizationId: number,
+  key: string,
+): Promise<number> {
   const rows = await sql<{ id: number }[]>`
     delete from seed_list_addresses where organization_id = ${organizationId} and lower(email) = ${key}
     returning id`
@@ -87,7 +99,7 @@ export async function eraseSeedAddresses(sql: Sql, organizationId: number, key: 
 }
 
 /** Those of the last day, and what users have set to be their recipients. */
-export async function erasePreviews(sql: Sql, organizationId: number, key: string): Promise<void> {
+export async function erasePreviews(sql: Transaction, organizationId: number, key: string): Promise<void> {
   await sql`delete from preview_mails where organization_id = ${organizationId} and lower(recipient) = ${key}`
   await sql`
     update users u set default_preview_recipients = (
@@ -99,7 +111,7 @@ export async function erasePreviews(sql: Sql, organizationId: number, key: strin
 }
 
 /** To whoever is no user any more. */
-export async function eraseSystemMails(sql: Sql, organizationId: number, key: string): Promise<void> {
+export async function eraseSystemMails(sql: Transaction, organizationId: number, key: string): Promise<void> {
   await sql`
     delete from system_mails
     where organization_id = ${organizationId} and lower(to_email) = ${key} and user_id is null and not exists (

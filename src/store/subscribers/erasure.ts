@@ -1,6 +1,6 @@
 import type { Erased } from '../../contract/subscribers/erasure.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import {
   eraseFromImportLogs,
   erasePreviews,
@@ -33,7 +33,7 @@ type Place = { listId: number; ids: number[] }
  * @returns how much there was, and the ids of the subscribers for the record.
  */
 export async function eraseAddress(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   { key, hmac }: { key: string; hmac: Uint8Array },
 ): Promise<{ erased: Erased; subscriberIds: number[] }> {
@@ -70,7 +70,7 @@ export async function eraseAddress(
 }
 
 /** By list, also of those that are deleted and not yet emptied. The lists stay until the transaction ends. */
-async function findPlaces(sql: Sql, organizationId: number, key: string): Promise<Place[]> {
+async function findPlaces(sql: Transaction, organizationId: number, key: string): Promise<Place[]> {
   // One look-up in the index for each list, as in `findSubscribersByEmail`.
   const find = () => sql<{ listId: number; ids: number[] }[]>`
     select s.mailing_list_id as "listId", jsonb_agg(s.id order by s.id) as ids
@@ -98,7 +98,7 @@ async function findPlaces(sql: Sql, organizationId: number, key: string): Promis
 type Deleted = { list_id: number; id: number; status: SubscriberStatus }
 
 async function deleteSubscribers(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   places: readonly Place[],
 ): Promise<Deleted[]> {

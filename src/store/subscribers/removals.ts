@@ -1,5 +1,5 @@
 import { parseEmail } from '../../contract/values/email.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { adjustCounts } from './counts.ts'
 import type { SubscriberRow } from './rows.ts'
 import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
@@ -20,7 +20,7 @@ export const statusAfter = { unsub: 'unsubscribed', bounce: 'bounced', scomp: 's
  * removals of one address from two lists do not wait for each other. Take it where the quota is taken.
  */
 export async function lockRemovals(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   kind: RemovalKind = 'unsub',
 ): Promise<RemovalRules | null> {
@@ -40,7 +40,7 @@ export async function lockRemovals(
  * @returns how many active subscribers each list has lost, by list.
  */
 export async function followRemoval(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   removed: SubscriberRow,
   rules: RemovalRules,
@@ -110,7 +110,7 @@ export type Leaving = {
  * @returns the subscribers whose status changed.
  */
 export async function endSubscriptions(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   { listId, kind, subscriberIds, ip }: Leaving,
 ): Promise<number[]> {

@@ -14,7 +14,7 @@ import {
   findSubscribersByEmail,
   insertSubscriber,
   lockSubscriber,
-  rewriteSubscriber,
+  updateSubscriberRow,
 } from './rows.ts'
 
 const values: SubscriberValues = {
@@ -87,7 +87,7 @@ test('whatever is changed belongs to the organization, though another has the sa
   const list = await findSubscriberList(sql, a, 7)
   expect(await hasReaction(sql, a, 7, 3, [5])).toBe(false)
   expect(await queueReactions(sql, a, 7, { autoresponderIds: [5], keys: ['a@example.com'] })).toBe(1)
-  await rewriteSubscriber(sql, a, list, 3, { ...values, status: 'bounced' })
+  await updateSubscriberRow(sql, a, list, { id: 3, values: { ...values, status: 'bounced' } })
   await rewriteAutoresponder(sql, a, 5, { ...(await findAutoresponder(sql, a, 7, 5)), paused: true })
   await adjustCounts(sql, a, 7, { bounced: 1 })
   await deleteSubscriberRow(sql, a, 7, 3)
@@ -98,7 +98,7 @@ test('whatever is changed belongs to the organization, though another has the sa
 test('a subscriber who is gone by now is not_found, and nothing else', async () => {
   const { sql, a } = await twins()
   const list = await findSubscriberList(sql, a, 7)
-  await expect(lockSubscriber(sql, a, 7, 4)).rejects.toThrow('subscriber not found')
-  await expect(rewriteSubscriber(sql, a, list, 4, values)).rejects.toThrow('subscriber not found')
+  await expect(sql.begin((tx) => lockSubscriber(tx, a, 7, 4))).rejects.toThrow('subscriber not found')
+  await expect(updateSubscriberRow(sql, a, list, { id: 4, values })).rejects.toThrow('subscriber not found')
   await expect(deleteSubscriberRow(sql, a, 7, 4)).rejects.toThrow('subscriber not found')
 })

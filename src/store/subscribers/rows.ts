@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** What a mailing list says of its subscribers. */
 export type SubscriberList = {
@@ -108,7 +108,7 @@ export async function findIdsByKey(
 
 /** The subscriber, locked until the transaction ends. @throws AppError `not_found` when it is gone by now. */
 export async function lockSubscriber(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   id: number,
@@ -174,12 +174,11 @@ export async function insertSubscriber(
 }
 
 /** @throws AppError `validation_failed` when another subscriber of the list has the key. */
-export async function rewriteSubscriber(
+export async function updateSubscriberRow(
   sql: Sql,
   organizationId: number,
   list: SubscriberList,
-  id: number,
-  values: SubscriberValues,
+  { id, values }: { id: number; values: SubscriberValues },
 ): Promise<SubscriberRow> {
   try {
     const [row] = await sql<SubscriberRow[]>`
@@ -199,7 +198,7 @@ export async function rewriteSubscriber(
   }
 }
 
-/** What is owed to it is ended before (subscriber-traces.ts). @throws AppError `not_found`. */
+/** End what is owed to the subscriber first (traces.ts). @throws AppError `not_found`. */
 export async function deleteSubscriberRow(
   sql: Sql,
   organizationId: number,

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import { countDeliveries } from '../campaigns/deliveries.ts'
 import type { MovedDelivery } from '../campaigns/deliveries.ts'
 import { skipTried } from '../autoresponders/reaction-outcomes.ts'
@@ -14,7 +14,7 @@ export type EndedReactions = { autoresponderId: number; moved: MovedDelivery[] }
  * them. Before the subscribers themselves, in their transaction; `countEnded` comes last in it.
  */
 export async function endReactions(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   subscriberIds: readonly number[],
@@ -39,7 +39,11 @@ export async function endReactions(
 }
 
 /** The counters of what `endReactions` has ended. */
-export async function countEnded(sql: Sql, organizationId: number, ended: EndedReactions): Promise<void> {
+export async function countEnded(
+  sql: Transaction,
+  organizationId: number,
+  ended: EndedReactions,
+): Promise<void> {
   for (const { autoresponderId, moved } of ended) {
     await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
   }
@@ -47,7 +51,7 @@ export async function countEnded(sql: Sql, organizationId: number, ended: EndedR
 
 /** What servers said of their messages, and what was written into those of unknown fate. What became of them stays. */
 export async function forgetDeliveries(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   subscriberIds: readonly number[],
@@ -69,7 +73,7 @@ export async function forgetDeliveries(
 
 /** What came back from them. A message that is opened after this counts as opened for the first time. */
 export async function forgetResponses(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   subscriberIds: readonly number[],
@@ -95,7 +99,7 @@ export async function forgetResponses(
 
 /** Which links they clicked. */
 export async function forgetClicks(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   subscriberIds: readonly number[],

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
-import type { Sql } from '../../../src/database/driver/connection.ts'
+import type { Database } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { openSecrets } from '../../../src/secrets.ts'
 import { defaultPace } from '../../../src/sending/environment.ts'
@@ -20,7 +20,7 @@ import { aList, anAutoresponder } from '../core/records.ts'
 const content = { content_subject: 'Hello', content_format: 'text', content_text: 'Hello there.' }
 const delivery = { d_from_email: 'news@example.com', d_from_name: 'News' }
 
-type Given = { sql: Sql; url: string; organizationId: number }
+type Given = { sql: Database; url: string; organizationId: number }
 
 /** An organization whose autoresponders send into a sink. @param given its own database and organization, else new ones. */
 export async function aReactor(given?: Given) {

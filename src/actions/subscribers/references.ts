@@ -9,7 +9,7 @@ import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows
 
 type Reference = { id: number } | { email: string }
 
-/** What names neither an id nor an address names nobody. */
+/** @returns null for a text that is neither an id nor an address: it names no subscriber. */
 function parseReference(text: string): Reference | null {
   const id = parseId(text)
   if (id !== null) return { id }
@@ -52,7 +52,7 @@ export async function findOneId(
   return id
 }
 
-/** @returns null: there is none. @throws AppError `multiple_records_found`. */
+/** @returns null where there is none. @throws AppError `multiple_records_found`. */
 export async function findOneIdOrNone(
   sql: Sql,
   organizationId: number,

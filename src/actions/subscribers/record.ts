@@ -1,17 +1,16 @@
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import type { Caller } from '../../store/callers.ts'
 import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
 
-/** Every field of the list is in the hash. Made from entries: a field may be called `__proto__`. */
-export function presentSubscriber(
-  row: SubscriberRow,
-  list: SubscriberList,
-  fields: readonly FieldRules[],
-  caller: Caller,
-): SubscriberRecord {
-  const zone = caller.time_zone
+/** A list as its subscribers are read and shown: its custom fields, and the IANA zone of the organization. */
+export type ListRules = { list: SubscriberList; fields: readonly FieldRules[]; zone: string }
+
+/**
+ * A subscriber as calls answer it and as webhook events carry it, with every field of the list. Made from entries: a
+ * field may be called `__proto__`.
+ */
+export function recordOf(row: SubscriberRow, { list, fields, zone }: ListRules): SubscriberRecord {
   return {
     id: row.id,
     mailing_list_id: row.mailing_list_id,

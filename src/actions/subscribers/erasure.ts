@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto'
+import type { z } from 'zod'
+import { invalid } from '../../contract/api/errors.ts'
+import type { Erased, eraseInput } from '../../contract/subscribers/erasure.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets.ts'
+import { eraseAddress, findUnfinishedImports } from '../../store/subscribers/erasure.ts'
+import type { Actor } from '../actor.ts'
+
+/**
+ * Erases the person with an address from the whole organization. A keyed hash of the address remains.
+ * @throws AppError `validation_failed`: imports that are not finished may bring the address back.
+ */
+export function eraseSubscriber(
+  sql: Scoped,
+  { caller: { organization_id: organizationId }, audit }: Actor,
+  secrets: Secrets,
+  { email, despite_unfinished_imports: despiteImports }: z.output<typeof eraseInput>,
+): Promise<Erased> {
+  const hmacKey = secrets.keyFor('erased addresses')
+  const hmac = createHmac('sha256', hmacKey).update(`${organizationId} ${email.key}`).digest()
+  return sql.begin(async (sql) => {
+    const imports = despiteImports === true ? [] : await findUnfinishedImports(sql, organizationId)
+    if (imports.length > 0) {
+      throw invalid(
+        `email may stand in imports that are not finished (${imports.join(', ')}): wait for them, cancel them, ` +
+          'or ask for it despite_unfinished_imports',
+      )
+    }
+    const { erased, subscriberIds } = await eraseAddress(sql, organizationId, { key: email.key, hmac })
+    // Never the address: the event is kept after the person is forgotten.
+    await audit(sql, { kind: 'subscriber.erased', details: { ...erased, subscriber_ids: subscriberIds } })
+    return erased
+  })
+}

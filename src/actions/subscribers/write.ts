@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '../../contract/api/errors.ts'
+import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
+import type { SubscriberValues } from '../../contract/subscribers/values.ts'
+import { repeated } from '../../database/retry.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import { queueQuotaNotice } from '../../store/accounting/quota-notices.ts'
+import {
+  findSubscriptionAutoresponders,
+  hasReaction,
+  queueReactions,
+} from '../../store/autoresponders/reactions.ts'
+import type { Caller } from '../../store/callers.ts'
+import { findFieldRules } from '../../store/lists/custom-fields.ts'
+import { adjustCounts, lockQuota, quotaReached, quotaRefusal } from '../../store/subscribers/counts.ts'
+import { followRemoval, lockRemovals } from '../../store/subscribers/removals.ts'
+import {
+  deleteSubscriberRow,
+  findSubscriberList,
+  insertSubscriber,
+  lockSubscriber,
+  updateSubscriberRow,
+} from '../../store/subscribers/rows.ts'
+import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
+import { countEnded, endReactions, forgetDeliveries } from '../../store/subscribers/traces.ts'
+import { queueEvents } from '../../store/webhooks/events.ts'
+import type { Actor } from '../actor.ts'
+import type { ListRules } from './record.ts'
+
+/**
+ * Changes of one subscriber with all that belongs to them: quota, autoresponders, audit, counts. They are steps of
+ * actions, each within the action's transaction. Locks are taken in one order everywhere: list, quota, subscriber,
+ * counts.
+ */
+
+/** Whether a change sets off the list's subscription autoresponders, and which. */
+export type ReactionRules = { run: boolean; filter: string | null; excludeReacted: boolean }
+
+/**
+ * Runs `work` in a transaction. Where it is refused because of the quota, the notice to the organization's
+ * administrators is kept all the same, in a transaction of its own.
+ */
+export async function withQuotaNotice<Result>(
+  sql: Scoped,
+  organizationId: number,
+  work: (sql: Transaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await repeated(() => sql.begin(work))
+  } catch (error) {
+    if (error instanceof AppError && error.cause === quotaReached) {
+      await sql.begin((sql) => queueQuotaNotice(sql, organizationId))
+    }
+    throw error
+  }
+}
+
+/**
+ * The list, its custom fields and the caller's zone; the list stays as it is until the transaction ends.
+ * @throws AppError `not_found`, `validation_failed`: a remote list.
+ */
+export async function lockListRules(sql: Transaction, caller: Caller, listId: number): Promise<ListRules> {
+  const list = await findSubscriberList(sql, caller.organization_id, listId, { lock: true })
+  const fields = await findFieldRules(sql, caller.organization_id, list.id)
+  return { list, fields, zone: caller.time_zone }
+}
+
+/** @throws AppError `validation_failed`: the key is taken, or there is no place for one more active subscriber. */
+export async function writeNewSubscriber(
+  sql: Transaction,
+  { caller: { organization_id: organizationId } }: Actor,
+  list: SubscriberList,
+  { values, reactions }: { values: SubscriberValues; reactions: ReactionRules },
+): Promise<SubscriberRow> {
+  const places = values.status === 'active' ? await lockQuota(sql, organizationId) : null
+  const row = await insertSubscriber(sql, organizationId, list, values)
+  if (places !== null && places < 1) throw await quotaRefusal(sql, organizationId)
+  await react(sql, organizationId, row, reactions)
+  await adjustCounts(sql, organizationId, list.id, { [row.status]: 1 })
+  if (places !== null) await queueQuotaNotice(sql, organizationId)
+  return row
+}
+
+/** `mayActivate` and `mayRemove` say what the change can lead to: the locks that it needs come before the subscriber's. */
+export type SubscriberChange = {
+  id: number
+  /** The new status can be active where the old is not. */
+  mayActivate: boolean
+  /** The new status can be unsubscribed. */
+  mayRemove: boolean
+  reactions: ReactionRules
+  /** Makes the new values from the old. */
+  change: (row: SubscriberRow) => SubscriberValues
+}
+
+/**
+ * Changes one subscriber. Each change away from unsubscribed, complained, bounced or deactivated goes to the audit log.
+ * @throws AppError `not_found`; `validation_failed` as in `writeNewSubscriber`.
+ */
+export async function writeSubscriber(
+  sql: Transaction,
+  actor: Actor,
+  list: SubscriberList,
+  { id, ...options }: SubscriberChange,
+): Promise<SubscriberRow> {
+  const organizationId = actor.caller.organization_id
+  const places = options.mayActivate ? await lockQuota(sql, organizationId) : null
+  const removals = options.mayRemove ? await lockRemovals(sql, organizationId) : null
+  const before = await lockSubscriber(sql, organizationId, list.id, id)
+  const row = await updateSubscriberRow(sql, organizationId, list, { id, values: options.change(before) })
+  const hasComeBack = row.status === 'active' && before.status !== 'active'
+  if (hasComeBack && places !== null && places < 1) throw await quotaRefusal(sql, organizationId)
+  if (row.status !== before.status && before.status !== 'active') {
+    const kind = hasComeBack ? 'subscriber.reactivated' : 'subscriber.status_changed'
+    await log(sql, actor, row, { kind, details: { from: before.status, to: row.status } })
+  }
+  await react(sql, organizationId, row, options.reactions)
+  if (row.status === before.status) return row
+  const isRemoved = row.status === 'unsubscribed' && removals !== null
+  const alsoRemoved = isRemoved ? await followRemoval(sql, organizationId, row, removals) : []
+  await adjustCounts(sql, organizationId, list.id, { [before.status]: -1, [row.status]: 1 })
+  for (const { listId, count } of alsoRemoved) {
+    await adjustCounts(sql, organizationId, listId, { active: -count, unsubscribed: count })
+  }
+  if (hasComeBack && places !== null) await queueQuotaNotice(sql, organizationId)
+  return row
+}
+
+/** @throws AppError `not_found`. */
+export async function deleteSubscriber(
+  sql: Transaction,
+  actor: Actor,
+  list: SubscriberList,
+  id: number,
+): Promise<void> {
+  const organizationId = actor.caller.organization_id
+  const ended = await endReactions(sql, organizationId, list.id, [id])
+  await forgetDeliveries(sql, organizationId, list.id, [id])
+  const row = await deleteSubscriberRow(sql, organizationId, list.id, id)
+  await log(sql, actor, row, { kind: 'subscriber.deleted', details: { status: row.status } })
+  await adjustCounts(sql, organizationId, list.id, { [row.status]: -1 })
+  await countEnded(sql, organizationId, ended)
+}
+
+/** No personal data goes into `details`: an event outlives the person's erasure. */
+function log(
+  sql: Transaction,
+  { audit }: Actor,
+  row: SubscriberRow,
+  { kind, details }: { kind: string; details: object },
+): Promise<void> {
+  return audit(sql, {
+    kind,
+    subject_type: 'Subscriber',
+    subject_id: row.id,
+    details: { mailing_list_id: row.mailing_list_id, ...details },
+  })
+}
+
+async function react(
+  sql: Transaction,
+  organizationId: number,
+  row: SubscriberRow,
+  rules: ReactionRules,
+): Promise<void> {
+  if (!rules.run || row.status !== 'active') return
+  const listId = row.mailing_list_id
+  const ids = await findSubscriptionAutoresponders(sql, organizationId, listId, 'api', rules.filter)
+  if (rules.excludeReacted && (await hasReaction(sql, organizationId, listId, row.id, ids))) return
+  await queueReactions(sql, organizationId, listId, { autoresponderIds: ids, keys: [row.key] })
+}
+
+/**
+ * Queues the webhook event of a subscriber whom a call has created or changed: last in the transaction. json_after and
+ * json_before are the subscriber as calls answer it. Without a change there is no event.
+ */
+export async function queueSubscriberEvent(
+  sql: Transaction,
+  organizationId: number,
+  list: SubscriberList,
+  { before, after }: { before?: SubscriberRecord | undefined; after: SubscriberRecord },
+): Promise<void> {
+  if (isDeepStrictEqual(before, after)) return
+  const event = {
+    listid: `a${list.id}`,
+    list_name: list.name,
+    studio_mailing_list_id: list.id,
+    studio_subscriber_id: after.id,
+    email: after.email,
+    json_after: after,
+  }
+  if (before === undefined) await queueEvents(sql, organizationId, 'studio_subscriber_created', [event])
+  else {
+    const change = { ...event, json_before: before }
+    await queueEvents(sql, organizationId, 'studio_subscriber_updated', [change])
+  }
+}
