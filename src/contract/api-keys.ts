@@ -3,6 +3,7 @@ import { endpoint } from './api/endpoint.ts'
 import type { KeyRole } from './api/endpoint.ts'
 import { choice, flag, name, text, whole } from './api/fields.ts'
 import { tokenQuery } from './api/paging.ts'
+import { apart, nameFilters } from './api/query.ts'
 
 /** API keys: what the API takes and answers (specification, sections 2.3 and 4.2). */
 
@@ -73,14 +74,18 @@ export type ApiKeyRotation = z.output<typeof apiKeyRotation>
 export const keyOrders = ['id', 'name'] as const
 export type KeyOrder = (typeof keyOrders)[number]
 
-const listQuery = tokenQuery.extend({
-  name: z.string().optional().meta({ description: 'Keys of this name, without regard to case.' }),
-  name_contains: z
-    .string()
-    .optional()
-    .meta({ description: 'Keys with this in their name, without regard to case; not together with name.' }),
-  order_by: z.enum(keyOrders).optional().meta({ description: 'Default id; by name without regard to case.' }),
-})
+const listQuery = apart(
+  tokenQuery.safeExtend({
+    ...nameFilters,
+    order_by: choice(keyOrders)
+      .default('id')
+      .meta({ description: 'Default id; by name without regard to case.' }),
+  }),
+  'name',
+  'name_contains',
+)
+
+export type KeyListQuery = z.output<typeof listQuery>
 
 const own = { tag: 'API keys', role: 'organization_admin', paged: 'none', data: apiKeySchema } as const
 const named = { ...own, role: 'system_admin' } as const

@@ -1,24 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { tokenQuery } from './api/paging.ts'
+import { filter, id, time } from './api/query.ts'
 
 /** What happened in an organization and who did it; written by the server only, never changed. */
 
 export const actorTypes = ['api_key', 'user', 'import', 'system'] as const
 
-const filter = (description: string, more: object = {}) =>
-  z
-    .string()
-    .optional()
-    .meta({ description, ...more })
-
-export const auditEventQuery = tokenQuery.extend({
+const auditEventQuery = tokenQuery.safeExtend({
   kind: filter('Exactly: `mailing_list.deleted`.'),
   subject_type: filter('Exactly: `MailingList`.'),
-  subject_id: filter('With or without subject_type.', { type: 'integer', minimum: 1 }),
-  occurred_at__start: filter('ISO 8601; events of that second or later.'),
-  occurred_at__end: filter('ISO 8601; events of that second or earlier.'),
+  subject_id: id.optional().meta({ description: 'With or without subject_type.' }),
+  occurred_at__start: time('start', 'Events of that second or later'),
+  occurred_at__end: time('end', 'Events of that second or earlier'),
 })
+
+export type AuditEventQuery = z.output<typeof auditEventQuery>
 
 export const auditEventSchema = z
   .object({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
+import { choice } from './api/fields.ts'
 import { pageQuery } from './api/paging.ts'
+import { time } from './api/query.ts'
 
 /** What works in the background and has a beginning and an end: subscriber imports and campaigns, in one list. */
 
@@ -15,7 +17,7 @@ export const unfinishedJobStates = ['pending', 'scheduled', 'active', 'paused'] 
 export const jobStates = [...unfinishedJobStates, 'finished', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 
-const time = z.iso.datetime({ offset: true })
+const instant = z.iso.datetime({ offset: true })
 
 export const jobSchema = z
   .object({
@@ -39,27 +41,25 @@ export const jobSchema = z
     paused: z.boolean(),
     progress_value: z.int().meta({ description: 'Rows that are handled; recipients sent to or left out.' }),
     progress_total: z.int().nullable().meta({ description: 'null: not known yet.' }),
-    begins_at: time,
-    started_at: time.nullable(),
-    finished_at: time.nullable(),
-    retry_at: time.nullable().meta({ description: 'When it is tried again, where it was put off.' }),
-    created_at: time,
-    updated_at: time,
+    begins_at: instant,
+    started_at: instant.nullable(),
+    finished_at: instant.nullable(),
+    retry_at: instant.nullable().meta({ description: 'When it is tried again, where it was put off.' }),
+    created_at: instant,
+    updated_at: instant,
   })
   .meta({ id: 'Job' })
 
-const filter = (description: string) => z.string().optional().meta({ description })
-const moment = (words: string) =>
-  filter(`${words}: ISO 8601, UNIX seconds, or a date, which is its first moment.`)
-
-const jobQuery = pageQuery.extend({
-  begins_at__after: moment('Begins later than'),
-  begins_at__before: moment('Begins earlier than'),
-  finished_at__after: moment('Ended later than'),
-  finished_at__before: moment('Ended earlier than'),
-  state: z.enum(jobStates).optional(),
-  job_type: z.enum(jobTypes).optional(),
+const jobQuery = pageQuery.safeExtend({
+  begins_at__after: time('moment', 'Begins later than'),
+  begins_at__before: time('moment', 'Begins earlier than'),
+  finished_at__after: time('moment', 'Ended later than'),
+  finished_at__before: time('moment', 'Ended earlier than'),
+  state: choice(jobStates).optional(),
+  job_type: choice(jobTypes).optional(),
 })
+
+export type JobQuery = z.output<typeof jobQuery>
 
 const list = {
   tag: 'Jobs',

@@ -2,14 +2,11 @@ import { addKey, changeKey, findKey, findKeys, removeKey, rotateKey } from '../a
 import type { FoundKey, KeyActor } from '../actions/api-keys.ts'
 import type { Actor } from '../actions/actor.ts'
 import { formatCredential } from '../contract/api/credential.ts'
-import { badRequest } from '../contract/api/errors.ts'
-import type { Query } from '../contract/api/paging.ts'
 import {
   createApiKey,
   createOrganizationApiKey,
   deleteApiKey,
   deleteOrganizationApiKey,
-  keyOrders,
   listApiKeys,
   listOrganizationApiKeys,
   rotateApiKey,
@@ -19,7 +16,7 @@ import {
   updateApiKey,
   updateOrganizationApiKey,
 } from '../contract/api-keys.ts'
-import type { ApiKey } from '../contract/api-keys.ts'
+import type { ApiKey, KeyListQuery } from '../contract/api-keys.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Scoped } from '../database/driver/connection.ts'
 import type { Secrets } from '../secrets.ts'
@@ -88,29 +85,15 @@ function organizationRoutes(route: Router, deps: ApiKeyDependencies): void {
 
 const idOf = ({ params }: { params: { id: number } }) => smallId(params.id, 'API key')
 
-async function list([sql, actor]: Place, query: Query, deps: ApiKeyDependencies) {
-  const { order, filter } = readList(query)
-  const { name = null, nameContains = null } = filter
-  const page = deps.pageTokens.readPage(query, [actor.organizationId, 'api_keys', order, name, nameContains])
+async function list([sql, actor]: Place, query: KeyListQuery, deps: ApiKeyDependencies) {
+  const { name, name_contains: nameContains, order_by: order } = query
+  const filter = { name, nameContains }
+  const scope = [actor.organizationId, 'api_keys', order, name ?? null, nameContains ?? null]
+  const page = deps.pageTokens.readPage(query, scope)
   const found = await findKeys(sql, actor, filter, { order, start: page.start, limit: page.perPage + 1 })
   const nameOf = order === 'name' ? ({ name_key }: { name_key: string }) => name_key : undefined
   const { rows, paging } = deps.pageTokens.answerPage(page, found.rows, found.count, nameOf)
   return { data: rows.map((row) => presentApiKey({ row, owner: found.owner }, deps)), paging }
-}
-
-/** @throws AppError `invalid_request`. */
-function readList(query: Query) {
-  const { name, name_contains: nameContains, order_by: orderBy = 'id' } = query
-  if (name !== undefined && nameContains !== undefined) {
-    throw badRequest('name and name_contains cannot be given together')
-  }
-  const order = keyOrders.find((known) => known === orderBy)
-  if (order === undefined) throw badRequest(`order_by must be one of ${keyOrders.join(', ')}`)
-  const filter = {
-    ...(name === undefined ? {} : { name }),
-    ...(nameContains === undefined ? {} : { nameContains }),
-  }
-  return { order, filter }
 }
 
 /** An answer has the value of a key that was made just now, whatever `revealApiKeys` is. */

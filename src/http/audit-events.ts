@@ -1,13 +1,10 @@
 import { listAuditEvents, listOrganizationAuditEvents } from '../contract/audit-events.ts'
-import type { AuditEvent } from '../contract/audit-events.ts'
-import { badRequest } from '../contract/api/errors.ts'
-import type { Query } from '../contract/api/paging.ts'
-import { parseId } from '../contract/values/text.ts'
-import { parseDateTime } from '../contract/times/instants.ts'
+import type { AuditEvent, AuditEventQuery } from '../contract/audit-events.ts'
+import { rangeIn } from '../contract/api/query.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Sql } from '../database/driver/connection.ts'
 import { countAuditEvents, findAuditEvents, findLogZone } from '../store/audit-events/log.ts'
-import type { AuditEventRow, AuditFilter } from '../store/audit-events/log.ts'
+import type { AuditEventRow } from '../store/audit-events/log.ts'
 import type { PageTokens } from './route/page-token.ts'
 import { smallId } from './route/call.ts'
 import type { Router } from './route/bind.ts'
@@ -22,9 +19,10 @@ export function auditEventRoutes(route: Router, pageTokens: PageTokens): void {
   })
 }
 
-async function list(sql: Sql, organizationId: number, query: Query, pageTokens: PageTokens) {
+async function list(sql: Sql, organizationId: number, query: AuditEventQuery, pageTokens: PageTokens) {
   const zone = await findLogZone(sql, organizationId)
-  const filter = readFilter(query, zone)
+  const { kind, subject_type: subjectType, subject_id: subjectId } = query
+  const filter = { kind, subjectType, subjectId, ...rangeIn(query, 'occurred_at', zone) }
   const page = pageTokens.readPage(query, [organizationId, 'audit_events', filter])
   const [found, count] = await Promise.all([
     findAuditEvents(sql, organizationId, filter, { start: page.start, limit: page.perPage + 1 }),
@@ -32,33 +30,6 @@ async function list(sql: Sql, organizationId: number, query: Query, pageTokens: 
   ])
   const { rows, paging } = pageTokens.answerPage(page, found, count)
   return { data: rows.map((row) => presentAuditEvent(row, organizationId, zone)), paging }
-}
-
-/** @throws AppError `invalid_request`. */
-function readFilter(query: Query, zone: string): AuditFilter {
-  const { kind, subject_type: subjectType, subject_id: subjectId } = query
-  const id = subjectId === undefined ? undefined : parseId(subjectId)
-  if (id === null) throw badRequest('subject_id must be a whole number above 0')
-  const start = readTime('occurred_at__start', query, zone)
-  const end = readTime('occurred_at__end', query, zone)
-  if (start !== undefined && end !== undefined && end < start) {
-    throw badRequest('occurred_at__end must not be before occurred_at__start')
-  }
-  return {
-    ...(kind === undefined ? {} : { kind }),
-    ...(subjectType === undefined ? {} : { subjectType }),
-    ...(id === undefined ? {} : { subjectId: id }),
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
-  }
-}
-
-function readTime(name: string, query: Query, zone: string): Date | undefined {
-  const text = query[name]
-  if (text === undefined) return undefined
-  const ms = parseDateTime(text.trim(), { dateFormat: 'mdy', zone })
-  if (ms === null) throw badRequest(`${name} must be an ISO 8601 date and time`)
-  return new Date(ms)
 }
 
 function presentAuditEvent(row: AuditEventRow, organizationId: number, zone: string): AuditEvent {

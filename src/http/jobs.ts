@@ -1,9 +1,6 @@
-import { parseRangeEnd } from '../contract/campaigns/times.ts'
-import { badRequest } from '../contract/api/errors.ts'
 import * as contract from '../contract/jobs.ts'
-import { jobStates, jobTypes } from '../contract/jobs.ts'
+import type { JobQuery } from '../contract/jobs.ts'
 import { pagingOf } from '../contract/api/paging.ts'
-import type { Query } from '../contract/api/paging.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import { findJobs } from '../store/jobs.ts'
 import type { JobFilter, JobRow } from '../store/jobs.ts'
@@ -22,7 +19,7 @@ export function jobRoutes(route: Router): void {
       const { sql, organizationId } = await placeOf(call)
       const request = call.page()
       const zone = call.caller.time_zone
-      const filter = { ...readFilter(call.query, zone), organizationId, unfinished }
+      const filter = { ...filterOf(call.query, zone), organizationId, unfinished }
       const { rows, count } = await findJobs(sql, filter, request)
       return { data: rows.map((row) => present(row, zone)), paging: pagingOf(request, count) }
     })
@@ -35,39 +32,23 @@ export function jobRoutes(route: Router): void {
     route(definition, async ({ everywhere, caller, query, page }) => {
       const request = page()
       const zone = caller.time_zone
-      const filter = { ...readFilter(query, zone), organizationId: null, unfinished }
+      const filter = { ...filterOf(query, zone), organizationId: null, unfinished }
       const { rows, count } = await findJobs(everywhere(), filter, request)
       return { data: rows.map((row) => present(row, zone)), paging: pagingOf(request, count) }
     })
   }
 }
 
-/** @throws AppError `invalid_request`. A time without an offset is one of the caller's zone. */
-function readFilter(query: Query, zone: string): Omit<JobFilter, 'organizationId' | 'unfinished'> {
+/** A time without an offset is one of the caller's zone. */
+function filterOf(query: JobQuery, zone: string): Omit<JobFilter, 'organizationId' | 'unfinished'> {
   return {
-    beginsAfter: readTime(query, 'begins_at__after', zone),
-    beginsBefore: readTime(query, 'begins_at__before', zone),
-    finishedAfter: readTime(query, 'finished_at__after', zone),
-    finishedBefore: readTime(query, 'finished_at__before', zone),
-    state: readWord(query, 'state', jobStates),
-    type: readWord(query, 'job_type', jobTypes),
+    beginsAfter: query.begins_at__after?.in(zone) ?? null,
+    beginsBefore: query.begins_at__before?.in(zone) ?? null,
+    finishedAfter: query.finished_at__after?.in(zone) ?? null,
+    finishedBefore: query.finished_at__before?.in(zone) ?? null,
+    state: query.state ?? null,
+    type: query.job_type ?? null,
   }
-}
-
-function readTime(query: Query, name: string, zone: string): Date | null {
-  const text = query[name]
-  if (text === undefined) return null
-  const ms = parseRangeEnd(text, zone, 'start')
-  if (ms === null) throw badRequest(`${name} must be an ISO 8601 date and time, or UNIX seconds`)
-  return new Date(ms)
-}
-
-function readWord<Word extends string>(query: Query, name: string, words: readonly Word[]): Word | null {
-  const text = query[name]
-  if (text === undefined) return null
-  const word = words.find((known) => known === text)
-  if (word === undefined) throw badRequest(`${name} must be one of ${words.join(', ')}`)
-  return word
 }
 
 function present(row: JobRow, zone: string) {

@@ -6,9 +6,8 @@ import {
   findSavedSegments,
   removeSegment,
 } from '../actions/segments.ts'
-import { badRequest } from '../contract/api/errors.ts'
 import { pagingOf } from '../contract/api/paging.ts'
-import type { PageRequest, Query } from '../contract/api/paging.ts'
+import type { PageRequest } from '../contract/api/paging.ts'
 import {
   createSegment,
   deleteSegment,
@@ -17,7 +16,7 @@ import {
   showSegment,
   updateSegment,
 } from '../contract/segments/endpoints.ts'
-import type { SegmentRecord } from '../contract/segments/endpoints.ts'
+import type { SegmentQuery, SegmentRecord } from '../contract/segments/endpoints.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Sql } from '../database/driver/connection.ts'
 import type { Caller } from '../store/callers.ts'
@@ -25,10 +24,10 @@ import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
 import type { Router } from './route/bind.ts'
 
 export function segmentRoutes(route: Router): void {
-  route(listSegments, (call) => list(call, readFilter(call.query)))
+  route(listSegments, (call) => list(call, filterOf(call.query)))
 
   route(listSegmentsOfList, (call) =>
-    list(call, { ...readFilter(call.query), listId: call.params.mailing_list_id }),
+    list(call, { ...filterOf(call.query), listId: call.params.mailing_list_id }),
   )
 
   route(createSegment, async (call) => {
@@ -57,15 +56,8 @@ async function list(call: Actor & { sql: Sql; page: () => PageRequest }, filter:
   return { data: rows.map((row) => presentSegment(row, call.caller)), paging: pagingOf(request, count) }
 }
 
-/** @throws AppError `invalid_request`. */
-function readFilter({ name, name_contains: nameContains }: Query): SegmentFilter {
-  if (name !== undefined && nameContains !== undefined) {
-    throw badRequest('only one of name and name_contains can be given')
-  }
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(nameContains === undefined ? {} : { nameContains }),
-  }
+function filterOf({ name, name_contains: nameContains }: SegmentQuery): SegmentFilter {
+  return { name, nameContains }
 }
 
 function present(row: SegmentRow, { caller }: Actor) {

@@ -109,8 +109,8 @@ export type ApiKeyRow = {
 export type KeyFilter = {
   /** false: keys with the role system_admin are left out. */
   seesSystemKeys: boolean
-  name?: string
-  nameContains?: string
+  name?: string | undefined
+  nameContains?: string | undefined
 }
 
 /** `start`: behind a row, as the list is ordered, or behind a number of rows. */

@@ -112,8 +112,11 @@ test('filters say which events, alone and together', async () => {
   for (const [query, problem] of [
     ['?subject_id=0', 'subject_id must be a whole number above 0'],
     ['?subject_id=x', 'subject_id must be a whole number above 0'],
-    ['?occurred_at__start=yesterday', 'occurred_at__start must be an ISO 8601 date and time'],
-    ['?occurred_at__end=', 'occurred_at__end must be an ISO 8601 date and time'],
+    [
+      '?occurred_at__start=yesterday',
+      'occurred_at__start must be an ISO 8601 date and time, or UNIX seconds',
+    ],
+    ['?occurred_at__end=', 'occurred_at__end must be an ISO 8601 date and time, or UNIX seconds'],
     [
       '?occurred_at__start=2026-01-02&occurred_at__end=2026-01-01',
       'occurred_at__end must not be before occurred_at__start',

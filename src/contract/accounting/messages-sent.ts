@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
+import { day } from '../api/query.ts'
 
 /** The messages-sent report (specification, sections 2.6 and 4.4). */
 
@@ -25,6 +26,8 @@ export const messagesSentSchema = z
 
 export type MessagesSentRow = z.output<typeof messagesSentSchema>['report'][number]
 
+export type ReportQuery = z.output<typeof reportQuery>
+
 /** Of the CSV form, in order. */
 export const messagesSentColumns = [
   'Time Period Start',
@@ -38,13 +41,15 @@ export const messagesSentColumns = [
   'Messages Sent',
 ] as const
 
-const date = (description: string) => z.string().optional().meta({ description, format: 'date' })
+// Before there were any messages, and after the last year that a date can be written in, days have odd offsets.
+const date = day('YYYY-MM-DD', { from: 1980, to: 9990 }).meta({ type: 'string', format: 'date' })
+const described = (description: string) => date.optional().meta({ description })
 
-const query = z.object({
-  start_date: date(
+export const reportQuery = z.object({
+  start_date: described(
     'The earliest day, YYYY-MM-DD; default: the first day of the month before last. Months begin on their first day.',
   ),
-  end_date: date(
+  end_date: described(
     'The latest day, included; default: the last day of this month. At most 5 years after start_date.',
   ),
 })
@@ -53,7 +58,7 @@ const report = {
   tag: 'Organizations',
   role: 'organization_admin',
   method: 'GET',
-  query,
+  query: reportQuery,
   paged: 'none',
 } as const
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { checkQuery } from '../api/problems.ts'
 import { formatDate } from '../times/calendar.ts'
+import { reportQuery } from './messages-sent.ts'
 import { lastAnniversary, localDateAt, periodBounds, readReportRange } from './periods.ts'
 import type { ReportForm } from './periods.ts'
 import { formatInstant } from '../times/zones.ts'
@@ -7,7 +9,7 @@ import { formatInstant } from '../times/zones.ts'
 const april2 = { year: 2026, month: 4, day: 2 }
 
 const rangeOf = (query: Record<string, string>, form: ReportForm = 'daily', today = april2) => {
-  const { start, end } = readReportRange(query, form, today)
+  const { start, end } = readReportRange(checkQuery(reportQuery, query), form, today)
   return [formatDate(start), formatDate(end)]
 }
 
@@ -63,7 +65,8 @@ test('the end is not before the start, and not more than 5 years after it', () =
 
 describe('days', () => {
   const daysOf = (zone: string, start: string, end: string, form: ReportForm = 'daily') => {
-    const range = readReportRange({ start_date: start, end_date: end }, form, april2)
+    const query = checkQuery(reportQuery, { start_date: start, end_date: end })
+    const range = readReportRange(query, form, april2)
     const bounds = periodBounds(range, form, zone)
     return bounds.slice(1).map((bound, index) => {
       const from = bounds[index] ?? 0

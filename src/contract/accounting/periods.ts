@@ -1,7 +1,7 @@
-import { daysInMonth, formatDate, isCivilDate } from '../times/calendar.ts'
+import { daysInMonth, formatDate } from '../times/calendar.ts'
 import type { CivilDate } from '../times/calendar.ts'
 import { badRequest } from '../api/errors.ts'
-import type { Query } from '../api/paging.ts'
+import type { ReportQuery } from './messages-sent.ts'
 import { instantFromLocal, offsetMinutesAt } from '../times/zones.ts'
 
 /** Days, months and quota months, as the calendar of an organization has them (specification, section 4.4). */
@@ -19,27 +19,15 @@ const yearsMax = 5
  * `today` to the end of that month. The monthly form takes whole months.
  * @throws AppError `invalid_request`.
  */
-export function readReportRange(query: Query, form: ReportForm, today: CivilDate): DateRange {
-  const start = readDate(query, 'start_date') ?? monthsBefore(firstOfMonth(today), 2)
-  const end = readDate(query, 'end_date') ?? lastOfMonth(today)
+export function readReportRange(query: ReportQuery, form: ReportForm, today: CivilDate): DateRange {
+  const start = query.start_date ?? monthsBefore(firstOfMonth(today), 2)
+  const end = query.end_date ?? lastOfMonth(today)
   // Dates of four-digit years are in the order of their texts.
   if (formatDate(end) < formatDate(start)) throw badRequest('end_date must not be before start_date')
   if (formatDate(end) > formatDate({ ...start, year: start.year + yearsMax })) {
     throw badRequest(`end_date must be at most ${yearsMax} years after start_date`)
   }
   return form === 'daily' ? { start, end } : { start: firstOfMonth(start), end: lastOfMonth(end) }
-}
-
-function readDate(query: Query, name: string): CivilDate | null {
-  const text = query[name]
-  if (text === undefined) return null
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  const date = { year: Number(year), month: Number(month), day: Number(day) }
-  // Before there were any messages, and after the last year that a date can be written in, days have odd offsets.
-  if (year === undefined || !isCivilDate(date) || date.year < 1980 || date.year > 9990) {
-    throw badRequest(`${name} must be a date, YYYY-MM-DD, of the years 1980 to 9990`)
-  }
-  return date
 }
 
 /**

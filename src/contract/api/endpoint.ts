@@ -24,6 +24,7 @@ export type Endpoint<
   Path extends string = string,
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
+  Query extends z.ZodObject = z.ZodObject,
 > = {
   /** The operation's name, unique: `createSubscriberImport`. */
   id: string
@@ -42,7 +43,8 @@ export type Endpoint<
   withoutSecondFactor?: true
   /** A GET that makes something. */
   writes?: true
-  query?: z.ZodObject
+  /** The parameters of the query. Others are ignored, and named in the `warnings` of the answer. */
+  query?: Query
   /** The key that wraps the record in the body, where the endpoint takes one. */
   wrapper?: string
   /** A key that may wrap the record where the specification has none. */
@@ -58,9 +60,15 @@ export type Endpoint<
   plain?: readonly string[]
 }
 
-export function endpoint<const Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
-  definition: Endpoint<Path, Body, Data>,
-): Endpoint<Path, Body, Data> {
+/** Of an endpoint that takes no parameters. */
+type NoQuery = z.ZodObject<Record<string, never>>
+
+export function endpoint<
+  const Path extends string,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Query extends z.ZodObject = NoQuery,
+>(definition: Endpoint<Path, Body, Data, Query>): Endpoint<Path, Body, Data, Query> {
   return definition
 }
 

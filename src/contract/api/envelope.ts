@@ -29,6 +29,11 @@ const tokenKeys = {
 
 export type Paged = 'none' | 'page' | 'token'
 
+const warnings = z.array(z.string()).meta({
+  id: 'Warnings',
+  description: 'What the server ignored, in sentences: query parameters that it does not know.',
+})
+
 /** The schema of a successful answer that carries `data`. */
 export function successSchema(data: z.ZodType, paged: Paged) {
   return z.object({
@@ -38,6 +43,7 @@ export function successSchema(data: z.ZodType, paged: Paged) {
     error_message: z.null(),
     ...(paged === 'none' ? {} : pagingKeys),
     ...(paged === 'token' ? tokenKeys : {}),
+    warnings: warnings.optional(),
   })
 }
 

@@ -1,51 +1,36 @@
 import { z } from 'zod'
-import { AppError, badRequest } from './errors.ts'
+import { apart, count, filter } from './query.ts'
 
-export const perPageDefault = 100
-export const perPageMax = 500
+const perPageDefault = 100
+const perPageMax = 500
 
 /** The paging parameters of a list (specification, section 1, point 5). */
-export const pageQuery = z.object({
-  page: z.string().optional().meta({ description: 'The page, from 0.', type: 'integer', minimum: 0 }),
-  per_page: z.string().optional().meta({
-    description: 'Records a page: default 100, maximum 500.',
-    type: 'integer',
-    minimum: 1,
-    maximum: 500,
-  }),
-})
+export const pageQuery = z
+  .object({
+    page: count.optional().meta({ description: 'The page, from 0.' }),
+    per_page: count
+      .pipe(z.number().min(1).max(perPageMax))
+      .default(perPageDefault)
+      .meta({
+        description: `Records a page: default ${perPageDefault}, maximum ${perPageMax}.`,
+        minimum: 1,
+        maximum: perPageMax,
+      }),
+  })
+  .refine(({ page = 0, per_page }) => Number.isSafeInteger(page * per_page), 'page is too large')
 
-export const tokenQuery = pageQuery.extend({
-  page_token: z
-    .string()
-    .optional()
-    .meta({ description: 'The next_page_token of the previous answer; not together with page.' }),
-})
+export const tokenQuery = apart(
+  pageQuery.safeExtend({
+    page_token: filter('The next_page_token of the previous answer; not together with page.'),
+  }),
+  'page',
+  'page_token',
+)
 
 export type PageRequest = { page: number; perPage: number; offset: number }
-export type Query = Record<string, string | undefined>
 
-/** @throws AppError `invalid_request` or, above the maximum, `requested_too_many`. */
-export function readPage(query: Query): PageRequest {
-  const page = wholeNumber('page', query['page'], 0)
-  const perPage = readPerPage(query)
-  if (page * perPage > Number.MAX_SAFE_INTEGER) throw badRequest('page is too large')
+export function pageOf({ page = 0, per_page: perPage }: z.output<typeof pageQuery>): PageRequest {
   return { page, perPage, offset: page * perPage }
-}
-
-export function readPerPage(query: Query): number {
-  const perPage = wholeNumber('per_page', query['per_page'], perPageDefault)
-  if (perPage < 1) throw badRequest('per_page must be at least 1')
-  if (perPage > perPageMax) {
-    throw new AppError('requested_too_many', `per_page must be at most ${perPageMax}`)
-  }
-  return perPage
-}
-
-function wholeNumber(name: string, text: string | undefined, fallback: number): number {
-  if (text === undefined) return fallback
-  if (!/^\d{1,15}$/.test(text)) throw badRequest(`${name} must be a whole number of 0 or more`)
-  return Number(text)
 }
 
 /** The paging keys that stand beside `data` in an answer. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { AppError, invalid } from './errors.ts'
+import { AppError, badRequest, invalid } from './errors.ts'
 
 /**
  * Validates fields against a schema, all problems in one sentence: `name cannot be blank, d_speed must be …`.
@@ -11,6 +11,22 @@ export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unk
   const { issues } = result.error
   const problems = issues.flatMap(problemsOf).join(', ')
   throw issues.every(isTooManyIds) ? new AppError('requested_too_many', problems) : invalid(problems)
+}
+
+/**
+ * Validates the parameters of a query, in the same words.
+ * @throws AppError `invalid_request`; `requested_too_many` where only `per_page` is wrong, above its maximum.
+ */
+export function checkQuery<Schema extends z.ZodObject>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input, { error: wording })
+  if (result.success) return result.data
+  const { issues } = result.error
+  const problems = issues.flatMap(problemsOf).join(', ')
+  throw issues.every(isTooManyRecords) ? new AppError('requested_too_many', problems) : badRequest(problems)
+}
+
+function isTooManyRecords(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'too_big' && issue.path.at(-1) === 'per_page'
 }
 
 function isTooManyIds(issue: z.core.$ZodIssue): boolean {

@@ -1,23 +1,26 @@
 import { z } from 'zod'
 import { campaignChanges, campaignInput, contentFormats } from './input.ts'
 import { campaignStates } from './states.ts'
+import type { CampaignState } from './states.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { autowinnerMetrics, delayUnits } from '../lists/input.ts'
+import { flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
+import { parameter, time } from '../api/query.ts'
 import { statSummarySchema } from './stat-summary.ts'
 
 /** The campaign as it is answered; its links and deliveries are reported in campaign-reports.ts. */
 
-const time = z.iso.datetime({ offset: true })
+const instant = z.iso.datetime({ offset: true })
 const named = z.object({ id: z.int(), name: z.string() })
 
 const progress = {
   state: z.enum(campaignStates),
   state_description: z.string(),
   paused: z.boolean().meta({ description: 'Beside the state: it does not start, or stands still.' }),
-  begins_at: time.nullable(),
-  started_at: time.nullable(),
-  finished_at: time.nullable(),
+  begins_at: instant.nullable(),
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
 }
 
 export const contentSchema = z.object({
@@ -69,8 +72,8 @@ const element = {
   organization_name: z.string(),
   segmentation_criteria_id: z.int().nullable(),
   archived: z.boolean(),
-  created_at: time,
-  updated_at: time,
+  created_at: instant,
+  updated_at: instant,
 }
 
 export const campaignElementSchema = z
@@ -100,7 +103,7 @@ const snapshot = z.object({
   snapshot_group: z.string().meta({ description: 'All of one decision have the same.' }),
   stat_id: z.int(),
   stat_slice_id: z.int().nullable(),
-  taken_at: time,
+  taken_at: instant,
   counts: statSummarySchema,
 })
 
@@ -147,7 +150,14 @@ export const campaignSchema = z
   })
   .meta({ id: 'Campaign' })
 
-const filter = (description: string) => z.string().optional().meta({ description })
+/** One or more, separated by commas. */
+const states = parameter<CampaignState[]>(
+  (text) => {
+    const named = text.split(',').map((word) => campaignStates.find((state) => state === word.trim()))
+    return named.every((state) => state !== undefined) ? named : null
+  },
+  `must be one or more of ${campaignStates.join(', ')}`,
+).meta({ type: 'string' })
 
 const common = { tag: 'Campaigns', role: 'standard', paged: 'none' } as const
 
@@ -157,10 +167,12 @@ export const listCampaigns = endpoint({
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/campaigns',
   summary: 'Campaigns of a mailing list, by id; templates left out',
-  query: pageQuery.extend({
-    started_at__start: filter('UNIX seconds, ISO 8601 or a date: only those that started then or later.'),
-    started_at__end: filter('The same: only those that started then or earlier; a date counts whole.'),
-    state: filter(`One or more, separated by commas: ${campaignStates.join(', ')}.`),
+  query: pageQuery.safeExtend({
+    started_at__start: time('start', 'The earliest start'),
+    started_at__end: time('end', 'The latest start, its second included'),
+    state: states
+      .optional()
+      .meta({ description: `One or more, separated by commas: ${campaignStates.join(', ')}.` }),
   }),
   paged: 'page',
   data: z.array(campaignElementSchema),
@@ -189,7 +201,9 @@ export const showCampaign = endpoint({
   id: 'showCampaign',
   method: 'GET',
   summary: 'One campaign, whole',
-  query: z.object({ include_engine_sendid: filter('1: engine_sendid, too.') }),
+  query: z.object({
+    include_engine_sendid: flag.optional().meta({ description: '1: engine_sendid, too.' }),
+  }),
   data: campaignSchema,
 })
 

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { given, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
+import { id, orBlank } from '../api/query.ts'
 
 /** What is reported of a sent campaign in lists of its own: its links, and messages of unknown fate. */
-
-const filter = (description: string) => z.string().optional().meta({ description })
 
 const common = { tag: 'Campaigns', role: 'standard' } as const
 
@@ -27,9 +26,11 @@ export const listLinkStats = endpoint({
   path: 'campaigns/:id/link_stats',
   aliases: ['campaigns/by_stat/:id/link_stats'],
   summary: 'The links of a campaign and their clicks, by lower-cased url, then id; none before it is sent',
-  query: pageQuery.extend({
-    url: filter('Only links with this url, without regard to case; `*` stands for any text.'),
-    content_id: filter('Only links of this content.'),
+  query: pageQuery.safeExtend({
+    url: orBlank(z.string().max(2000)).meta({
+      description: 'Only links with this url, without regard to case; `*` stands for any text.',
+    }),
+    content_id: orBlank(id).meta({ description: 'Only links of this content.' }),
   }),
   paged: 'page',
   data: z.object({

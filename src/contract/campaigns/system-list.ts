@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
+import { flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
+import { time } from '../api/query.ts'
 
 /** The report of campaigns across organizations (specification, sections 2.8 and 4.5). */
 
@@ -65,8 +67,6 @@ export const systemCampaignsSchema = z
 
 export type SystemCampaign = z.output<typeof systemCampaignsSchema>['campaign_report'][number]
 
-const time = (description: string) => z.string().optional().meta({ description })
-
 export const listSystemCampaigns = endpoint({
   id: 'listSystemCampaigns',
   tag: 'System campaigns',
@@ -74,13 +74,10 @@ export const listSystemCampaigns = endpoint({
   method: 'GET',
   path: 'system_campaigns',
   summary: 'All campaigns of all organizations that have started, by the time at which they did',
-  query: pageQuery.extend({
-    started_at__start: time(
-      'The earliest start: ISO 8601, UNIX seconds, or a date, which is its first moment.',
-    ),
-    started_at__end: time('The latest start, its second included; a date is its last moment.'),
-    exclude_active_campaigns: z
-      .string()
+  query: pageQuery.safeExtend({
+    started_at__start: time('start', 'The earliest start'),
+    started_at__end: time('end', 'The latest start, its second included'),
+    exclude_active_campaigns: flag
       .optional()
       .meta({ description: '1: only finished, cancelled and failed ones; 0, the default: all.' }),
   }),

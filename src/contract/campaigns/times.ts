@@ -41,18 +41,3 @@ function hourOf(hours: number, half: string | undefined): number | null {
   if (hours < 1 || hours > 12) return null
   return (hours % 12) + (half === 'pm' ? 12 : 0)
 }
-
-/**
- * An end of a range of times, in epoch milliseconds: a time, UNIX seconds, or a date, which as a start means its first
- * moment and as an end its last.
- */
-export function parseRangeEnd(text: string, zone: string, end: 'start' | 'end'): number | null {
-  const trimmed = text.trim()
-  const ms = parseBegins(trimmed, { zone, nowMs: 0 })
-  if (ms === null || trimmed.toLowerCase() === 'now') return null
-  if (end === 'start' || !/^\d{4}-\d\d-\d\d$/.test(trimmed)) return ms
-  // The next day's first moment: days of a change of clocks are longer or shorter.
-  const next = new Date(Date.parse(`${trimmed}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-  const following = parseDateTime(next, { dateFormat: 'mdy', zone })
-  return following === null ? null : following - 1
-}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { importInput } from './input.ts'
 import { importStates, subscriberStatuses } from './states.ts'
+import { choice, flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 
 /** The subscriber import as it is asked for and answered (specification, sections 2.1 and 4.1). */
@@ -105,8 +106,8 @@ export type ImportElement = z.infer<typeof importElementSchema>
 export const importScopes = ['finished', 'active', 'recent', 'all'] as const
 export type ImportScope = (typeof importScopes)[number]
 
-const importListQuery = pageQuery.extend({
-  scope: z.enum(importScopes).optional().meta({
+const importListQuery = pageQuery.safeExtend({
+  scope: choice(importScopes).default('recent').meta({
     description:
       'finished; active: incomplete ones; recent (default): incomplete and finished within 2 weeks; all',
   }),
@@ -201,7 +202,7 @@ export const showSubscriberImportLog = endpoint({
   summary:
     'The rows of one class: addresses, one a line, or for `failed` a CSV whose last column is the error',
   query: z.object({
-    raw: z.string().optional().meta({ description: '1: cells of the failed log exactly as in the file.' }),
+    raw: flag.optional().meta({ description: '1: cells of the failed log exactly as in the file.' }),
   }),
   plain: ['text/plain', 'text/csv'],
   data: z.string(),

@@ -3,7 +3,9 @@ import { deleteCodeSchema } from '../lists/delete-codes.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { organizationChanges, organizationInput, sendingQuotaModes, subscriberQuotaModes } from './input.ts'
 import { organizationPermissionsSchema } from './permissions.ts'
+import { choice, flag } from '../api/fields.ts'
 import { tokenQuery } from '../api/paging.ts'
+import { apart, nameFilters } from '../api/query.ts'
 
 /** The organization as it is asked for and answered (specification, sections 2.5 and 4.4). */
 
@@ -71,18 +73,17 @@ const listedOrganization = organizationSchema
 
 export const organizationOrders = ['id', 'name'] as const
 
-const listQuery = tokenQuery.extend({
-  name: z.string().optional().meta({ description: 'The whole name, without regard to case.' }),
-  name_contains: z
-    .string()
-    .optional()
-    .meta({ description: 'A part of the name, without regard to case; not together with name.' }),
-  minimal: z.string().optional().meta({ description: 'true: id and name only.', type: 'boolean' }),
-  order_by: z
-    .string()
-    .optional()
-    .meta({ description: 'id, the default, or name.', enum: [...organizationOrders] }),
-})
+const listQuery = apart(
+  tokenQuery.safeExtend({
+    ...nameFilters,
+    minimal: flag.optional().meta({ description: 'true: id and name only.' }),
+    order_by: choice(organizationOrders).default('id').meta({ description: 'id, the default, or name.' }),
+  }),
+  'name',
+  'name_contains',
+)
+
+export type OrganizationListQuery = z.output<typeof listQuery>
 
 const common = { tag: 'Organizations', role: 'organization_admin', paged: 'none' } as const
 const record = { ...common, data: organizationSchema, wrapper: 'organization' } as const

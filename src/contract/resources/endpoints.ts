@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import type { Endpoint, Role } from '../api/endpoint.ts'
-import { badRequest } from '../api/errors.ts'
+import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
-import type { Query } from '../api/paging.ts'
+import { apart, filter } from '../api/query.ts'
 import type { Permission } from '../users/permissions.ts'
 
 /**
@@ -30,7 +30,7 @@ type Kind<Input, Changes> = {
   /** Query parameters that narrow a list: an attribute, or `<attribute>_contains`. Compared without regard to case. */
   filters: readonly string[]
   /** Values of `order_by`; the first is the default. */
-  orders: readonly string[]
+  orders: readonly [string, ...string[]]
   /** The lowest roles that may read and write in the organization of their own. */
   roles: { read: Role; write: Role }
   /** What a user of the role `standard` needs to write. */
@@ -144,20 +144,19 @@ function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Plac
   }
 }
 
-function listQuery({ filters, orders }: Pick<Kind<unknown, unknown>, 'filters' | 'orders'>) {
-  const described = (filter: string) =>
-    z
-      .string()
-      .optional()
-      .meta({
-        description: filter.endsWith('_contains')
-          ? `Text within ${filter.replace('_contains', '')}, without regard to case.`
-          : `The exact ${filter}, without regard to case.`,
-      })
-  return pageQuery.extend({
-    ...Object.fromEntries(filters.map((filter) => [filter, described(filter)])),
-    order_by: z.enum(orders).optional(),
+function listQuery({ filters, orders }: Pick<Kind<unknown, unknown>, 'filters' | 'orders'>): z.ZodObject {
+  const described = filters.map((name) => {
+    const attribute = name.replace(/_contains$/, '')
+    const words = attribute === name ? `The whole ${name}` : `A part of the ${attribute}`
+    return [name, filter(`${words}, without regard to case.`)] as const
   })
+  const schema: z.ZodObject = pageQuery.safeExtend({
+    ...Object.fromEntries(described),
+    order_by: choice(orders).default(orders[0]),
+  })
+  return filters
+    .filter((name) => filters.includes(`${name}_contains`))
+    .reduce((whole, name) => apart(whole, name, `${name}_contains`), schema)
 }
 
 /** What a list is narrowed by and sorted by. */
@@ -166,21 +165,16 @@ export type Selection = {
   orderBy: string
 }
 
-/** @throws AppError `invalid_request`: an attribute and its `_contains` together, or an unknown order. */
+/** @param query as the schema of the list has parsed it. */
 export function readSelection(
   { filters, orders }: Pick<ResourceEndpoints<unknown, unknown>, 'filters' | 'orders'>,
-  query: Query,
+  query: Readonly<Record<string, unknown>>,
 ): Selection {
-  const conditions = filters.flatMap((filter) => {
-    const text = query[filter]
-    if (text === undefined) return []
-    const attribute = filter.replace(/_contains$/, '')
-    return [{ attribute, contains: attribute !== filter, text }]
+  const conditions = filters.flatMap((name) => {
+    const text = query[name]
+    if (typeof text !== 'string') return []
+    const attribute = name.replace(/_contains$/, '')
+    return [{ attribute, contains: attribute !== name, text }]
   })
-  const attributes = conditions.map((condition) => condition.attribute)
-  const twice = attributes.find((attribute, index) => attributes.indexOf(attribute) !== index)
-  if (twice !== undefined) throw badRequest(`only one of ${twice} and ${twice}_contains can be given`)
-  const orderBy = query['order_by'] ?? orders[0] ?? 'id'
-  if (!orders.includes(orderBy)) throw badRequest(`order_by must be one of ${orders.join(', ')}`)
-  return { conditions, orderBy }
+  return { conditions, orderBy: orders.find((order) => order === query['order_by']) ?? orders[0] }
 }

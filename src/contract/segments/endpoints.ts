@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { name } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
+import { apart, nameFilters } from '../api/query.ts'
 import type { Clause } from './clauses.ts'
 import { segmentTypes } from './clauses.ts'
 
@@ -58,17 +59,15 @@ function isHash(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-const filter = (description: string) => z.string().optional().meta({ description })
+const segmentQuery = apart(pageQuery.safeExtend(nameFilters), 'name', 'name_contains')
+export type SegmentQuery = z.output<typeof segmentQuery>
 
 const common = { tag: 'Segments', role: 'standard', paged: 'none' } as const
 
 const list = {
   ...common,
   method: 'GET',
-  query: pageQuery.extend({
-    name: filter('The exact name, without regard to case.'),
-    name_contains: filter('Text within the name, without regard to case; not together with name.'),
-  }),
+  query: segmentQuery,
   paged: 'page',
   data: z.array(segmentSchema),
 } as const

@@ -6,6 +6,7 @@ import { subscriberStatuses } from '../imports/states.ts'
 import { parseIp } from '../values/ip.ts'
 import { parseEmail } from '../values/email.ts'
 import { tokenQuery } from '../api/paging.ts'
+import { id } from '../api/query.ts'
 
 /** The subscriber as it is asked for and answered; bulk loading is in subscriber-imports.ts. */
 
@@ -146,12 +147,8 @@ export const listSubscribers = endpoint({
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscribers',
   summary: 'Subscribers of a mailing list, by id',
-  query: tokenQuery.extend({
-    segment_id: z.string().optional().meta({
-      description: 'Only those whom this segment of the list selects.',
-      type: 'integer',
-      minimum: 1,
-    }),
+  query: tokenQuery.safeExtend({
+    segment_id: id.optional().meta({ description: 'Only those whom this segment of the list selects.' }),
   }),
   paged: 'token',
   data: z.array(subscriberSchema),

@@ -21,7 +21,7 @@ export function parseDateTime(text: string, rules: { dateFormat: DateFormat; zon
 
 /** The years 1 to 9999 in UTC: an offset can push a text of these years out of them, where PostgreSQL cannot follow. */
 const instantMin = -62_135_596_800_000
-const instantMax = 253_402_300_799_999
+export const instantMax = 253_402_300_799_999
 
 /** `YYYY-MM-DD`; of a date with a time its date as written, whatever the offset; null for anything else. */
 export function parseDate(text: string, dateFormat: DateFormat): string | null {

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import * as contract from '../../contract/accounting/messages-sent.ts'
-import type { MessagesSentRow } from '../../contract/accounting/messages-sent.ts'
-import type { Query } from '../../contract/api/paging.ts'
+import type { MessagesSentRow, ReportQuery } from '../../contract/accounting/messages-sent.ts'
 import { localDateAt, periodBounds, readReportRange } from '../../contract/accounting/periods.ts'
 import type { ReportForm } from '../../contract/accounting/periods.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
@@ -39,7 +38,7 @@ async function reportOf(
   sql: Sql,
   organizationId: number,
   form: ReportForm,
-  query: Query,
+  query: ReportQuery,
 ): Promise<MessagesSentRow[]> {
   const { zone, nowMs } = await findReportClock(sql, organizationId)
   const range = readReportRange(query, form, localDateAt(nowMs, zone))

@@ -3,14 +3,11 @@ import {
   listUncertainDeliveries,
   resendUncertainDeliveries,
 } from '../../contract/campaigns/reports.ts'
-import { badRequest, invalid } from '../../contract/api/errors.ts'
+import { invalid } from '../../contract/api/errors.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
-import type { Query } from '../../contract/api/paging.ts'
-import { parseId } from '../../contract/values/text.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Secrets } from '../../secrets.ts'
 import { findLinkStats } from '../../store/campaigns/reports.ts'
-import type { LinkFilter } from '../../store/campaigns/reports.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
 import { findUncertainDeliveries, resendUncertain } from '../../store/campaigns/uncertain-deliveries.ts'
 import { createMessageNames } from '../../tracking/verp.ts'
@@ -21,7 +18,7 @@ import type { Router } from '../route/bind.ts'
 export function campaignReportRoutes(route: Router, secrets: Secrets): void {
   route(listLinkStats, async ({ sql, caller, params, query, page }) => {
     const { id } = await findCampaign(sql, caller.organization_id, { kind: 'campaign', id: params.id })
-    const filter = readFilter(query)
+    const filter = { url: query.url ?? null, contentId: query.content_id ?? null }
     const request = page()
     const { rows, count } = await findLinkStats(sql, caller.organization_id, id, filter, request)
     const links = rows.map((row) => ({ ...row, clicks_unique_by_link: row.clicks_unique }))
@@ -66,13 +63,4 @@ function uncertainRoutes(route: Router, names: MessageNames): void {
       return { data: { resent } }
     }),
   )
-}
-
-/** @throws AppError `invalid_request`. */
-function readFilter(query: Query): LinkFilter {
-  const { url = '', content_id: content = '' } = query
-  if (url.length > 2000) throw badRequest('url must be at most 2000 characters long')
-  const contentId = content === '' ? null : parseId(content)
-  if (content !== '' && contentId === null) throw badRequest('content_id must be a whole number')
-  return { url: url === '' ? null : url, contentId }
 }

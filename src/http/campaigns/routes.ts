@@ -1,7 +1,4 @@
 import { campaignBodyMax, duplicationInput } from '../../contract/campaigns/input.ts'
-import { campaignStates } from '../../contract/campaigns/states.ts'
-import type { CampaignState } from '../../contract/campaigns/states.ts'
-import { parseRangeEnd } from '../../contract/campaigns/times.ts'
 import {
   cancelCampaign,
   createCampaign,
@@ -12,12 +9,10 @@ import {
   showCampaign,
   updateCampaign,
 } from '../../contract/campaigns/endpoints.ts'
-import { badRequest } from '../../contract/api/errors.ts'
 import { overlay } from '../../contract/api/overlay.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
-import type { Query } from '../../contract/api/paging.ts'
+import { rangeIn } from '../../contract/api/query.ts'
 import { checkFields } from '../../contract/api/problems.ts'
-import { parseBoolean } from '../../contract/values/text.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import * as changes from '../../store/campaigns/changes.ts'
@@ -36,7 +31,8 @@ export function campaignRoutes(route: Router): void {
   route(listCampaigns, async ({ sql, caller, params, query, page }) => {
     const listId = smallId(params.mailing_list_id, 'mailing list')
     await changes.requireCampaignList(sql, caller.organization_id, listId)
-    const filter = { listId, ...readFilter(query, caller.time_zone) }
+    const { start, end } = rangeIn(query, 'started_at', caller.time_zone)
+    const filter = { listId, startedFrom: start, startedTo: end, states: query.state ?? null }
     const request = page()
     const { rows, count } = await findCampaigns(sql, caller.organization_id, filter, request)
     return { data: rows.map((row) => presentElement(row, caller)), paging: pagingOf(request, count) }
@@ -44,7 +40,7 @@ export function campaignRoutes(route: Router): void {
 
   route(showCampaign, async ({ sql, caller, params, query, aliasListId }) => {
     const { data } = await show(sql, caller, params.id, aliasListId)
-    const isAsked = parseBoolean(query['include_engine_sendid']) === true
+    const isAsked = query.include_engine_sendid === true
     return { data: isAsked ? { ...data, engine_sendid: sendId({ campaignId: data.id }) } : data }
   })
 
@@ -133,26 +129,4 @@ async function show(sql: Sql, caller: Caller, id: number, listId?: number) {
   const report =
     row.started_at === null ? null : await findCampaignReport(sql, caller.organization_id, row.id)
   return { data: presentCampaign(row, caller, report) }
-}
-
-/** @throws AppError `invalid_request`. */
-function readFilter(query: Query, zone: string) {
-  const read = (name: string, end: 'start' | 'end') => {
-    const text = query[name]
-    if (text === undefined) return null
-    const ms = parseRangeEnd(text, zone, end)
-    if (ms === null) throw badRequest(`${name} must be UNIX seconds, an ISO 8601 date-time or a date`)
-    return ms
-  }
-  return {
-    startedFrom: read('started_at__start', 'start'),
-    startedTo: read('started_at__end', 'end'),
-    states: query['state'] === undefined ? null : query['state'].split(',').map(readState),
-  }
-}
-
-function readState(text: string): CampaignState {
-  const state = campaignStates.find((candidate) => candidate === text.trim())
-  if (state === undefined) throw badRequest(`state must be one or more of ${campaignStates.join(', ')}`)
-  return state
 }

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
-import { AppError, badRequest, invalid, notFound } from '../../contract/api/errors.ts'
+import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import { classifications } from '../../contract/imports/states.ts'
 import type { Classification } from '../../contract/imports/states.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
-import type { PageRequest, Query } from '../../contract/api/paging.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
 import {
   cancelSubscriberImport,
   createSubscriberImport,
-  importScopes,
   listSubscriberImports,
   listSubscriberImportsOfList,
   pauseSubscriberImport,
@@ -40,12 +39,14 @@ export type ImportLimits = { spool: Spool; jsonBytesMax: number }
 
 /** The eight calls of section 4.1. */
 export function subscriberImportRoutes(route: Router, limits: ImportLimits): void {
-  route(listSubscriberImports, ({ sql, caller, query, page }) => list(sql, caller, query, page()))
+  route(listSubscriberImports, ({ sql, caller, query, page }) =>
+    list(sql, caller, { scope: query.scope }, page()),
+  )
 
   route(listSubscriberImportsOfList, async ({ sql, caller, params, query, page }) => {
     const listId = smallId(params.mailing_list_id, 'mailing list')
     await checkListTakesImports(sql, caller.organization_id, listId)
-    return list(sql, caller, query, page(), listId)
+    return list(sql, caller, { scope: query.scope, listId }, page())
   })
 
   route(
@@ -95,20 +96,15 @@ function logRoute(route: Router): void {
       subject_id: id,
     }
     await audit(sql, { ...event, details: { classification } })
-    return logOf(sql, organizationId, id, classification, query['raw'] === '1')
+    return logOf(sql, organizationId, id, classification, query.raw === true)
   })
 }
 
-async function list(sql: Sql, caller: Caller, query: Query, page: PageRequest, listId?: number) {
-  const filter = { scope: scopeOf(query), ...(listId === undefined ? {} : { listId }) }
+type Filter = { scope: ImportScope; listId?: number }
+
+async function list(sql: Sql, caller: Caller, filter: Filter, page: PageRequest) {
   const { rows, count } = await findImports(sql, caller.organization_id, filter, page)
   return { data: rows.map((row) => presentElement(row, caller.time_zone)), paging: pagingOf(page, count) }
-}
-
-function scopeOf(query: Query): ImportScope {
-  const scope = importScopes.find((candidate) => candidate === (query['scope'] ?? 'recent'))
-  if (scope === undefined) throw badRequest(`scope must be one of ${importScopes.join(', ')}`)
-  return scope
 }
 
 async function show(sql: Sql, caller: Caller, id: number, listId?: number) {

@@ -1,10 +1,5 @@
-import { badRequest } from '../../contract/api/errors.ts'
 import * as contract from '../../contract/organizations/endpoints.ts'
-import type { Query } from '../../contract/api/paging.ts'
-import { parseBoolean } from '../../contract/values/text.ts'
-import type { Caller } from '../../store/callers.ts'
 import { countOrganizations, findOrganization, findOrganizations } from '../../store/organizations/rows.ts'
-import type { OrganizationFilter, OrganizationOrder } from '../../store/organizations/rows.ts'
 import { organizationChangeRoutes } from './changes.ts'
 import { organizationDeleteRoutes } from './delete.ts'
 import type { PageTokens } from '../route/page-token.ts'
@@ -18,7 +13,9 @@ export type OrganizationDependencies = OrganizationFeatures & { pageTokens: Page
 export function organizationRoutes(route: Router, deps: OrganizationDependencies): void {
   route(contract.listOrganizations, async (call) => {
     const { caller, query } = call
-    const { filter, order, minimal } = readList(caller, query)
+    const { name = null, name_contains: nameContains = null, order_by: order, minimal = false } = query
+    const id = caller.role === 'system_admin' ? null : caller.organization_id
+    const filter = { id, name, nameContains }
     const scope = [caller.organization_id, 'organizations', filter, order]
     const page = deps.pageTokens.readPage(query, scope)
     const sql = filter.id === null ? call.everywhere() : call.sql
@@ -41,19 +38,4 @@ export function organizationRoutes(route: Router, deps: OrganizationDependencies
 
   organizationChangeRoutes(route, deps)
   organizationDeleteRoutes(route)
-}
-
-type ListRequest = { filter: OrganizationFilter; order: OrganizationOrder; minimal: boolean }
-
-/** @throws AppError `invalid_request`. */
-function readList(caller: Caller, query: Query): ListRequest {
-  const { name = null, name_contains: nameContains = null, order_by: order = 'id' } = query
-  if (name !== null && nameContains !== null) {
-    throw badRequest('name and name_contains cannot be given together')
-  }
-  if (order !== 'id' && order !== 'name') throw badRequest('order_by must be one of id, name')
-  const minimal = parseBoolean(query['minimal'] ?? 'false')
-  if (minimal === null) throw badRequest('minimal must be true or false')
-  const id = caller.role === 'system_admin' ? null : caller.organization_id
-  return { filter: { id, name, nameContains }, order, minimal }
 }

@@ -14,6 +14,7 @@ import { noteForeignAccess, readCall } from './call.ts'
 import type { Call } from './call.ts'
 import { answerOnce, readIdempotencyKey, replayHeaders } from './idempotency.ts'
 import { createOpenRouter } from './open.ts'
+import { warningsOf } from './query.ts'
 import type { OpenRouter } from './open.ts'
 import { noRateLimits } from './rate-limit.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -29,13 +30,16 @@ type Answer<Data extends z.ZodType> = {
 /** An answer outside the envelope. */
 type Plain = { contentType: string; stream: Readable; fileName: string }
 
-export type Handler<Path extends string, Body extends z.ZodType, Data extends z.ZodType> = (
-  call: Call<Path, Body>,
-) => Promise<Answer<Data> | Plain>
+type Handler<
+  Path extends string,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Query extends z.ZodObject,
+> = (call: Call<Path, Body, Query>) => Promise<Answer<Data> | Plain>
 
-type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodType>(
-  definition: Endpoint<Path, Body, Data>,
-  handler: Handler<Path, Body, Data>,
+type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
+  definition: Endpoint<Path, Body, Data, Query>,
+  handler: Handler<Path, Body, Data, Query>,
   options?: { bodyLimit: number },
 ) => void
 
@@ -58,20 +62,21 @@ export function createRouter(
       const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
       if (key !== null) {
         const caller = await callerOf(definition, database, request, reply)
-        const once = await answerOnce({ database, secrets, caller, key, request }, async (scopes) =>
-          textOf(await handler(readCall(definition, request, scopes, caller))),
-        )
+        const once = await answerOnce({ database, secrets, caller, key, request }, async (scopes) => {
+          const call = readCall(definition, request, scopes, caller)
+          return textOf(await handler(call), call.warnings)
+        })
         return sendText(reply.headers(replayHeaders(once)), once.text)
       }
-      const answer = await inScopes(definition, database, request, async (scopes) => {
+      const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
         const caller = await callerOf(definition, scopes, request, reply)
         const call = readCall(definition, request, scopes, caller)
-        const answered = await handler(call)
+        const answer = await handler(call)
         await noteForeignAccess(definition, call)
-        return answered
+        return { answer, warnings: call.warnings }
       })
       if ('stream' in answer) return sendPlain(reply, answer)
-      return sendText(reply.headers(answer.headers ?? {}), textOf(answer))
+      return sendText(reply.headers(answer.headers ?? {}), textOf(answer, warnings))
     }
     for (const path of new Set(spellingsOf(definition))) {
       app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, ...options })
@@ -103,9 +108,9 @@ function createDoor(database: Database, secrets: Secrets, limits: RateLimits): C
 
 function answerText(definition: Endpoint) {
   const serialize = definition.plain === undefined ? answerSerializer(definition) : null
-  return (answer: Answer<z.ZodType> | Plain) => {
+  return (answer: Answer<z.ZodType> | Plain, warnings: readonly string[]) => {
     if (serialize === null || 'stream' in answer) throw new Error(`${definition.id} answers no envelope`)
-    return serialize(succeed(answer.data, answer.paging ?? {}))
+    return serialize(succeed(answer.data, { ...answer.paging, ...warningsOf(warnings) }))
   }
 }
 

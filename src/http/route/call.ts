@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
-import { badRequest, notFound } from '../../contract/api/errors.ts'
-import { readPage } from '../../contract/api/paging.ts'
-import type { PageRequest, Query } from '../../contract/api/paging.ts'
-import { checkFields } from '../../contract/api/problems.ts'
+import { notFound } from '../../contract/api/errors.ts'
+import { pageOf, pageQuery } from '../../contract/api/paging.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import { checkFields, checkQuery } from '../../contract/api/problems.ts'
 import { isStorable, parseId } from '../../contract/values/text.ts'
 import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
@@ -13,9 +13,10 @@ import type { Authenticated } from './auth.ts'
 import { recordOf } from '../server/json-body.ts'
 import { originOf } from './open.ts'
 import type { Origin } from './open.ts'
+import { readQuery } from './query.ts'
 
 /** What a handler is given. Everything in it was checked, but `fields()`, which checks when it is called. */
-export type Call<Path extends string, Body extends z.ZodType> = {
+export type Call<Path extends string, Body extends z.ZodType, Query extends z.ZodObject = z.ZodObject> = {
   /** The database as the caller's organization sees it. */
   sql: Scoped
   /** As another organization sees it: for calls of system administrators that name one. */
@@ -31,7 +32,9 @@ export type Call<Path extends string, Body extends z.ZodType> = {
   params: PathParams<Path>
   /** The list that a nested alias names beside the path's own parameters; such a call is limited to it. */
   aliasListId: number | undefined
-  query: Query
+  query: z.output<Query>
+  /** What was ignored, for the answer. */
+  warnings: string[]
   page: () => PageRequest
   /** The record of the body, validated. Call it after the object of the path was found: that is checked first. */
   fields: () => z.output<Body>
@@ -42,14 +45,14 @@ export type Call<Path extends string, Body extends z.ZodType> = {
 }
 
 /** Reads what every handler needs from a request whose caller is known. @throws AppError for ids and queries. */
-export function readCall<Path extends string, Body extends z.ZodType>(
-  definition: Endpoint<Path, Body>,
+export function readCall<Path extends string, Body extends z.ZodType, Query extends z.ZodObject>(
+  definition: Endpoint<Path, Body, z.ZodType, Query>,
   request: FastifyRequest,
   scopes: Scopes,
   caller: Authenticated,
-): Call<Path, Body> {
+): Call<Path, Body, Query> {
   const { params, aliasListId } = readParams(definition.path, request.params)
-  const query = readQuery(request.query)
+  const { given, warnings } = readQuery(definition.query, request.query)
   const body = definition.body
   return {
     sql: scopes.within(caller.organization_id),
@@ -60,8 +63,10 @@ export function readCall<Path extends string, Body extends z.ZodType>(
     // The names and types of the parameters follow from the path, which readParams has just walked.
     params: params as PathParams<Path>,
     aliasListId,
-    query,
-    page: () => readPage(query),
+    // Nothing is read of an endpoint that declares no query.
+    query: (definition.query === undefined ? {} : checkQuery(definition.query, given)) as z.output<Query>,
+    warnings,
+    page: () => pageOf(checkQuery(pageQuery, given)),
     fields: () => {
       if (body === undefined) throw new Error(`${definition.id} takes no body`)
       return checkFields(
@@ -117,23 +122,19 @@ function readParam(name: string, text: string): string | number {
   return id
 }
 
-function readQuery(raw: unknown): Query {
-  const query: Query = {}
-  for (const [name, value] of Object.entries(raw ?? {})) {
-    if (typeof value !== 'string') throw badRequest(`${name} must be given once`)
-    if (!isStorable(value)) throw badRequest(`${name} contains a character that cannot be processed`)
-    query[name] = value
-  }
-  return query
-}
-
 /**
  * A system administrator has read what belongs to another organization: that one's audit log says so, before the
  * answer leaves. Changes have events of their own, and so do the few GETs that make something.
  */
-export async function noteForeignAccess<Path extends string, Body extends z.ZodType>(
-  { id, method, path }: Endpoint<Path, Body>,
-  { params, caller, within, audit, hasAudited }: Call<Path, Body>,
+export async function noteForeignAccess<Path extends string>(
+  { id, method, path }: Pick<Endpoint<Path>, 'id' | 'method' | 'path'>,
+  {
+    params,
+    caller,
+    within,
+    audit,
+    hasAudited,
+  }: Pick<Call<Path, z.ZodType>, 'params' | 'caller' | 'within' | 'audit' | 'hasAudited'>,
 ): Promise<void> {
   const name = /^organizations\/:(id|organization_id)\b/.exec(path)?.[1]
   if (method !== 'GET' || name === undefined || hasAudited()) return

@@ -6,6 +6,7 @@ import { succeed } from '../../contract/api/envelope.ts'
 import { checkFields } from '../../contract/api/problems.ts'
 import type { Database } from '../../database/driver/connection.ts'
 import { recordOf } from '../server/json-body.ts'
+import { readQuery, warningsOf } from './query.ts'
 import { answerSerializer } from './serializer.ts'
 import { refuseCrossSite } from './session-auth.ts'
 
@@ -38,6 +39,7 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
     const serialize = answerSerializer(definition)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       refuseCrossSite(request)
+      const { warnings } = readQuery(definition.query, request.query)
       const { data, headers = {} } = await handler({
         database,
         fields: checkFields(body, recordOf(request.body, definition.wrapper ?? 'data')),
@@ -45,7 +47,7 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
         requestId: request.id,
       })
       reply.headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
-      return reply.send(serialize(succeed(data, {})))
+      return reply.send(serialize(succeed(data, warningsOf(warnings))))
     }
     for (const path of new Set(spellingsOf(definition))) {
       app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, bodyLimit: 16_384 })

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
+import { tokenQuery } from '../../contract/api/paging.ts'
+import { checkQuery } from '../../contract/api/problems.ts'
 import { openSecrets } from '../../secrets.ts'
 import { createPageTokens } from './page-token.ts'
 
-const tokens = createPageTokens(openSecrets('a secret of the test, thirty-two characters'))
+const tokens = tokensOf('a secret of the test, thirty-two characters')
 const scope = [7, 'things']
 const rows = [{ id: 3 }, { id: 8 }, { id: 9_007_199_254_740_991 }]
+
+/** The tokens of a server with this secret. Pages are read from queries as clients send them. */
+function tokensOf(secret: string) {
+  const { readPage, answerPage } = createPageTokens(openSecrets(secret))
+  return {
+    answerPage,
+    readPage: (query: Record<string, string>, within: readonly unknown[]) =>
+      readPage(checkQuery(tokenQuery, query), within),
+  }
+}
 
 function tokenOf(paging: object): string {
   if ('next_page_token' in paging && typeof paging.next_page_token === 'string') return paging.next_page_token
@@ -44,7 +56,7 @@ test('page and page_token exclude each other', () => {
 
 test('a token is refused by every other list and every other server', () => {
   const token = tokenOf(tokens.answerPage(tokens.readPage({ per_page: '2' }, scope), rows, 3).paging)
-  const other = createPageTokens(openSecrets('another secret, also of thirty-two characters'))
+  const other = tokensOf('another secret, also of thirty-two characters')
   for (const elsewhere of [[8, 'things'], [7, 'others'], [7, 'things', 'x'], ['7', 'things'], []]) {
     expect(() => tokens.readPage({ page_token: token }, elsewhere)).toThrow('page_token')
   }

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
 import { badRequest } from '../../contract/api/errors.ts'
-import { pagingOf, readPage, readPerPage } from '../../contract/api/paging.ts'
-import type { Query } from '../../contract/api/paging.ts'
+import { pageOf, pagingOf } from '../../contract/api/paging.ts'
+import type { tokenQuery } from '../../contract/api/paging.ts'
 import type { Secrets } from '../../secrets.ts'
 
 /**
@@ -20,9 +21,9 @@ export type TokenPage = {
 export type PageTokens = {
   /**
    * @param scope what the list is limited to, the organization first; a token holds for its own scope only.
-   * @throws AppError `invalid_request`: page and page_token together, a token that is not ours or of another scope.
+   * @throws AppError `invalid_request`: a token that is not ours or of another scope.
    */
-  readPage: (query: Query, scope: readonly unknown[]) => TokenPage
+  readPage: (query: z.output<typeof tokenQuery>, scope: readonly unknown[]) => TokenPage
   /**
    * @param found up to one row more than the page holds: whether there is one decides whether a page follows.
    * @param nameOf what the list is ordered by before the id, where there is such a thing; never empty.
@@ -54,14 +55,13 @@ export function createPageTokens(secrets: Secrets): PageTokens {
   return {
     readPage: (query, scopeParts) => {
       const scope = JSON.stringify(scopeParts)
-      const token = query['page_token']
+      const { page_token: token, per_page: perPage } = query
       if (token === undefined) {
-        const { page, perPage, offset } = readPage(query)
+        const { page, offset } = pageOf(query)
         return { perPage, page, start: { offset }, token: null, scope }
       }
-      if (query['page'] !== undefined) throw badRequest('page and page_token cannot be given together')
       const start = readToken(token, (place) => sign(scope, place))
-      return { perPage: readPerPage(query), page: null, start, token, scope }
+      return { perPage, page: null, start, token, scope }
     },
     answerPage: (page, found, recordCount, nameOf = () => '') => {
       const rows = found.slice(0, page.perPage)

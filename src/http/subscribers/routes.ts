@@ -1,15 +1,13 @@
 import { recordOf } from '../../actions/subscribers/record.ts'
 import { findAsked } from '../../actions/subscribers/references.ts'
 import { parseEmail } from '../../contract/values/email.ts'
-import { badRequest, notFound } from '../../contract/api/errors.ts'
+import { notFound } from '../../contract/api/errors.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
-import type { Query } from '../../contract/api/paging.ts'
 import {
   listSubscribers,
   listSubscribersByEmail,
   showSubscribers,
 } from '../../contract/subscribers/endpoints.ts'
-import { parseId } from '../../contract/values/text.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
@@ -29,7 +27,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
   route(listSubscribers, async ({ sql, caller, params, query }) => {
     const organizationId = caller.organization_id
     const list = await findSubscriberList(sql, organizationId, params.mailing_list_id)
-    const segmentId = segmentIdOf(query)
+    const { segment_id: segmentId = null } = query
     const scope = segmentId === null ? [] : ['segment', segmentId]
     const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
     const fields = await findFieldRules(sql, organizationId, list.id)
@@ -80,13 +78,4 @@ async function findPage(
     countSubscribers(sql, organizationId, listId),
   ])
   return { rows, count }
-}
-
-/** null: not asked for. @throws AppError `invalid_request`. */
-function segmentIdOf(query: Query): number | null {
-  const text = query['segment_id']
-  if (text === undefined) return null
-  const id = parseId(text)
-  if (id === null) throw badRequest('segment_id must be a whole number of 1 or more')
-  return id
 }

@@ -15,13 +15,13 @@ export type AuditEventRow = {
   details: Record<string, unknown>
 }
 
-/** Absent: not asked for. The times are whole seconds, both included. */
+/** undefined and null: not asked for. The times are whole seconds, both included. */
 export type AuditFilter = {
-  kind?: string
-  subjectType?: string
-  subjectId?: number
-  start?: Date
-  end?: Date
+  kind: string | undefined
+  subjectType: string | undefined
+  subjectId: number | undefined
+  start: Date | null
+  end: Date | null
 }
 
 /** Before a row, or before a number of rows from the newest. */
@@ -67,6 +67,6 @@ function matching(sql: Sql, organizationId: number, filter: AuditFilter) {
     ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     ${subjectType === undefined ? sql`` : sql`and subject_type = ${subjectType}`}
     ${subjectId === undefined ? sql`` : sql`and subject_id = ${subjectId}::bigint`}
-    ${start === undefined ? sql`` : sql`and occurred_at >= ${start}`}
-    ${end === undefined ? sql`` : sql`and occurred_at < ${end}::timestamptz + interval '1 second'`}`
+    ${start === null ? sql`` : sql`and occurred_at >= ${start}`}
+    ${end === null ? sql`` : sql`and occurred_at < ${end}::timestamptz + interval '1 second'`}`
 }

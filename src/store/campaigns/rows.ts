@@ -113,9 +113,9 @@ function campaigns(sql: Sql) {
 
 export type CampaignFilter = {
   listId: number
-  /** Epoch milliseconds; either one leaves out what has not started. */
-  startedFrom: number | null
-  startedTo: number | null
+  /** Whole seconds, both included; either one leaves out what has not started. */
+  startedFrom: Date | null
+  startedTo: Date | null
   /** null: all. */
   states: CampaignState[] | null
 }
@@ -127,15 +127,13 @@ export async function findCampaigns(
   { listId, startedFrom, startedTo, states }: CampaignFilter,
   page: PageRequest,
 ): Promise<{ rows: CampaignElementRow[]; count: number }> {
-  const from = startedFrom === null ? null : new Date(startedFrom)
-  const to = startedTo === null ? null : new Date(startedTo)
   const matching = sql`
     from campaigns c
     join organizations o on o.id = c.organization_id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and not c.template
-      ${from === null ? sql`` : sql`and c.started_at >= ${from}`}
-      ${to === null ? sql`` : sql`and c.started_at <= ${to}`}
+      ${startedFrom === null ? sql`` : sql`and c.started_at >= ${startedFrom}`}
+      ${startedTo === null ? sql`` : sql`and c.started_at < ${startedTo}::timestamptz + interval '1 second'`}
       ${states === null ? sql`` : sql`and c.state = any(${states})`}`
   const [rows, [counted]] = await Promise.all([
     sql<CampaignElementRow[]>`

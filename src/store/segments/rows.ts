@@ -16,7 +16,11 @@ export type SegmentRow = {
 }
 
 /** `listId` limits the look-up to one list. */
-export type SegmentFilter = { listId?: number; name?: string; nameContains?: string }
+export type SegmentFilter = {
+  listId?: number | undefined
+  name?: string | undefined
+  nameContains?: string | undefined
+}
 
 /**
  * The list of a call about its segments. With `lock` it is not deleted until the transaction ends.

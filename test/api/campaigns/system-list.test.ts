@@ -179,7 +179,7 @@ test.each([
     'started_at__start=2026-01-02&started_at__end=2026-01-01',
     'started_at__end must not be before started_at__start',
   ],
-  ['exclude_active_campaigns=yes', 'exclude_active_campaigns must be 1 or 0'],
+  ['exclude_active_campaigns=yes', 'exclude_active_campaigns must be true or false'],
 ])('%s is refused', async (query, message) => {
   const server = await aServer()
   const { status, body } = await list(server, `?${query}`)

@@ -66,7 +66,7 @@ test('lists are narrowed without regard to case, and come by id, name or type', 
   const both = await api.call('GET', 'virtual_mtas?name=a&name_contains=b')
   expect(both.body).toMatchObject({
     error_code: 'invalid_request',
-    error_message: 'only one of name and name_contains can be given',
+    error_message: 'name and name_contains cannot be given together',
   })
 })
 
