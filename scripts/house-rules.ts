@@ -10,7 +10,7 @@ export const mayImport: Record<string, readonly string[]> = {
   client: ['contract'],
   store: ['contract', 'database'],
   database: [],
-  work: [],
+  work: ['database/lease'],
   files: [],
   secrets: [],
   version: [],

@@ -31,7 +31,7 @@ export type ImportRules = OverwriteRules & {
 /**
  * Applies one range in one transaction: look up, classify, insert, change, count, log; the import's row comes last
  * and decides. Whatever happens before the commit, nothing of the range has happened; after it, all of it.
- * @throws ClaimLost when the import is not this worker's any more; RangeConflict or a database error when the range
+ * @throws LeaseLost when the import is not this worker's any more; RangeConflict or a database error when the range
  * has to be done again.
  */
 export async function applyRange(

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../contract/api/errors.ts'
 import type { Scoped } from '../database/driver/connection.ts'
+import { LeaseLost } from '../database/lease.ts'
 import { repeated, retryable } from '../database/retry.ts'
 import {
   attemptsMax,
-  ClaimLost,
   endImport,
   leaseSeconds,
   moveImport,
@@ -23,6 +23,7 @@ import { ImportFault } from './fault.ts'
 import { importRanges } from './lanes.ts'
 import { makePlan } from '../contract/imports/plan.ts'
 import { checkUnchanged, fetchSource, formatOf, openSource } from './files/source.ts'
+import { keepLease } from '../work/lease.ts'
 import { splitFile } from './split.ts'
 
 /**
@@ -42,7 +43,12 @@ export async function runImport(
   stop: AbortSignal,
 ): Promise<void> {
   const log = env.log.child({ organization: claim.organization_id, import: claim.id, epoch: claim.epoch })
-  const held = keepLease(env, claim, stop)
+  const held = keepLease({
+    everyMs: env.heartbeatSeconds * 1000,
+    renew: () => renewLease(databaseOf(env, claim), claim),
+    stop,
+    log,
+  })
   try {
     if (claim.attempts > attemptsMax) throw new ImportFault(gaveUp(claim))
     await step(env, claim, held.signal, stop)
@@ -155,25 +161,6 @@ async function applyStep(
   if (claim.spool_name !== null) await env.sources.spool.remove(claim.organization_id, claim.spool_name)
 }
 
-/** Renews the lease until `end`; the signal tells that it was lost, or that the process stops. */
-function keepLease(env: ImportEnvironment, claim: ClaimedImport, stop: AbortSignal) {
-  const lost = new AbortController()
-  let renewal: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    renewal = renewLease(databaseOf(env, claim), claim).catch((error: unknown) => {
-      // A database that is away for a moment says nothing of the lease; its end does.
-      if (error instanceof ClaimLost) lost.abort(error)
-    })
-  }, env.heartbeatSeconds * 1000)
-  return {
-    signal: AbortSignal.any([lost.signal, stop]),
-    end: () => {
-      clearInterval(timer)
-      return renewal
-    },
-  }
-}
-
 /** What becomes of an import whose step did not come to its end. */
 async function settle(
   env: ImportEnvironment,
@@ -183,7 +170,7 @@ async function settle(
   log: FastifyBaseLogger,
 ): Promise<void> {
   try {
-    if (error instanceof ClaimLost) tellLost(log)
+    if (error instanceof LeaseLost) tellLost(log)
     else if (error instanceof ImportFault || error instanceof AppError) {
       await endImport(databaseOf(env, claim), claim, 'failed', error.message)
     } else if (stop.aborted) await releaseImport(databaseOf(env, claim), claim)
@@ -197,7 +184,7 @@ async function settle(
       })
     }
   } catch (second) {
-    if (second instanceof ClaimLost) tellLost(log)
+    if (second instanceof LeaseLost) tellLost(log)
     // The database is away: then the lease runs out, and somebody takes it up.
     else log.error({ err: second }, 'the import could not be given back')
   }

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
+import { LeaseLost } from '../database/lease.ts'
 import type { Admission, Lookup } from '../outbound/address-guard.ts'
 import type { Secrets } from '../secrets.ts'
 import {
   claimDelivery,
   deliveryFailed,
-  DeliveryLost,
   deliverySucceeded,
   receiverGone,
   releaseDelivery,
@@ -66,7 +66,7 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
     if (result.outcome === 'gone') return await receiverGone(database, delivery, result.message)
     await deliveryFailed(database, delivery, result.message)
   } catch (error) {
-    if (!(error instanceof DeliveryLost)) throw error
+    if (!(error instanceof LeaseLost)) throw error
     log.info('the webhook was taken over or deleted')
   }
 }

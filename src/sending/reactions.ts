@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { LeaseLost } from '../database/lease.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import { findAutoresponderContent } from '../store/campaigns/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
@@ -14,6 +15,8 @@ import {
 import type { OwedMessage } from '../store/autoresponders/reaction-claims.ts'
 import { settleLapsed, settleReactions } from '../store/autoresponders/reaction-outcomes.ts'
 import type { ReactionClaim, ReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
+import { keepLease } from '../work/lease.ts'
+import type { KeptLease } from '../work/lease.ts'
 import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { handOver, settlePatiently, skipped } from './hand-over.ts'
@@ -95,25 +98,21 @@ async function runPiece(work: Work): Promise<void> {
     if (ended.untried.length > 0 && !kept.signal.aborted)
       await wait(env, claim, untriedSeconds, 'the mail server')
   } finally {
-    kept.end()
+    await kept.end()
   }
 }
 
-/** Renews the leases until `end`. The signal tells that nothing more may leave, because the process stops or by order. */
-function keepReactions({ env, claim, stop, log }: Work, ids: readonly number[]) {
+/** The signal tells that nothing more may leave, because the process stops or by order. */
+function keepReactions({ env, claim, stop, log }: Work, ids: readonly number[]): KeptLease {
   const database = env.database.within(claim.organization_id)
-  const closed = new AbortController()
   let renewedMs = performance.now()
-  const look = async () => {
-    if (!(await mayStillSend(database, claim))) closed.abort(new Error('nothing of it may be sent any more'))
+  const renew = async () => {
+    if (!(await mayStillSend(database, claim))) throw new LeaseLost(`autoresponder ${claim.autoresponder_id}`)
     if (performance.now() - renewedMs < renewalMs) return
     renewedMs = performance.now()
     await renewReactions(database, claim, ids)
   }
-  const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
-  }, env.pace.heartbeatSeconds * 1000)
-  return { signal: AbortSignal.any([closed.signal, stop]), end: () => clearInterval(timer) }
+  return keepLease({ everyMs: env.pace.heartbeatSeconds * 1000, renew, stop, log })
 }
 
 function wait(

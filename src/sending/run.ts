@@ -1,9 +1,9 @@
+import { LeaseLost } from '../database/lease.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { decideWinner } from '../store/campaigns/autowinner.ts'
 import {
   attemptsMax,
-  CampaignLost,
   failCampaign,
   finishCampaign,
   lockCampaign,
@@ -21,6 +21,7 @@ import { giveUpDeferred } from '../store/campaigns/given-up.ts'
 import { findCampaignContent } from '../store/campaigns/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { markBatch } from '../store/campaigns/batches.ts'
+import { keepLease } from '../work/lease.ts'
 import { deliverBatch } from './deliver.ts'
 import type { Sending } from './deliver.ts'
 import type { CampaignEnvironment } from './environment.ts'
@@ -47,7 +48,13 @@ export async function runCampaign(
   stop: AbortSignal,
 ): Promise<void> {
   const log = env.log.child({ organization: claim.organization_id, campaign: claim.id, epoch: claim.epoch })
-  const held = keepLease(env, claim, stop)
+  const held = keepLease({
+    everyMs: env.pace.heartbeatSeconds * 1000,
+    // By it a pause bites.
+    renew: () => renewCampaign(databaseOf(env, claim), claim),
+    stop,
+    log,
+  })
   try {
     if (claim.attempts > attemptsMax) throw new CampaignFault(gaveUp(claim))
     await sendSome(env, claim, held.signal, log)
@@ -197,30 +204,6 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
   })
 }
 
-/** Renews the lease until `end`; the signal tells that it was lost, or that the process stops. By it a pause bites. */
-function keepLease(env: CampaignEnvironment, claim: ClaimedCampaign, stop: AbortSignal) {
-  const lost = new AbortController()
-  let renewal: Promise<void> = Promise.resolve()
-  let isRenewing = false
-  const timer = setInterval(() => {
-    // A database that does not answer is asked once.
-    if (isRenewing) return
-    isRenewing = true
-    renewal = renewCampaign(databaseOf(env, claim), claim)
-      .catch((error: unknown) => {
-        if (error instanceof CampaignLost) lost.abort(error)
-      })
-      .finally(() => (isRenewing = false))
-  }, env.pace.heartbeatSeconds * 1000)
-  return {
-    signal: AbortSignal.any([lost.signal, stop]),
-    end: () => {
-      clearInterval(timer)
-      return renewal
-    },
-  }
-}
-
 /** What becomes of a campaign whose sender did not come to its end. */
 async function settleEnd(
   env: CampaignEnvironment,
@@ -230,7 +213,7 @@ async function settleEnd(
 ): Promise<void> {
   const database = databaseOf(env, claim)
   try {
-    if (error instanceof CampaignLost) {
+    if (error instanceof LeaseLost) {
       log.info('paused, cancelled or taken over: nothing more leaves')
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
       await releaseCampaign(database, claim)
@@ -242,7 +225,7 @@ async function settleEnd(
       await postponeCampaign(database, claim, Math.min(2 ** claim.attempts, 60))
     }
   } catch (second) {
-    if (second instanceof CampaignLost) log.info('the campaign was ended meanwhile')
+    if (second instanceof LeaseLost) log.info('the campaign was ended meanwhile')
     // The database is away: then the lease runs out, and somebody takes it up.
     else log.error({ err: second }, 'the campaign could not be given back')
   }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { dropReactions } from './reaction-outcomes.ts'
 import type { ReactionClaim } from './reaction-outcomes.ts'
 import { isStillOwed } from './reaction-triggers.ts'
@@ -67,7 +68,7 @@ export async function claimReactions(
       limit ${limit}
       for update skip locked)
     update autoresponder_reactions r
-    set holder = ${claim.holder}, leased_until = now() + ${reactionLeaseSeconds} * interval '1 second'
+    set holder = ${claim.holder}, leased_until = ${secondsFromNow(sql, reactionLeaseSeconds)}
     from due where r.organization_id = ${claim.organization_id} and r.id = due.id
     returning r.id`
   const ids = taken.map(({ id }) => id)
@@ -169,19 +170,20 @@ export async function markHandedOver(
     await sql`
       update autoresponder_reactions
       set handed_over = true, reserved = ${reserved > 0},
-        leased_until = now() + ${reactionLeaseSeconds} * interval '1 second'
+        leased_until = ${secondsFromNow(sql, reactionLeaseSeconds)}
       where organization_id = ${organizationId} and id = any(${marked}::bigint[])`
   }
   return { ids: marked, shortage }
 }
 
-/** The heartbeat, while messages are on their way. */
+/** The heartbeat, while messages are on their way. @throws LeaseLost when none of them is the holder's any more. */
 export async function renewReactions(sql: Sql, claim: ReactionClaim, ids: readonly number[]): Promise<void> {
-  await sql`
+  const { count } = await sql`
     update autoresponder_reactions
-    set leased_until = now() + ${reactionLeaseSeconds} * interval '1 second'
+    set leased_until = ${secondsFromNow(sql, reactionLeaseSeconds)}
     where organization_id = ${claim.organization_id} and id = any(${[...ids]}::bigint[])
       and holder = ${claim.holder}`
+  if (count === 0 && ids.length > 0) throw new LeaseLost(`autoresponder ${claim.autoresponder_id}`)
 }
 
 /** false: the autoresponder was paused, or its list or organization deleted or deactivated. */
@@ -213,7 +215,7 @@ export async function waitWith(
   await sql`
     insert into reaction_turns (organization_id, autoresponder_id, served_at, waits_until, waiting_for)
     values (${claim.organization_id}, ${claim.autoresponder_id}, clock_timestamp(),
-      now() + ${seconds} * interval '1 second', ${reason})
+      ${secondsFromNow(sql, seconds)}, ${reason})
     on conflict (organization_id, autoresponder_id) do update
       set waits_until = excluded.waits_until, waiting_for = excluded.waiting_for`
 }

@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { CampaignLost, held, leaseSeconds } from './claims.ts'
+import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
+import { held, leaseSeconds } from './claims.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import { findDeferred, findRecipients, findSeeds } from './recipients.ts'
 import type { Addressee } from './recipients.ts'
@@ -32,7 +33,7 @@ const retryHoldSeconds = 3600
 /**
  * Marks the next messages of a campaign as leaving: what is due to be tried again, else its seeds, else the next
  * recipients. The campaign's row is moved by the same transaction: fencing, pause and cancel in one.
- * @throws CampaignLost.
+ * @throws LeaseLost.
  */
 export async function markBatch(
   sql: Sql,
@@ -64,10 +65,10 @@ type Place = { cursor: number; last: number; seeds_sent: boolean; pass: ClaimedC
 
 async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<Place> {
   const [place] = await sql<Place[]>`
-    update campaigns set attempts = 0, leased_until = now() + ${leaseSeconds} * interval '1 second'
+    update campaigns set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
     where ${held(sql, claim)} and leased_until is not null
     returning cursor_subscriber_id as cursor, coalesce(last_subscriber_id, 0) as last, seeds_sent, pass`
-  if (place === undefined) throw new CampaignLost(claim.id)
+  if (place === undefined) throw new LeaseLost(`campaign ${claim.id}`)
   return place
 }
 
@@ -132,7 +133,7 @@ async function holdDeferred(
   addressees: readonly Addressee[],
 ): Promise<void> {
   await sql`
-    update deliveries d set next_attempt_at = now() + ${retryHoldSeconds} * interval '1 second'
+    update deliveries d set next_attempt_at = ${secondsFromNow(sql, retryHoldSeconds)}
     from unnest(${addressees.map((one) => String(one.subscriber_id))}::text[]::bigint[],
       ${addressees.map((one) => String(one.occasion))}::text[]::bigint[]) given (subscriber_id, occasion)
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id}

@@ -1,5 +1,6 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 
 /**
  * How senders hold campaigns, as workers hold imports (import-claims.ts): all time is the database's, and every write
@@ -37,14 +38,6 @@ export type ClaimedCampaign = {
   winning_content_id: number | null
 }
 
-/** The lease is lost, or the campaign was paused or cancelled. Thrown so that the transaction around it rolls back. */
-export class CampaignLost extends Error {
-  constructor(campaignId: number) {
-    super(`campaign ${campaignId} is no longer this sender's`)
-    this.name = 'CampaignLost'
-  }
-}
-
 /**
  * Takes the next campaign that is due, of the organization that was served longest ago, of it the one that was claimed
  * least often: a small one does not wait for all large ones. One that was scheduled begins.
@@ -72,7 +65,7 @@ export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCa
       next_attempt_at = case c.state when 'finished' then c.next_attempt_at end,
       state = case c.state when 'scheduled' then 'sending' else c.state end,
       started_at = coalesce(c.started_at, now()),
-      leased_until = now() + ${leaseSeconds} * interval '1 second'
+      leased_until = ${secondsFromNow(sql, leaseSeconds)}
     from due, organizations o, mailing_lists l
     where c.organization_id = due.organization_id and c.id = due.id and o.id = c.organization_id
       and l.organization_id = c.organization_id and l.id = c.mailing_list_id
@@ -122,14 +115,14 @@ export function held(sql: Sql, claim: Claim) {
 
 async function changeHeld(claim: Claim, change: PromiseLike<{ count: number }>): Promise<void> {
   const { count } = await change
-  if (count !== 1) throw new CampaignLost(claim.id)
+  if (count !== 1) throw new LeaseLost(`campaign ${claim.id}`)
 }
 
-/** The heartbeat; by it a pause bites. @throws CampaignLost: also when its organization may not send any more. */
+/** The heartbeat; by it a pause bites. @throws LeaseLost: also when its organization may not send any more. */
 export async function renewCampaign(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
-    sql`update campaigns set leased_until = now() + ${leaseSeconds} * interval '1 second'
+    sql`update campaigns set leased_until = ${secondsFromNow(sql, leaseSeconds)}
       where ${held(sql, claim)} and leased_until is not null
         and organization_id in (select id from organizations where active and deleted_at is null)`,
   )
@@ -149,7 +142,7 @@ export async function releaseCampaign(
       update campaigns set leased_until = null, waiting_for = ${wait?.reason ?? ''},
         attempts = greatest(attempts - 1, 0),
         next_attempt_at = case when state = ${claim.state} then
-          now() + ${wait?.seconds ?? (claim.state === 'finished' ? 0 : null)}::float8 * interval '1 second' end
+          ${secondsFromNow(sql, wait?.seconds ?? (claim.state === 'finished' ? 0 : null))} end
       where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}
       returning 1)
     select pg_notify('sending', '') from released`
@@ -158,12 +151,12 @@ export async function releaseCampaign(
 /** After a fault: later each time. */
 export async function postponeCampaign(sql: Sql, claim: Claim, seconds: number): Promise<void> {
   await sql`
-    update campaigns set leased_until = null, next_attempt_at = now() + ${seconds} * interval '1 second'
+    update campaigns set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)}
     where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
 }
 
 /**
- * Ends the campaign with a sentence that tells a person what to do; one that is finished stays so. @throws CampaignLost.
+ * Ends the campaign with a sentence that tells a person what to do; one that is finished stays so. @throws LeaseLost.
  */
 export async function failCampaign(sql: Sql, claim: Claim, message: string): Promise<void> {
   if (claim.state === 'finished') return letGo(sql, claim)
@@ -177,7 +170,7 @@ export async function failCampaign(sql: Sql, claim: Claim, message: string): Pro
 
 /**
  * Ends the campaign: everybody was handled. Who left while it was sent is no recipient any more, so that nobody remains.
- * One that was taken up again is let go. @throws CampaignLost.
+ * One that was taken up again is let go. @throws LeaseLost.
  */
 export async function finishCampaign(sql: Transaction, claim: Claim): Promise<void> {
   if (claim.state === 'finished') return letGo(sql, claim)
@@ -202,7 +195,7 @@ export async function testIsOver(sql: Transaction, claim: Claim): Promise<number
       when 'minutes' then interval '1 minute' when 'days' then interval '1 day' else interval '1 hour' end)
     where ${held(sql, claim)}
     returning extract(epoch from decide_at - now())::float8 as seconds`
-  if (row === undefined) throw new CampaignLost(claim.id)
+  if (row === undefined) throw new LeaseLost(`campaign ${claim.id}`)
   return row.seconds
 }
 
@@ -215,7 +208,7 @@ function letGo(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/** Until the transaction ends nobody has more sent again. @throws CampaignLost. */
+/** Until the transaction ends nobody has more sent again. @throws LeaseLost. */
 export async function lockCampaign(sql: Transaction, claim: Claim): Promise<void> {
   await changeHeld(claim, sql`select 1 from campaigns where ${held(sql, claim)} for no key update`)
 }

@@ -3,6 +3,7 @@ import type { MessageContent } from '../../contract/campaigns/message-content.ts
 import { previewsPerDay } from '../../contract/campaigns/previews.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { secondsFromNow } from '../../database/lease.ts'
 import { findAutoresponderContent, findCampaignContent } from './message-content.ts'
 import { sourceIds } from './stats.ts'
 import type { Source } from './stats.ts'
@@ -83,7 +84,7 @@ export async function claimPreviews(
         and p.autoresponder_id is not distinct from o.autoresponder_id and ${isDue}
       order by p.id limit ${limit} for update of p skip locked)
     update preview_mails p
-    set attempts = attempts + 1, leased_until = now() + ${leaseSeconds} * interval '1 second'
+    set attempts = attempts + 1, leased_until = ${secondsFromNow(sql, leaseSeconds)}
     from due where p.organization_id = due.organization_id and p.id = due.id
     returning p.organization_id, p.campaign_id, p.autoresponder_id, p.id, p.content_id, p.recipient, p.format,
       p.attempts`
@@ -122,13 +123,13 @@ export async function settlePreview(
     update preview_mails
     set leased_until = null, diagnostic = ${end.kind === 'sent' ? null : end.diagnostic},
       sent_at = case when ${end.kind === 'sent'} then now() end,
-      next_attempt_at = now() + ${wait}::float8 * interval '1 second'
+      next_attempt_at = ${secondsFromNow(sql, wait)}
     where organization_id = ${organizationId} and id = ${id} and attempts = ${attempts}
       and next_attempt_at is not null`
   if (end.kind !== 'later' || !end.all) return
   const { campaignId, autoresponderId } = sourceIds(source)
   await sql`
-    update preview_mails set next_attempt_at = greatest(next_attempt_at, now() + ${wait}::float8 * interval '1 second')
+    update preview_mails set next_attempt_at = greatest(next_attempt_at, ${secondsFromNow(sql, wait)})
     where organization_id = ${organizationId} and campaign_id is not distinct from ${campaignId}::integer
       and autoresponder_id is not distinct from ${autoresponderId}::integer and next_attempt_at is not null
       and leased_until is null`

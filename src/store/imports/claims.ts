@@ -1,6 +1,7 @@
 import type { ImportState, RunningState } from '../../contract/imports/states.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
 import { isAbandoned, presenceNow } from './sessions.ts'
 
@@ -42,14 +43,6 @@ export type ClaimedImport = {
   | 'subscriber_defaults'
   | 'file_format'
 >
-
-/** The lease is lost, or the import was paused or cancelled. Thrown so that the transaction around it rolls back. */
-export class ClaimLost extends Error {
-  constructor(importId: number) {
-    super(`import ${importId} is no longer this worker's`)
-    this.name = 'ClaimLost'
-  }
-}
 
 /**
  * The two kinds of work on an import. Preparing (fetching, splitting; `prepare_here`: no fetching) cannot be interrupted
@@ -95,7 +88,7 @@ export async function claimImport(
     set epoch = i.epoch + 1, attempts = i.attempts + 1, worker = ${worker.name},
       started_at = coalesce(i.started_at, now()),
       presence = ${presenceNow(sql, worker.presence)}, next_attempt_at = null,
-      leased_until = now() + ${leaseSeconds} * interval '1 second'
+      leased_until = ${secondsFromNow(sql, leaseSeconds)}
     from due, organizations o
     where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
     returning i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
@@ -160,19 +153,19 @@ function held(sql: Sql, claim: Claim) {
 
 async function changeHeld(claim: Claim, change: PromiseLike<{ count: number }>): Promise<void> {
   const { count } = await change
-  if (count !== 1) throw new ClaimLost(claim.id)
+  if (count !== 1) throw new LeaseLost(`import ${claim.id}`)
 }
 
-/** The heartbeat. A late one does not take back what was given up meanwhile. @throws ClaimLost. */
+/** The heartbeat. A late one does not take back what was given up meanwhile. @throws LeaseLost. */
 export async function renewLease(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
-    sql`update subscriber_imports set leased_until = now() + ${leaseSeconds} * interval '1 second'
+    sql`update subscriber_imports set leased_until = ${secondsFromNow(sql, leaseSeconds)}
       where ${held(sql, claim)} and leased_until is not null`,
   )
 }
 
-/** Moves the import on; what the step found out is kept with it. @throws ClaimLost. */
+/** Moves the import on; what the step found out is kept with it. @throws LeaseLost. */
 export async function moveImport(
   sql: Sql,
   claim: Claim,
@@ -197,7 +190,7 @@ export async function moveImport(
   )
 }
 
-/** Gives the import back, unchanged, for any worker to take: a stop is not a failure. @throws ClaimLost. */
+/** Gives the import back, unchanged, for any worker to take: a stop is not a failure. @throws LeaseLost. */
 export async function releaseImport(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
@@ -210,28 +203,28 @@ export async function releaseImport(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/** Gives the import back after a fault, to be taken up a little later each time. @throws ClaimLost. */
+/** Gives the import back after a fault, to be taken up a little later each time. @throws LeaseLost. */
 export async function postponeAfterFault(sql: Sql, claim: Claim, delaySeconds: number): Promise<void> {
   await changeHeld(
     claim,
     sql`update subscriber_imports
-      set leased_until = null, next_attempt_at = now() + ${delaySeconds} * interval '1 second'
+      set leased_until = null, next_attempt_at = ${secondsFromNow(sql, delaySeconds)}
       where ${held(sql, claim)}`,
   )
 }
 
-/** Puts the import off: a download is tried again later. The count outlives restarts. @throws ClaimLost. */
+/** Puts the import off: a download is tried again later. The count outlives restarts. @throws LeaseLost. */
 export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: number): Promise<void> {
   await changeHeld(
     claim,
     sql`update subscriber_imports
       set leased_until = null, attempts = 0, download_failures = download_failures + 1,
-        next_attempt_at = now() + ${delaySeconds} * interval '1 second'
+        next_attempt_at = ${secondsFromNow(sql, delaySeconds)}
       where ${held(sql, claim)}`,
   )
 }
 
-/** Ends the import as `finished`, or as `failed` with a sentence that tells a person what to do. @throws ClaimLost. */
+/** Ends the import as `finished`, or as `failed` with a sentence that tells a person what to do. @throws LeaseLost. */
 export async function endImport(
   database: Scoped,
   claim: Claim,

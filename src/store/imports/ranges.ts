@@ -1,7 +1,7 @@
 import { classifications } from '../../contract/imports/states.ts'
 import type { Classification } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { ClaimLost } from './claims.ts'
+import { LeaseLost } from '../../database/lease.ts'
 import type { ClaimedImport } from './claims.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id' | 'epoch'>
@@ -50,7 +50,7 @@ export type LogLines = Partial<Record<Classification, string>>
 
 /**
  * Marks a range as done and writes its log lines.
- * @throws ClaimLost when it is done already: everything in the transaction rolls back.
+ * @throws LeaseLost when it is done already: everything in the transaction rolls back.
  */
 export async function finishRange(
   sql: Sql,
@@ -67,14 +67,14 @@ export async function finishRange(
       select ${claim.organization_id}::integer, ${claim.id}::bigint, ${rangeNumber}::integer, *
       from unnest(${entries.map(([name]) => name)}::text[], ${entries.map(([, text]) => text)}::text[])`,
   ])
-  if (range.count !== 1) throw new ClaimLost(claim.id)
+  if (range.count !== 1) throw new LeaseLost(`import ${claim.id}`)
 }
 
 /**
  * Moves the import's counters: the last statement of a range's transaction. Its row is locked only while committing,
  * so that pause and cancel never wait and ranges are applied side by side; and it decides: an import that was paused,
  * cancelled or taken over meanwhile has another epoch or state, and all of the range rolls back.
- * @throws ClaimLost.
+ * @throws LeaseLost.
  */
 export async function addCounters(sql: Sql, claim: Claim, counters: Counters): Promise<void> {
   const n = Object.fromEntries(
@@ -95,5 +95,5 @@ export async function addCounters(sql: Sql, claim: Claim, counters: Counters): P
       skipped_over_limit = skipped_over_limit + ${n.skipped_over_limit}
     where organization_id = ${claim.organization_id} and id = ${claim.id}
       and epoch = ${claim.epoch} and state = 'importing'`
-  if (count !== 1) throw new ClaimLost(claim.id)
+  if (count !== 1) throw new LeaseLost(`import ${claim.id}`)
 }

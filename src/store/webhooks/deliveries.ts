@@ -1,4 +1,5 @@
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
 import { eventAsSent } from './rows.ts'
 
@@ -33,14 +34,6 @@ export type Delivery = {
   eventIds: readonly number[]
   /** The events as a JSON array. */
   body: string
-}
-
-/** Somebody else has the webhook, or it is gone. Thrown so that the transaction around it rolls back. */
-export class DeliveryLost extends Error {
-  constructor({ webhookId }: Pick<Delivery, 'webhookId'>) {
-    super(`webhook ${webhookId} is no longer this worker's`)
-    this.name = 'DeliveryLost'
-  }
 }
 
 type ClaimRow = {
@@ -110,7 +103,7 @@ async function claimWebhook(sql: Sql): Promise<ClaimRow | undefined> {
       select organization_id, clock_timestamp() from due
       on conflict (organization_id) do update set served_at = excluded.served_at)
     update webhooks w
-    set epoch = w.epoch + 1, served_at = clock_timestamp(), leased_until = now() + ${leaseSeconds} * interval '1 second'
+    set epoch = w.epoch + 1, served_at = clock_timestamp(), leased_until = ${secondsFromNow(sql, leaseSeconds)}
     from due
     where w.organization_id = due.organization_id and w.id = due.id
     returning w.organization_id, w.id, w.epoch, w.url, w.secret_sealed, w.delivery_id,
@@ -155,7 +148,7 @@ export async function secondsToNextDelivery(sql: Sql): Promise<number | null> {
 
 type Claim = Pick<Delivery, 'organizationId' | 'webhookId' | 'epoch' | 'eventIds'>
 
-/** The receiver has taken the events: they are gone with the same commit that frees the webhook. @throws DeliveryLost. */
+/** The receiver has taken the events: they are gone with the same commit that frees the webhook. @throws LeaseLost. */
 export async function deliverySucceeded(database: Scoped, claim: Claim): Promise<void> {
   await database.begin(async (sql) => {
     await changeHeld(sql, claim, {
@@ -172,7 +165,7 @@ export async function deliverySucceeded(database: Scoped, claim: Claim): Promise
   })
 }
 
-/** The events are tried again later, or given up, all of a request together. @throws DeliveryLost. */
+/** The events are tried again later, or given up, all of a request together. @throws LeaseLost. */
 export async function deliveryFailed(database: Scoped, claim: Claim, message: string): Promise<void> {
   await database.begin(async (sql) => {
     const failures = await changeHeld(sql, claim, { last_error: message })
@@ -188,13 +181,13 @@ export async function deliveryFailed(database: Scoped, claim: Claim, message: st
     const delay = backOffSeconds[Math.min(isOver ? 0 : failures, backOffSeconds.length - 1)] ?? 0
     await sql`
       update webhooks set failures = ${isOver ? 0 : failures + 1},
-        next_attempt_at = now() + ${delay} * interval '1 second'
+        next_attempt_at = ${secondsFromNow(sql, delay)}
         ${isOver ? sql`, delivery_id = null, delivery_events = null` : sql``}
       where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`
   })
 }
 
-/** The receiver says that it is gone for good: the webhook is switched off, and its events wait. @throws DeliveryLost. */
+/** The receiver says that it is gone for good: the webhook is switched off, and its events wait. @throws LeaseLost. */
 export async function receiverGone(database: Scoped, claim: Claim, message: string): Promise<void> {
   await database.begin(async (sql) => {
     await changeHeld(sql, claim, { active: false, last_error: message })
@@ -206,7 +199,7 @@ export async function receiverGone(database: Scoped, claim: Claim, message: stri
   })
 }
 
-/** A stop is no failure: another worker sends the same request. @throws DeliveryLost. */
+/** A stop is no failure: another worker sends the same request. @throws LeaseLost. */
 export async function releaseDelivery(database: Scoped, claim: Claim): Promise<void> {
   await database.begin((sql) => changeHeld(sql, claim, {}))
 }
@@ -227,6 +220,6 @@ async function changeHeld(sql: Sql, claim: Claim, changes: Record<string, unknow
     update webhooks w set ${sql({ ...changes, leased_until: null })}
     from held where w.organization_id = held.organization_id and w.id = held.id
     returning held.failures`
-  if (row === undefined) throw new DeliveryLost(claim)
+  if (row === undefined) throw new LeaseLost(`webhook ${claim.webhookId}`)
   return row.failures
 }

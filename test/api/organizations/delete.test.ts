@@ -1,3 +1,4 @@
+import { LeaseLost } from '../../../src/database/lease.ts'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { Organization } from '../../../src/contract/organizations/endpoints.ts'
@@ -7,7 +8,7 @@ import { until } from '../../harness/importing/stories.ts'
 import { anImport, aSubscriber } from '../../harness/records/lists.ts'
 import { anOrganizationApi, change, someGrants } from '../../harness/records/organizations.ts'
 import { aList } from '../../harness/core/records.ts'
-import { ClaimLost, claimImport, renewLease } from '../../../src/store/imports/claims.ts'
+import { claimImport, renewLease } from '../../../src/store/imports/claims.ts'
 import { purgeDeletedLists } from '../../../src/store/lists/rows.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
@@ -222,7 +223,7 @@ test('an inactive organization is refused, and its imports wait until it is acti
   await change(api, { active: false })
   expect((await api.call('GET', 'mailing_lists')).status).toBe(401)
   await expect(renewLease(api.sql, { organization_id: id, id: importId, epoch: 1 })).rejects.toThrow(
-    ClaimLost,
+    LeaseLost,
   )
   expect(await claimImport(api.sql, 'prepare', worker)).toBeNull()
   await change(api, { active: true })

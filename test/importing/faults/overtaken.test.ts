@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { ClaimLost, releaseImport, renewLease } from '../../../src/store/imports/claims.ts'
+import { LeaseLost } from '../../../src/database/lease.ts'
+import { releaseImport, renewLease } from '../../../src/store/imports/claims.ts'
 import type { ClaimedImport } from '../../../src/store/imports/claims.ts'
 import { startUrlSource } from '../../harness/fakes/url-source.ts'
 import { expireLeases } from '../../harness/core/clock.ts'
@@ -126,6 +127,6 @@ test('a late heartbeat does not take back a lease that was given up', async () =
   const { sql, steps } = await aMixedCase()
   const claim = await claimed(steps.database, 'prepare')
   await releaseImport(sql, claim)
-  await expect(renewLease(sql, claim)).rejects.toThrow(ClaimLost)
+  await expect(renewLease(sql, claim)).rejects.toThrow(LeaseLost)
   expect((await claimed(sql, 'prepare')).epoch).toBe(claim.epoch + 1)
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { LeaseLost } from '../../../src/database/lease.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
+import { renewReactions } from '../../../src/store/autoresponders/reaction-claims.ts'
 import { aStartedReactor, owe, someSubscribers, whatIsLeft } from '../../harness/sending/reactions.ts'
 import type { Reactor } from '../../harness/sending/reactions.ts'
 
@@ -134,6 +136,17 @@ describe('a sender that dies', () => {
     await sql`update autoresponder_reactions set leased_until = now() - interval '1 second'`
     await work()
     expect(await received()).toHaveLength(3)
+  })
+
+  test('whose lease was over and is held by another cannot renew it', async () => {
+    const { sql, environment } = await aStartedReactor()
+    const late = await reactionLoop(environment()).take()
+    if (late === null) throw new Error('nothing was due')
+    const ids = late.messages.map(({ id }) => id)
+    await expect(renewReactions(sql, late.claim, ids)).resolves.toBeUndefined()
+    await sql`update autoresponder_reactions set leased_until = now() - interval '1 second'`
+    expect((await reactionLoop(environment()).take())?.messages).toHaveLength(3)
+    await expect(renewReactions(sql, late.claim, ids)).rejects.toThrow(LeaseLost)
   })
 
   test.each([
