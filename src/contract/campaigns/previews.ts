@@ -24,6 +24,8 @@ const previewInput = z.object({
   }),
 })
 
+export type PreviewInput = z.output<typeof previewInput>
+
 const common = {
   role: 'standard',
   method: 'POST',

@@ -79,6 +79,7 @@ export const resendInput = z.object({
     description: 'Only those of these subscribers; 0: of seed lists. Absent: all.',
   }),
 })
+export type ResendInput = z.output<typeof resendInput>
 export const resentSchema = z.object({
   resent: z.int().meta({ description: 'Messages that are sent again.' }),
 })

@@ -94,7 +94,7 @@ async function settle(
   const input = await nameSegment(sql, organizationId, listId, given)
   const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
   problems.push(...(await findReferenceProblems(sql, organizationId, listId, current?.id ?? null, values)))
-  problems.push(...(await findPermissionProblems(sql, organizationId, '', values, current)))
+  problems.push(...(await findPermissionProblems(sql, organizationId, { wanted: values, current })))
   if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   return values
 }

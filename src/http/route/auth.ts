@@ -1,8 +1,8 @@
+import { requirePermission } from '../../actions/permission.ts'
 import { parseAuthorization } from '../../contract/api/credential.ts'
 import { roles } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, forbidden } from '../../contract/api/errors.ts'
-import { allows } from '../../contract/users/permissions.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 import { findCaller } from '../../store/api-keys.ts'
@@ -80,7 +80,5 @@ export function requireRole(
         : 'this call needs an administrator of the organization',
     )
   }
-  if (permission !== undefined && caller.permissions !== null && !allows(caller.permissions, permission)) {
-    throw forbidden(`this call needs the permission ${permission}`)
-  }
+  if (permission !== undefined) requirePermission(caller, permission)
 }

@@ -17,18 +17,19 @@ export type CampaignValues = Delivery & {
 }
 
 /** What stands in tables of its own; undefined: as it is. */
-export type CampaignParts = {
+type CampaignParts = {
   contents: ContentInput[] | undefined
   seedListIds: number[] | undefined
 }
+
+type WrittenCampaign = { values: CampaignValues; parts: CampaignParts }
 
 /** @returns the id. */
 export async function insertCampaign(
   sql: Transaction,
   organizationId: number,
   { listId, kind }: { listId: number; kind: CampaignKind },
-  values: CampaignValues,
-  parts: CampaignParts,
+  { values, parts }: WrittenCampaign,
 ): Promise<number> {
   const owner = {
     organization_id: organizationId,
@@ -53,8 +54,7 @@ export async function rewriteCampaign(
   sql: Transaction,
   organizationId: number,
   id: number,
-  values: CampaignValues,
-  parts: CampaignParts,
+  { values, parts }: WrittenCampaign,
 ): Promise<void> {
   await sql`
     update campaigns set ${sql(values)}, updated_at = now()

@@ -72,6 +72,7 @@ export async function findCampaignSlices(
 export type LinkRow = { link_id: number; url: string; clicks_total: number; clicks_unique: number }
 
 export type LinkFilter = {
+  campaignId: number
   /** The whole address without regard to case, `*` for any text; null: all. */
   url: string | null
   contentId: number | null
@@ -81,8 +82,7 @@ export type LinkFilter = {
 export async function findLinkStats(
   sql: Sql,
   organizationId: number,
-  campaignId: number,
-  { url, contentId }: LinkFilter,
+  { campaignId, url, contentId }: LinkFilter,
   page: PageRequest,
 ): Promise<{ rows: LinkRow[]; count: number }> {
   const matching = sql`

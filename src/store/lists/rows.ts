@@ -84,7 +84,11 @@ export async function insertMailingList(
   refuse([
     ...newListProblems(input, organizationId === systemOrganizationId),
     ...problems,
-    ...(await findPermissionProblems(sql, organizationId, 'd_', columns, null)),
+    ...(await findPermissionProblems(sql, organizationId, {
+      wanted: columns,
+      current: null,
+      prefix: 'd_',
+    })),
   ])
   const [row] = await sql<{ id: number }[]>`
     insert into mailing_lists
@@ -114,7 +118,11 @@ export async function updateMailingList(
     ...primaryKeyProblems(list, changes, rules, isInUse),
     ...problems,
     ...preview.problems,
-    ...(await findPermissionProblems(sql, organizationId, 'd_', columns, list)),
+    ...(await findPermissionProblems(sql, organizationId, {
+      wanted: columns,
+      current: list,
+      prefix: 'd_',
+    })),
   ])
   const { primary_key_custom_field_id = list.primary_key_custom_field_id } = changes
   const settings = {

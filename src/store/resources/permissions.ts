@@ -17,15 +17,13 @@ type Permissions = {
  * What a mailing list or an autoresponder would refer to although its organization may not choose it (specification,
  * section 2.5): `select_any` allows all, `select_some` and `hide_one` what a system administrator has chosen, `none`
  * nothing. Always allowed: nothing at all (for virtual MTAs the System Default Route), and what is set already.
- * @param prefix of the columns and attributes. @param current null: a new record.
+ * @param current null: a new record. @param prefix of the columns and attributes.
  * @returns problems, `<attribute> <problem>`.
  */
 export async function findPermissionProblems(
   sql: Sql,
   organizationId: number,
-  prefix: 'd_' | '',
-  wanted: Columns,
-  current: Columns | null,
+  { wanted, current, prefix = '' }: { wanted: Columns; current: Columns | null; prefix?: 'd_' | '' },
 ): Promise<string[]> {
   const named = namesOf(wanted, prefix)
   const before = namesOf(current ?? {}, prefix)

@@ -1,0 +1,97 @@
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { CampaignInput } from '../../contract/campaigns/input.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import { deleteCampaign, requireCampaignList } from '../../store/campaigns/changes.ts'
+import { findCampaignReport } from '../../store/campaigns/reports.ts'
+import type { CampaignReport } from '../../store/campaigns/reports.ts'
+import { findCampaign, findCampaigns } from '../../store/campaigns/rows.ts'
+import type { CampaignElementRow, CampaignFilter, CampaignRow } from '../../store/campaigns/rows.ts'
+import type { Actor } from '../actor.ts'
+import { writeCampaign } from './write.ts'
+
+/** A campaign; with `listId` only if it belongs to that list, which must exist. */
+export type CampaignPlace = { id: number; listId: number | undefined }
+
+/** `report` null: the campaign has not started. */
+export type ReportedCampaign = { row: CampaignRow; report: CampaignReport | null }
+
+/** @throws AppError `not_found`: the list. */
+export async function findListCampaigns(
+  sql: Sql,
+  { caller }: Actor,
+  filter: CampaignFilter,
+  page: PageRequest,
+): Promise<{ rows: CampaignElementRow[]; count: number }> {
+  await requireCampaignList(sql, caller.organization_id, filter.listId)
+  return findCampaigns(sql, caller.organization_id, filter, page)
+}
+
+/** @throws AppError `not_found`. */
+export async function findReportedCampaign(
+  sql: Sql,
+  { caller }: Actor,
+  { id, listId }: CampaignPlace,
+): Promise<ReportedCampaign> {
+  const { organization_id: organizationId } = caller
+  if (listId !== undefined) await requireCampaignList(sql, organizationId, listId)
+  const row = await findCampaign(sql, organizationId, { kind: 'campaign', id, listId })
+  return {
+    row,
+    report: row.started_at === null ? null : await findCampaignReport(sql, organizationId, row.id),
+  }
+}
+
+/** @param fields called once the list is found: a missing one is reported before wrong values. */
+export function addCampaign(
+  sql: Scoped,
+  actor: Actor,
+  listId: number,
+  fields: () => CampaignInput,
+): Promise<ReportedCampaign> {
+  return sql.begin(async (sql) => {
+    await requireCampaignList(sql, actor.caller.organization_id, listId)
+    const id = await writeCampaign(sql, actor.caller, { listId, kind: 'campaign', current: null }, fields())
+    await logCampaign(sql, actor, 'campaign.created', id)
+    return findReportedCampaign(sql, actor, { id, listId: undefined })
+  })
+}
+
+/** @param fields called once the campaign is found. */
+export function changeCampaign(
+  sql: Scoped,
+  actor: Actor,
+  place: CampaignPlace,
+  fields: () => CampaignInput,
+): Promise<ReportedCampaign> {
+  return sql.begin(async (sql) => {
+    const current = await lockCampaign(sql, actor, place)
+    const target = { listId: current.mailing_list_id, kind: 'campaign', current } as const
+    const id = await writeCampaign(sql, actor.caller, target, fields())
+    await logCampaign(sql, actor, 'campaign.updated', id)
+    return findReportedCampaign(sql, actor, { id, listId: undefined })
+  })
+}
+
+/** @throws AppError `not_found`; `validation_failed` for a campaign that is scheduled or has started. */
+export function removeCampaign(sql: Scoped, actor: Actor, place: CampaignPlace): Promise<void> {
+  return sql.begin(async (sql) => {
+    const { id, segmentation_criteria_id: segmentId } = await lockCampaign(sql, actor, place)
+    await deleteCampaign(sql, actor.caller.organization_id, id, segmentId)
+    await logCampaign(sql, actor, 'campaign.deleted', id)
+  })
+}
+
+/** The campaign, which no other call changes until the transaction ends. @throws AppError `not_found`. */
+export async function lockCampaign(
+  sql: Transaction,
+  { caller }: Actor,
+  { id, listId }: CampaignPlace,
+): Promise<CampaignRow> {
+  const { organization_id: organizationId } = caller
+  if (listId !== undefined) await requireCampaignList(sql, organizationId, listId)
+  return findCampaign(sql, organizationId, { kind: 'campaign', id, listId, lock: true })
+}
+
+export function logCampaign(sql: Transaction, { audit }: Actor, kind: string, id: number): Promise<void> {
+  return audit(sql, { kind, subject_type: 'Campaign', subject_id: id })
+}

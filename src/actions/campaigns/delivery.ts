@@ -1,0 +1,132 @@
+import { overlay } from '../../contract/api/overlay.ts'
+import type { CampaignInput, DispatchInput } from '../../contract/campaigns/input.ts'
+import { parseCampaignTime } from '../../contract/campaigns/times.ts'
+import { beginsMax } from '../../contract/times/instants.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
+import { findListDelivery } from '../../store/campaigns/delivery.ts'
+import type { Delivery } from '../../store/campaigns/rows.ts'
+import { readListInput } from '../../store/lists/columns.ts'
+import { findPermissionProblems } from '../../store/resources/permissions.ts'
+import type { Draft } from './draft.ts'
+
+/** Attributes of a dispatch that mailing lists have too, as their defaults, under another name. */
+const listNames = {
+  from_name: 'd_from_name',
+  from_email: 'd_from_email',
+  reply_to: 'd_reply_to',
+  sender_email: 'd_sender_email',
+  speed: 'd_speed',
+  virtual_mta_id: 'd_virtual_mta_id',
+  virtual_mta_name: 'd_virtual_mta',
+  url_domain_id: 'd_url_domain_id',
+  url_domain_name: 'd_url_domain',
+  bounce_email_id: 'd_bounce_email_id',
+  bounce_email_name: 'd_bounce_email',
+  seed_list_ids: 'd_seed_list_ids',
+  seed_list_names: 'd_seed_list_names',
+  autowinner_enabled: 'd_autowinner_enabled',
+  autowinner_percentage: 'd_autowinner_percentage',
+  autowinner_delay_amount: 'd_autowinner_delay_amount',
+  autowinner_delay_unit: 'd_autowinner_delay_unit',
+  autowinner_metric: 'd_autowinner_metric',
+} as const
+
+/** Sets the delivery settings of a draft. The first ones begin with those of the mailing list. */
+export async function resolveDelivery(
+  sql: Transaction,
+  draft: Draft,
+  { dispatch_attributes: given }: CampaignInput,
+): Promise<void> {
+  const { organizationId, listId, values, current } = draft
+  if (given === undefined && !values.has_dispatch) return
+  const list = values.has_dispatch ? null : await findListDelivery(sql, organizationId, listId)
+  const changes = await readDelivery(sql, organizationId, given ?? {})
+  draft.values = overlay(
+    { ...values, ...list?.delivery, has_dispatch: true },
+    { ...changes.columns, paused: given?.paused },
+  )
+  draft.seedListIds = changes.seedListIds ?? list?.seedListIds ?? draft.seedListIds
+  const refused = await findPermissionProblems(sql, organizationId, { wanted: draft.values, current })
+  const problems = [...changes.problems, ...refused].map((problem) => problem.replace('_user_id', '_id'))
+  // `<attribute> <problem>`, or `only one of <attribute>, <attribute> can be given`.
+  draft.problems.push(
+    ...problems.map((problem) => problem.replace(/^(only one of )?/, '$1dispatch_attributes.')),
+  )
+}
+
+/** @param zone of times without an offset. */
+export function resolveBeginsAt(
+  draft: Draft,
+  { dispatch_attributes: dispatch }: CampaignInput,
+  zone: string,
+): void {
+  const given = dispatch?.begins_at
+  if (given === undefined) return
+  const isCleared = given === null || given === ''
+  const ms = isCleared ? null : parseCampaignTime(String(given), { zone, nowMs: draft.list.now.getTime() })
+  if (!isCleared && ms === null) draft.problems.push('dispatch_attributes.begins_at is not a date and time')
+  else if (ms !== null && ms >= beginsMax)
+    draft.problems.push('dispatch_attributes.begins_at must be before the year 9999')
+  draft.values = { ...draft.values, begins_at: ms === null ? null : new Date(ms) }
+}
+
+type DeliveryChanges = {
+  /** What was given. */
+  columns: Partial<Delivery>
+  /** undefined: not given. */
+  seedListIds: number[] | undefined
+  problems: string[]
+}
+
+/** Finds what a dispatch refers to, by id or by name. Nothing of it is deleted until the transaction ends. */
+async function readDelivery(
+  sql: Transaction,
+  organizationId: number,
+  input: DispatchInput,
+): Promise<DeliveryChanges> {
+  const seedLists = ['seed_list_id', 'seed_list_name', 'seed_list_ids', 'seed_list_names'] as const
+  const given = seedLists.filter((name) => input[name] !== undefined)
+  if (given.length > 1) {
+    return { columns: {}, seedListIds: undefined, problems: [`only one of ${given.join(', ')} can be given`] }
+  }
+  const read = await readListInput(sql, organizationId, asOfList(withSeedLists(input)))
+  const columns = Object.fromEntries(
+    Object.entries(read.columns).map(([name, value]) => [name.replace(/^d_/, ''), value]),
+  )
+  for (const name of ['track_opens', 'track_links'] as const) {
+    const value = input[name]
+    if (value !== undefined) columns[name] = value
+  }
+  const rules = ['special_sending_rule_id', 'special_sending_rule_name'] as const
+  // There are no special sending rules to refer to.
+  const unknown = rules.filter((name) => (input[name] ?? '') !== '').map((name) => `${name} does not exist`)
+  return {
+    columns,
+    seedListIds: read.seedListIds,
+    problems: [...read.problems.map((problem) => asOfDispatch(problem, given[0])), ...unknown],
+  }
+}
+
+/** The two older attributes name all of the seed lists too: the one, or none. */
+function withSeedLists({ seed_list_id: id, seed_list_name: name, ...input }: DispatchInput) {
+  if (id !== undefined) return { ...input, seed_list_ids: id === null ? [] : [id] }
+  if (name !== undefined) return { ...input, seed_list_names: !name ? [] : [name] }
+  return input
+}
+
+function asOfList(input: ReturnType<typeof withSeedLists>) {
+  return Object.fromEntries(
+    Object.entries(listNames).flatMap(([name, listName]) => {
+      const value = input[name as keyof typeof listNames]
+      return value === undefined ? [] : [[listName, value]]
+    }),
+  )
+}
+
+/** A problem of a list's attribute, worded for the dispatch's. */
+function asOfDispatch(problem: string, seedLists: string | undefined): string {
+  const [attribute = '', ...words] = problem.split(' ')
+  const found = Object.entries(listNames).find(([, listName]) => listName === attribute)
+  const name = attribute.startsWith('d_seed_list') ? seedLists : found?.[0]
+  return [name ?? attribute, ...words].join(' ')
+}

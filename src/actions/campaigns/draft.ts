@@ -1,0 +1,167 @@
+import { AppError, invalid } from '../../contract/api/errors.ts'
+import type { CampaignInput, ContentInput } from '../../contract/campaigns/input.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
+import { requireCampaignList } from '../../store/campaigns/changes.ts'
+import type { CampaignList, CampaignValues } from '../../store/campaigns/changes.ts'
+import { findCampaign } from '../../store/campaigns/rows.ts'
+import type { CampaignKind, CampaignRow } from '../../store/campaigns/rows.ts'
+import { duplicateSegment, noSegment } from '../../store/campaigns/segment.ts'
+
+/** What is written; `current` null: a new one. */
+export type Target = { listId: number; kind: CampaignKind; current: CampaignRow | null }
+
+type Snapshot = { values: CampaignValues; contents: ContentInput[]; seedListIds: number[] }
+
+/** A campaign or template that is being written: each step replaces its part of it, and adds what is wrong. */
+export type Draft = Target &
+  Snapshot & {
+    organizationId: number
+    list: CampaignList
+    /** As it was before the call; for a new one, what it duplicates. */
+    before: Snapshot
+    /** `<attribute> <problem>`. */
+    problems: string[]
+  }
+
+/** @throws AppError `not_found`: the list; `validation_failed` for a campaign that has started. */
+export async function beginDraft(
+  sql: Transaction,
+  organizationId: number,
+  target: Target,
+  input: CampaignInput,
+): Promise<Draft> {
+  const { current, listId } = target
+  const list = await requireCampaignList(sql, organizationId, listId, { lock: true })
+  if (current !== null && current.state !== 'idle' && current.state !== 'scheduled') {
+    throw invalid(`campaign cannot be changed: it is ${current.state}`)
+  }
+  const { problems, ...before } =
+    current === null
+      ? await duplicate(sql, organizationId, listId, input)
+      : { ...snapshotOf(current), problems: [] }
+  return { ...target, ...before, organizationId, list, before, problems }
+}
+
+function snapshotOf(row: CampaignRow): Snapshot {
+  return {
+    values: {
+      ...deliveryOf(row),
+      segmentation_criteria_id: row.segmentation_criteria_id,
+      segmentation_criteria_remote_sql: row.segmentation_criteria_remote_sql,
+      name: row.name,
+      paused: row.paused,
+      begins_at: row.begins_at,
+      has_dispatch: row.has_dispatch,
+      state: row.state === 'scheduled' ? 'scheduled' : 'idle',
+    },
+    contents: row.contents.map(({ name, subject, format, html, text }) => ({
+      name,
+      subject,
+      format,
+      html,
+      text,
+    })),
+    seedListIds: row.seed_lists.map(({ id }) => id),
+  }
+}
+
+function deliveryOf(row: CampaignRow) {
+  return {
+    from_name: row.from_name,
+    from_email: row.from_email,
+    reply_to: row.reply_to,
+    sender_email: row.sender_email,
+    speed: row.speed,
+    track_opens: row.track_opens,
+    track_links: row.track_links,
+    virtual_mta_id: row.virtual_mta_id,
+    url_domain_id: row.url_domain_id,
+    bounce_email_user_id: row.bounce_email_user_id,
+    bounce_email_domain_id: row.bounce_email_domain_id,
+    autowinner_enabled: row.autowinner_enabled,
+    autowinner_percentage: row.autowinner_percentage,
+    autowinner_delay_amount: row.autowinner_delay_amount,
+    autowinner_delay_unit: row.autowinner_delay_unit,
+    autowinner_metric: row.autowinner_metric,
+  }
+}
+
+const blank: CampaignValues = {
+  ...noSegment,
+  name: '',
+  state: 'idle',
+  paused: false,
+  begins_at: null,
+  has_dispatch: false,
+  from_name: '',
+  from_email: '',
+  reply_to: '',
+  sender_email: '',
+  speed: 0,
+  track_opens: true,
+  track_links: true,
+  virtual_mta_id: null,
+  url_domain_id: null,
+  bounce_email_user_id: null,
+  bounce_email_domain_id: null,
+  autowinner_enabled: false,
+  autowinner_percentage: null,
+  autowinner_delay_amount: null,
+  autowinner_delay_unit: null,
+  autowinner_metric: null,
+}
+
+/** What a new campaign begins with: nothing, or the parts of a template that the call asks for. */
+async function duplicate(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  input: CampaignInput,
+): Promise<Snapshot & { problems: string[] }> {
+  const {
+    source_template_id: id,
+    duplicate_content: asksContent,
+    duplicate_dispatch: asksDispatch,
+    duplicate_segmentation_criteria: asksSegment,
+  } = input
+  const nothing = { values: blank, contents: [], seedListIds: [] }
+  if (id === undefined) {
+    const asksAny = asksContent === true || asksDispatch === true || asksSegment === true
+    return { ...nothing, problems: asksAny ? ['source_template_id cannot be blank'] : [] }
+  }
+  const template = await findTemplate(sql, organizationId, id)
+  if (template === null) return { ...nothing, problems: ['source_template_id does not exist'] }
+  const { values, contents, seedListIds } = snapshotOf(template)
+  const start = {
+    values: asksDispatch ? { ...values, ...noSegment, name: '' } : blank,
+    contents: asksContent ? contents : [],
+    seedListIds: asksDispatch ? seedListIds : [],
+    problems: [],
+  }
+  // A segment in the same call replaces the one that would be duplicated.
+  if (!asksSegment || givesSegment(input)) return start
+  if (template.mailing_list_id !== listId) {
+    const problem = 'duplicate_segmentation_criteria needs a template of the same mailing list'
+    return { ...start, problems: [problem] }
+  }
+  const segment = await duplicateSegment(sql, organizationId, listId, values)
+  return { ...start, values: { ...start.values, ...segment } }
+}
+
+async function findTemplate(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+): Promise<CampaignRow | null> {
+  try {
+    return await findCampaign(sql, organizationId, { kind: 'template', id })
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+function givesSegment(input: CampaignInput): boolean {
+  const { segmentation_criteria_id: id, segmentation_criteria_ad_hoc: clauses } = input
+  return (id ?? clauses ?? input.segmentation_criteria_remote_sql ?? null) !== null
+}

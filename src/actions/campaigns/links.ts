@@ -1,0 +1,17 @@
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findLinkStats } from '../../store/campaigns/reports.ts'
+import type { LinkFilter, LinkRow } from '../../store/campaigns/reports.ts'
+import { findCampaign } from '../../store/campaigns/rows.ts'
+import type { Actor } from '../actor.ts'
+
+/** The links of a campaign with their clicks. @throws AppError `not_found`. */
+export async function findLinks(
+  sql: Sql,
+  { caller }: Actor,
+  filter: LinkFilter,
+  page: PageRequest,
+): Promise<{ rows: LinkRow[]; count: number }> {
+  await findCampaign(sql, caller.organization_id, { kind: 'campaign', id: filter.campaignId })
+  return findLinkStats(sql, caller.organization_id, filter, page)
+}

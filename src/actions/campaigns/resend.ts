@@ -1,0 +1,45 @@
+import { invalid } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { ResendInput } from '../../contract/campaigns/reports.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { findCampaign } from '../../store/campaigns/rows.ts'
+import type { CampaignRow } from '../../store/campaigns/rows.ts'
+import { findUncertainDeliveries, resendUncertain } from '../../store/campaigns/uncertain-deliveries.ts'
+import type { UncertainRow } from '../../store/campaigns/uncertain-deliveries.ts'
+import type { Actor } from '../actor.ts'
+
+/** Messages of a campaign of which it is not known whether they left. @throws AppError `not_found`. */
+export async function findUncertainMessages(
+  sql: Sql,
+  { caller }: Actor,
+  id: number,
+  page: PageRequest,
+): Promise<{ campaign: CampaignRow; rows: UncertainRow[]; count: number }> {
+  const campaign = await findCampaign(sql, caller.organization_id, { kind: 'campaign', id })
+  return { campaign, ...(await findUncertainDeliveries(sql, caller.organization_id, campaign, page)) }
+}
+
+/**
+ * Sends uncertain messages again: all of them unless subscribers are named.
+ * @param fields called once the campaign is found. @returns how many.
+ * @throws AppError `not_found`; `validation_failed` for a campaign that sends nothing more.
+ */
+export function resendMessages(
+  sql: Scoped,
+  { caller, audit }: Actor,
+  id: number,
+  fields: () => ResendInput,
+): Promise<number> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    const { state } = await findCampaign(sql, organizationId, { kind: 'campaign', id, lock: true })
+    const { subscriber_ids: subscriberIds = null } = fields()
+    if (state === 'cancelled' || state === 'failed') throw invalid(`campaign sends nothing: it is ${state}`)
+    const resent = await resendUncertain(sql, organizationId, id, subscriberIds)
+    if (resent > 0) {
+      const event = { kind: 'campaign.uncertain_resent', subject_type: 'Campaign', subject_id: id }
+      await audit(sql, { ...event, details: { resent } })
+    }
+    return resent
+  })
+}

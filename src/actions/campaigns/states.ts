@@ -1,0 +1,33 @@
+import type { Scoped } from '../../database/driver/connection.ts'
+import { cancelCampaign, setCampaignPaused } from '../../store/campaigns/changes.ts'
+import type { Actor } from '../actor.ts'
+import { findReportedCampaign, lockCampaign, logCampaign } from './changes.ts'
+import type { CampaignPlace, ReportedCampaign } from './changes.ts'
+
+/**
+ * Pauses or resumes a campaign; one that is so already stays as it is, and nothing is logged.
+ * @throws AppError `not_found`; `validation_failed` for a campaign that has ended.
+ */
+export function pauseOrResume(
+  sql: Scoped,
+  actor: Actor,
+  place: CampaignPlace,
+  paused: boolean,
+): Promise<ReportedCampaign> {
+  return sql.begin(async (sql) => {
+    const { id } = await lockCampaign(sql, actor, place)
+    const isChanged = await setCampaignPaused(sql, actor.caller.organization_id, id, paused)
+    if (isChanged) await logCampaign(sql, actor, paused ? 'campaign.paused' : 'campaign.resumed', id)
+    return findReportedCampaign(sql, actor, { id, listId: undefined })
+  })
+}
+
+/** Cancels a campaign for good. @throws AppError `not_found`; `validation_failed` for a campaign that has ended. */
+export function cancelForGood(sql: Scoped, actor: Actor, place: CampaignPlace): Promise<ReportedCampaign> {
+  return sql.begin(async (sql) => {
+    const { id } = await lockCampaign(sql, actor, place)
+    await cancelCampaign(sql, actor.caller.organization_id, id)
+    await logCampaign(sql, actor, 'campaign.cancelled', id)
+    return findReportedCampaign(sql, actor, { id, listId: undefined })
+  })
+}

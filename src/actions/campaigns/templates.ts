@@ -1,0 +1,80 @@
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { CampaignInput } from '../../contract/campaigns/input.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import { deleteCampaign, requireCampaignList } from '../../store/campaigns/changes.ts'
+import { findCampaign, findTemplates } from '../../store/campaigns/rows.ts'
+import type { CampaignRow } from '../../store/campaigns/rows.ts'
+import type { Actor } from '../actor.ts'
+import { writeCampaign } from './write.ts'
+
+/** Templates are campaigns that are never sent. */
+
+type TemplatePlace = { id: number; listId: number | undefined }
+
+/** @throws AppError `not_found`: the list. */
+export async function findListTemplates(
+  sql: Sql,
+  { caller }: Actor,
+  listId: number,
+  page: PageRequest,
+): Promise<{ rows: CampaignRow[]; count: number }> {
+  await requireCampaignList(sql, caller.organization_id, listId)
+  return findTemplates(sql, caller.organization_id, listId, page)
+}
+
+/** @param place with `listId` only a template of that list, which must exist. @throws AppError `not_found`. */
+export async function findTemplate(
+  sql: Sql,
+  { caller }: Actor,
+  place: TemplatePlace & { lock?: boolean },
+): Promise<CampaignRow> {
+  const { organization_id: organizationId } = caller
+  if (place.listId !== undefined) await requireCampaignList(sql, organizationId, place.listId)
+  return findCampaign(sql, organizationId, { ...place, kind: 'template' })
+}
+
+/** @param fields called once the list is found: a missing one is reported before wrong values. */
+export function addTemplate(
+  sql: Scoped,
+  actor: Actor,
+  listId: number,
+  fields: () => CampaignInput,
+): Promise<CampaignRow> {
+  return sql.begin(async (sql) => {
+    await requireCampaignList(sql, actor.caller.organization_id, listId)
+    const id = await writeCampaign(sql, actor.caller, { listId, kind: 'template', current: null }, fields())
+    await log(sql, actor, 'template.created', id)
+    return findTemplate(sql, actor, { id, listId: undefined })
+  })
+}
+
+/** @param fields called once the template is found. */
+export function changeTemplate(
+  sql: Scoped,
+  actor: Actor,
+  place: TemplatePlace,
+  fields: () => CampaignInput,
+): Promise<CampaignRow> {
+  return sql.begin(async (sql) => {
+    const current = await findTemplate(sql, actor, { ...place, lock: true })
+    const target = { listId: current.mailing_list_id, kind: 'template', current } as const
+    const id = await writeCampaign(sql, actor.caller, target, fields())
+    await log(sql, actor, 'template.updated', id)
+    return findTemplate(sql, actor, { id, listId: undefined })
+  })
+}
+
+export function removeTemplate(sql: Scoped, actor: Actor, place: TemplatePlace): Promise<void> {
+  return sql.begin(async (sql) => {
+    const { id, segmentation_criteria_id: segmentId } = await findTemplate(sql, actor, {
+      ...place,
+      lock: true,
+    })
+    await deleteCampaign(sql, actor.caller.organization_id, id, segmentId)
+    await log(sql, actor, 'template.deleted', id)
+  })
+}
+
+function log(sql: Transaction, { audit }: Actor, kind: string, id: number): Promise<void> {
+  return audit(sql, { kind, subject_type: 'Template', subject_id: id })
+}

@@ -1,0 +1,96 @@
+import { invalid } from '../../contract/api/errors.ts'
+import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
+import type { CampaignInput, ContentInput } from '../../contract/campaigns/input.ts'
+import { hasContent, unstartedState } from '../../contract/campaigns/states.ts'
+import type { Permission } from '../../contract/users/permissions.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
+import type { Caller } from '../../store/callers.ts'
+import { deleteAdHocSegment, insertCampaign, rewriteCampaign } from '../../store/campaigns/changes.ts'
+import type { CampaignValues } from '../../store/campaigns/changes.ts'
+import { requirePermission } from '../permission.ts'
+import { resolveBeginsAt, resolveDelivery } from './delivery.ts'
+import { beginDraft } from './draft.ts'
+import type { Draft, Target } from './draft.ts'
+import { resolveSegment } from './segment.ts'
+
+/**
+ * Creates or changes a campaign or a template.
+ * @returns its id.
+ * @throws AppError `validation_failed` with all problems; `invalid_request` for clauses that are not supported; 403
+ * if the change would send or pause the campaign and the caller may not do that.
+ */
+export async function writeCampaign(
+  sql: Transaction,
+  caller: Caller,
+  target: Target,
+  input: CampaignInput,
+): Promise<number> {
+  const draft = await beginDraft(sql, caller.organization_id, target, input)
+  await resolveSegment(sql, draft, input)
+  await resolveDelivery(sql, draft, input)
+  resolveBeginsAt(draft, input, caller.time_zone)
+  if (input.contents !== undefined) draft.contents = named(input.contents)
+  if (input.name !== undefined) draft.values = { ...draft.values, name: input.name }
+  resolveState(draft, input)
+  if (draft.problems.length > 0) throw invalid([...new Set(draft.problems)].join(', '))
+  if (draft.kind === 'campaign') requirePermissions(caller, draft.before.values, draft.values)
+  return save(sql, draft)
+}
+
+/** Contents without a name get a letter. */
+function named(contents: ContentInput[]): ContentInput[] {
+  return contents.map((content, place) => ({
+    ...content,
+    name: content.name === '' ? `Content ${String.fromCodePoint(65 + place)}` : content.name,
+  }))
+}
+
+/** A template is never sent. */
+function resolveState(draft: Draft, input: CampaignInput): void {
+  const { kind, values, contents, before, problems } = draft
+  if (kind === 'template') {
+    draft.values = { ...values, state: 'idle', paused: false, begins_at: null }
+    return
+  }
+  const given = input.dispatch_attributes
+  const state = unstartedState({
+    current: before.values.state,
+    wasComplete: isComplete(before.values, before.contents),
+    isComplete: isComplete(values, contents),
+    wanted: given?.state,
+    isTimeGiven: (given?.begins_at ?? '') !== '',
+  })
+  if (state === 'scheduled') problems.push(...autowinnerProblems(values, contents.length, input))
+  draft.values = { ...values, state }
+}
+
+function isComplete(values: CampaignValues, contents: ContentInput[]): boolean {
+  const { segmentation_criteria_id: segment, segmentation_criteria_remote_sql: remote } = values
+  const isDeliverable = values.has_dispatch && values.from_email !== '' && values.begins_at !== null
+  return (segment ?? remote) !== null && isDeliverable && hasContent(contents)
+}
+
+/** For standard users: the permission to change a campaign is not the permission to send it. */
+function requirePermissions(caller: Caller, before: CampaignValues, after: CampaignValues): void {
+  const needed: Permission[] = [
+    ...(after.state === 'scheduled' ? (['campaign.send'] as const) : []),
+    ...(after.paused === before.paused ? [] : (['campaign.update_state'] as const)),
+  ]
+  for (const permission of needed) requirePermission(caller, permission)
+}
+
+async function save(sql: Transaction, draft: Draft): Promise<number> {
+  const { organizationId, listId, kind, current, values, seedListIds } = draft
+  if (current === null) {
+    const parts = { contents: draft.contents, seedListIds }
+    return insertCampaign(sql, organizationId, { listId, kind }, { values, parts })
+  }
+  // Contents that did not change are not written again.
+  const contents = draft.contents === draft.before.contents ? undefined : draft.contents
+  await rewriteCampaign(sql, organizationId, current.id, { values, parts: { contents, seedListIds } })
+  const { segmentation_criteria_id: replaced } = current
+  if (replaced !== null && replaced !== values.segmentation_criteria_id) {
+    await deleteAdHocSegment(sql, organizationId, replaced)
+  }
+  return current.id
+}
