@@ -10,7 +10,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Modules are read once a worker, not once a file: a third of the time went there. Nothing here keeps state in modules.
+    // Modules are read once a worker, not once a file: a third of the time went there. The state in modules is the
+    // databases that tests are lent (test/harness/core/database-pool.ts), which come back empty.
     isolate: false,
     maxWorkers: 2,
     reporters: reportFile === undefined ? ['default'] : ['default', ['json', { outputFile: reportFile }]],

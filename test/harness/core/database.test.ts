@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { aDatabase } from './database.ts'
+import { borrow, giveBack } from './database-pool.ts'
 
 test('each test has a database of its own, with the whole schema', async () => {
   const [one, other] = await Promise.all([aDatabase(), aDatabase()])
@@ -28,4 +29,34 @@ test('a test that leaves a connection behind is told so', async () => {
   onTestFinished(() => left.end())
   await left`select 1`
   await expect(drop()).rejects.toThrow('The test has left connections to its database: forgotten.')
+})
+
+test('a database that is given back is lent again as if it were new', async () => {
+  const first = await borrow()
+  const insert = () =>
+    first.keeper`insert into organizations (name, time_zone) values ('One', 'UTC') returning id`
+  const [organization] = await insert()
+  await giveBack(first)
+  const again = await borrow()
+  expect(again.name).toBe(first.name)
+  expect(await again.keeper`select id from organizations`).toEqual([])
+  expect(await insert()).toEqual([organization])
+  await giveBack(again)
+})
+
+test.each([
+  'create table mine ()',
+  'drop index organizations_name',
+  'alter table organizations disable trigger all',
+  'alter table organizations alter column name drop not null',
+  'grant select on organizations to public',
+  "create function mine() returns integer language sql as 'select 1'",
+  'delete from schema_migrations',
+])('a database is not lent again after "%s"', async (change) => {
+  const lent = await borrow()
+  await lent.keeper.unsafe(change)
+  await giveBack(lent)
+  const other = await borrow()
+  expect(other.name).not.toBe(lent.name)
+  await giveBack(other)
 })
