@@ -113,7 +113,8 @@ async function keep(database: Named): Promise<Lent> {
   // Foreign keys and the triggers that guard rows are asleep for a replica.
   const empty = ['set session_replication_role = replica;', ...toEmpty, startSequences].join('\n')
   const seeded = tables.filter((table) => table.has_rows).map(({ name }) => name)
-  const look = `select concat_ws(' ', ${[...catalogs, ...seeded].map(versionOf).join(', ')}) as schema`
+  const versions = [...catalogs, ...seeded].map(versionOf)
+  const look = `select concat_ws(' ', ${[...versions, triggers].join(', ')}) as schema`
   const [{ schema }] = await keeper.unsafe<[{ schema: string }]>(look)
   return { ...database, keeper, empty, rowsGone: 0, look, schema }
 }
@@ -130,16 +131,19 @@ const startSequences = `
   select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
   from pg_sequences where last_value is not null`
 
-/** Where the schema is written down. Vacuum and statistics are not versions of a row. */
+/** Where the schema is written down. Vacuum and statistics make no version of a row. */
 const catalogs = [
   "pg_class where relnamespace = 'public'::regnamespace",
-  ...[
-    'pg_attribute where attrelid >= 16384',
-    'pg_index where indexrelid >= 16384',
-    'pg_proc where oid >= 16384',
-  ],
-  ...['pg_attrdef', 'pg_constraint', 'pg_enum', 'pg_policy', 'pg_rewrite', 'pg_sequence', 'pg_trigger'],
   "pg_namespace where nspname !~ '^pg_'",
+  'pg_attribute where attrelid >= 16384',
+  'pg_index where indexrelid >= 16384',
+  'pg_proc where oid >= 16384',
+  'pg_attrdef',
+  'pg_constraint',
+  'pg_enum',
+  'pg_policy',
+  'pg_rewrite',
+  'pg_sequence',
   'pg_db_role_setting',
   'pg_database where datname = current_database()',
 ]
@@ -148,3 +152,6 @@ const catalogs = [
 function versionOf(table: string): string {
   return `(select count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) from ${table})`
 }
+
+/** As they are, not as they came to be: tests disable one for a moment. */
+const triggers = '(select sum(hashtextextended(pg_trigger::text, 0)) from pg_trigger)'
