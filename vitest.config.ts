@@ -6,12 +6,12 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.nightly.test.ts', 'node_modules/**'],
-    globalSetup: ['test/harness/core/postgres.ts'],
+    globalSetup: ['test/harness/postgres/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
     // Modules are read once a worker, not once a file: a third of the time went there. The state in modules is the
-    // databases that tests are lent (test/harness/core/database-pool.ts), which come back empty.
+    // databases that tests are lent (test/harness/postgres/pool.ts), which come back empty.
     isolate: false,
     maxWorkers: 2,
     reporters: reportFile === undefined ? ['default'] : ['default', ['json', { outputFile: reportFile }]],

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.nightly.test.ts', 'test/**/*.nightly.test.ts'],
-    globalSetup: ['test/harness/core/postgres.ts'],
+    globalSetup: ['test/harness/postgres/setup.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 120_000,
     pool: 'forks',

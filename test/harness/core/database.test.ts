@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { aDatabase } from './database.ts'
-import { borrow, giveBack } from './database-pool.ts'
+import { borrow, giveBack } from '../postgres/pool.ts'
 
 test('each test has a database of its own, with the whole schema', async () => {
   const [one, other] = await Promise.all([aDatabase(), aDatabase()])

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { borrow, createDatabase, dropDatabase, dropLent, giveBack } from './database-pool.ts'
+import { borrow, createDatabase, dropDatabase, dropLent, giveBack } from '../postgres/pool.ts'
 
 export type TestDatabase = {
   sql: Database
