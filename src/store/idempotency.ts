@@ -1,4 +1,4 @@
-import type { Sql } from '../database/driver/connection.ts'
+import type { Sql, Transaction } from '../database/driver/connection.ts'
 
 /** What names a request that may come again. */
 export type IdempotencyKey = {
@@ -15,13 +15,13 @@ export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_
 const waitSeconds = 5
 
 /**
- * Claims a key for the transaction that it runs in. While another transaction holds the key this waits; a key that was
- * used more than 24 hours ago is claimed like a new one.
- * @returns null: claimed, the request is to be carried out; else what was answered to the first request with the key.
+ * Claims a key until the transaction ends. While another transaction holds the key this waits; a key that was used more
+ * than 24 hours ago is claimed like a new one.
+ * @returns null: claimed, the request is to be carried out; else the answer to the first request with the key.
  * @throws the driver's error 55P03 when the other request takes too long.
  */
 export async function claimIdempotencyKey(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   { caller, keySha256, requestSha256 }: IdempotencyKey,
 ): Promise<StoredAnswer | null> {
@@ -43,7 +43,7 @@ export async function claimIdempotencyKey(
   return stored
 }
 
-/** Keeps the answer, in the transaction of the change that it tells of. */
+/** Stores the answer, in the transaction of the change and of the claim. */
 export async function storeIdempotentAnswer(
   sql: Sql,
   organizationId: number,

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
+import { carryOutOnce, StillUnderWay } from '../../actions/idempotency.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
-import { fail } from '../../contract/api/envelope.ts'
-import type { Envelope } from '../../contract/api/envelope.ts'
-import { AppError, badRequest, invalid } from '../../contract/api/errors.ts'
-import { nest } from '../../database/driver/connection.ts'
-import type { Database, Scoped, Scopes } from '../../database/driver/connection.ts'
-import { codeOf, sqlState } from '../../database/sqlstate.ts'
+import { AppError, badRequest } from '../../contract/api/errors.ts'
+import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
-import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
-import { claimIdempotencyKey, storeIdempotentAnswer } from '../../store/idempotency.ts'
-import type { StoredAnswer } from '../../store/idempotency.ts'
 
 /** A request, as far as a second one must be the same. */
 export type RepeatedRequest = {
@@ -54,84 +48,33 @@ export function readIdempotencyKey(
 }
 
 /**
- * Carries a request out once, however often it is sent with the same key within 24 hours: the key, the change and the
- * answer are committed together, so that there is no moment at which a kill leaves one without the others. A second
- * request that comes meanwhile waits for the first. Refusals are kept like other answers, our own faults are not.
- * @param work does the change, in the scopes that it is given and nowhere else. @returns the body of the answer.
+ * The answer of `work`, which a repeated request gets again without the work being done again.
  * @throws AppError what `work` throws, the same again; `validation_failed` for a key that came with another request.
  */
 export async function answerOnce(
-  keyed: Keyed,
+  { database, secrets, caller, key, request }: Keyed,
   work: (scopes: Scopes) => Promise<string>,
 ): Promise<KeyedAnswer> {
-  const { database, secrets, caller } = keyed
-  const key = {
-    caller: callerName(caller),
-    keySha256: sha256(keyed.key),
-    requestSha256: requestSha256(keyed.request),
-  }
-  const organizationId = caller.organization_id
-  const outcome = await database.within(organizationId).begin(async (transaction) => {
-    const stored = await claimIdempotencyKey(transaction, organizationId, key).catch(explainWait)
-    if (stored !== null) return replayOf(stored, secrets)
-    const scopes = nest(transaction, organizationId)
-    const own = scopes.within(organizationId)
-    const answer = await answerOrRefusal(own, () => work(scopes))
-    const [status, text] =
-      typeof answer === 'string'
-        ? [200, answer]
-        : [answer.status, JSON.stringify(fail(answer.code, answer.message, answer.data))]
-    await storeIdempotentAnswer(own, organizationId, key, { status, sealed: secrets.seal(text) })
-    return typeof answer === 'string' ? { text, isReplayed: false } : answer
-  })
-  if (outcome instanceof AppError) throw outcome
-  return outcome
+  const hashes = { keySha256: sha256(key), requestSha256: requestSha256(request) }
+  const outcome = await carryOutOnce({ database, secrets }, caller, hashes, work).catch(explainWait)
+  if ('text' in outcome) return outcome
+  const { refusal, isReplayed } = outcome
+  if (!isReplayed) throw refusal
+  const { code, message, status, data } = refusal
+  throw new AppError(code, message, { status, ...(data && { data }), headers: replayedHeader })
 }
 
-/** The headers of an answer that is told again. */
+/** The headers of a repeated answer. */
 export function replayHeaders({ isReplayed }: KeyedAnswer): Record<string, string> {
   return isReplayed ? replayedHeader : {}
 }
 
-function replayOf(stored: StoredAnswer, secrets: Secrets): KeyedAnswer | AppError {
-  if (!stored.is_same_request) return invalid('Idempotency-Key was used for another request')
-  const text = secrets.unseal(stored.answer_sealed)
-  if (stored.status === 200) return { text, isReplayed: true }
-  // It is what `answerOnce` has stored.
-  const answer = JSON.parse(text) as Envelope<unknown>
-  if (answer.success) throw new Error('a success was stored as a refusal')
-  return new AppError(answer.error_code, answer.error_message, {
-    status: stored.status,
-    data: answer.data as AppError['data'] & object,
-    headers: replayedHeader,
-  })
-}
-
-/**
- * What `work` answers, or the refusal that it throws and would throw the next time, too. What it had begun and ended
- * before that stays, as it does without a key; a statement that failed outside of `begin` takes everything along.
- */
-async function answerOrRefusal(own: Scoped, work: () => Promise<string>): Promise<string | AppError> {
-  let refusal: AppError | undefined
-  const keepRefusal = (error: unknown) => {
-    const isFinal = error instanceof AppError && error.status < 500 && error.code !== 'too_many_requests'
-    if (!isFinal) throw error
-    return (refusal = error)
-  }
-  return own
-    .begin(() => work().catch(keepRefusal))
-    .catch((error: unknown) => {
-      if (refusal !== undefined && codeOf(error) === sqlState.inFailedTransaction) return refusal
-      throw error
-    })
-}
-
 function explainWait(error: unknown): never {
-  if (codeOf(error) !== sqlState.lockNotAvailable) throw error
+  if (!(error instanceof StillUnderWay)) throw error
   throw new AppError('internal_error', 'a request with this Idempotency-Key is being carried out', {
     status: 503,
     headers: { 'retry-after': '5' },
-    cause: error,
+    cause: error.cause,
   })
 }
 
