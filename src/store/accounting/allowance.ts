@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sendingQuotaLeft } from './messages-sent.ts'
 
 /**
@@ -20,9 +20,9 @@ export type Reservation = {
   shortage: Shortage | null
 }
 
-/** Run it in the transaction that marks the messages, near its end: other senders of the organization wait. */
+/** Call it near the end of the transaction that marks the messages: other senders of the organization wait for it. */
 export async function reserveMessages(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   wanted: number,
 ): Promise<Reservation> {

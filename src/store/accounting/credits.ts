@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SendingCredits } from '../../contract/accounting/credits.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
  * Balances and their ledger. A balance changes by one conditional update, and its row of the ledger is written by the
@@ -29,9 +29,9 @@ export async function findSendingCredits(sql: Sql, organizationId: number): Prom
   return row ?? { current_credits_available: 0, lifetime_messages_sent: 0 }
 }
 
-/** Run it in a transaction, like its siblings. @throws AppError `validation_failed`: more than a number can say. */
+/** @throws AppError `validation_failed`: more than a number can hold. */
 export async function addCredits(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   credits: number,
   source: CreditSource,
@@ -44,7 +44,7 @@ export async function addCredits(
 
 /** @throws AppError `validation_failed`: there are fewer; nothing changes. */
 export async function removeCredits(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   credits: number,
   source: CreditSource,
@@ -56,7 +56,7 @@ export async function removeCredits(
 
 /** The ledger gets the difference. What messages on their way are about to cost comes on top, and goes with them. */
 export async function setCredits(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   credits: number,
   source: CreditSource,

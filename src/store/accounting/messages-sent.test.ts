@@ -60,7 +60,7 @@ test('who pays ahead spends a credit a message, and without enough of them nothi
   const { sql, sender } = await aSendersDatabase()
   const { id, campaignId } = sender
   await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${id}`
-  await addCredits(sql, id, 10, { caller: null, requestId: null })
+  await sql.begin((sql) => addCredits(sql, id, 10, { caller: null, requestId: null }))
   const send = (count: number) => sql.begin((inner) => addMessagesSent(inner, id, { campaignId, count }))
   expect([await send(7), await send(4), await send(3), await send(1)]).toEqual([true, false, true, false])
   expect(await findSendingCredits(sql, id)).toEqual({
@@ -91,7 +91,9 @@ test.each([
     const { sql, url, sender } = await aSendersDatabase()
     const { id, campaignId, otherCampaignId, autoresponderId } = sender
     await sql`update organizations set sending_quota_mode = ${mode} where id = ${id}`
-    if (mode === 'fixed_credits') await addCredits(sql, id, credits, { caller: null, requestId: null })
+    if (mode === 'fixed_credits') {
+      await sql.begin((sql) => addCredits(sql, id, credits, { caller: null, requestId: null }))
+    }
     const own = anApplication(url, 8).within(id)
     const random = createRandom(3)
     const sources = [{ campaignId }, { campaignId: otherCampaignId }, { autoresponderId }]

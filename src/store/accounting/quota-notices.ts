@@ -1,5 +1,5 @@
 import { lastAnniversary } from '../../contract/accounting/periods.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { insertSystemMail } from '../users/system-mails.ts'
 
 type Reached = { name: string; limit: number | null }
@@ -58,10 +58,10 @@ type SendingQuota = {
 /**
  * Mails the administrators that the messages of this month have reached the limit, without its overage, or that the
  * credits are used up: at most once a day (UTC), and only where the quota says so. Call it after `addMessagesSent`, and
- * where there was nothing left to send with. Run it in a transaction. It never waits for the organization's row, which
- * others hold who wait for what has been locked before; the next batch, or want of one, tells of it then.
+ * where there was nothing left to send with. It never waits for the organization's row: its holder may wait for rows
+ * that this transaction has locked. The next batch, or the lack of one, sends the mail then.
  */
-export async function queueSendingQuotaNotice(sql: Sql, organizationId: number): Promise<void> {
+export async function queueSendingQuotaNotice(sql: Transaction, organizationId: number): Promise<void> {
   const [quota] = await sql<SendingQuota[]>`
     select name, sending_quota_mode as mode, sending_quota_limit as limit, anniversary_day, time_zone, now() as now
     from organizations

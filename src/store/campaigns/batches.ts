@@ -36,7 +36,7 @@ const retryHoldSeconds = 3600
  * @throws LeaseLost.
  */
 export async function markBatch(
-  sql: Sql,
+  sql: Transaction,
   claim: ClaimedCampaign,
   { batchMax, contentOf }: Marking,
 ): Promise<Marked> {

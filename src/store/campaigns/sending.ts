@@ -1,4 +1,4 @@
-import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { addMessagesSent } from '../accounting/messages-sent.ts'
 import { recordSendBounces } from '../responses/bounces.ts'
 import type { ClaimedCampaign } from './claims.ts'
@@ -72,7 +72,7 @@ async function writeOutcomes(
   await account(sql, claim, moved)
 }
 
-async function account(sql: Sql, claim: Place, moved: readonly MovedDelivery[]): Promise<void> {
+async function account(sql: Transaction, claim: Place, moved: readonly MovedDelivery[]): Promise<void> {
   const count = moved.filter(({ outcome }) => outcome.state === 'accepted').length
   if (count === 0) return
   const sent = { count, campaignId: claim.id }

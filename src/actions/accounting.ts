@@ -1,0 +1,47 @@
+import type { SendingCredits } from '../contract/accounting/credits.ts'
+import type { Scoped, Sql } from '../database/driver/connection.ts'
+import {
+  addCredits,
+  checkOrganizationHasCredits,
+  findSendingCredits,
+  removeCredits,
+  setCredits,
+} from '../store/accounting/credits.ts'
+import { callerName } from '../store/callers.ts'
+import type { Actor } from './actor.ts'
+
+/** @throws AppError `not_found`; `validation_failed` where the organization has no credits. */
+export async function showCredits(sql: Sql, organizationId: number): Promise<SendingCredits> {
+  await checkOrganizationHasCredits(sql, organizationId)
+  return findSendingCredits(sql, organizationId)
+}
+
+const changes = { 'credits.added': addCredits, 'credits.removed': removeCredits, 'credits.set': setCredits }
+
+/** The audit event that the change is logged as, and the number of credits, read once the organization is found. */
+export type CreditOrder = { kind: keyof typeof changes; fields: () => { credits: number } }
+
+/**
+ * Changes the balance of an organization. The ledger names the caller and the request.
+ * @throws AppError `not_found`, `validation_failed`.
+ */
+export function changeCredits(
+  sql: Scoped,
+  { caller, audit, requestId }: Actor & { requestId: string },
+  organizationId: number,
+  { kind, fields }: CreditOrder,
+): Promise<SendingCredits> {
+  return sql.begin(async (sql) => {
+    await checkOrganizationHasCredits(sql, organizationId)
+    const { credits } = fields()
+    const source = { caller: callerName(caller), requestId }
+    const { before, after } = await changes[kind](sql, organizationId, credits, source)
+    const details = { credits, old: before, new: after }
+    await audit(
+      sql,
+      { kind, subject_type: 'Organization', subject_id: organizationId, details },
+      organizationId,
+    )
+    return findSendingCredits(sql, organizationId)
+  })
+}
