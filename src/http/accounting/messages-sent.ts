@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
+import { visibleOrganization } from '../../actions/organizations.ts'
 import * as contract from '../../contract/accounting/messages-sent.ts'
 import type { MessagesSentRow, ReportQuery } from '../../contract/accounting/messages-sent.ts'
 import { localDateAt, periodBounds, readReportRange } from '../../contract/accounting/periods.ts'
@@ -9,7 +10,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { findMessagesSent, findReportClock } from '../../store/accounting/messages-sent.ts'
 import { guarded } from '../imports/failed-log.ts'
 import type { Router } from '../route/bind.ts'
-import { visibleOrganization } from '../route/visible-organization.ts'
+import { smallId } from '../route/call.ts'
 
 /** The messages-sent report: by day or month, as JSON or CSV. */
 export function messagesSentRoutes(route: Router): void {
@@ -18,12 +19,12 @@ export function messagesSentRoutes(route: Router): void {
     ['monthly', contract.monthlyMessagesSent, contract.monthlyMessagesSentCsv],
   ] as const) {
     route(asJson, async ({ within, caller, params, query }) => {
-      const id = visibleOrganization(caller, params.organization_id)
+      const id = visibleOrganization(caller, smallId(params.organization_id, 'organization'))
       return { data: { report: await reportOf(within(id), id, form, query) } }
     })
 
     route(asCsv, async ({ within, caller, params, query }) => {
-      const id = visibleOrganization(caller, params.organization_id)
+      const id = visibleOrganization(caller, smallId(params.organization_id, 'organization'))
       const rows = await reportOf(within(id), id, form, query)
       return {
         contentType: 'text/csv; charset=utf-8',

@@ -1,6 +1,5 @@
+import { sendingQuotaOf, subscriberQuotaOf } from '../../actions/organizations.ts'
 import type { Role } from '../../contract/api/endpoint.ts'
-import { isLimited } from '../../contract/organizations/input.ts'
-import type { QuotaMode } from '../../contract/organizations/input.ts'
 import type { OrganizationPermissions } from '../../contract/organizations/permissions.ts'
 import { systemSeenFields } from '../../contract/organizations/rights.ts'
 import type { Organization } from '../../contract/organizations/endpoints.ts'
@@ -44,30 +43,6 @@ export function presentOrganization(
 function management(row: OrganizationRow) {
   const { distribute_removals, unsub_suppression_list, bounce_suppression_list, scomp_suppression_list } = row
   return { distribute_removals, unsub_suppression_list, bounce_suppression_list, scomp_suppression_list }
-}
-
-export function sendingQuotaOf(row: OrganizationRow) {
-  return quota(row.sending_quota_mode, {
-    limit: row.sending_quota_limit,
-    overage: row.sending_quota_overage,
-    notify: row.sending_quota_notify,
-  })
-}
-
-export function subscriberQuotaOf(row: OrganizationRow) {
-  return quota(row.subscriber_quota_mode, {
-    limit: row.subscriber_quota_limit,
-    overage: row.subscriber_quota_overage,
-    notify: row.subscriber_quota_notify,
-  })
-}
-
-function quota<Mode extends QuotaMode>(
-  mode: Mode,
-  { limit, overage, notify }: { limit: number | null; overage: number; notify: boolean },
-) {
-  if (isLimited(mode)) return { mode, limit: limit ?? 0, overage, notify_organization_admins: notify }
-  return notify ? { mode, notify_organization_admins: notify } : { mode }
 }
 
 function permissionsOf(row: OrganizationRow): OrganizationPermissions {

@@ -1,4 +1,5 @@
-import * as contract from '../../contract/organizations/endpoints.ts'
+import { onlyVisibleOrganization, visibleOrganization } from '../../actions/organizations.ts'
+import { listOrganizations, showOrganization } from '../../contract/organizations/endpoints.ts'
 import { countOrganizations, findOrganization, findOrganizations } from '../../store/organizations/rows.ts'
 import { organizationChangeRoutes } from './changes.ts'
 import { organizationDeleteRoutes } from './delete.ts'
@@ -6,16 +7,15 @@ import type { PageTokens } from '../route/page-token.ts'
 import { presentOrganization } from './present.ts'
 import type { OrganizationFeatures } from './present.ts'
 import type { Router } from '../route/bind.ts'
-import { visibleOrganization } from '../route/visible-organization.ts'
+import { smallId } from '../route/call.ts'
 
 export type OrganizationDependencies = OrganizationFeatures & { pageTokens: PageTokens }
 
 export function organizationRoutes(route: Router, deps: OrganizationDependencies): void {
-  route(contract.listOrganizations, async (call) => {
+  route(listOrganizations, async (call) => {
     const { caller, query } = call
     const { name = null, name_contains: nameContains = null, order_by: order, minimal = false } = query
-    const id = caller.role === 'system_admin' ? null : caller.organization_id
-    const filter = { id, name, nameContains }
+    const filter = { id: onlyVisibleOrganization(caller), name, nameContains }
     const scope = [caller.organization_id, 'organizations', filter, order]
     const page = deps.pageTokens.readPage(query, scope)
     const sql = filter.id === null ? call.everywhere() : call.sql
@@ -31,8 +31,8 @@ export function organizationRoutes(route: Router, deps: OrganizationDependencies
     return { data, paging }
   })
 
-  route(contract.showOrganization, async ({ within, caller, params }) => {
-    const id = visibleOrganization(caller, params.organization_id)
+  route(showOrganization, async ({ within, caller, params }) => {
+    const id = visibleOrganization(caller, smallId(params.organization_id, 'organization'))
     return { data: presentOrganization(await findOrganization(within(id), id), caller.role, deps) }
   })
 

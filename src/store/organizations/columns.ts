@@ -4,7 +4,7 @@ import type {
   NamedReference,
   OrganizationPermissionsInput,
 } from '../../contract/organizations/permissions.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import type { ColumnChanges } from './rows.ts'
 
 export type ReadOrganization = {
@@ -17,11 +17,11 @@ export type ReadOrganization = {
 }
 
 /** Where references are looked up: one organization. */
-type Place = { sql: Sql; organizationId: number; problems: string[] }
+type Place = { sql: Transaction; organizationId: number; problems: string[] }
 
 /** Turns an input into columns, and finds what it refers to: by id, or without one by name. */
 export async function readOrganizationInput(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   input: OrganizationChanges,
 ): Promise<ReadOrganization> {

@@ -1,21 +1,21 @@
 import { notFound } from '../../contract/api/errors.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import { cancelCampaigns } from '../campaigns/changes.ts'
 import { cancelImports } from '../imports/of-organization.ts'
 import { deleteUsersOf } from '../users/rows.ts'
 
 /**
  * Marks an organization deleted, with its lists, and cancels its unfinished imports, and its campaigns that are
- * scheduled or sending. From its commit on its keys and
- * users are refused, whatever else says of them; the subscribers are removed later, as those of any deleted list. Run
- * it in a transaction.
+ * scheduled or sending. From the commit on its keys and users are refused; the subscribers are removed later, as those
+ * of any deleted list.
  *
- * Lists first, then the organization, then imports: whoever adds subscribers takes list and organization in this order,
- * a worker organization and import. The locks let foreign keys to the rows be checked, because workers do so with the
- * organization held: a list or an import that is made at this very moment may stay. Nobody sees, claims or adds to it.
+ * Lists first, then the organization, then imports: what adds subscribers locks list and organization in this order, a
+ * worker organization and import. The locks let foreign keys to the rows be checked, because workers do so with the
+ * organization locked: a list or an import that is made at this very moment may stay, but nothing sees, claims or adds
+ * to it.
  * @throws AppError `not_found`.
  */
-export async function markOrganizationDeleted(sql: Sql, id: number): Promise<void> {
+export async function markOrganizationDeleted(sql: Transaction, id: number): Promise<void> {
   await sql`
     select 1 from mailing_lists
     where organization_id = ${id} and deleted_at is null

@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/api/errors.ts'
 import type { QuotaMode } from '../../contract/organizations/input.ts'
 import type { OrganizationPermissions, PermissionMode } from '../../contract/organizations/permissions.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** The columns that an administrator sets, as they stand. */
 type OrganizationColumns = {
@@ -57,41 +57,47 @@ export type OrganizationRow = OrganizationColumns & {
   url_domain: { id: number; domain: string } | null
 }
 
-/** A record, so that the compiler misses a column that is not named. */
-const columnNames: Record<keyof OrganizationColumns, true> = {
-  name: true,
-  active: true,
-  anniversary_day: true,
-  time_zone: true,
-  time_zone_label: true,
-  html_header: true,
-  html_footer: true,
-  text_header: true,
-  text_footer: true,
-  custom_headers: true,
-  distribute_removals: true,
-  unsub_suppression_list_id: true,
-  bounce_suppression_list_id: true,
-  scomp_suppression_list_id: true,
-  sending_quota_mode: true,
-  sending_quota_limit: true,
-  sending_quota_overage: true,
-  sending_quota_notify: true,
-  subscriber_quota_mode: true,
-  subscriber_quota_limit: true,
-  subscriber_quota_overage: true,
-  subscriber_quota_notify: true,
-  forced_unsub_tag_mode: true,
-  virtual_mta_mode: true,
-  bounce_email_mode: true,
-  bounce_email_user_id: true,
-  bounce_email_domain_id: true,
-  url_domain_mode: true,
-  url_domain_id: true,
-  email_address_mode: true,
-  special_sending_rule_mode: true,
-  speed_mode: true,
-  can_edit_header_and_footer: true,
+/** The field of the API that each column belongs to. The compiler reports a column that is missing. */
+const columnFields = {
+  name: 'name',
+  active: 'active',
+  anniversary_day: 'anniversary_day',
+  time_zone: 'time_zone_name',
+  time_zone_label: 'time_zone_name',
+  html_header: 'html_header',
+  html_footer: 'html_footer',
+  text_header: 'text_header',
+  text_footer: 'text_footer',
+  custom_headers: 'custom_headers',
+  distribute_removals: 'auto_subscriber_management',
+  unsub_suppression_list_id: 'auto_subscriber_management',
+  bounce_suppression_list_id: 'auto_subscriber_management',
+  scomp_suppression_list_id: 'auto_subscriber_management',
+  sending_quota_mode: 'sending_quota',
+  sending_quota_limit: 'sending_quota',
+  sending_quota_overage: 'sending_quota',
+  sending_quota_notify: 'sending_quota',
+  subscriber_quota_mode: 'subscriber_quota',
+  subscriber_quota_limit: 'subscriber_quota',
+  subscriber_quota_overage: 'subscriber_quota',
+  subscriber_quota_notify: 'subscriber_quota',
+  forced_unsub_tag_mode: 'permissions',
+  virtual_mta_mode: 'permissions',
+  bounce_email_mode: 'permissions',
+  bounce_email_user_id: 'permissions',
+  bounce_email_domain_id: 'permissions',
+  url_domain_mode: 'permissions',
+  url_domain_id: 'permissions',
+  email_address_mode: 'permissions',
+  special_sending_rule_mode: 'permissions',
+  speed_mode: 'permissions',
+  can_edit_header_and_footer: 'permissions',
+} as const satisfies Record<keyof OrganizationColumns, string>
+
+/** The fields of the API whose columns change, each once. */
+export function fieldsOf(changes: ColumnChanges): string[] {
+  // The keys are what the type says: changes are never made of anything else.
+  return [...new Set((Object.keys(changes) as (keyof ColumnChanges)[]).map((name) => columnFields[name]))]
 }
 
 function columns(sql: Sql) {
@@ -100,7 +106,7 @@ function columns(sql: Sql) {
     where s.organization_id = o.id and s.id = ${sql(`o.${name}_suppression_list_id`)})
     as ${sql(`${name}_suppression_list`)}`
   return sql`
-    o.id, ${sql(Object.keys(columnNames).map((name) => `o.${name}`))},
+    o.id, ${sql(Object.keys(columnFields).map((name) => `o.${name}`))},
     ${list('unsub')}, ${list('bounce')}, ${list('scomp')}, (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'type', v.type) order by v.id), '[]')
       from organization_virtual_mtas ov
@@ -121,8 +127,8 @@ export async function findOrganization(sql: Sql, id: number): Promise<Organizati
   return row
 }
 
-/** As `findOrganization`; nobody else changes it until the transaction ends. @throws AppError `not_found`. */
-export async function lockOrganization(sql: Sql, id: number): Promise<OrganizationRow> {
+/** As `findOrganization`, locked until the transaction ends. @throws AppError `not_found`. */
+export async function lockOrganization(sql: Transaction, id: number): Promise<OrganizationRow> {
   // `no key update`: foreign keys to the organization are still checked meanwhile.
   await sql`select 1 from organizations where id = ${id} for no key update`
   return findOrganization(sql, id)

@@ -1,0 +1,192 @@
+import type { Role } from '../contract/api/endpoint.ts'
+import { forbidden, invalid, notFound } from '../contract/api/errors.ts'
+import { isLimited } from '../contract/organizations/input.ts'
+import type { OrganizationChanges, QuotaMode } from '../contract/organizations/input.ts'
+import { editRefusal } from '../contract/organizations/rights.ts'
+import type { Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
+import type { NewAuditEvent } from '../store/audit-events/rows.ts'
+import type { Caller } from '../store/callers.ts'
+import { releaseImports, wakeImports } from '../store/imports/of-organization.ts'
+import { insertDeleteCode, useDeleteCode } from '../store/lists/delete-codes.ts'
+import { insertOrganizationRow, updateOrganizationRow } from '../store/organizations/changes.ts'
+import { readOrganizationInput } from '../store/organizations/columns.ts'
+import { markOrganizationDeleted } from '../store/organizations/delete.ts'
+import { fieldsOf, findOrganization, lockOrganization } from '../store/organizations/rows.ts'
+import type { ColumnChanges, OrganizationRow } from '../store/organizations/rows.ts'
+import { nextOrganizationId, systemOrganizationId } from '../store/organizations/system.ts'
+import type { Actor } from './actor.ts'
+
+/** The only organization that the caller can see; null: a system administrator sees all. */
+export function onlyVisibleOrganization(caller: Caller): number | null {
+  return caller.role === 'system_admin' ? null : caller.organization_id
+}
+
+/**
+ * The organization that a call names: any for system administrators, for others their own. Whether it exists is only
+ * known when it is looked up.
+ * @throws AppError `not_found`: another organization, as if it did not exist.
+ */
+export function visibleOrganization(caller: Caller, id: number): number {
+  const visible = onlyVisibleOrganization(caller)
+  if (visible !== null && visible !== id) throw notFound('organization')
+  return id
+}
+
+/** @throws AppError `validation_failed`. */
+export async function addOrganization(
+  { within, everywhere }: Scopes,
+  { caller, audit }: Actor,
+  input: OrganizationChanges & { name: string },
+): Promise<OrganizationRow> {
+  const id = await nextOrganizationId(everywhere())
+  return within(id).begin(async (sql) => {
+    const { columns, virtualMtaIds } = await readColumns(sql, id, input)
+    await insertOrganizationRow(sql, id, { time_zone: caller.time_zone, ...columns }, virtualMtaIds)
+    await audit(sql, event('organization.created', id, { name: input.name }), id)
+    return findOrganization(sql, id)
+  })
+}
+
+/**
+ * Changes what is given and differs. A field that is given with the value that it has is not changed.
+ * @param fields called once the organization is found.
+ * @throws AppError `not_found`, `validation_failed`; `not_authorized` for fields that the caller may not change.
+ */
+export function changeOrganization(
+  { within }: Pick<Scopes, 'within'>,
+  { caller, audit }: Actor,
+  organizationId: number,
+  fields: () => OrganizationChanges,
+): Promise<OrganizationRow> {
+  const id = visibleOrganization(caller, organizationId)
+  return within(id).begin(async (sql) => {
+    await findOrganization(sql, id)
+    const input = fields()
+    const before = await lockOrganization(sql, id)
+    const changed = await applyChanges(sql, before, input, caller.role)
+    const after = await findOrganization(sql, id)
+    if (changed.length > 0) {
+      const details = { changed, ...quotaChanges(changed, before, after) }
+      await audit(sql, event('organization.updated', id, details), id)
+    }
+    return after
+  })
+}
+
+/** @returns the fields that have another value now. */
+async function applyChanges(
+  sql: Transaction,
+  before: OrganizationRow,
+  input: OrganizationChanges,
+  role: Role,
+): Promise<string[]> {
+  const { id } = before
+  const { columns, virtualMtaIds } = await readColumns(sql, id, input)
+  const changes = differing(before, columns)
+  const newMtaIds = isSameSet(virtualMtaIds, before.virtual_mtas) ? undefined : virtualMtaIds
+  const changed = [...new Set([...fieldsOf(changes), ...(newMtaIds === undefined ? [] : ['permissions'])])]
+  const refusal = editRefusal(role, changed, before)
+  if (refusal !== null) throw forbidden(refusal)
+  if (id === systemOrganizationId && changes.active === false) {
+    throw invalid('active must be true for the System Organization')
+  }
+  await updateOrganizationRow(sql, id, changes, newMtaIds)
+  if (changes.active === false) await releaseImports(sql, id)
+  if (changes.active === true) await wakeImports(sql, id)
+  return changed
+}
+
+/** @throws AppError `validation_failed`: something that the input refers to does not exist in the organization. */
+async function readColumns(sql: Transaction, id: number, input: OrganizationChanges) {
+  const { columns, virtualMtaIds, problems } = await readOrganizationInput(sql, id, input)
+  if (problems.length > 0) throw invalid(problems.join(', '))
+  return { columns, virtualMtaIds }
+}
+
+function differing(before: OrganizationRow, columns: ColumnChanges): ColumnChanges {
+  const current: Record<string, unknown> = before
+  return Object.fromEntries(Object.entries(columns).filter(([name, value]) => current[name] !== value))
+}
+
+function isSameSet(ids: number[] | undefined, rows: { id: number }[]): boolean {
+  return ids !== undefined && ids.length === rows.length && rows.every(({ id }) => ids.includes(id))
+}
+
+/** How the audit log tells of quotas: as the API answers them. */
+function quotaChanges(changed: readonly string[], before: OrganizationRow, after: OrganizationRow): object {
+  const details: Record<string, object> = {}
+  for (const [field, quotaOf] of [
+    ['sending_quota', sendingQuotaOf],
+    ['subscriber_quota', subscriberQuotaOf],
+  ] as const) {
+    if (changed.includes(field)) details[field] = { from: quotaOf(before), to: quotaOf(after) }
+  }
+  return details
+}
+
+export function sendingQuotaOf(row: OrganizationRow) {
+  return quota(row.sending_quota_mode, {
+    limit: row.sending_quota_limit,
+    overage: row.sending_quota_overage,
+    notify: row.sending_quota_notify,
+  })
+}
+
+export function subscriberQuotaOf(row: OrganizationRow) {
+  return quota(row.subscriber_quota_mode, {
+    limit: row.subscriber_quota_limit,
+    overage: row.subscriber_quota_overage,
+    notify: row.subscriber_quota_notify,
+  })
+}
+
+function quota<Mode extends QuotaMode>(
+  mode: Mode,
+  { limit, overage, notify }: { limit: number | null; overage: number; notify: boolean },
+) {
+  if (isLimited(mode)) return { mode, limit: limit ?? 0, overage, notify_organization_admins: notify }
+  return notify ? { mode, notify_organization_admins: notify } : { mode }
+}
+
+/**
+ * The first of the two steps of a delete: makes the code that the second one names.
+ * @param sql across organizations: the code is the caller's, the organization may be another.
+ */
+export function requestOrganizationDelete(
+  sql: Scoped,
+  { caller, audit }: Actor,
+  organizationId: number,
+): Promise<{ code: string; expiresAtMs: number }> {
+  return sql.begin(async (sql) => {
+    const id = await findDeletable(sql, caller, organizationId)
+    const code = await insertDeleteCode(sql, caller, { type: 'organization', id })
+    await audit(sql, event('organization.delete_code_created', id), id)
+    return code
+  })
+}
+
+/** @param sql across organizations. @throws AppError `not_found`; `validation_failed` for a wrong code. */
+export function removeOrganization(
+  sql: Scoped,
+  { caller, audit }: Actor,
+  organizationId: number,
+  code: string,
+): Promise<void> {
+  return sql.begin(async (sql) => {
+    const id = await findDeletable(sql, caller, organizationId)
+    await useDeleteCode(sql, caller, { type: 'organization', id }, code)
+    await markOrganizationDeleted(sql, id)
+    await audit(sql, event('organization.deleted', id), id)
+  })
+}
+
+async function findDeletable(sql: Transaction, caller: Caller, organizationId: number): Promise<number> {
+  const id = visibleOrganization(caller, organizationId)
+  await findOrganization(sql, id)
+  if (id === systemOrganizationId) throw invalid('the System Organization cannot be deleted')
+  return id
+}
+
+function event(kind: string, id: number, details?: object): NewAuditEvent {
+  return { kind, subject_type: 'Organization', subject_id: id, ...(details && { details }) }
+}

@@ -1,0 +1,53 @@
+import { invalid } from '../../contract/api/errors.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
+import type { ColumnChanges } from './rows.ts'
+
+/**
+ * Inserts an organization, in its own scope.
+ * @param virtualMtaIds which ones it may use; undefined: none are written.
+ * @throws AppError `validation_failed`: the name is taken.
+ */
+export async function insertOrganizationRow(
+  sql: Transaction,
+  id: number,
+  columns: ColumnChanges,
+  virtualMtaIds: number[] | undefined,
+): Promise<void> {
+  await refuseTakenName(sql`insert into organizations ${sql({ id, ...columns })}`)
+  await replaceVirtualMtas(sql, id, virtualMtaIds)
+}
+
+/** @param virtualMtaIds undefined: they stay. @throws AppError `validation_failed`: the name is taken. */
+export async function updateOrganizationRow(
+  sql: Transaction,
+  id: number,
+  columns: ColumnChanges,
+  virtualMtaIds: number[] | undefined,
+): Promise<void> {
+  if (Object.keys(columns).length > 0) {
+    await refuseTakenName(sql`update organizations set ${sql(columns)} where id = ${id}`)
+  }
+  await replaceVirtualMtas(sql, id, virtualMtaIds)
+}
+
+async function replaceVirtualMtas(
+  sql: Transaction,
+  id: number,
+  virtualMtaIds: number[] | undefined,
+): Promise<void> {
+  if (virtualMtaIds === undefined) return
+  await sql`delete from organization_virtual_mtas where organization_id = ${id}`
+  await sql`
+    insert into organization_virtual_mtas (organization_id, virtual_mta_id)
+    select ${id}, given.virtual_mta_id from unnest(${virtualMtaIds}::integer[]) given (virtual_mta_id)`
+}
+
+async function refuseTakenName(statement: PromiseLike<unknown>): Promise<void> {
+  try {
+    await statement
+  } catch (error) {
+    const isTaken =
+      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'organizations_name'
+    throw isTaken ? invalid('name has already been taken') : error
+  }
+}
