@@ -8,3 +8,9 @@ export type Actor = {
   /** Writes to the audit log, in the transaction of the change: to the caller's own organization's unless one is named. */
   audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
 }
+
+/** Who acts on which organization: their own, or for system administrators any. */
+export type OrganizationActor = Actor & { organizationId: number }
+
+/** Where a call comes from: for throttles, sessions and the audit log. */
+export type Origin = { remoteAddress: string; userAgent: string }

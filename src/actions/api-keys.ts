@@ -19,10 +19,7 @@ import {
 } from '../store/api-keys.ts'
 import type { ApiKeyRow, KeyAttributes, KeyFilter, KeyOwner, KeyPage } from '../store/api-keys.ts'
 import { systemOrganizationId } from '../store/organizations/system.ts'
-import type { Actor } from './actor.ts'
-
-/** Who works on the keys of which organization: their own, or for system administrators any. */
-export type KeyActor = Actor & { organizationId: number }
+import type { OrganizationActor } from './actor.ts'
 
 /** A key with the organization that it belongs to. `key`: its value, where this action has made it. */
 export type FoundKey = { row: ApiKeyRow; owner: KeyZone; key?: string }
@@ -31,7 +28,7 @@ export type KeyZone = Pick<KeyOwner, 'id' | 'time_zone'>
 /** @throws AppError `not_found`: the organization. */
 export async function findKeys(
   sql: Sql,
-  actor: KeyActor,
+  actor: OrganizationActor,
   filter: Omit<KeyFilter, 'seesSystemKeys'>,
   page: KeyPage,
 ): Promise<{ owner: KeyZone; rows: ApiKeyRow[]; count: number }> {
@@ -45,7 +42,7 @@ export async function findKeys(
 }
 
 /** @throws AppError `not_found`: the organization or the key. */
-export async function findKey(sql: Sql, actor: KeyActor, id: number): Promise<FoundKey> {
+export async function findKey(sql: Sql, actor: OrganizationActor, id: number): Promise<FoundKey> {
   const owner = await findOwner(sql, actor)
   return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner }
 }
@@ -53,7 +50,7 @@ export async function findKey(sql: Sql, actor: KeyActor, id: number): Promise<Fo
 /** @param fields called once the organization is found: a missing one is reported before wrong values. */
 export function addKey(
   sql: Scoped,
-  actor: KeyActor,
+  actor: OrganizationActor,
   secrets: Secrets,
   fields: () => z.output<typeof apiKeyInput>,
 ): Promise<FoundKey> {
@@ -72,7 +69,7 @@ export function addKey(
 /** @param fields called once the key is found. */
 export function changeKey(
   sql: Scoped,
-  actor: KeyActor,
+  actor: OrganizationActor,
   id: number,
   fields: () => ApiKeyChanges,
 ): Promise<FoundKey> {
@@ -92,7 +89,7 @@ export function changeKey(
   })
 }
 
-export function removeKey(sql: Scoped, actor: KeyActor, id: number): Promise<void> {
+export function removeKey(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
   return sql.begin(async (sql) => {
     const owner = await findKeyOwner(sql, actor.organizationId)
     const row = await lockApiKey(sql, owner.id, id, sightOf(actor))
@@ -105,7 +102,7 @@ export function removeKey(sql: Scoped, actor: KeyActor, id: number): Promise<voi
 /** @param rotation.fields called once the key is found. */
 export function rotateKey(
   sql: Scoped,
-  actor: KeyActor,
+  actor: OrganizationActor,
   id: number,
   { secrets, fields }: { secrets: Secrets; fields: () => ApiKeyRotation },
 ): Promise<FoundKey> {
@@ -126,12 +123,12 @@ function newKey({ fingerprint, seal }: Secrets) {
 }
 
 /** To every other caller, keys with the role system_admin do not exist. */
-function sightOf({ caller }: KeyActor) {
+function sightOf({ caller }: OrganizationActor) {
   return { seesSystemKeys: caller.role === 'system_admin' }
 }
 
 /** The zone of the caller's own organization came with the credential. @throws AppError `not_found`. */
-async function findOwner(sql: Sql, { organizationId, caller }: KeyActor): Promise<KeyZone> {
+async function findOwner(sql: Sql, { organizationId, caller }: OrganizationActor): Promise<KeyZone> {
   return organizationId === caller.organization_id
     ? { id: organizationId, time_zone: caller.time_zone }
     : findKeyOwner(sql, organizationId)
@@ -143,7 +140,7 @@ async function findOwner(sql: Sql, { organizationId, caller }: KeyActor): Promis
  * @throws AppError `not_authorized`, `validation_failed`.
  */
 function checkRoleAndExpiry(
-  { caller }: KeyActor,
+  { caller }: OrganizationActor,
   owner: KeyOwner,
   { role, expires_at }: Pick<ApiKeyChanges, 'role' | 'expires_at'>,
 ): Date | null | undefined {
@@ -206,7 +203,7 @@ async function keepSystemKey(
 
 function log(
   sql: Transaction,
-  { audit, organizationId }: KeyActor,
+  { audit, organizationId }: OrganizationActor,
   kind: string,
   { id, details }: { id: number; details: Record<string, unknown> },
 ): Promise<void> {

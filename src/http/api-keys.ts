@@ -1,6 +1,6 @@
 import { addKey, changeKey, findKey, findKeys, removeKey, rotateKey } from '../actions/api-keys.ts'
-import type { FoundKey, KeyActor } from '../actions/api-keys.ts'
-import type { Actor } from '../actions/actor.ts'
+import type { FoundKey } from '../actions/api-keys.ts'
+import type { Actor, OrganizationActor } from '../actions/actor.ts'
 import { formatCredential } from '../contract/api/credential.ts'
 import {
   createApiKey,
@@ -38,7 +38,7 @@ export function apiKeyRoutes(route: Router, deps: ApiKeyDependencies): void {
 }
 
 /** Where an action works, and for whom. */
-type Place = readonly [sql: Scoped, actor: KeyActor]
+type Place = readonly [sql: Scoped, actor: OrganizationActor]
 
 function ownRoutes(route: Router, deps: ApiKeyDependencies): void {
   const { secrets } = deps

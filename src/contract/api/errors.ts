@@ -56,9 +56,14 @@ export function badRequest(problem: string): AppError {
   return new AppError('invalid_request', problem)
 }
 
-/** A known caller whose role does not reach. */
+/** A known caller whose role is not sufficient. */
 export function forbidden(problem: string): AppError {
   return new AppError('not_authorized', problem, { status: 403 })
+}
+
+/** @param seconds after which the caller may try again. */
+export function tooManyRequests(problem: string, seconds: number): AppError {
+  return new AppError('too_many_requests', problem, { headers: { 'retry-after': String(seconds) } })
 }
 
 /**

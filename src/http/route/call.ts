@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Origin } from '../../actions/actor.ts'
 import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import { pageOf, pageQuery } from '../../contract/api/paging.ts'
@@ -12,7 +13,6 @@ import type { NewAuditEvent } from '../../store/audit-events/rows.ts'
 import type { Authenticated } from './auth.ts'
 import { recordOf } from '../server/json-body.ts'
 import { originOf } from './open.ts'
-import type { Origin } from './open.ts'
 import { readQuery } from './query.ts'
 
 /** What a handler is given. Everything in it was checked, but `fields()`, which checks when it is called. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Origin } from '../../actions/actor.ts'
 import { spellingsOf } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { succeed } from '../../contract/api/envelope.ts'
@@ -9,9 +10,6 @@ import { recordOf } from '../server/json-body.ts'
 import { readQuery, warningsOf } from './query.ts'
 import { answerSerializer } from './serializer.ts'
 import { refuseCrossSite } from './session-auth.ts'
-
-/** Where a request comes from. */
-export type Origin = { remoteAddress: string; userAgent: string }
 
 /** What the handler of an endpoint for anyone is given: nobody has been recognized. */
 export type OpenCall<Body extends z.ZodType> = {

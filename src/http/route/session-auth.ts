@@ -27,7 +27,14 @@ export function sessionCookie(handle: Handle): string {
 export const endedCookie = `${cookieName}=; ${attributes}; Max-Age=0`
 
 /** An unknown scheme: at Basic, a browser would ask for a name and a password. */
-export const sessionChallenge = { 'www-authenticate': 'Session realm="Quiver"' }
+const sessionChallenge = { 'www-authenticate': 'Session realm="Quiver"' }
+
+/** Adds the challenge to a refused log-in. @throws AppError the same; any other error as it is. */
+export function challengeSession(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'not_authorized') throw error
+  const { code, message, status } = error
+  throw new AppError(code, message, { status, headers: sessionChallenge })
+}
 
 /**
  * Who calls with the cookie of a session; null without such a cookie.

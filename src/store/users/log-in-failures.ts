@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** How often somebody may be wrong within 15 minutes: about one account, and from one address. */
 export const accountFailuresMax = 10
@@ -15,25 +15,20 @@ export type Lock = keyof ThrottleKeys
 const attemptLock = 0x6c6f6720696e
 
 /**
- * Counts a try before it is decided, so that a thousand at once are not more than a thousand in a row. Run it in the
- * scope of everybody. A try that is refused does not count: the lock ends 15 minutes after the failures.
+ * Counts a try before it is decided, so that a thousand at once are not more than a thousand in a row. Call it in the
+ * scope of all organizations. A try that is refused does not count: the lock ends 15 minutes after the failures.
  */
-export async function insertAttempt(
-  begin: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>,
-  keys: ThrottleKeys,
-): Promise<Attempt> {
-  return begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(${attemptLock})`
-    const before = await waits(sql, keys)
-    const retryAfterSeconds = Math.max(before.account, before.address)
-    if (retryAfterSeconds > 0) return { retryAfterSeconds }
-    await forgetOld(sql)
-    const rows = await sql<{ id: number }[]>`
-      insert into log_in_failures (key_hmac) values (${keys.account}), (${keys.address}) returning id`
-    const after = await waits(sql, keys)
-    const locks = (['account', 'address'] as const).filter((name) => after[name] > 0)
-    return { ids: rows.map(({ id }) => id), locks }
-  })
+export async function insertAttempt(sql: Transaction, keys: ThrottleKeys): Promise<Attempt> {
+  await sql`select pg_advisory_xact_lock(${attemptLock})`
+  const before = await waits(sql, keys)
+  const retryAfterSeconds = Math.max(before.account, before.address)
+  if (retryAfterSeconds > 0) return { retryAfterSeconds }
+  await forgetOld(sql)
+  const rows = await sql<{ id: number }[]>`
+    insert into log_in_failures (key_hmac) values (${keys.account}), (${keys.address}) returning id`
+  const after = await waits(sql, keys)
+  const locks = (['account', 'address'] as const).filter((name) => after[name] > 0)
+  return { ids: rows.map(({ id }) => id), locks }
 }
 
 /** In seconds. */

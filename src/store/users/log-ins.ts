@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** What a log-in is decided by. */
 export type LogInUser = {
@@ -32,10 +32,10 @@ export async function updatePassword(
 }
 
 /**
- * Keeps the user as it is until the transaction ends: whoever sets another password then ends the session, too.
- * @returns false when it is not any more as it was found.
+ * Locks the user until the transaction ends: a password that is set afterwards ends the session, too.
+ * @returns false when the user has changed since they were found.
  */
-export async function lockLogInUser(sql: Sql, user: LogInUser): Promise<boolean> {
+export async function lockLogInUser(sql: Transaction, user: LogInUser): Promise<boolean> {
   const { count } = await sql`
     select 1 from users
     where organization_id = ${user.organization_id} and id = ${user.id} and active

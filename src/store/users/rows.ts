@@ -6,7 +6,7 @@ import type { Permissions } from '../../contract/users/permissions.ts'
 import type { UserChanges, UserInput } from '../../contract/users/input.ts'
 import type { User } from '../../contract/users/endpoints.ts'
 import { formatZoneName } from '../../contract/times/zone-names.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** Who looks: to an organization_admin the system administrators of the System Organization do not exist. */
 type Viewer = { role: Role }
@@ -62,7 +62,12 @@ export async function findUser(sql: Sql, organizationId: number, id: number, vie
 }
 
 /** The user, held until the transaction ends. @throws AppError `not_found`. */
-export async function lockUser(sql: Sql, organizationId: number, id: number, viewer: Viewer): Promise<User> {
+export async function lockUser(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+  viewer: Viewer,
+): Promise<User> {
   const [row] = await sql<UserRow[]>`
     select ${columns(sql)} from users
     where organization_id = ${organizationId} and id = ${id}::bigint ${visibleTo(sql, viewer)}

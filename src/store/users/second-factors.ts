@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** A second factor that was begun or confirmed. */
 export type SecondFactor = { totp_sealed: Uint8Array; is_confirmed: boolean; email: string }
@@ -46,7 +46,7 @@ export async function useTotpStep(
 
 /** From now on log-ins need it. The recovery codes replace all earlier ones. */
 export async function confirmSecondFactor(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   userId: number,
   recoveryCodes: readonly string[],
@@ -62,14 +62,18 @@ export async function confirmSecondFactor(
   await sql`insert into user_recovery_codes ${sql(rows)}`
 }
 
-export async function deleteSecondFactor(sql: Sql, organizationId: number, userId: number): Promise<void> {
+export async function deleteSecondFactor(
+  sql: Transaction,
+  organizationId: number,
+  userId: number,
+): Promise<void> {
   await sql`
     update users set totp_sealed = null, totp_confirmed_at = null, totp_last_step = null
     where organization_id = ${organizationId} and id = ${userId}`
   await deleteRecoveryCodes(sql, organizationId, userId)
 }
 
-async function deleteRecoveryCodes(sql: Sql, organizationId: number, userId: number): Promise<void> {
+async function deleteRecoveryCodes(sql: Transaction, organizationId: number, userId: number): Promise<void> {
   await sql`delete from user_recovery_codes where organization_id = ${organizationId} and user_id = ${userId}`
 }
 

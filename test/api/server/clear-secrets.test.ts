@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../harness/core/api.ts'
 import { aLogInServer, logIn, post } from '../../harness/records/log-in.ts'
-import { totpCode } from '../../../src/http/users/totp.ts'
+import { totpCode } from '../../../src/actions/users/totp.ts'
 
 /** Every row of every table as text, as a dump has it: bytes in hexadecimal digits. */
 async function dump({ sql }: Api): Promise<string> {

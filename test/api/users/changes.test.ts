@@ -3,7 +3,7 @@ import { permissionNames } from '../../../src/contract/users/permissions.ts'
 import type { User } from '../../../src/contract/users/endpoints.ts'
 import { anApi } from '../../harness/core/api.ts'
 import type { Anyone, Api } from '../../harness/core/api.ts'
-import type { Link } from '../../../src/http/users/links.ts'
+import type { Link } from '../../../src/actions/users/links.ts'
 import { userRoutes } from '../../../src/http/users/routes.ts'
 
 async function aServer() {

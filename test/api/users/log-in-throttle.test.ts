@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aLogInServer, aUserWithPassword, logIn, post } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
-import { createPasswords } from '../../../src/http/users/passwords.ts'
+import { createPasswords } from '../../../src/actions/users/passwords.ts'
 
 const wrong = { password: 'wrong' }
 const nobody = { email: 'nobody@example.com', ...wrong }

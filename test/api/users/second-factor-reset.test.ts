@@ -4,7 +4,7 @@ import type { Anyone } from '../../harness/core/api.ts'
 import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
 import { aSession, aUser } from '../../harness/records/sessions.ts'
-import { totpCode } from '../../../src/http/users/totp.ts'
+import { totpCode } from '../../../src/actions/users/totp.ts'
 
 /** Sets a second factor up, with the code of the present step used up. */
 async function aSecondFactor(api: LogInServer, as: Anyone) {

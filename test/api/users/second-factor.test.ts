@@ -3,7 +3,7 @@ import type { Anyone } from '../../harness/core/api.ts'
 import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
 import { aSession } from '../../harness/records/sessions.ts'
-import { totpCode } from '../../../src/http/users/totp.ts'
+import { totpCode } from '../../../src/actions/users/totp.ts'
 
 const path = 'users/current/totp'
 type Begun = { secret: string; otpauth_url: string }

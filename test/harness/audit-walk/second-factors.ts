@@ -1,4 +1,4 @@
-import { totpCode } from '../../../src/http/users/totp.ts'
+import { totpCode } from '../../../src/actions/users/totp.ts'
 import type { Walk, World } from './world.ts'
 import { aSession } from '../records/sessions.ts'
 import type { SessionActor } from '../records/sessions.ts'

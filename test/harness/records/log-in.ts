@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Router } from '../../../src/http/route/bind.ts'
-import type { Link } from '../../../src/http/users/links.ts'
+import type { Link } from '../../../src/actions/users/links.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { secondFactorRoutes } from '../../../src/http/users/second-factor.ts'
 import { sessionRoutes } from '../../../src/http/users/sessions.ts'

@@ -1,6 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { setPasswordUrl } from '../../contract/users/password-link.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 import { insertLinkMail } from '../../store/users/system-mails.ts'
 import { insertUserToken } from '../../store/users/tokens.ts'
 import type { LinkKind } from '../../store/users/tokens.ts'
@@ -11,17 +10,14 @@ export type Link = { kind: LinkKind; organization_id: number; user_id: number; u
 export type Links = {
   /** Where browsers reach the server, without a slash at its end. */
   baseUrl: string
-  /** Tells the operator of a link, where no SMTP server is configured that could. */
+  /** Logs a link for the operator to pass on, where no SMTP server is configured that could mail it. */
   tell: (link: Link) => void
 }
 
-/**
- * @param hasSmtp false: links go to the log, too, for no mail leaves this machine. true: they are nobody's but the
- *   user's, who gets one of his own by mail.
- */
+/** @param hasSmtp false: links are logged, because no mail leaves this machine. true: only the user gets the link. */
 export function createLinks(
   { baseUrl, hasSmtp }: { baseUrl: string; hasSmtp: boolean },
-  log: Pick<FastifyBaseLogger, 'info'>,
+  log: { info: (details: Link, message: string) => void },
 ): Links {
   return {
     baseUrl,
@@ -43,12 +39,12 @@ const mails = {
 } as const
 
 /**
- * Queues the mail with a link, and makes one for the operator to pass on. Run it in a transaction; tell the link after
- * it. For somebody who is not there or may not log in it takes the same steps and makes none.
+ * Queues the mail with a link, and makes one for the operator to pass on, which the caller tells after the commit. For
+ * a user who does not exist it takes the same steps and makes none.
  * @returns null: there is no such user.
  */
 export async function prepareLink(
-  sql: Sql,
+  sql: Transaction,
   { baseUrl }: Pick<Links, 'baseUrl'>,
   user: { organization_id: number; id: number },
   kind: LinkKind,

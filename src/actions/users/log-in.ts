@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../../contract/api/errors.ts'
 import type { Handle } from '../../contract/values/handles.ts'
-import type { Database, Sql } from '../../database/driver/connection.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { deleteAccountFailures } from '../../store/users/log-in-failures.ts'
@@ -10,9 +10,8 @@ import { systemOrganizationId } from '../../store/organizations/system.ts'
 import { useRecoveryCode, useTotpStep } from '../../store/users/second-factors.ts'
 import { insertSession } from '../../store/users/sessions.ts'
 import { emailKey } from '../../store/users/rows.ts'
-import type { Origin } from '../route/open.ts'
+import type { Origin } from '../actor.ts'
 import type { Passwords } from './passwords.ts'
-import { sessionChallenge } from '../route/session-auth.ts'
 import { countTry } from './throttle.ts'
 import type { CountedTry } from './throttle.ts'
 import { findTotpStep } from './totp.ts'
@@ -20,18 +19,22 @@ import { findTotpStep } from './totp.ts'
 export type LogInParts = { secrets: Secrets; passwords: Passwords }
 
 type Given = { email: string; password: string; totp?: string | null | undefined }
-type LogInRequest = { database: Database; fields: Given; origin: Origin; requestId: string }
+type LogInRequest = { fields: Given; origin: Origin; requestId: string }
 
 /**
- * Makes a session for who knows the password, and the code where there is a second factor. An unknown address takes
- * the steps of a known one: the try is counted, a password hashed, a refusal written down.
- * @throws AppError `not_authorized`, 401, always with the same words; `too_many_requests`; `validation_failed` where
- * the password is right and the code is missing.
+ * Makes a session for a caller who knows the password, and the code where there is a second factor. An unknown address
+ * takes the steps of a known one: the try is counted, a password hashed, a refusal logged.
+ * @param everywhere an address does not say whose it is.
+ * @throws AppError `not_authorized`, always with the same words; `too_many_requests`; `validation_failed` where the
+ * password is right and the code is missing.
  */
-export async function logIn(parts: LogInParts, request: LogInRequest): Promise<Handle & { userId: number }> {
-  const { database, fields, origin } = request
-  const everywhere = database.everywhere()
-  const counted = await countTry(database, parts.secrets, 'log in', { email: fields.email, ...origin })
+export async function logIn(
+  everywhere: Scoped,
+  parts: LogInParts,
+  request: LogInRequest,
+): Promise<Handle & { userId: number }> {
+  const { fields, origin } = request
+  const counted = await countTry(everywhere, parts.secrets, 'log in', { email: fields.email, ...origin })
   const user = await findLogInUser(everywhere, emailKey(fields.email))
   const isRight = await parts.passwords
     .isRight(user?.password_hash ?? null, fields.password)
@@ -39,37 +42,34 @@ export async function logIn(parts: LogInParts, request: LogInRequest): Promise<H
       await counted.takeBack()
       throw error
     })
-  if (user === null || !isRight || !user.may_log_in) return refuse(request, user, counted)
-  await requireCode(parts, request, user, counted)
+  if (user === null || !isRight || !user.may_log_in) return refuse(everywhere, request, user, counted)
+  if (!(await hasCode(everywhere, parts.secrets, { user, counted, code: fields.totp }))) {
+    return refuse(everywhere, request, user, counted)
+  }
   const session = await everywhere.begin(async (sql) => {
     // The password may have been changed, the user deactivated, while it was hashed.
     if (!(await lockLogInUser(sql, user))) return null
     await deleteAccountFailures(sql, counted.keys.account)
     const made = await insertSession(sql, user.organization_id, user.id, origin)
-    await writeDown(sql, request, user, { kind: 'session.created', subject_id: made.id })
+    await log(sql, request, user, { kind: 'session.created', subject_id: made.id })
     return made
   })
-  if (session === null) return refuse(request, user, counted)
+  if (session === null) return refuse(everywhere, request, user, counted)
   await counted.takeBack()
   return { organizationId: user.organization_id, token: session.token, userId: user.id }
 }
 
-async function requireCode(
-  { secrets }: LogInParts,
-  request: LogInRequest,
-  user: LogInUser,
-  counted: CountedTry,
-): Promise<void> {
-  if (user.totp_sealed === null) return
-  const { totp } = request.fields
-  if (totp == null || totp.trim() === '') {
+type CodeTry = { user: LogInUser; counted: CountedTry; code: string | null | undefined }
+
+/** Whether the code is right, or none is needed. @throws AppError `validation_failed`: it is missing. */
+async function hasCode(sql: Sql, secrets: Secrets, { user, counted, code }: CodeTry): Promise<boolean> {
+  if (user.totp_sealed === null) return true
+  if (code == null || code.trim() === '') {
     await counted.takeBack()
     throw invalid('totp cannot be blank')
   }
   const factor = { organization_id: user.organization_id, id: user.id, totp_sealed: user.totp_sealed }
-  if (!(await useCode(request.database.everywhere(), secrets, factor, totp))) {
-    await refuse(request, user, counted)
-  }
+  return useCode(sql, secrets, factor, code)
 }
 
 type Factor = { organization_id: number; id: number; totp_sealed: Uint8Array }
@@ -82,20 +82,23 @@ export async function useCode(sql: Sql, secrets: Secrets, user: Factor, code: st
     : useTotpStep(sql, user.organization_id, user.id, step)
 }
 
-async function refuse(request: LogInRequest, user: LogInUser | null, { locks }: CountedTry): Promise<never> {
-  await request.database.everywhere().begin(async (sql) => {
-    await writeDown(sql, request, user, { kind: 'session.refused' })
-    // Once for each lock: what is refused by it leaves no trace, however often it is tried.
-    if (locks.length > 0) await writeDown(sql, request, user, { kind: 'session.locked', details: { locks } })
+async function refuse(
+  everywhere: Scoped,
+  request: LogInRequest,
+  user: LogInUser | null,
+  { locks }: CountedTry,
+): Promise<never> {
+  await everywhere.begin(async (sql) => {
+    await log(sql, request, user, { kind: 'session.refused' })
+    // Once for each lock: what a lock refuses is not logged, however often it is tried.
+    if (locks.length > 0) await log(sql, request, user, { kind: 'session.locked', details: { locks } })
   })
-  throw new AppError('not_authorized', 'the address, the password or the code is wrong', {
-    headers: sessionChallenge,
-  })
+  throw new AppError('not_authorized', 'the address, the password or the code is wrong')
 }
 
-/** What concerns nobody is written down at the System Organization. The address itself is not. */
-async function writeDown(
-  sql: Sql,
+/** A try that concerns no user is logged in the System Organization. The address itself is not logged. */
+async function log(
+  sql: Transaction,
   { origin, requestId }: LogInRequest,
   user: LogInUser | null,
   { kind, subject_id, details }: { kind: string; subject_id?: number; details?: object },

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '../../contract/api/errors.ts'
+import { tooManyRequests } from '../../contract/api/errors.ts'
 
 /** Argon2id with what OWASP asks for at least: 19 MiB, two passes, one lane. About 50 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Of no password: what is compared with where there is no user, so that it takes as long as where there is one. */
-const nobodysHash =
+/** The hash of no password: compared with where there is no user, so that it takes as long as where there is one. */
+const hashOfNoPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$30NHeBSBbRi+kHxVvEoEnQ$TLH20cGQZhJr0BGILSWOygIjLPQUJeMQoWV3XYgrosQ'
 
 const runningMax = 2
@@ -18,8 +18,8 @@ export type Passwords = {
 }
 
 /**
- * Hashes passwords, at most two at a time, so that somebody who guesses cannot take the server's cores and memory from
- * the API. Who comes then waits in line; each throws AppError `too_many_requests` when the line is full.
+ * Hashes passwords, at most two at a time, so that guessing cannot take the server's cores and memory from the API.
+ * Further calls wait in line; when the line is full they throw AppError `too_many_requests`.
  */
 export function createPasswords(): Passwords {
   const inLine = createLine()
@@ -27,7 +27,7 @@ export function createPasswords(): Passwords {
     hash: (password) => inLine(() => hash(normal(password), cost)),
     isRight: (stored, password) =>
       inLine(async () => {
-        const isRight = await verify(stored ?? nobodysHash, normal(password))
+        const isRight = await verify(stored ?? hashOfNoPassword, normal(password))
         return isRight && stored !== null
       }),
   }
@@ -45,9 +45,7 @@ function createLine(): <Result>(work: () => Promise<Result>) => Promise<Result> 
     if (running < runningMax) running += 1
     else if (waiting.length < waitingMax) await new Promise<void>((enter) => waiting.push(enter))
     else {
-      throw new AppError('too_many_requests', 'too many log-ins at once; try again in a moment', {
-        headers: { 'retry-after': '5' },
-      })
+      throw tooManyRequests('too many log-ins at once; try again in a moment', 5)
     }
     try {
       return await work()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { AppError } from '../../contract/api/errors.ts'
-import type { Scoped } from '../../database/driver/connection.ts'
+import { tooManyRequests } from '../../contract/api/errors.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { clientOf } from '../../outbound/network.ts'
 import type { Secrets } from '../../secrets.ts'
 import { deleteAccountFailures, deleteAttempt, insertAttempt } from '../../store/users/log-in-failures.ts'
@@ -19,7 +19,7 @@ export type CountedTry = { keys: ThrottleKeys; locks: Lock[]; takeBack: () => Pr
  * @throws AppError `too_many_requests`.
  */
 export async function countTry(
-  { everywhere }: { everywhere: () => Scoped },
+  everywhere: Scoped,
   secrets: Secrets,
   purpose: Purpose,
   { email, remoteAddress }: { email: string; remoteAddress: string },
@@ -28,23 +28,16 @@ export async function countTry(
     account: throttleKey(secrets, purpose, 'account', emailKey(email)),
     address: throttleKey(secrets, purpose, 'address', clientOf(remoteAddress)),
   }
-  const sql = everywhere()
-  const attempt = await insertAttempt(sql.begin, keys)
+  const attempt = await everywhere.begin((sql) => insertAttempt(sql, keys))
   if ('ids' in attempt) {
-    return { keys, locks: attempt.locks, takeBack: () => deleteAttempt(sql, attempt, keys) }
+    return { keys, locks: attempt.locks, takeBack: () => deleteAttempt(everywhere, attempt, keys) }
   }
-  throw new AppError('too_many_requests', 'too many failed tries; try again later', {
-    headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-  })
+  throw tooManyRequests('too many failed tries; try again later', attempt.retryAfterSeconds)
 }
 
-/** The account's owner has shown who it is by another way: its failures do not hold it back any more. */
-export async function forgetFailures(
-  { everywhere }: { everywhere: () => Scoped },
-  secrets: Secrets,
-  email: string,
-): Promise<void> {
-  await deleteAccountFailures(everywhere(), throttleKey(secrets, 'log in', 'account', emailKey(email)))
+/** The account's owner was identified in another way: earlier failures no longer count. */
+export async function forgetFailures(everywhere: Sql, secrets: Secrets, email: string): Promise<void> {
+  await deleteAccountFailures(everywhere, throttleKey(secrets, 'log in', 'account', emailKey(email)))
 }
 
 function throttleKey(secrets: Secrets, purpose: Purpose, kind: 'account' | 'address', text: string): Buffer {

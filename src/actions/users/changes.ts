@@ -1,0 +1,138 @@
+import type { Role } from '../../contract/api/endpoint.ts'
+import { forbidden, invalid } from '../../contract/api/errors.ts'
+import type { User } from '../../contract/users/endpoints.ts'
+import type { UserChanges, UserInput } from '../../contract/users/input.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { systemOrganizationId } from '../../store/organizations/system.ts'
+import { requireOrganization } from '../../store/resources/rows.ts'
+import { deleteUser, findUser, findUsers, insertUser, lockUser, updateUser } from '../../store/users/rows.ts'
+import { deleteSecondFactor } from '../../store/users/second-factors.ts'
+import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
+import { deleteUserTokens } from '../../store/users/tokens.ts'
+import type { OrganizationActor } from '../actor.ts'
+import { prepareLink } from './links.ts'
+import type { Links } from './links.ts'
+
+/** @throws AppError `not_found`: the organization. */
+export async function findVisibleUsers(sql: Sql, actor: OrganizationActor): Promise<User[]> {
+  await checkOrganization(sql, actor)
+  return findUsers(sql, actor.organizationId, actor.caller)
+}
+
+/** @throws AppError `not_found`: the organization or the user. */
+export async function findVisibleUser(sql: Sql, actor: OrganizationActor, id: number): Promise<User> {
+  await checkOrganization(sql, actor)
+  return findUser(sql, actor.organizationId, id, actor.caller)
+}
+
+/**
+ * Adds a user and mails them an invitation.
+ * @param fields called once the organization is found.
+ * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not give.
+ */
+export async function addUser(
+  sql: Scoped,
+  actor: OrganizationActor,
+  links: Links,
+  fields: () => UserInput,
+): Promise<User> {
+  const { organizationId, caller, audit } = actor
+  await checkOrganization(sql, actor)
+  const input = fields()
+  checkRole(actor, input.role)
+  const { user, link } = await sql.begin(async (sql) => {
+    const id = await insertUser(sql, organizationId, input)
+    const link = await prepareLink(sql, links, { organization_id: organizationId, id }, 'invitation')
+    const details = { role: input.role }
+    await audit(sql, { kind: 'user.created', ...subject(id), details }, organizationId)
+    return { user: await findUser(sql, organizationId, id, caller), link }
+  })
+  if (link !== null) links.tell(link)
+  return user
+}
+
+/**
+ * Changes a user. One who is deactivated loses their sessions and links; one whose address changes, their links.
+ * @param fields called once the user is found.
+ * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not give.
+ */
+export async function changeUser(
+  sql: Scoped,
+  actor: OrganizationActor,
+  id: number,
+  fields: () => UserChanges,
+): Promise<User> {
+  const { organizationId, caller, audit } = actor
+  await checkOrganization(sql, actor)
+  return sql.begin(async (sql) => {
+    const before = await lockUser(sql, organizationId, id, caller)
+    const changes = fields()
+    if (changes.role !== before.role) checkRole(actor, changes.role)
+    await updateUser(sql, organizationId, id, changes)
+    const after = await findUser(sql, organizationId, id, caller)
+    if (!after.active) await deleteSessionsOfUser(sql, organizationId, id)
+    // A link must not work for a person who reads the mail of the previous address.
+    if (!after.active || after.email !== before.email) await deleteUserTokens(sql, organizationId, id)
+    const details = changeDetails(before, after)
+    await audit(sql, { kind: 'user.updated', ...subject(id), details }, organizationId)
+    return after
+  })
+}
+
+/** @throws AppError `not_found`. */
+export async function removeUser(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
+  const { organizationId, caller, audit } = actor
+  await checkOrganization(sql, actor)
+  return sql.begin(async (sql) => {
+    const user = await lockUser(sql, organizationId, id, caller)
+    await deleteUser(sql, organizationId, user.id)
+    await audit(sql, { kind: 'user.deleted', ...subject(user.id) }, organizationId)
+  })
+}
+
+/**
+ * For a user who has lost the second factor and its recovery codes. Callers cannot reset their own: that takes a code,
+ * so that a stolen session is not enough.
+ * @throws AppError `not_found`, `not_authorized`, `validation_failed`.
+ */
+export async function resetSecondFactor(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
+  const { organizationId, caller, audit } = actor
+  await checkOrganization(sql, actor)
+  return sql.begin(async (sql) => {
+    const user = await lockUser(sql, organizationId, id, caller)
+    if (user.id === caller.user_id) {
+      throw forbidden('your own second factor is removed with a code: DELETE users/current/totp')
+    }
+    if (!user.second_factor_enabled) throw invalid('there is no second factor')
+    await deleteSecondFactor(sql, organizationId, user.id)
+    const details = { sessions_ended: await deleteSessionsOfUser(sql, organizationId, user.id) }
+    await audit(sql, { kind: 'user.totp_reset', ...subject(user.id), details }, organizationId)
+  })
+}
+
+const subject = (id: number) => ({ subject_type: 'User', subject_id: id })
+
+/** The caller's own organization exists. @throws AppError `not_found`. */
+async function checkOrganization(sql: Sql, { organizationId, caller }: OrganizationActor): Promise<void> {
+  if (organizationId !== caller.organization_id) await requireOrganization(sql, organizationId)
+}
+
+/** Only system administrators make others, and only on the System Organization (specification, section 2.3). */
+function checkRole({ caller, organizationId }: OrganizationActor, role: Role | undefined): void {
+  if (role !== 'system_admin') return
+  if (caller.role !== 'system_admin') throw forbidden('only a system_admin can make a user a system_admin')
+  if (organizationId !== systemOrganizationId) {
+    throw invalid('role system_admin exists on the System Organization only')
+  }
+}
+
+/** The names of the attributes that changed, without their values; of the role, which decides rights, both values. */
+function changeDetails(before: User, after: User): object {
+  const changed = Object.entries(after).flatMap(([name, value]) =>
+    JSON.stringify(value) === JSON.stringify(Object.entries(before).find(([key]) => key === name)?.[1])
+      ? []
+      : [name],
+  )
+  const role = before.role === after.role ? {} : { role_changed: { from: before.role, to: after.role } }
+  return { changed, ...role }
+}

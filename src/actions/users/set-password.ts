@@ -1,0 +1,80 @@
+import { invalid } from '../../contract/api/errors.ts'
+import { parseHandle } from '../../contract/values/handles.ts'
+import type { Handle } from '../../contract/values/handles.ts'
+import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets.ts'
+import { insertAuditEvent } from '../../store/audit-events/rows.ts'
+import { findLogInUser, updatePassword } from '../../store/users/log-ins.ts'
+import { emailKey } from '../../store/users/rows.ts'
+import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
+import { deleteUserTokens, findTokenOwner } from '../../store/users/tokens.ts'
+import { prepareLink } from './links.ts'
+import type { Links } from './links.ts'
+import type { Passwords } from './passwords.ts'
+import { countTry, forgetFailures } from './throttle.ts'
+
+/**
+ * Mails a link for a new password to the user who has the address. An address of no user takes the same steps, so that
+ * the two cannot be told apart.
+ * @throws AppError `too_many_requests`.
+ */
+export async function requestPasswordReset(
+  everywhere: Scoped,
+  { secrets, links }: { secrets: Secrets; links: Links },
+  request: { email: string; remoteAddress: string },
+): Promise<void> {
+  await countTry(everywhere, secrets, 'reset', request)
+  const link = await everywhere.begin(async (sql) => {
+    const user = await findLogInUser(sql, emailKey(request.email))
+    const noUser = { organization_id: 0, id: 0 }
+    return prepareLink(sql, links, user?.may_log_in === true ? user : noUser, 'password_reset')
+  })
+  if (link !== null) links.tell(link)
+}
+
+export type NewPassword = { token: string; password: string; requestId: string }
+
+/**
+ * Sets the password of the user that the link was made for, and ends their sessions. The link is checked before the
+ * password is hashed, and again, with its row locked, when it is written: of two calls with one link, one is refused.
+ * @throws AppError `validation_failed`, `too_many_requests`.
+ */
+export async function setPasswordByLink(
+  { within, everywhere }: Scopes,
+  { secrets, passwords }: { secrets: Secrets; passwords: Passwords },
+  given: NewPassword,
+): Promise<void> {
+  const handle = parseHandle(given.token.trim())
+  if (handle === null) throw wrongLink()
+  const { organizationId } = handle
+  const scoped = within(organizationId)
+  const owner = await ownerOf(scoped, handle)
+  if (given.password.trim().toLowerCase() === owner.email_key) throw invalid('password cannot be the address')
+  const hash = await passwords.hash(given.password)
+  await scoped.begin(async (sql) => {
+    const { id } = await ownerOf(sql, handle)
+    await updatePassword(sql, organizationId, id, hash)
+    await deleteUserTokens(sql, organizationId, id)
+    const ended = await deleteSessionsOfUser(sql, organizationId, id)
+    await insertAuditEvent(sql, organizationId, {
+      kind: 'user.password_set',
+      user_id: id,
+      actor_organization_id: organizationId,
+      subject_type: 'User',
+      subject_id: id,
+      request_id: given.requestId,
+      details: { sessions_ended: ended },
+    })
+  })
+  await forgetFailures(everywhere(), secrets, owner.email_key)
+}
+
+async function ownerOf(sql: Sql, handle: Handle) {
+  const owner = await findTokenOwner(sql, handle)
+  if (owner === null) throw wrongLink()
+  return owner
+}
+
+function wrongLink() {
+  return invalid('token is wrong, was used or has expired')
+}
