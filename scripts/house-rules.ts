@@ -93,7 +93,9 @@ const emptyNames = /^(index|utils?|helpers?|common|types|interfaces|misc)\.ts$/
 export function findBreaches(files: readonly SourceFile[], dependencies: readonly string[]): string[] {
   return files.flatMap((file) => [
     ...findMarks(file),
-    ...(isProduct(file) ? [...findPlacing(file), ...findSql(file), ...findImports(file, dependencies)] : []),
+    ...(isProduct(file)
+      ? [...findPlacing(file), ...findSql(file), ...findQueries(file), ...findImports(file, dependencies)]
+      : []),
   ])
 }
 
@@ -130,6 +132,18 @@ function findSql({ path, text }: SourceFile): string[] {
   // A statement may begin on the line after its backtick.
   return linesWith(text.replaceAll(/`\n\s*/g, '`'), statement).map(
     ({ found }) => `${path} holds SQL (${found.trim()}): only ${sqlRooms.join(' and ')} do`,
+  )
+}
+
+/** `request.query`, and a parameter that is read by its name as a text. */
+const handReader = /\brequest\.query\b|\bquery(\?\.)?\[/
+
+/** Queries parse by the schema of their endpoint: in one place. */
+function findQueries({ path, text }: SourceFile): string[] {
+  if (roomOf(path) !== 'http' || path.startsWith('src/http/route/')) return []
+  return linesWith(text, handReader).map(
+    ({ line, found }) =>
+      `${path}:${line} reads a query by hand (${found}): declare it in the endpoint's query`,
   )
 }
 

@@ -46,10 +46,12 @@ describe('a call', () => {
     await client.call(createMailingList, { body })
     await client.call(createMailingList, { body: { name: 'More' } })
     const { data, paging } = await client.call(listMailingLists, {
-      query: { page: 1, per_page: 1, name: undefined },
+      query: { page: 1, per_page: 1 },
     })
     expect(data.map(({ name }) => name)).toEqual(['More'])
     expect(paging).toEqual({ page: 1, per_page: 1, num_records: 2, num_pages: 2 })
+    const first = await client.call(listMailingLists, { query: { page: undefined, per_page: 1 } })
+    expect(first.paging).toEqual({ page: 0, per_page: 1, num_records: 2, num_pages: 2 })
   })
 
   test('can follow page tokens to the end', async () => {
@@ -183,6 +185,10 @@ test('what an endpoint does not take does not compile', () => {
     () => client.call(createMailingList, { body: { d_speed: 1 } }),
     // @ts-expect-error: only known sources are taken.
     () => client.call(createSubscriberImport, { params, body }),
+    // @ts-expect-error: the list has no such parameter.
+    () => client.call(listMailingLists, { query: { name: 'News' } }),
+    // @ts-expect-error: the call has no parameter at all.
+    () => client.call(showMailingList, { params: { id: 1 }, query: { page: 1 } }),
   ]
-  expect(uncompilable).toHaveLength(7)
+  expect(uncompilable).toHaveLength(9)
 })

@@ -25,18 +25,18 @@ type Params<Path extends string> = string extends Path
 type Body<Schema extends z.ZodType> =
   unknown extends z.input<Schema> ? { body?: z.input<Schema> } : { body: z.input<Schema> }
 
-type Query = Record<string, string | number | boolean | undefined>
-
 /** `body` is the record alone: the client wraps it. */
-export type Input<Path extends string, Schema extends z.ZodType> = Params<Path> &
-  Body<Schema> & { query?: Query }
+type Input<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> = Params<Path> &
+  Body<Schema> & { query?: z.input<Query> }
 
 /** An input as the code here looks at it: the types above have checked it. */
-type Given = { params?: unknown; query?: Query; body?: unknown }
+type Given = { params?: unknown; query?: object; body?: unknown }
 
 /** The last argument may be left out where nothing in it is required. */
-type Arguments<Path extends string, Schema extends z.ZodType> =
-  object extends Input<Path, Schema> ? [input?: Input<Path, Schema>] : [input: Input<Path, Schema>]
+type Arguments<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> =
+  object extends Input<Path, Schema, Query>
+    ? [input?: Input<Path, Schema, Query>]
+    : [input: Input<Path, Schema, Query>]
 
 /** The keys beside `data` in the answer of a list. */
 export type Paging = {
@@ -52,14 +52,14 @@ export type Paging = {
 
 export type Client = {
   /** @returns what the call answers; `paging` is null for all but lists. @throws ApiFailure when it is refused. */
-  call: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType>(
-    endpoint: Endpoint<Path, Schema, Data>,
-    ...input: Arguments<Path, Schema>
+  call: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
+    endpoint: Endpoint<Path, Schema, Data, Query>,
+    ...input: Arguments<Path, Schema, Query>
   ) => Promise<{ data: z.output<Data>; paging: Paging | null }>
   /** For the endpoints that answer outside the envelope. The body is not read yet. @throws ApiFailure. */
-  text: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType>(
-    endpoint: Endpoint<Path, Schema, Data>,
-    ...input: Arguments<Path, Schema>
+  text: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
+    endpoint: Endpoint<Path, Schema, Data, Query>,
+    ...input: Arguments<Path, Schema, Query>
   ) => Promise<Response>
 }
 

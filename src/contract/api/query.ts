@@ -48,7 +48,8 @@ export const id = parameter<number, string | number>(parseId, 'must be a whole n
 
 /** A parameter that says nothing when it is empty, as forms send it. */
 export function orBlank<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((given) => (given === '' ? undefined : given), schema.optional())
+  const given = (value: z.input<Schema> | undefined) => (value === '' ? undefined : value)
+  return z.preprocess(given, schema.optional()).optional()
 }
 
 /** A day of a calendar as `layout` writes it, YYYY-MM-DD or YYYYMMDD: in this API each report has its own. */

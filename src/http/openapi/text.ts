@@ -24,7 +24,11 @@ are held to their permissions; a call with an Authorization header is the key's,
 lists add \`page\`, \`per_page\`, \`num_records\` and \`num_pages\`. The exceptions are the logs of imports, which are
 plain text or CSV. Every answer has an \`X-Request-Id\`. Answers may get further members; ignore what you do not know.
 
-**Times** are ISO 8601 with an offset, in the organization's time zone.
+**Times** are ISO 8601 with an offset, in the organization's time zone. Where a query takes a time, it takes UNIX
+seconds too, and a time without an offset is one of the organization's time zone.
+
+**Queries.** A parameter is given once. Parameters that a call does not know are ignored, and \`warnings\` beside
+\`data\` names them, in sentences; the key is there only when there is something to say.
 
 **Bodies** are JSON, whatever the content type says. The record stands under its wrapper key, as shown here, or is
 itself the body. Unknown members are ignored, but inside closed hashes (\`additionalProperties: false\`) refused.
