@@ -1,7 +1,7 @@
 import type { Role } from '../contract/api/endpoint.ts'
 import { forbidden, invalid, notFound } from '../contract/api/errors.ts'
 import { isLimited } from '../contract/organizations/input.ts'
-import type { OrganizationChanges, QuotaMode } from '../contract/organizations/input.ts'
+import type { OrganizationChanges } from '../contract/organizations/input.ts'
 import { editRefusal } from '../contract/organizations/rights.ts'
 import type { Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
 import type { NewAuditEvent } from '../store/audit-events/rows.ts'
@@ -9,10 +9,12 @@ import type { Caller } from '../store/callers.ts'
 import { releaseImports, wakeImports } from '../store/imports/of-organization.ts'
 import { insertDeleteCode, useDeleteCode } from '../store/lists/delete-codes.ts'
 import { insertOrganizationRow, updateOrganizationRow } from '../store/organizations/changes.ts'
-import { readOrganizationInput } from '../store/organizations/columns.ts'
+import { fieldsOf, quotaFields } from '../store/organizations/columns.ts'
+import type { ColumnChanges, QuotaField } from '../store/organizations/columns.ts'
 import { markOrganizationDeleted } from '../store/organizations/delete.ts'
-import { fieldsOf, findOrganization, lockOrganization } from '../store/organizations/rows.ts'
-import type { ColumnChanges, OrganizationRow } from '../store/organizations/rows.ts'
+import { readOrganizationInput } from '../store/organizations/input.ts'
+import { findOrganization, lockOrganization } from '../store/organizations/rows.ts'
+import type { OrganizationRow } from '../store/organizations/rows.ts'
 import { nextOrganizationId, systemOrganizationId } from '../store/organizations/system.ts'
 import type { Actor } from './actor.ts'
 
@@ -112,40 +114,23 @@ function isSameSet(ids: number[] | undefined, rows: { id: number }[]): boolean {
   return ids !== undefined && ids.length === rows.length && rows.every(({ id }) => ids.includes(id))
 }
 
-/** How the audit log tells of quotas: as the API answers them. */
+/** The audit log has quotas as the API answers them. */
 function quotaChanges(changed: readonly string[], before: OrganizationRow, after: OrganizationRow): object {
-  const details: Record<string, object> = {}
-  for (const [field, quotaOf] of [
-    ['sending_quota', sendingQuotaOf],
-    ['subscriber_quota', subscriberQuotaOf],
-  ] as const) {
-    if (changed.includes(field)) details[field] = { from: quotaOf(before), to: quotaOf(after) }
+  return Object.fromEntries(
+    quotaFields
+      .filter((field) => changed.includes(field))
+      .map((field) => [field, { from: quotaOf(before, field), to: quotaOf(after, field) }]),
+  )
+}
+
+/** A quota as the API answers it: a limit only where the mode has one. */
+export function quotaOf<Field extends QuotaField>(row: OrganizationRow, field: Field) {
+  const mode = row[`${field}_mode`]
+  const notify = { notify_organization_admins: row[`${field}_notify`] }
+  if (isLimited(mode)) {
+    return { mode, limit: row[`${field}_limit`] ?? 0, overage: row[`${field}_overage`], ...notify }
   }
-  return details
-}
-
-export function sendingQuotaOf(row: OrganizationRow) {
-  return quota(row.sending_quota_mode, {
-    limit: row.sending_quota_limit,
-    overage: row.sending_quota_overage,
-    notify: row.sending_quota_notify,
-  })
-}
-
-export function subscriberQuotaOf(row: OrganizationRow) {
-  return quota(row.subscriber_quota_mode, {
-    limit: row.subscriber_quota_limit,
-    overage: row.subscriber_quota_overage,
-    notify: row.subscriber_quota_notify,
-  })
-}
-
-function quota<Mode extends QuotaMode>(
-  mode: Mode,
-  { limit, overage, notify }: { limit: number | null; overage: number; notify: boolean },
-) {
-  if (isLimited(mode)) return { mode, limit: limit ?? 0, overage, notify_organization_admins: notify }
-  return notify ? { mode, notify_organization_admins: notify } : { mode }
+  return notify.notify_organization_admins ? { mode, ...notify } : { mode }
 }
 
 /**

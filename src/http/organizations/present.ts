@@ -1,9 +1,10 @@
-import { sendingQuotaOf, subscriberQuotaOf } from '../../actions/organizations.ts'
+import { quotaOf } from '../../actions/organizations.ts'
 import type { Role } from '../../contract/api/endpoint.ts'
 import type { OrganizationPermissions } from '../../contract/organizations/permissions.ts'
 import { systemSeenFields } from '../../contract/organizations/rights.ts'
 import type { Organization } from '../../contract/organizations/endpoints.ts'
 import { formatZoneName, standardOffsetSeconds } from '../../contract/times/zone-names.ts'
+import { plainOf } from '../../store/organizations/columns.ts'
 import type { OrganizationRow } from '../../store/organizations/rows.ts'
 
 export type OrganizationFeatures = {
@@ -21,19 +22,12 @@ export function presentOrganization(
   const { time_zone: zone, time_zone_label: label } = row
   const answer: Organization = {
     id: row.id,
-    name: row.name,
-    active: row.active,
-    anniversary_day: row.anniversary_day,
+    ...plainOf(row),
     time_zone_name: formatZoneName({ zone, label }, nowMs),
     time_zone_utc_offset: standardOffsetSeconds(zone, nowMs),
-    html_header: row.html_header,
-    html_footer: row.html_footer,
-    text_header: row.text_header,
-    text_footer: row.text_footer,
-    custom_headers: row.custom_headers,
     ...(features.autoSubscriberManagement && { auto_subscriber_management: management(row) }),
-    sending_quota: sendingQuotaOf(row),
-    subscriber_quota: subscriberQuotaOf(row),
+    sending_quota: quotaOf(row, 'sending_quota'),
+    subscriber_quota: quotaOf(row, 'subscriber_quota'),
     permissions: permissionsOf(row),
   }
   if (role !== 'system_admin') for (const field of systemSeenFields) delete answer[field]

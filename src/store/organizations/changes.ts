@@ -1,6 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import type { ColumnChanges } from './rows.ts'
+import type { ColumnChanges } from './columns.ts'
 
 /**
  * Inserts an organization, in its own scope.

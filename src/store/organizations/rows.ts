@@ -1,47 +1,7 @@
 import { notFound } from '../../contract/api/errors.ts'
-import type { QuotaMode } from '../../contract/organizations/input.ts'
-import type { OrganizationPermissions, PermissionMode } from '../../contract/organizations/permissions.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-
-/** The columns that an administrator sets, as they stand. */
-type OrganizationColumns = {
-  name: string
-  active: boolean
-  anniversary_day: number
-  time_zone: string
-  time_zone_label: string | null
-  html_header: string
-  html_footer: string
-  text_header: string
-  text_footer: string
-  custom_headers: string
-  distribute_removals: boolean
-  unsub_suppression_list_id: number | null
-  bounce_suppression_list_id: number | null
-  scomp_suppression_list_id: number | null
-  sending_quota_mode: QuotaMode
-  sending_quota_limit: number | null
-  sending_quota_overage: number
-  sending_quota_notify: boolean
-  subscriber_quota_mode: Exclude<QuotaMode, 'fixed_credits'>
-  subscriber_quota_limit: number | null
-  subscriber_quota_overage: number
-  subscriber_quota_notify: boolean
-  forced_unsub_tag_mode: OrganizationPermissions['forced_unsub_tag_mode']
-  virtual_mta_mode: PermissionMode
-  bounce_email_mode: PermissionMode
-  bounce_email_user_id: number | null
-  bounce_email_domain_id: number | null
-  url_domain_mode: PermissionMode
-  url_domain_id: number | null
-  email_address_mode: PermissionMode
-  special_sending_rule_mode: PermissionMode
-  speed_mode: PermissionMode
-  can_edit_header_and_footer: boolean
-}
-
-/** Columns to write; what is absent stays. */
-export type ColumnChanges = Partial<OrganizationColumns>
+import { columnNames } from './columns.ts'
+import type { OrganizationColumns } from './columns.ts'
 
 export type NamedRow = { id: number; name: string }
 
@@ -57,56 +17,13 @@ export type OrganizationRow = OrganizationColumns & {
   url_domain: { id: number; domain: string } | null
 }
 
-/** The field of the API that each column belongs to. The compiler reports a column that is missing. */
-const columnFields = {
-  name: 'name',
-  active: 'active',
-  anniversary_day: 'anniversary_day',
-  time_zone: 'time_zone_name',
-  time_zone_label: 'time_zone_name',
-  html_header: 'html_header',
-  html_footer: 'html_footer',
-  text_header: 'text_header',
-  text_footer: 'text_footer',
-  custom_headers: 'custom_headers',
-  distribute_removals: 'auto_subscriber_management',
-  unsub_suppression_list_id: 'auto_subscriber_management',
-  bounce_suppression_list_id: 'auto_subscriber_management',
-  scomp_suppression_list_id: 'auto_subscriber_management',
-  sending_quota_mode: 'sending_quota',
-  sending_quota_limit: 'sending_quota',
-  sending_quota_overage: 'sending_quota',
-  sending_quota_notify: 'sending_quota',
-  subscriber_quota_mode: 'subscriber_quota',
-  subscriber_quota_limit: 'subscriber_quota',
-  subscriber_quota_overage: 'subscriber_quota',
-  subscriber_quota_notify: 'subscriber_quota',
-  forced_unsub_tag_mode: 'permissions',
-  virtual_mta_mode: 'permissions',
-  bounce_email_mode: 'permissions',
-  bounce_email_user_id: 'permissions',
-  bounce_email_domain_id: 'permissions',
-  url_domain_mode: 'permissions',
-  url_domain_id: 'permissions',
-  email_address_mode: 'permissions',
-  special_sending_rule_mode: 'permissions',
-  speed_mode: 'permissions',
-  can_edit_header_and_footer: 'permissions',
-} as const satisfies Record<keyof OrganizationColumns, string>
-
-/** The fields of the API whose columns change, each once. */
-export function fieldsOf(changes: ColumnChanges): string[] {
-  // The keys are what the type says: changes are never made of anything else.
-  return [...new Set((Object.keys(changes) as (keyof ColumnChanges)[]).map((name) => columnFields[name]))]
-}
-
 function columns(sql: Sql) {
   const list = (name: 'unsub' | 'bounce' | 'scomp') => sql`(
     select jsonb_build_object('id', s.id, 'name', s.name) from suppression_lists s
     where s.organization_id = o.id and s.id = ${sql(`o.${name}_suppression_list_id`)})
     as ${sql(`${name}_suppression_list`)}`
   return sql`
-    o.id, ${sql(Object.keys(columnFields).map((name) => `o.${name}`))},
+    o.id, ${sql(columnNames.map((name) => `o.${name}`))},
     ${list('unsub')}, ${list('bounce')}, ${list('scomp')}, (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'type', v.type) order by v.id), '[]')
       from organization_virtual_mtas ov
