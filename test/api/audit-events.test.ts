@@ -103,6 +103,8 @@ test('filters say which events, alone and together', async () => {
     '?occurred_at__end=2026-01-02T10:00:00Z': [two, one],
     '?occurred_at__end=2026-01-02T09:59:59Z': [one],
     '?occurred_at__start=2026-01-02&occurred_at__end=2026-01-02T23:59:59Z': [two],
+    '?occurred_at__start=1767348001': [three],
+    '?occurred_at__end=2026-01-02': [two, one],
     '?kind=user.created&subject_type=A': [],
   }
   for (const [query, ids] of Object.entries(found)) {

@@ -71,7 +71,7 @@ const listedOrganization = organizationSchema
   .required({ id: true, name: true })
   .meta({ id: 'ListedOrganization' })
 
-export const organizationOrders = ['id', 'name'] as const
+const organizationOrders = ['id', 'name'] as const
 
 const listQuery = apart(
   tokenQuery.safeExtend({
@@ -82,8 +82,6 @@ const listQuery = apart(
   'name',
   'name_contains',
 )
-
-export type OrganizationListQuery = z.output<typeof listQuery>
 
 const common = { tag: 'Organizations', role: 'organization_admin', paged: 'none' } as const
 const record = { ...common, data: organizationSchema, wrapper: 'organization' } as const

@@ -46,6 +46,8 @@ describe('the list of campaigns', () => {
     expect(await found('started_at__start=2026-03-02&started_at__end=2026-03-31')).toEqual([2])
     expect(await found('started_at__start=1775001600')).toEqual([3])
     expect(await found('started_at__end=2026-03-01T00:00:00Z')).toEqual([1])
+    // Its second is included.
+    expect(await found('started_at__end=2026-03-31T23:59:59Z')).toEqual([1, 2])
     expect(await found('state=scheduled')).toEqual([0])
     expect(await found('state=scheduled,finished')).toEqual([0, 2])
     expect(await found('state=sending&started_at__end=2026-03-15')).toEqual([1])
@@ -55,7 +57,14 @@ describe('the list of campaigns', () => {
 
   test('cannot be narrowed by what is no time or no state', async () => {
     const { found } = await aYear()
-    for (const query of ['state=paused', 'state=', 'started_at__start=soon', 'started_at__end=now']) {
+    const reversed = 'started_at__start=2026-03-02&started_at__end=2026-03-01'
+    for (const query of [
+      'state=paused',
+      'state=',
+      'started_at__start=soon',
+      'started_at__end=now',
+      reversed,
+    ]) {
       expect(await found(query)).toBe('invalid_request')
     }
   })
