@@ -14,7 +14,7 @@ export async function findTriggers(
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   const { subscription, api } = claim.autoresponders
   const subscribed = subscription.trigger
-    ? await findSubscriptionAutoresponders(sql, organizationId, listId, 'import')
+    ? await findSubscriptionAutoresponders(sql, organizationId, listId, { source: 'import' })
     : []
   const named = async (reference: { id: number } | null) => {
     if (reference === null) return []

@@ -165,8 +165,12 @@ async function react(
 ): Promise<void> {
   if (!rules.run || row.status !== 'active') return
   const listId = row.mailing_list_id
-  const ids = await findSubscriptionAutoresponders(sql, organizationId, listId, 'api', rules.filter)
-  if (rules.excludeReacted && (await hasReaction(sql, organizationId, listId, row.id, ids))) return
+  const ids = await findSubscriptionAutoresponders(sql, organizationId, listId, {
+    source: 'api',
+    filter: rules.filter,
+  })
+  const reaction = { subscriberId: row.id, autoresponderIds: ids }
+  if (rules.excludeReacted && (await hasReaction(sql, organizationId, listId, reaction))) return
   await queueReactions(sql, organizationId, listId, { autoresponderIds: ids, keys: [row.key] })
 }
 

@@ -67,7 +67,8 @@ test('a click sets off those who listen to any url, and those who listen to its 
   await make('Any', shared)
   await make('One or two', { ...shared, ...urls('https://e.com/1', 'https://e.com/2') })
   await make('Three', { ...shared, ...urls('https://e.com/3') })
-  const click = (url: string) => queueClickReactions(sql, organizationId, { campaignId }, a, url)
+  const click = (url: string) =>
+    queueClickReactions(sql, organizationId, { campaignId }, { subscriberId: a, url })
   await click('https://e.com/none')
   expect(await owed()).toEqual(['Any: a'])
   await click('https://e.com/1')

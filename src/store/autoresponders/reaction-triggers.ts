@@ -24,7 +24,7 @@ export async function queueOpenReactions(
     campaignId === null
       ? sql`a.trigger = 'autoresponder_open' and a.trigger_autoresponder_to_open_id = ${autoresponderId}`
       : sql`a.trigger = 'campaign_open' and a.trigger_campaign_to_open_id = ${campaignId}`
-  await queueOnce(sql, organizationId, source, subscriberId, { listens })
+  await queueOnce(sql, organizationId, source, { subscriberId, listens })
 }
 
 /**
@@ -36,15 +36,15 @@ export async function queueClickReactions(
   sql: Sql,
   organizationId: number,
   source: Source,
-  subscriberId: number,
-  url: string,
+  { subscriberId, url }: { subscriberId: number; url: string },
 ): Promise<void> {
   const { campaignId, autoresponderId } = sourceIds(source)
   const listens =
     campaignId === null
       ? sql`a.trigger = 'autoresponder_click' and a.trigger_autoresponder_to_click_id = ${autoresponderId}`
       : sql`a.trigger = 'campaign_click' and a.trigger_campaign_to_click_id = ${campaignId}`
-  await queueOnce(sql, organizationId, source, subscriberId, {
+  await queueOnce(sql, organizationId, source, {
+    subscriberId,
     listens: sql`${listens} and (a.trigger_click_on_any_url or a.trigger_click_urls ? ${url})`,
   })
 }
@@ -54,8 +54,7 @@ async function queueOnce(
   sql: Sql,
   organizationId: number,
   source: Source,
-  subscriberId: number,
-  { listens }: { listens: ReturnType<typeof dueAt> },
+  { subscriberId, listens }: { subscriberId: number; listens: ReturnType<typeof dueAt> },
 ): Promise<void> {
   const { campaignId, autoresponderId } = sourceIds(source)
   await sql`

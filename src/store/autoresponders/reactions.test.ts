@@ -134,8 +134,8 @@ test('subscription autoresponders are found by the way in which the subscriber c
     trigger: 'api',
     trigger_include_subscribers_from_import: true,
   })
-  const find = (source: 'api' | 'import', filter?: string) =>
-    findSubscriptionAutoresponders(sql, organizationId, listId, source, filter)
+  const find = (source: 'api' | 'import', filter: string | null = null) =>
+    findSubscriptionAutoresponders(sql, organizationId, listId, { source, filter })
   expect(await find('api')).toEqual([both, api])
   expect(await find('import')).toEqual([both, imported])
   expect(await find('api', 'from*')).toEqual([api])

@@ -69,8 +69,7 @@ export async function findSubscriptionAutoresponders(
   sql: Sql,
   organizationId: number,
   listId: number,
-  source: 'import' | 'api',
-  filter: string | null = null,
+  { source, filter = null }: { source: 'import' | 'api'; filter?: string | null },
 ): Promise<number[]> {
   const rows = await sql<{ id: number; name: string }[]>`
     select id, name
@@ -103,8 +102,7 @@ export async function hasReaction(
   sql: Sql,
   organizationId: number,
   listId: number,
-  subscriberId: number,
-  autoresponderIds: readonly number[],
+  { subscriberId, autoresponderIds }: { subscriberId: number; autoresponderIds: readonly number[] },
 ): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (

@@ -4,16 +4,20 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
+ * `id`: the autoresponder itself, null for a new one. It may not listen to itself, not through others either: its
+ * messages would never end.
+ */
+type Place = { listId: number; id: number | null }
+
+/**
  * What the values refer to and is not there, in the organization or, for autoresponders, on the list. What is
  * there cannot be deleted until the transaction ends.
- * @param id the autoresponder itself, null for a new one: it may not listen to itself, not through others either,
- * for its messages would never end. @returns problems, `<attribute> <problem>`.
+ * @returns problems, `<attribute> <problem>`.
  */
 export async function findReferenceProblems(
   sql: Transaction,
   organizationId: number,
-  listId: number,
-  id: number | null,
+  place: Place,
   values: AutoresponderValues,
 ): Promise<string[]> {
   const [row] = await sql<{ virtual_mta: boolean; url_domain: boolean; bounce_email: boolean }[]>`
@@ -38,8 +42,8 @@ export async function findReferenceProblems(
   }
   return [
     ...problems,
-    ...(await findListProblems(sql, organizationId, listId, values)),
-    ...(await findSourceProblems(sql, organizationId, listId, id, values)),
+    ...(await findListProblems(sql, organizationId, place.listId, values)),
+    ...(await findSourceProblems(sql, organizationId, place, values)),
   ]
 }
 
@@ -92,8 +96,7 @@ export async function nameSegment(
 async function findSourceProblems(
   sql: Transaction,
   organizationId: number,
-  listId: number,
-  id: number | null,
+  { listId, id }: Place,
   values: AutoresponderValues,
 ): Promise<string[]> {
   const sources = [

@@ -64,7 +64,10 @@ export async function recordClick(
   if (sent === null) return null
   const isUnique = await addResponse(sql, organizationId, reader, 'clicks')
   const isUniqueByLink = await addLinkClick(sql, organizationId, reader, linkId)
-  if (isUniqueByLink) await queueClickReactions(sql, organizationId, reader.source, reader.subscriberId, url)
+  if (isUniqueByLink) {
+    const { subscriberId } = reader
+    await queueClickReactions(sql, organizationId, reader.source, { subscriberId, url })
+  }
   await addStats(sql, organizationId, reader.source, [
     {
       contentId: sent.contentId,

@@ -85,7 +85,7 @@ test('whatever is changed belongs to the organization, though another has the sa
   expect(before.reactions).toHaveLength(1)
 
   const list = await findSubscriberList(sql, a, 7)
-  expect(await hasReaction(sql, a, 7, 3, [5])).toBe(false)
+  expect(await hasReaction(sql, a, 7, { subscriberId: 3, autoresponderIds: [5] })).toBe(false)
   expect(await queueReactions(sql, a, 7, { autoresponderIds: [5], keys: ['a@example.com'] })).toBe(1)
   await updateSubscriberRow(sql, a, list, { id: 3, values: { ...values, status: 'bounced' } })
   await rewriteAutoresponder(sql, a, 5, { ...(await findAutoresponder(sql, a, 7, 5)), paused: true })

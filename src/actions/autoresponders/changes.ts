@@ -1,0 +1,90 @@
+import { invalid } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { AutoresponderInput } from '../../contract/autoresponders/endpoints.ts'
+import { changedAutoresponder, newAutoresponder } from '../../contract/autoresponders/rules.ts'
+import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import { findReferenceProblems, nameSegment } from '../../store/autoresponders/references.ts'
+import {
+  findAutoresponder,
+  findAutoresponders,
+  insertAutoresponder,
+  requireAutoresponderList,
+  rewriteAutoresponder,
+} from '../../store/autoresponders/rows.ts'
+import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
+import { findPermissionProblems } from '../../store/resources/permissions.ts'
+import type { Actor } from '../actor.ts'
+
+/** An autoresponder of a list, which must exist and must not be a remote one. */
+export type AutoresponderPlace = { listId: number; id: number }
+
+/** @throws AppError `not_found`; `validation_failed` for a remote list. */
+export async function findListAutoresponders(
+  sql: Sql,
+  { caller }: Actor,
+  listId: number,
+  page: PageRequest,
+): Promise<{ rows: AutoresponderRow[]; count: number }> {
+  await requireAutoresponderList(sql, caller.organization_id, listId)
+  return findAutoresponders(sql, caller.organization_id, listId, page)
+}
+
+/** @throws AppError `not_found`; `validation_failed` for a remote list. */
+export async function findListAutoresponder(
+  sql: Sql,
+  { caller }: Actor,
+  { listId, id }: AutoresponderPlace,
+): Promise<AutoresponderRow> {
+  await requireAutoresponderList(sql, caller.organization_id, listId)
+  return findAutoresponder(sql, caller.organization_id, listId, id)
+}
+
+/** @param fields called once the list is found: a missing one is reported before wrong values. */
+export function addAutoresponder(
+  sql: Scoped,
+  { caller }: Actor,
+  listId: number,
+  fields: () => AutoresponderInput,
+): Promise<AutoresponderRow> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    await requireAutoresponderList(sql, organizationId, listId, { lock: true })
+    const values = await valuesAfter(sql, organizationId, { listId, current: null }, fields())
+    return insertAutoresponder(sql, organizationId, listId, values)
+  })
+}
+
+/** @param fields called once the autoresponder is found. */
+export function changeAutoresponder(
+  sql: Scoped,
+  { caller }: Actor,
+  { listId, id }: AutoresponderPlace,
+  fields: () => AutoresponderInput,
+): Promise<AutoresponderRow> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    await requireAutoresponderList(sql, organizationId, listId, { lock: true })
+    const current = await findAutoresponder(sql, organizationId, listId, id)
+    const values = await valuesAfter(sql, organizationId, { listId, current }, fields())
+    return rewriteAutoresponder(sql, organizationId, current.id, values)
+  })
+}
+
+type Target = { listId: number; current: AutoresponderRow | null }
+
+/** @throws AppError `validation_failed` with all problems. */
+async function valuesAfter(
+  sql: Transaction,
+  organizationId: number,
+  { listId, current }: Target,
+  given: AutoresponderInput,
+): Promise<AutoresponderValues> {
+  const input = await nameSegment(sql, organizationId, listId, given)
+  const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
+  const place = { listId, id: current?.id ?? null }
+  problems.push(...(await findReferenceProblems(sql, organizationId, place, values)))
+  problems.push(...(await findPermissionProblems(sql, organizationId, { wanted: values, current })))
+  if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
+  return values
+}

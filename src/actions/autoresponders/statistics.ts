@@ -1,0 +1,17 @@
+import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findAutoresponderCounts } from '../../store/autoresponders/statistics.ts'
+import type { Actor } from '../actor.ts'
+import { findListAutoresponder } from './changes.ts'
+import type { AutoresponderPlace } from './changes.ts'
+
+/** @param days `YYYY-MM-DD`, both included; null: no bound. @throws AppError `not_found`. */
+export async function countMessages(
+  sql: Sql,
+  actor: Actor,
+  place: AutoresponderPlace,
+  days: { start: string | null; end: string | null },
+): Promise<StatCounts> {
+  const { id } = await findListAutoresponder(sql, actor, place)
+  return findAutoresponderCounts(sql, actor.caller.organization_id, id, days)
+}

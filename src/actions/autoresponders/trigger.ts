@@ -1,0 +1,154 @@
+import { readReplacements } from '../../contract/autoresponders/trigger.ts'
+import type { SubscriptionResult, TriggerInput } from '../../contract/autoresponders/trigger.ts'
+import { badRequest, invalid, notFound } from '../../contract/api/errors.ts'
+import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
+import { changedSubscriber, newSubscriber } from '../../contract/subscribers/values.ts'
+import { parseEmail } from '../../contract/values/email.ts'
+import { parseId } from '../../contract/values/text.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import { queueReactions } from '../../store/autoresponders/reactions.ts'
+import { findApiAutoresponders } from '../../store/autoresponders/trigger.ts'
+import type { NamedAutoresponder, Wanted } from '../../store/autoresponders/trigger.ts'
+import { lockSubscriber } from '../../store/subscribers/rows.ts'
+import type { SubscriberRow } from '../../store/subscribers/rows.ts'
+import type { Actor } from '../actor.ts'
+import { requirePermission } from '../permission.ts'
+import type { SubscriberPlace } from '../subscribers/change.ts'
+import { recordOf } from '../subscribers/record.ts'
+import type { ListRules } from '../subscribers/record.ts'
+import { addressOf, findOneIdOrNone } from '../subscribers/references.ts'
+import { lockListRules, withQuotaNotice, writeNewSubscriber, writeSubscriber } from '../subscribers/write.ts'
+import type { ReactionRules } from '../subscribers/write.ts'
+
+/**
+ * `mayCreate`: whether the call asks to create a missing subscriber. It is read before the fields are checked: without
+ * it, a missing subscriber is the only problem to report.
+ */
+type Given = { fields: () => TriggerInput; mayCreate: () => boolean }
+
+type Triggered = {
+  autoresponders: NamedAutoresponder[]
+  subscriber: SubscriberRecord
+  result: SubscriptionResult
+}
+
+/** Sets off autoresponders for one subscriber: all that the call names, or none. */
+export function triggerForSubscriber(
+  sql: Scoped,
+  actor: Actor,
+  { listId, reference }: SubscriberPlace,
+  { fields, mayCreate }: Given,
+): Promise<Triggered> {
+  const { caller } = actor
+  const { organization_id: organizationId } = caller
+  return withQuotaNotice(sql, organizationId, async (sql) => {
+    const rules = await lockListRules(sql, caller, listId)
+    const id = await findOneIdOrNone(sql, organizationId, rules.list, reference)
+    if (id === null && !mayCreate()) throw notFound('subscriber')
+    const input = fields()
+    if (changesSubscriber(input)) requirePermission(caller, 'subscriber.update')
+    const contentReplacements = readReplacements(input.content_replacement_fields)
+    const autoresponders = await findApiAutoresponders(sql, organizationId, rules.list.id, wantedOf(input))
+    const work = { sql, actor, rules, input }
+    const { row, result } = id === null ? await create(work, reference) : await keep(work, id)
+    await queueReactions(sql, organizationId, rules.list.id, {
+      autoresponderIds: autoresponders.map((autoresponder) => autoresponder.id),
+      keys: [row.key],
+      ...(contentReplacements === undefined ? {} : { contentReplacements }),
+    })
+    return { autoresponders, subscriber: recordOf(row, rules), result }
+  })
+}
+
+function changesSubscriber({ reactivate_subscriber: reactivate, custom_fields: fields }: TriggerInput) {
+  return reactivate === true || fields !== undefined
+}
+
+/** @throws AppError `validation_failed`. */
+function wantedOf({ autoresponder_ids: ids, autoresponder_names: glob }: TriggerInput): Wanted {
+  const hasIds = ids !== null && ids !== undefined
+  if (glob !== null && glob !== undefined) {
+    if (hasIds) throw invalid('only one of autoresponder_ids and autoresponder_names can be given')
+    return { glob }
+  }
+  if (!hasIds) throw invalid('one of autoresponder_ids and autoresponder_names must be given')
+  return { ids }
+}
+
+type Work = {
+  sql: Transaction
+  actor: Actor
+  rules: ListRules
+  input: TriggerInput
+}
+type Kept = { row: SubscriberRow; result: SubscriptionResult }
+
+/** These calls do not say where a subscriber came from. */
+const notGiven = { subscribe_ip: undefined, remove_ip: undefined }
+
+async function create(work: Work, reference: string): Promise<Kept> {
+  const { sql, actor, rules, input } = work
+  if (parseId(reference) !== null) throw notFound('subscriber')
+  const email = parseEmail(reference)
+  if (email === null) throw invalid('email is not a valid address')
+  const custom = customFieldsFor(input, 'for_new')
+  const values = newSubscriber({ ...notGiven, email, custom_fields: custom }, { ...rules.list, ...rules })
+  const row = await writeNewSubscriber(sql, actor, rules.list, { values, reactions: reactionsOf(input) })
+  return { row, result: 'created' }
+}
+
+/** @throws AppError `invalid_request`: not an active subscriber, and the call does not say to reactivate. */
+async function keep(work: Work, id: number): Promise<Kept> {
+  const { sql, actor, rules, input } = work
+  if (!changesSubscriber(input)) {
+    const row = await lockSubscriber(sql, actor.caller.organization_id, rules.list.id, id)
+    if (row.status !== 'active') throw inactive()
+    return { row, result: 'remained_active' }
+  }
+  const mayActivate = input.reactivate_subscriber === true
+  let result: SubscriptionResult = 'remained_active'
+  // Whether it is a new subscription is known when the subscriber is locked.
+  const reactions = { ...reactionsOf(input), run: false }
+  const row = await writeSubscriber(sql, actor, rules.list, {
+    id,
+    mayActivate,
+    mayRemove: false,
+    reactions,
+    change: (before) => {
+      if (before.status !== 'active') {
+        if (!mayActivate) throw inactive()
+        result = 'reactivated'
+        reactions.run = reactionsOf(input).run
+      }
+      const custom = customFieldsFor(input, result === 'reactivated' ? 'for_reactivated' : 'for_active')
+      const change = {
+        ...notGiven,
+        status: 'active' as const,
+        ...(custom === null ? {} : { custom_fields: custom }),
+      }
+      return changedSubscriber(before, addressOf(before), change, { ...rules.list, ...rules })
+    },
+  })
+  return { row, result }
+}
+
+function inactive() {
+  return badRequest('the subscriber is not active: reactivate_subscriber must be true')
+}
+
+/** A subscriber who is new or comes back sets off what a subscription by API does. */
+function reactionsOf(input: TriggerInput): ReactionRules {
+  return { run: input.skip_subscription_autoresponders !== true, filter: null, excludeReacted: false }
+}
+
+/** What is given for this kind of subscriber, and for all where it says nothing else; null: nothing. */
+function customFieldsFor(
+  { custom_fields: given }: TriggerInput,
+  kind: 'for_new' | 'for_active' | 'for_reactivated',
+): Record<string, unknown> | null {
+  if (given === undefined) return null
+  const own = Object.entries(given[kind] ?? {})
+  const named = new Set(own.map(([name]) => name.trim().toLowerCase()))
+  const others = Object.entries(given.for_all ?? {}).filter(([name]) => !named.has(name.trim().toLowerCase()))
+  return Object.fromEntries([...others, ...own])
+}
