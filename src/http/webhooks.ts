@@ -1,159 +1,88 @@
-import { invalid } from '../contract/api/errors.ts'
+import {
+  addWebhook,
+  changeWebhook,
+  findUndelivered,
+  replayUndelivered,
+  rotateSecret,
+  sendTestEvent,
+} from '../actions/webhooks.ts'
+import type { PlainHttp, WebhookWithSecret } from '../actions/webhooks.ts'
 import { pagingOf } from '../contract/api/paging.ts'
-import { readSelection } from '../contract/resources/endpoints.ts'
 import * as contract from '../contract/webhooks.ts'
 import { formatInstant } from '../contract/times/zones.ts'
-import { isLoopbackHost } from '../outbound/loopback.ts'
-import { newWebhookSecret } from '../secrets.ts'
 import type { Secrets } from '../secrets.ts'
-import {
-  deleteResource,
-  findResource,
-  findResources,
-  insertResource,
-  updateResource,
-} from '../store/resources/rows.ts'
-import type { ResourceRow } from '../store/resources/rows.ts'
-import {
-  changeWebhookSecret,
-  eventIdOf,
-  findDeadEvents,
-  queueTestEvent,
-  replayEvents,
-  webhooks,
-} from '../store/webhooks/rows.ts'
+import { eventIdOf, webhooks } from '../store/webhooks/rows.ts'
 import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
 import type { Caller } from '../store/callers.ts'
-import { placeOf } from './resources/routes.ts'
+import { placeOf, readRoutes, removeRoute } from './resources/routes.ts'
 import type { Router } from './route/bind.ts'
 
 export type WebhookDependencies = {
   secrets: Pick<Secrets, 'seal'>
-  /** Where webhooks may go without TLS: to this machine while the server is not reached from others, and by name. */
-  plainHttp?: { allowLoopback: boolean; allow: readonly string[] } | undefined
+  /** Default: nowhere. */
+  plainHttp?: PlainHttp | undefined
 }
 
 export function webhookRoutes(route: Router, deps: WebhookDependencies): void {
-  readRoutes(route)
-  changeRoutes(route, deps)
-  secretRoutes(route, deps)
+  const shown = { resource: webhooks, present: presentWebhook }
+  readRoutes(
+    route,
+    { list: contract.listWebhooks, show: contract.showWebhook },
+    contract.webhookSelection,
+    shown,
+  )
+  writeRoutes(route, { plainHttp: undefined, ...deps })
+  removeRoute(route, contract.deleteWebhook, webhooks)
   eventRoutes(route)
 }
 
-function readRoutes(route: Router): void {
-  route(contract.listWebhooks, async (call) => {
-    const { sql, organizationId } = await placeOf(call)
-    const request = call.page()
-    const selection = readSelection(contract.webhookSelection, call.query)
-    const { rows, count } = await findResources(sql, organizationId, webhooks, selection, request)
-    return { data: rows.map((row) => present(row, call.caller)), paging: pagingOf(request, count) }
-  })
-
-  route(contract.showWebhook, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    return { data: present(await findResource(sql, organizationId, webhooks, id), call.caller) }
-  })
-}
-
-function changeRoutes(route: Router, deps: WebhookDependencies): void {
-  route(contract.updateWebhook, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const found = await findResource(sql, organizationId, webhooks, id)
-      const changes = call.fields()
-      requireTls(changes.url, deps)
-      const row = await updateResource(sql, organizationId, webhooks, found, changes)
-      await call.audit(sql, eventOf('updated', row))
-      return { data: present(row, call.caller) }
-    })
-  })
-
-  route(contract.deleteWebhook, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const row = await findResource(sql, organizationId, webhooks, id)
-      await deleteResource(sql, organizationId, webhooks, row)
-      await call.audit(sql, eventOf('deleted', row))
-      return { data: null }
-    })
-  })
-}
-
-/** The two calls whose answers have the secret. */
-function secretRoutes(route: Router, deps: WebhookDependencies): void {
+function writeRoutes(route: Router, deps: Required<WebhookDependencies>): void {
   route(contract.createWebhook, async (call) => {
-    const { sql, organizationId } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const input = call.fields()
-      requireTls(input.url, deps)
-      const secret = newWebhookSecret()
-      const secretSealed = deps.secrets.seal(secret)
-      const row = await insertResource(sql, organizationId, webhooks, { ...input, secretSealed })
-      await call.audit(sql, eventOf('created', row))
-      return { data: { ...present(row, call.caller), secret } }
-    })
+    const { sql, actor } = await placeOf(call)
+    return presentSecret(await addWebhook(sql, actor, deps, call.fields), call)
+  })
+
+  route(contract.updateWebhook, async (call) => {
+    const { sql, actor, id } = await placeOf(call)
+    const row = await changeWebhook(sql, actor, deps, { id, fields: call.fields })
+    return { data: presentWebhook(row, call.caller) }
   })
 
   route(contract.rotateWebhookSecret, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const row = await findResource(sql, organizationId, webhooks, id)
-      const secret = newWebhookSecret()
-      await changeWebhookSecret(sql, organizationId, row, deps.secrets.seal(secret))
-      await call.audit(sql, eventOf('secret_rotated', row))
-      return { data: { ...present(row, call.caller), secret } }
-    })
+    const { sql, actor, id } = await placeOf(call)
+    return presentSecret(await rotateSecret(sql, actor, deps, id), call)
   })
 }
 
 function eventRoutes(route: Router): void {
   route(contract.testWebhook, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const row = await findResource(sql, organizationId, webhooks, id)
-      const eventId = await queueTestEvent(sql, organizationId, row)
-      await call.audit(sql, eventOf('tested', row))
-      return { data: { event_id: eventIdOf(eventId) } }
-    })
+    const { sql, actor, id } = await placeOf(call)
+    return { data: { event_id: eventIdOf(await sendTestEvent(sql, actor, id)) } }
   })
 
   route(contract.listDeadEvents, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    const row = await findResource(sql, organizationId, webhooks, id)
+    const { sql, actor, id } = await placeOf(call)
     const request = call.page()
-    const { rows, count } = await findDeadEvents(sql, organizationId, row, request)
+    const { rows, count } = await findUndelivered(sql, actor, id, request)
     return { data: rows.map((event) => presentDead(event, call.caller)), paging: pagingOf(request, count) }
   })
 
   route(contract.replayWebhook, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const row = await findResource(sql, organizationId, webhooks, id)
-      const replayed = await replayEvents(sql, organizationId, row, call.fields().ids)
-      await call.audit(sql, { ...eventOf('replayed', row), details: { replayed } })
-      return { data: { replayed } }
-    })
+    const { sql, actor, id } = await placeOf(call)
+    return { data: { replayed: await replayUndelivered(sql, actor, id, call.fields) } }
   })
 }
 
-/** @throws AppError `validation_failed`: events have personal data in them. */
-function requireTls(url: string | undefined, { plainHttp }: WebhookDependencies): void {
-  if (url?.startsWith('http:') !== true) return
-  const { hostname, port } = new URL(url)
-  const isNamed = plainHttp?.allow.some((entry) => entry.toLowerCase() === `${hostname}:${port || '80'}`)
-  // What the server listens on says nothing about the way to another machine.
-  const isHere = plainHttp?.allowLoopback === true && isLoopbackHost(hostname)
-  if (isNamed !== true && !isHere) throw invalid('url must begin with https://')
+function presentSecret({ row, secret }: WebhookWithSecret, { caller }: { caller: Caller }) {
+  return { data: { ...presentWebhook(row, caller), secret } }
 }
 
-/** What `webhooks.rows` selects. */
-function present(row: ResourceRow, { time_zone: zone }: Caller) {
-  const webhook = row as WebhookRow
+function presentWebhook(row: WebhookRow, { time_zone: zone }: Caller) {
   return {
-    ...webhook,
-    created_at: formatInstant(webhook.created_at.getTime(), zone),
-    next_attempt_at: instantOrNull(webhook.next_attempt_at, zone),
-    last_delivered_at: instantOrNull(webhook.last_delivered_at, zone),
+    ...row,
+    created_at: formatInstant(row.created_at.getTime(), zone),
+    next_attempt_at: instantOrNull(row.next_attempt_at, zone),
+    last_delivered_at: instantOrNull(row.last_delivered_at, zone),
   }
 }
 
@@ -165,8 +94,4 @@ function presentDead(event: DeadEvent, { time_zone: zone }: Caller) {
 
 function instantOrNull(time: Date | null, zone: string): string | null {
   return time === null ? null : formatInstant(time.getTime(), zone)
-}
-
-function eventOf(what: string, { id }: ResourceRow) {
-  return { kind: `webhook.${what}`, subject_type: 'Webhook', subject_id: Number(id) }
 }

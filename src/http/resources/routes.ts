@@ -1,20 +1,22 @@
+import { addResource, changeResource, removeResource } from '../../actions/resources/changes.ts'
+import type { ResourceActor } from '../../actions/resources/changes.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { readSelection } from '../../contract/resources/endpoints.ts'
 import type { Operations, ResourceEndpoints } from '../../contract/resources/endpoints.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
-import {
-  deleteResource,
-  findResource,
-  findResources,
-  insertResource,
-  requireOrganization,
-  updateResource,
-} from '../../store/resources/rows.ts'
+import type { Caller } from '../../store/callers.ts'
+import { findResource, findResources, requireOrganization } from '../../store/resources/rows.ts'
 import type { Resource, ResourceRow } from '../../store/resources/rows.ts'
 import { smallId } from '../route/call.ts'
 import type { Call } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
+
+/** A kind of resource, and how its rows are answered. */
+type Shown<Input, Changes, Row extends ResourceRow> = {
+  resource: Resource<Input, Changes, Row>
+  present: (row: Row, caller: Caller) => object
+}
 
 /** The five operations of a kind of resource, for the caller's own organization. */
 export function ownResourceRoutes<Input, Changes>(
@@ -22,8 +24,7 @@ export function ownResourceRoutes<Input, Changes>(
   endpoints: ResourceEndpoints<Input, Changes>,
   resource: Resource<Input, Changes>,
 ): void {
-  readRoutes(route, endpoints.own, endpoints, resource)
-  writeRoutes(route, endpoints.own, resource)
+  resourceRoutes(route, endpoints.own, endpoints, resource)
 }
 
 /** The same for the organization that a system administrator names. */
@@ -32,96 +33,91 @@ export function grantedResourceRoutes<Input, Changes>(
   endpoints: ResourceEndpoints<Input, Changes>,
   resource: Resource<Input, Changes>,
 ): void {
-  readRoutes(route, endpoints.granted, endpoints, resource)
-  writeRoutes(route, endpoints.granted, resource)
+  resourceRoutes(route, endpoints.granted, endpoints, resource)
 }
 
-function readRoutes<Input, Changes>(
+type Selectable = Pick<ResourceEndpoints<never, never>, 'filters' | 'orders'>
+
+function resourceRoutes<Input, Changes>(
   route: Router,
   operations: Operations<Input, Changes>,
-  selectable: Pick<ResourceEndpoints<Input, Changes>, 'filters' | 'orders'>,
+  selectable: Selectable,
   resource: Resource<Input, Changes>,
+): void {
+  // The columns that a kind selects are the attributes of its records.
+  const shown = { resource, present: (row: ResourceRow) => row }
+  readRoutes(route, operations, selectable, shown)
+  route(operations.create, async (call) => {
+    const { sql, actor } = await placeOf(call)
+    return { data: await addResource(sql, actor, resource, call.fields) }
+  })
+  updateRoute(route, operations.update, shown)
+  removeRoute(route, operations.remove, resource)
+}
+
+export function readRoutes<Input, Changes, Row extends ResourceRow>(
+  route: Router,
+  operations: Pick<Operations<Input, Changes>, 'list' | 'show'>,
+  selectable: Selectable,
+  { resource, present }: Shown<never, never, Row>,
 ): void {
   route(operations.list, async (call) => {
     const { sql, organizationId } = await placeOf(call)
-    const request = call.page()
+    const page = call.page()
     const selection = readSelection(selectable, call.query)
-    const { rows, count } = await findResources(sql, organizationId, resource, selection, request)
-    return { data: rows, paging: pagingOf(request, count) }
+    const { rows, count } = await findResources(sql, organizationId, resource, { ...selection, page })
+    return { data: rows.map((row) => present(row, call.caller)), paging: pagingOf(page, count) }
   })
 
   route(operations.show, async (call) => {
     const { sql, organizationId, id } = await placeOf(call)
-    return { data: await findResource(sql, organizationId, resource, id) }
+    return { data: present(await findResource(sql, organizationId, resource, id), call.caller) }
   })
 }
 
-function writeRoutes<Input, Changes>(
+export function updateRoute<Changes, Row extends ResourceRow>(
   route: Router,
-  operations: Operations<Input, Changes>,
-  resource: Resource<Input, Changes>,
+  operation: Operations<never, Changes>['update'],
+  { resource, present }: Shown<never, Changes, Row>,
 ): void {
-  route(operations.create, async (call) => {
-    const { sql, organizationId } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const row = await insertResource(sql, organizationId, resource, call.fields())
-      await call.audit(sql, eventOf(resource, 'created', row), organizationId)
-      return { data: row }
-    })
-  })
-
-  route(operations.update, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const found = await findResource(sql, organizationId, resource, id)
-      const row = await updateResource(sql, organizationId, resource, found, call.fields())
-      await call.audit(sql, eventOf(resource, 'updated', row), organizationId)
-      return { data: row }
-    })
-  })
-
-  route(operations.remove, async (call) => {
-    const { sql, organizationId, id } = await placeOf(call)
-    return sql.begin(async (sql) => {
-      const row = await findResource(sql, organizationId, resource, id)
-      await deleteResource(sql, organizationId, resource, row)
-      await call.audit(sql, eventOf(resource, 'deleted', row), organizationId)
-      return { data: null }
-    })
+  route(operation, async (call) => {
+    const { sql, actor, id } = await placeOf(call)
+    const row = await changeResource(sql, actor, resource, { id, fields: call.fields })
+    return { data: present(row, call.caller) }
   })
 }
 
-type Place = { sql: Scoped; organizationId: number }
+export function removeRoute<Row extends ResourceRow>(
+  route: Router,
+  operation: Operations<never, never>['remove'],
+  resource: Resource<never, never, Row>,
+): void {
+  route(operation, async (call) => {
+    const { sql, actor, id } = await placeOf(call)
+    await removeResource(sql, actor, resource, id)
+    return { data: null }
+  })
+}
+
+type Place = { sql: Scoped; organizationId: number; actor: ResourceActor }
 
 /**
  * Whose resources a call is about, and which one: its path names an organization or means the caller's own.
  * @throws AppError `not_found`: the organization is missing or deleted.
  */
 export async function placeOf<Body extends Endpoint['body'] & object>(
-  call: Pick<Call<string, Body>, 'caller' | 'params' | 'sql' | 'within'>,
+  call: Pick<Call<string, Body>, 'caller' | 'audit' | 'params' | 'sql' | 'within'>,
 ): Promise<Place & { id: number | string }> {
   // What parameters there are follows from the path, which is one of several here.
   const params = call.params as { organization_id?: number; id?: number; key?: string }
   const id = params.id ?? params.key ?? ''
+  const { caller, audit } = call
   if (params.organization_id === undefined) {
-    return { sql: call.sql, organizationId: call.caller.organization_id, id }
+    const { organization_id: organizationId } = caller
+    return { sql: call.sql, organizationId, actor: { caller, audit, organizationId }, id }
   }
   const organizationId = smallId(params.organization_id, 'organization')
   const sql = call.within(organizationId)
   await requireOrganization(sql, organizationId)
-  return { sql, organizationId, id }
-}
-
-function eventOf(
-  { subject }: { subject: string },
-  what: 'created' | 'updated' | 'deleted',
-  row: ResourceRow,
-) {
-  const words = subject.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return {
-    kind: `${subject}.${what}`,
-    subject_type: words.join(''),
-    // A bounce e-mail's id is a text.
-    ...(typeof row.id === 'number' ? { subject_id: row.id } : { details: { id: row.id } }),
-  }
+  return { sql, organizationId, actor: { caller, audit, organizationId }, id }
 }

@@ -34,7 +34,7 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
       where organization_id = ${organizationId} and ${key(sql)} = ${row.id} and lower(domain) = ${domainOf(email)}`
     // The domain is half of the id.
     if (same === undefined) throw invalid('email cannot move to another domain')
-    await setColumns(sql, organizationId, bounceEmails, row, { email: spell(email) })
+    await setColumns(sql, organizationId, bounceEmails, { row, columns: { email: spell(email) } })
   },
   users: (sql, organizationId, { id }) => sql`
     select 'MailingList' as type, id from mailing_lists

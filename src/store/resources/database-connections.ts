@@ -30,7 +30,7 @@ export function databaseConnections(
       return insertColumns(sql, organizationId, 'database_connections', row)
     },
     update: (sql, organizationId, row, changes) =>
-      setColumns(sql, organizationId, resource, row, columns(changes)),
+      setColumns(sql, organizationId, resource, { row, columns: columns(changes) }),
     users: (sql, organizationId, { id }) => sql`
       select 'MailingList' as type, id from mailing_lists
       where organization_id = ${organizationId} and database_connection_id = ${id} and deleted_at is null`,

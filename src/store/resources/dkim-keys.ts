@@ -21,12 +21,12 @@ export type NewDkimKey = {
   privateKeySealed: Uint8Array
 }
 
-export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges> = {
+export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
   what: 'DKIM key',
   subject: 'dkim_key',
   table: 'dkim_keys',
   id: (sql) => sql`id`,
-  rows: (sql, organizationId) => sql`
+  rows: (sql, organizationId) => sql<DkimKeyRow[]>`
     select id, domain, selector, active, public_key, created_at from dkim_keys
     where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
@@ -40,7 +40,7 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges> = {
       private_key_sealed: privateKeySealed,
     }),
   update: (sql, organizationId, row, { active }) =>
-    setColumns(sql, organizationId, dkimKeys, row, { active }),
+    setColumns(sql, organizationId, dkimKeys, { row, columns: { active } }),
   // Messages that were signed with it are on their way: the record stays published, the row is not needed.
   users: (sql) => sql`select '' as type, 0 as id where false`,
   release: async () => {},

@@ -14,7 +14,7 @@ export type ResourceRow = { id: number | string }
  * How one kind of small resource is kept (docs: src/contract/resources/endpoints.ts says which there are). What all
  * kinds have in common is in this file; what is a kind's own is in its `Resource`.
  */
-export type Resource<Input, Changes> = {
+export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
   /** As sentences name it: `virtual MTA`. */
   what: string
   /** As audit events name it: `virtual_mta.created`. */
@@ -23,7 +23,7 @@ export type Resource<Input, Changes> = {
   /** The id as it is in the table, for statements about one row. */
   id: (sql: Sql) => Fragment
   /** A select of the attributes of all that an organization has, `id` among them. */
-  rows: (sql: Sql, organizationId: number) => Fragment
+  rows: (sql: Sql, organizationId: number) => postgres.PendingQuery<Row[]>
   /** How lists are sorted by `id`, by columns of `rows`. */
   byId: (sql: Sql) => Fragment
   /** The attribute that is unique in an organization, and the index that says so. */
@@ -45,13 +45,12 @@ export async function requireOrganization(sql: Sql, organizationId: number): Pro
   if (row === undefined) throw notFound('organization')
 }
 
-export async function findResources(
+export async function findResources<Row extends ResourceRow>(
   sql: Sql,
   organizationId: number,
-  { rows, byId }: Pick<Kind, 'rows' | 'byId'>,
-  { conditions, orderBy }: Selection,
-  page: PageRequest,
-): Promise<{ rows: ResourceRow[]; count: number }> {
+  { rows, byId }: Pick<Resource<never, never, Row>, 'rows' | 'byId'>,
+  { conditions, orderBy, page }: Selection & { page: PageRequest },
+): Promise<{ rows: Row[]; count: number }> {
   const matching = conditions.reduce(
     (all, { attribute, contains, text }) =>
       contains
@@ -61,7 +60,7 @@ export async function findResources(
   )
   const order = orderBy === 'id' ? byId(sql) : sql`lower(${sql(orderBy)}), ${byId(sql)}`
   const [found, [counted]] = await Promise.all([
-    sql<ResourceRow[]>`
+    sql<Row[]>`
       select * from ${matching} order by ${order} limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) from ${matching}`,
   ])
@@ -69,37 +68,36 @@ export async function findResources(
 }
 
 /** @param id as it came; what no record has names none. @throws AppError `not_found`. */
-export async function findResource(
+export async function findResource<Row extends ResourceRow>(
   sql: Sql,
   organizationId: number,
-  { rows, what }: Pick<Kind, 'rows' | 'what'>,
+  { rows, what }: Pick<Resource<never, never, Row>, 'rows' | 'what'>,
   id: number | string,
-): Promise<ResourceRow> {
-  const [row] = await sql<ResourceRow[]>`
+): Promise<Row> {
+  const [row] = await sql<Row[]>`
     select * from (${rows(sql, organizationId)}) r where id::text = ${String(id)}`
   if (row === undefined) throw notFound(what)
   return row
 }
 
 /** @returns the new record. @throws AppError `validation_failed` when its name is taken. */
-export async function insertResource<Input>(
+export async function insertResource<Input, Row extends ResourceRow>(
   sql: Transaction,
   organizationId: number,
-  resource: Resource<Input, never>,
+  resource: Resource<Input, never, Row>,
   input: Input,
-): Promise<ResourceRow> {
+): Promise<Row> {
   const id = await explainTaken(resource, () => resource.insert(sql, organizationId, input))
   return findResource(sql, organizationId, resource, id)
 }
 
 /** @returns the record as it is now. @throws AppError `not_found`, `validation_failed`. */
-export async function updateResource<Changes>(
+export async function updateResource<Changes, Row extends ResourceRow>(
   sql: Transaction,
   organizationId: number,
-  resource: Resource<never, Changes>,
-  row: ResourceRow,
-  changes: Changes,
-): Promise<ResourceRow> {
+  resource: Resource<never, Changes, Row>,
+  { row, changes }: { row: ResourceRow; changes: Changes },
+): Promise<Row> {
   await lockResource(sql, organizationId, resource, row)
   await explainTaken(resource, () => resource.update(sql, organizationId, row, changes))
   return findResource(sql, organizationId, resource, row.id)
@@ -109,10 +107,10 @@ export async function updateResource<Changes>(
  * What refers to the record locks its row, so nothing starts to use it between the check and the delete.
  * @throws AppError `not_found`; `validation_failed` with the dependencies when something uses it.
  */
-export async function deleteResource(
+export async function deleteResource<Row extends ResourceRow>(
   sql: Transaction,
   organizationId: number,
-  resource: Kind,
+  resource: Resource<never, never, Row>,
   row: ResourceRow,
 ): Promise<void> {
   const { what, table, id } = resource
@@ -162,13 +160,15 @@ function isViolation(error: unknown, constraint: string): boolean {
     : 'constraint_name' in error && error.constraint_name === constraint
 }
 
+/** Column by column; undefined: not given. */
+type Columns = Record<string, string | number | boolean | Uint8Array | null | undefined>
+
 /** Sets the columns that are given; none: nothing to do. */
 export async function setColumns(
   sql: Sql,
   organizationId: number,
   { table, id }: Pick<Kind, 'table' | 'id'>,
-  row: ResourceRow,
-  columns: Record<string, string | number | boolean | Uint8Array | null | undefined>,
+  { row, columns }: { row: ResourceRow; columns: Columns },
 ): Promise<void> {
   const given = Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
@@ -184,7 +184,7 @@ export async function insertColumns(
   sql: Sql,
   organizationId: number,
   table: string,
-  columns: Record<string, string | number | boolean | Uint8Array | null | undefined>,
+  columns: Columns,
 ): Promise<number> {
   const given = Object.fromEntries(
     Object.entries({ organization_id: organizationId, ...columns }).flatMap(([name, value]) =>

@@ -21,7 +21,7 @@ export const seedLists: Resource<SeedListInput, SeedListChanges> = {
     return id
   },
   update: async (sql, organizationId, row, { name, addresses_array: addresses }) => {
-    await setColumns(sql, organizationId, seedLists, row, { name })
+    await setColumns(sql, organizationId, seedLists, { row, columns: { name } })
     if (addresses === undefined) return
     await sql`
       delete from seed_list_addresses where organization_id = ${organizationId} and seed_list_id = ${row.id}`

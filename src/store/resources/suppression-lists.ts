@@ -18,7 +18,7 @@ export const suppressionLists: Resource<SuppressionListInput, SuppressionListCha
   insert: (sql, organizationId, { name }) =>
     insertColumns(sql, organizationId, 'suppression_lists', { name }),
   update: (sql, organizationId, row, { name }) =>
-    setColumns(sql, organizationId, suppressionLists, row, { name }),
+    setColumns(sql, organizationId, suppressionLists, { row, columns: { name } }),
   users: (sql, organizationId, { id }) => sql`
     select 'Organization' as type, id from organizations
     where id = ${organizationId}

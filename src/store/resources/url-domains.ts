@@ -14,7 +14,7 @@ export const urlDomains: Resource<UrlDomainInput, UrlDomainChanges> = {
   insert: (sql, organizationId, { domain, ssl }) =>
     insertColumns(sql, organizationId, 'url_domains', { domain, ssl }),
   update: (sql, organizationId, row, { domain, ssl }) =>
-    setColumns(sql, organizationId, urlDomains, row, { domain, ssl }),
+    setColumns(sql, organizationId, urlDomains, { row, columns: { domain, ssl } }),
   users: (sql, organizationId, row) => sql`
     ${senders(sql, organizationId, 'url_domain_id', row)}
     union all

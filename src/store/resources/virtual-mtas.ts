@@ -48,7 +48,7 @@ export function virtualMtas(seal: (text: string) => Uint8Array): VirtualMtas {
       const type = changes.type ?? typeOf(row)
       requireFitting(type, changes)
       if (type !== typeOf(row)) await dropWhatWasOf(sql, organizationId, row, type)
-      await setColumns(sql, organizationId, reading, row, columns(changes))
+      await setColumns(sql, organizationId, reading, { row, columns: columns(changes) })
       await setRules(sql, organizationId, Number(row.id), changes.rules)
     },
   }

@@ -23,12 +23,12 @@ export type WebhookRow = {
 
 export type NewWebhook = WebhookInput & { secretSealed: Uint8Array }
 
-export const webhooks: Resource<NewWebhook, WebhookChanges> = {
+export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
   what: 'webhook',
   subject: 'webhook',
   table: 'webhooks',
   id: (sql) => sql`id`,
-  rows: (sql, organizationId) => sql`
+  rows: (sql, organizationId) => sql<WebhookRow[]>`
     select w.id, w.name, w.url, to_jsonb(w.event_types) as event_types, w.active, w.created_at, w.failures, w.next_attempt_at,
       w.last_delivered_at, w.last_error, (
         select count(*) from webhook_events e

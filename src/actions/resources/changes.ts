@@ -1,0 +1,68 @@
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import { deleteResource, findResource, insertResource, updateResource } from '../../store/resources/rows.ts'
+import type { Resource, ResourceRow } from '../../store/resources/rows.ts'
+import type { Actor } from '../actor.ts'
+
+/** Who works on the resources of which organization: their own, or for system administrators any. */
+export type ResourceActor = Actor & { organizationId: number }
+
+/** @throws AppError `validation_failed`. */
+export function addResource<Input, Row extends ResourceRow>(
+  sql: Scoped,
+  actor: ResourceActor,
+  resource: Resource<Input, never, Row>,
+  fields: () => Input,
+): Promise<Row> {
+  return sql.begin(async (sql) => {
+    const row = await insertResource(sql, actor.organizationId, resource, fields())
+    await logResource(sql, actor, `${resource.subject}.created`, { id: row.id })
+    return row
+  })
+}
+
+/** @param change.fields called once the record is found. @throws AppError `not_found`, `validation_failed`. */
+export function changeResource<Changes, Row extends ResourceRow>(
+  sql: Scoped,
+  actor: ResourceActor,
+  resource: Resource<never, Changes, Row>,
+  { id, fields }: { id: number | string; fields: () => Changes },
+): Promise<Row> {
+  const { organizationId } = actor
+  return sql.begin(async (sql) => {
+    const found = await findResource(sql, organizationId, resource, id)
+    const row = await updateResource(sql, organizationId, resource, { row: found, changes: fields() })
+    await logResource(sql, actor, `${resource.subject}.updated`, { id: row.id })
+    return row
+  })
+}
+
+/** @throws AppError `not_found`; `validation_failed` with the dependencies while something uses it. */
+export function removeResource<Row extends ResourceRow>(
+  sql: Scoped,
+  actor: ResourceActor,
+  resource: Resource<never, never, Row>,
+  id: number | string,
+): Promise<void> {
+  return sql.begin(async (sql) => {
+    const row = await findResource(sql, actor.organizationId, resource, id)
+    await deleteResource(sql, actor.organizationId, resource, row)
+    await logResource(sql, actor, `${resource.subject}.deleted`, { id: row.id })
+  })
+}
+
+/** @param kind `<subject>.<what happened>`: `virtual_mta.created`. */
+export function logResource(
+  sql: Transaction,
+  { audit, organizationId }: ResourceActor,
+  kind: string,
+  { id, details = {} }: { id: number | string; details?: Record<string, unknown> },
+): Promise<void> {
+  const words = kind.replace(/\..*/, '').split('_')
+  const event = {
+    kind,
+    subject_type: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
+    // The id of a bounce e-mail is a text.
+    ...(typeof id === 'number' ? { subject_id: id, details } : { details: { id, ...details } }),
+  }
+  return audit(sql, event, organizationId)
+}
