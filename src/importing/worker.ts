@@ -14,7 +14,6 @@ import { isHeld } from '../store/restored-copy.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
-import { runDuties } from './duties.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { runImport } from './run.ts'
 import type { RangeSize } from './split.ts'
@@ -39,7 +38,7 @@ export type WorkerSettings = {
   serverIdentity?: string
 }
 
-/** Statements that the claims, the heartbeats and the duties may run beside the lanes. */
+/** Statements that the claims and the heartbeats may run beside the lanes. */
 const spareConnections = 4
 
 /** Works on imports until `stop` aborts: then each is given back at its next edge. */
@@ -75,7 +74,6 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
       log,
       stop,
     ),
-    runDuties(env, bell, stop),
   ]
   await Promise.all(loops)
   await listener?.stop()

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aTold, opened } from '../../test/harness/records/webhooks.ts'
+import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
 import { purgeWebhookEvents } from '../store/webhooks/events.ts'
+import { webhookEvents } from '../upkeep/webhook-events.ts'
 
 /** Events: a month old and a day less, dead and waiting, of a webhook that is on and of one that is off. */
 async function aged({ active }: { active: boolean }) {
@@ -21,14 +23,16 @@ async function aged({ active }: { active: boolean }) {
 }
 
 test('events that were given up are kept for 30 days, and those that wait for a webhook that is on as long as it takes', async () => {
-  const { left, step } = await aged({ active: true })
+  const { left, step, sql: database } = await aged({ active: true })
   expect(await step()).toBeNull()
+  await webhookEvents.run(upkeepEnvironment(database), new AbortController().signal)
   expect(await left()).toEqual(['2', '3', '4'])
 })
 
 test('what waits for a webhook that is off is kept for 30 days', async () => {
-  const { left, step } = await aged({ active: false })
+  const { left, step, sql: database } = await aged({ active: false })
   expect(await step()).toBeNull()
+  await webhookEvents.run(upkeepEnvironment(database), new AbortController().signal)
   expect(await left()).toEqual(['2', '4'])
 })
 

@@ -12,9 +12,7 @@ import {
   secondsToNextDelivery,
 } from '../store/webhooks/deliveries.ts'
 import type { Delivery } from '../store/webhooks/deliveries.ts'
-import { purgeWebhookEvents } from '../store/webhooks/events.ts'
 import type { Loop } from '../work/loop.ts'
-import { nowAndThen } from '../work/now-and-then.ts'
 import { post } from './post.ts'
 import type { PostResult } from './post.ts'
 import { signatureHeaders } from './signature.ts'
@@ -35,7 +33,6 @@ export type NotifyingEnvironment = {
 export const webhookChannel = 'webhook_events'
 
 const timeoutMs = 10_000
-const purging = { everyMs: 3_600_000, batchRows: 5_000 }
 
 /**
  * Tells webhooks what happened: at least once, each in the order in which it was queued. A receiver that is slow holds
@@ -43,13 +40,8 @@ const purging = { everyMs: 3_600_000, batchRows: 5_000 }
  */
 export function webhookLoop(env: NotifyingEnvironment): Loop<Delivery> {
   const everywhere = env.database.everywhere()
-  const purge = nowAndThen(purging, (rows) => purgeWebhookEvents(everywhere, rows))
   return {
-    take: async () => {
-      const delivery = await claimDelivery(everywhere)
-      if (delivery === null) await purge()
-      return delivery
-    },
+    take: () => claimDelivery(everywhere),
     run: (delivery, stop) => deliver(env, delivery, stop),
     secondsToNext: () => secondsToNextDelivery(everywhere),
   }

@@ -10,6 +10,8 @@ import { applicationRole } from '../database/roles.ts'
 import { previewRoutes } from '../http/campaigns/previews.ts'
 import { createTrackingTokens } from '../tracking/token.ts'
 import { defaultPace } from './environment.ts'
+import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
+import { previews } from '../upkeep/previews.ts'
 import { previewLoop } from './previews.ts'
 
 const content = {
@@ -60,7 +62,7 @@ async function aPreviewer(options: SinkOptions = {}) {
     select recipient, attempts, sent_at is not null as sent, next_attempt_at > now() as later, diagnostic,
       leased_until from preview_mails order by id`
   const hurry = () => sql`update preview_mails set next_attempt_at = now() where next_attempt_at is not null`
-  return { ...list, loop, sink, work, ask, rows, hurry, campaign: `campaigns/${id}`, id }
+  return { ...list, database, loop, sink, work, ask, rows, hurry, campaign: `campaigns/${id}`, id }
 }
 
 describe('a preview', () => {
@@ -201,10 +203,11 @@ test('whoever dies with a preview leaves it to the next when the lease is over',
 })
 
 test('previews of an organization that was switched off wait; addresses are gone after a day', async () => {
-  const { loop, ask, campaign, sql, organizationId } = await aPreviewer()
+  const { loop, ask, campaign, sql, database, organizationId } = await aPreviewer()
   await ask(campaign, { recipients: ['reader@example.org', 'other@example.org'] })
   await sql`update organizations set active = false where id = ${organizationId}`
   await sql`update preview_mails set created_at = now() - interval '25 hours' where recipient like 'reader%'`
+  await previews.run(upkeepEnvironment(database), new AbortController().signal)
   expect(await loop.take()).toBeNull()
   const left = await sql`select recipient from preview_mails`
   expect([...left]).toEqual([{ recipient: 'other@example.org' }])

@@ -7,7 +7,6 @@ import {
   claimPreviews,
   findPreviewContent,
   findPreviewValues,
-  purgePreviews,
   secondsToNextPreview,
   settlePreview,
 } from '../store/campaigns/previews.ts'
@@ -25,20 +24,11 @@ import type { Outcome } from './outcome.ts'
 /** Longer than a message may take: who died with one has it sent again. */
 const leaseSeconds = 900
 const previewsAtOnce = 10
-const purgeMs = 600_000
 
 export function previewLoop(env: CampaignEnvironment): Loop<PreviewClaim> {
   const everywhere = env.database.everywhere()
-  let purgedMs = -purgeMs
   return {
-    take: async () => {
-      const claim = await claimPreviews(everywhere, leaseSeconds, previewsAtOnce)
-      if (claim === null && performance.now() - purgedMs > purgeMs) {
-        purgedMs = performance.now()
-        await purgePreviews(everywhere)
-      }
-      return claim
-    },
+    take: () => claimPreviews(everywhere, leaseSeconds, previewsAtOnce),
     run: (claim) => sendPreviews(env, claim),
     secondsToNext: () => secondsToNextPreview(everywhere),
   }

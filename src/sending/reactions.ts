@@ -13,7 +13,7 @@ import {
   waitWith,
 } from '../store/autoresponders/reaction-claims.ts'
 import type { OwedMessage } from '../store/autoresponders/reaction-claims.ts'
-import { settleLapsed, settleReactions } from '../store/autoresponders/reaction-outcomes.ts'
+import { settleReactions } from '../store/autoresponders/reaction-outcomes.ts'
 import type { ReactionClaim, ReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
 import { keepLease } from '../work/lease.ts'
 import type { KeptLease } from '../work/lease.ts'
@@ -42,13 +42,7 @@ const renewalMs = 15_000
 
 export function reactionLoop(env: CampaignEnvironment): Loop<Piece> {
   return {
-    take: async () => {
-      const everywhere = env.database.everywhere()
-      let lapsed = 0
-      do lapsed = await everywhere.begin(settleLapsed)
-      while (lapsed > 0)
-      return everywhere.begin((sql) => claimReactions(sql, env.pace.batchMax))
-    },
+    take: () => env.database.everywhere().begin((sql) => claimReactions(sql, env.pace.batchMax)),
     run: async (piece, stop) => {
       if (piece.messages.length === 0) return
       const { claim } = piece

@@ -8,6 +8,8 @@ import { parseHandle } from '../contract/values/handles.ts'
 import { ensureSystemOrganization, insertOrganization } from '../store/organizations/system.ts'
 import { insertLinkMail, insertSystemMail } from '../store/users/system-mails.ts'
 import { findTokenOwner } from '../store/users/tokens.ts'
+import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
+import { systemMails } from '../upkeep/system-mails.ts'
 import { systemMailLoop } from './system-mail.ts'
 
 async function aWorld(decide?: Decide) {
@@ -143,6 +145,7 @@ test('what was sent, or given up, is kept for 30 days', async () => {
     await mail(29, end)
   }
   expect(await round()).toBe(0)
+  await systemMails.run(upkeepEnvironment(sql), new AbortController().signal)
   const left = await sql<{ to_email: string }[]>`select to_email from system_mails order by id`
   expect(left.map(({ to_email }) => to_email)).toEqual([
     'sent_at.29@example.com',

@@ -8,10 +8,8 @@ import {
   secondsToNextSystemMail,
 } from '../store/users/system-mail-claims.ts'
 import type { ClaimedMail } from '../store/users/system-mail-claims.ts'
-import { purgeSystemMails } from '../store/users/system-mails.ts'
 import { insertUserToken } from '../store/users/tokens.ts'
 import type { Loop } from '../work/loop.ts'
-import { nowAndThen } from '../work/now-and-then.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -30,22 +28,17 @@ export type SystemMailEnvironment = Pick<
 
 /** Sent side by side. */
 const batchMax = 10
-const purging = { everyMs: 3_600_000, batchRows: 1_000 }
 /** Of the server as a whole. */
 const systemOrganization = 1
 
 export function systemMailLoop(env: SystemMailEnvironment): Loop<ClaimedMail[]> {
   const everywhere = env.database.everywhere()
-  const purge = nowAndThen(purging, (rows) => purgeSystemMails(everywhere, rows))
   return {
-    take: async () => {
-      const mails = await everywhere.begin(async (sql) => {
+    take: () =>
+      everywhere.begin(async (sql) => {
         const mails = await claimSystemMails(sql, batchMax)
         return mails.length === 0 ? null : mails
-      })
-      if (mails === null) await purge()
-      return mails
-    },
+      }),
     run: async (mails) => {
       await Promise.all(mails.map((mail) => sendOne(env, mail)))
     },

@@ -6,6 +6,7 @@ import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { createMailbox } from '../files/mailbox.ts'
+import { createSpool } from '../files/spool.ts'
 import { webhookChannel, webhookLoop } from '../notifying/webhooks.ts'
 import { openSecrets } from '../secrets.ts'
 import { campaignLoop } from '../sending/campaigns.ts'
@@ -24,6 +25,8 @@ import { holdable } from '../work/holdable.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
+import { duties } from '../upkeep/duties.ts'
+import { runUpkeep } from '../upkeep/run.ts'
 import type { Bell } from '../work/wake.ts'
 
 /** What sending, tracking and notifying are started with: plain values, they cross into a thread. */
@@ -38,6 +41,7 @@ export type BackgroundSettings = {
   /** null: messages go to `mailboxDir`. */
   smtpUrl: string | null
   mailboxDir: string
+  spoolDir: string
   smtpConnections: number
   /** Milliseconds; absent: the mailer's own. */
   smtpTimeouts?: MailerSettings['timeouts']
@@ -57,6 +61,8 @@ const reactionLanes = 2
 const webhookLanes = 4
 /** Statements of heartbeats and of what comes back. */
 const spareConnections = 4
+/** The upkeep works on one and holds its lock on another. */
+const upkeepConnections = 2
 
 /** Sends, tells and takes in until `stop` aborts: then what is on its way is brought to its end first. */
 export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
@@ -67,7 +73,7 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
   // Every loop listens for the end.
   setMaxListeners(0, stop)
   const database = connect(settings.databaseUrl, {
-    max: 2 * settings.lanes + reactionLanes + webhookLanes + spareConnections,
+    max: 2 * settings.lanes + reactionLanes + webhookLanes + spareConnections + upkeepConnections,
     applicationName: 'quiver mail',
     role: applicationRole,
     autoSubscriberManagement: settings.autoSubscriberManagement,
@@ -79,7 +85,11 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
     await listenPatiently(database, webhookChannel, bells.webhooks, log),
   ]
   const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
-  await Promise.all(loopsOf(settings, sending, bells, stop))
+  const held = () => isHeld(database.everywhere(), settings.serverIdentity)
+  await Promise.all([
+    ...loopsOf(settings, sending, bells, { held, stop }),
+    runUpkeep({ database, log, spool: createSpool(settings.spoolDir) }, { duties, isHeld: held }, stop),
+  ])
   await bounces?.stop()
   for (const listener of listeners) await listener?.stop()
   await sending.mailer.close()
@@ -90,12 +100,11 @@ function loopsOf(
   settings: BackgroundSettings,
   sending: CampaignEnvironment,
   bells: { sending: Bell; webhooks: Bell },
-  stop: AbortSignal,
+  { held, stop }: { held: () => Promise<boolean>; stop: AbortSignal },
 ): Promise<void>[] {
   const { database, secrets, log } = sending
   const admission = { allow: settings.webhookAllow, allowLoopback: settings.allowLoopback }
   const notifying = { database, secrets, log, admission }
-  const held = () => isHeld(database.everywhere(), settings.serverIdentity)
   const run = <Piece>(loop: Loop<Piece>, count = 1, bell = bells.sending) =>
     Array.from({ length: count }, () => runLoop(loop, bell, log, stop))
   return [

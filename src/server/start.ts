@@ -193,6 +193,7 @@ export function backgroundSettings(
     autoSubscriberManagement: config.autoSubscriberManagement,
     smtpUrl: config.smtpUrl ?? null,
     mailboxDir: mailboxDirOf(config),
+    spoolDir: spoolDirOf(config),
     smtpConnections: config.smtpConnections,
     systemMailFrom: config.systemMailFrom,
     webhookAllow: config.webhookAllow,

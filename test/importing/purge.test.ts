@@ -2,28 +2,24 @@ import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { doDuties } from '../../src/importing/duties.ts'
-import { rangeSize } from '../../src/importing/split.ts'
 import { createSpool } from '../../src/files/spool.ts'
+import { importLogs } from '../../src/upkeep/import-logs.ts'
+import { spooledFiles } from '../../src/upkeep/spooled-files.ts'
 import { anImportApi } from '../harness/importing/api.ts'
 import type { ImportApi } from '../harness/importing/api.ts'
 
 const minute = 60_000
 const week = 7 * 24 * 60 * minute
 
-/** One round of the duties that workers have. */
+/** The duties that concern imports, once each. */
 async function duties(api: ImportApi): Promise<void> {
-  const spool = createSpool(join(api.folder, 'spool'))
   const env = {
     database: api.sql,
-    sources: { spool, uploadDir: join(api.folder, 'uploads'), allow: [], allowLoopback: false },
-    scratchDir: join(api.folder, 'scratch'),
+    spool: createSpool(join(api.folder, 'spool')),
     log: pino({ level: 'silent' }),
-    pace: { lanes: 1, sliceSeconds: 1 },
-    rangeSize,
-    heartbeatSeconds: 5,
   }
-  await doDuties(env, new AbortController().signal)
+  const { signal } = new AbortController()
+  for (const duty of [importLogs, spooledFiles]) await duty.run(env, signal)
 }
 
 async function endedAgo(api: ImportApi, id: number, ms: number): Promise<void> {

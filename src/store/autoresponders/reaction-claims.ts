@@ -229,7 +229,7 @@ export async function secondsToNextReaction(sql: Sql): Promise<number | null> {
     left join reaction_turns t on t.organization_id = a.organization_id and t.autoresponder_id = a.id
     cross join lateral (
       select ${readyAt(sql)} as ready_at from autoresponder_reactions r
-      where r.organization_id = a.organization_id and r.autoresponder_id = a.id
+      where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
       order by ${readyAt(sql)} limit 1) first
     where ${isOpen(sql)}`
   return row?.seconds ?? null

@@ -1,21 +1,27 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
 /**
- * Notes a report, in the transaction that counts it, and forgets those of more than a week ago.
+ * Notes a report, in the transaction that counts it.
  * @param hash SHA-256. @returns false: it was counted before.
  */
 export async function noteReturnedMessage(sql: Sql, organizationId: number, hash: Buffer): Promise<boolean> {
   const { count } = await sql`
     insert into returned_messages (organization_id, hash) values (${organizationId}, ${hash})
     on conflict do nothing`
-  if (count === 0) return false
-  // Whatever another one is just forgetting is left to it.
-  await sql`
-    delete from returned_messages where organization_id = ${organizationId} and hash in (
-      select hash from returned_messages
-      where organization_id = ${organizationId} and received_at < now() - interval '7 days'
-      limit 100 for update skip locked)`
-  return true
+  return count > 0
+}
+
+/** Forgets reports of more than a week ago. Everywhere, at most `batchRows` a call. @returns how many were deleted. */
+export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promise<number> {
+  // By organization, as the index is.
+  const { count } = await sql`
+    delete from returned_messages where (organization_id, hash) in (
+      select old.organization_id, old.hash from organizations o
+      cross join lateral (
+        select r.organization_id, r.hash from returned_messages r
+        where r.organization_id = o.id and r.received_at < now() - interval '7 days') old
+      limit ${batchRows})`
+  return count
 }
 
 /** Whether some organization has this bounce e-mail address. Run it everywhere. */

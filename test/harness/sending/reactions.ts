@@ -9,7 +9,9 @@ import type { CampaignEnvironment, SendingPace } from '../../../src/sending/envi
 import type { Mailer } from '../../../src/sending/outcome.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { lapsedReactions } from '../../../src/upkeep/lapsed-reactions.ts'
 import { quietLog } from '../core/api.ts'
+import { upkeepEnvironment } from '../records/upkeep.ts'
 import { adjustCounts } from '../../../src/store/subscribers/counts.ts'
 import type { SubscriberStatus } from '../../../src/contract/imports/states.ts'
 import { aDatabase } from '../core/database.ts'
@@ -71,6 +73,7 @@ async function anOrganization(): Promise<Given> {
 async function sendAll(env: CampaignEnvironment): Promise<void> {
   const loop = reactionLoop(env)
   const { signal } = new AbortController()
+  await lapsedReactions.run(upkeepEnvironment(env.database), signal)
   for (let piece = await loop.take(); piece !== null; piece = await loop.take()) await loop.run(piece, signal)
 }
 

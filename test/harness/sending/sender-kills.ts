@@ -43,6 +43,7 @@ export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: 
     autoSubscriberManagement: false,
     smtpUrl,
     mailboxDir: '/nowhere',
+    spoolDir: '/nowhere',
     smtpConnections: 10,
     smtpTimeouts: { socket: 5_000 },
     systemMailFrom: 'quiver@example.com',

@@ -10,7 +10,10 @@ import { createMailer } from '../../../src/sending/smtp/mailer.ts'
 import type { Mailer, Route } from '../../../src/sending/outcome.ts'
 import { runLoop } from '../../../src/work/loop.ts'
 import { createBell } from '../../../src/work/wake.ts'
+import { orphanedBatches } from '../../../src/upkeep/orphaned-batches.ts'
+import { runUpkeep } from '../../../src/upkeep/run.ts'
 import { quietLog } from '../core/api.ts'
+import { upkeepEnvironment } from '../records/upkeep.ts'
 
 export type SenderOptions = {
   /** Of the sink. */
@@ -60,7 +63,7 @@ export function sendingEnvironment(
   }
 }
 
-/** Senders of campaigns, at work until `stop` or the end of the test. */
+/** Senders of campaigns, and the upkeep of what they leave behind, at work until `stop` or the end of the test. */
 export function startSenders(api: { url: string; secrets: Secrets }, options: SenderOptions) {
   const env = sendingEnvironment(api, options)
   const bell = createBell()
@@ -68,6 +71,8 @@ export function startSenders(api: { url: string; secrets: Secrets }, options: Se
   const loops = Array.from({ length: options.lanes ?? 1 }, () =>
     runLoop(campaignLoop(env), bell, env.log, stopped.signal),
   )
+  const upkeep = { duties: [orphanedBatches], isHeld: () => Promise.resolve(false) }
+  loops.push(runUpkeep(upkeepEnvironment(env.database), upkeep, stopped.signal))
   const listening = env.database.listen('sending', () => bell.ring())
   let ended: Promise<void> | undefined
   const stop = () =>

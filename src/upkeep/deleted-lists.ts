@@ -1,0 +1,14 @@
+import { purgeDeletedLists } from '../store/lists/rows.ts'
+import type { Duty } from './duty.ts'
+
+const batchRows = 5_000
+
+/** The subscribers of deleted mailing lists. */
+export const deletedLists: Duty = {
+  name: 'deleted lists',
+  everySeconds: 60,
+  whileHeld: true,
+  run: async ({ database }, stop) => {
+    while (!stop.aborted && (await purgeDeletedLists(database.everywhere(), batchRows)) > 0) continue
+  },
+}

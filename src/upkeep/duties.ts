@@ -1,0 +1,25 @@
+import { deletedLists } from './deleted-lists.ts'
+import type { Duty } from './duty.ts'
+import { idempotencyKeys } from './idempotency-keys.ts'
+import { importLogs } from './import-logs.ts'
+import { lapsedReactions } from './lapsed-reactions.ts'
+import { orphanedBatches } from './orphaned-batches.ts'
+import { previews } from './previews.ts'
+import { returnedMessages } from './returned-messages.ts'
+import { spooledFiles } from './spooled-files.ts'
+import { systemMails } from './system-mails.ts'
+import { webhookEvents } from './webhook-events.ts'
+
+/** All of them. What lets people see what became of their messages comes first, what only frees space last. */
+export const duties: readonly Duty[] = [
+  lapsedReactions,
+  orphanedBatches,
+  previews,
+  idempotencyKeys,
+  importLogs,
+  spooledFiles,
+  systemMails,
+  webhookEvents,
+  returnedMessages,
+  deletedLists,
+]

@@ -1,0 +1,12 @@
+import { purgeIdempotencyKeys } from '../store/idempotency.ts'
+import { inBatches } from './duty.ts'
+import type { Duty } from './duty.ts'
+
+/** Idempotency keys that count no more. */
+export const idempotencyKeys: Duty = {
+  name: 'idempotency keys',
+  everySeconds: 60,
+  whileHeld: true,
+  run: ({ database }, stop) =>
+    inBatches(5_000, stop, (rows) => purgeIdempotencyKeys(database.everywhere(), rows)),
+}

@@ -1,0 +1,12 @@
+import { settleLapsed } from '../store/autoresponders/reaction-outcomes.ts'
+import type { Duty } from './duty.ts'
+
+/** Messages of autoresponders whose sender ended while it handed them over: they become uncertain. */
+export const lapsedReactions: Duty = {
+  name: 'lapsed reactions',
+  everySeconds: 5,
+  whileHeld: false,
+  run: async ({ database }, stop) => {
+    while (!stop.aborted && (await database.everywhere().begin(settleLapsed)) > 0) continue
+  },
+}

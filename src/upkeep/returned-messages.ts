@@ -1,0 +1,12 @@
+import { forgetReturnedMessages } from '../store/responses/returned-messages.ts'
+import { inBatches } from './duty.ts'
+import type { Duty } from './duty.ts'
+
+/** The hashes of reports of more than a week ago. */
+export const returnedMessages: Duty = {
+  name: 'returned messages',
+  everySeconds: 3_600,
+  whileHeld: true,
+  run: ({ database }, stop) =>
+    inBatches(5_000, stop, (rows) => forgetReturnedMessages(database.everywhere(), rows)),
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { holdUpkeepLock, takeUpkeepLock } from '../store/upkeep.ts'
+import { keepLease } from '../work/lease.ts'
+import type { Duty, UpkeepEnvironment } from './duty.ts'
+
+/** Between two looks for duties that are due. */
+const roundMs = 5_000
+
+/** The lock lives in a transaction, which the server ends after 20 s without a word. */
+const holdMs = 5_000
+
+/** A list of a million subscribers must not keep the fate of messages from those who wait for it. */
+const sliceSecondsMax = 20
+
+export type Upkeep = {
+  duties: readonly Duty[]
+  /** Whether the server may be a restored copy. */
+  isHeld: () => Promise<boolean>
+  /** After this time a duty ends at its next batch, and goes on in the next round. Default: 20. */
+  sliceSeconds?: number
+}
+
+/** Does each duty when it is due, one after the other, until `stop` aborts. Of several processes one does it. */
+export async function runUpkeep(env: UpkeepEnvironment, upkeep: Upkeep, stop: AbortSignal): Promise<void> {
+  const dueMs = new Map<Duty, number>()
+  while (!stop.aborted) {
+    try {
+      await doDue(env, upkeep, dueMs, stop)
+    } catch (error) {
+      env.log.error({ err: error }, 'upkeep failed; it is tried again')
+    }
+    await pause(roundMs, undefined, { signal: stop }).catch(() => {})
+  }
+}
+
+async function doDue(
+  env: UpkeepEnvironment,
+  { duties, isHeld, sliceSeconds = sliceSecondsMax }: Upkeep,
+  dueMs: Map<Duty, number>,
+  stop: AbortSignal,
+): Promise<void> {
+  const due = duties.filter((duty) => (dueMs.get(duty) ?? 0) <= performance.now())
+  if (due.length === 0) return
+  await env.database.everywhere().begin(async (sql) => {
+    // Without the lock, too: the process that holds it has the same duties.
+    for (const duty of due) dueMs.set(duty, performance.now() + duty.everySeconds * 1000)
+    if (!(await takeUpkeepLock(sql))) return
+    const held = await isHeld()
+    const kept = keepLease({ everyMs: holdMs, renew: () => holdUpkeepLock(sql), stop, log: env.log })
+    try {
+      for (const duty of due) {
+        if (stop.aborted || (held && !duty.whileHeld)) continue
+        const slice = AbortSignal.timeout(sliceSeconds * 1000)
+        await doOne(env, duty, AbortSignal.any([stop, slice]))
+        if (slice.aborted) dueMs.delete(duty)
+      }
+    } finally {
+      await kept.end()
+    }
+  })
+}
+
+async function doOne(env: UpkeepEnvironment, duty: Duty, stop: AbortSignal): Promise<void> {
+  try {
+    await duty.run(env, stop)
+  } catch (error) {
+    env.log.error({ err: error, duty: duty.name }, 'a duty failed; it is done again when it is due')
+  }
+}

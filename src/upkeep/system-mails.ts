@@ -1,0 +1,12 @@
+import { purgeSystemMails } from '../store/users/system-mails.ts'
+import { inBatches } from './duty.ts'
+import type { Duty } from './duty.ts'
+
+/** Mail of the server itself that was sent or given up long ago. */
+export const systemMails: Duty = {
+  name: 'system mails',
+  everySeconds: 3_600,
+  whileHeld: false,
+  run: ({ database }, stop) =>
+    inBatches(1_000, stop, (rows) => purgeSystemMails(database.everywhere(), rows)),
+}

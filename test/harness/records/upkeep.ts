@@ -1,0 +1,11 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../../../src/database/driver/connection.ts'
+import { createSpool } from '../../../src/files/spool.ts'
+import type { UpkeepEnvironment } from '../../../src/upkeep/duty.ts'
+import { quietLog } from '../core/api.ts'
+
+/** What duties work with, where nothing is spooled. */
+export function upkeepEnvironment(database: Database): UpkeepEnvironment {
+  return { database, spool: createSpool(join(tmpdir(), 'quiver-test-no-spool')), log: quietLog }
+}
