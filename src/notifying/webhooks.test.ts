@@ -99,7 +99,7 @@ describe('a deliverer', () => {
     await api.sql`create function die() returns trigger language plpgsql as $$ begin raise 'dead'; end $$`
     await api.sql`create trigger die before delete on webhook_events for each row execute function die()`
     await expect(loop.run(lost!, new AbortController().signal)).rejects.toThrow('dead')
-    await api.sql`drop trigger die on webhook_events`
+    await api.sql`drop function die cascade`
     await opened(api, [3])
     await untilIdle()
     expect(receiver.requests).toHaveLength(1)

@@ -127,7 +127,7 @@ describe('a purge that is interrupted', () => {
         create trigger die after ${event} on ${table} for each row execute function die()`)
       await expect(duties(api)).rejects.toThrow('died')
       expect(await logs(api, id)).toEqual([200, 200])
-      await api.sql.unsafe(`drop trigger die on ${table}`)
+      await api.sql`drop function die cascade`
       await duties(api)
       expect(await logs(api, id)).toEqual([404, 404])
       expect(await leftovers(api, id)).toEqual({ logs: 0, ranges: 0 })

@@ -82,7 +82,7 @@ test('a fault of the server is not kept: the same key may try again', async () =
     create trigger refuse after insert on mailing_lists for each row execute function refuse()`
   expect((await server.send('POST', 'mailing_lists', list, 'k')).status).toBe(500)
   expect(await server.sql`select * from idempotency_keys`).toEqual([])
-  await server.sql`drop trigger refuse on mailing_lists`
+  await server.sql`drop function refuse cascade`
   expect(await server.send('POST', 'mailing_lists', list, 'k')).toMatchObject({
     status: 200,
     isReplayed: false,

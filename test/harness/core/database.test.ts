@@ -12,23 +12,23 @@ test('each test has a database of its own, with the whole schema', async () => {
   expect(await tables(other)).toEqual([{ mine: false, ours: true }])
 })
 
-test('a database is reached by its URL, and is gone when it was dropped', async () => {
-  const { url, drop } = await aDatabase()
+test('a database is reached by its URL; one without the schema is gone when it was given back', async () => {
+  const { url, giveBack: end } = await aDatabase({ isEmpty: true })
   const other = connect(url, { max: 1, applicationName: 'other' })
   expect(await other`select 1 as one`).toEqual([{ one: 1 }])
   await other.end()
-  await drop()
+  await end()
   await expect(connect(url, { max: 1, applicationName: 'other' })`select 1`).rejects.toMatchObject({
     code: '3D000',
   })
 })
 
 test('a test that leaves a connection behind is told so', async () => {
-  const { url, drop } = await aDatabase()
+  const { url, giveBack: end } = await aDatabase()
   const left = connect(url, { max: 1, applicationName: 'forgotten' })
   onTestFinished(() => left.end())
   await left`select 1`
-  await expect(drop()).rejects.toThrow('The test has left connections to its database: forgotten.')
+  await expect(end()).rejects.toThrow('The test has left connections to its database: forgotten.')
 })
 
 test('a database that is given back is lent again as if it were new', async () => {
@@ -58,5 +58,6 @@ test.each([
   await giveBack(lent)
   const other = await borrow()
   expect(other.name).not.toBe(lent.name)
+  expect(await other.keeper`select 1 from pg_database where datname = ${lent.name}`).toEqual([])
   await giveBack(other)
 })

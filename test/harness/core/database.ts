@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { borrow, createDatabase, dropDatabase, dropLent, giveBack } from '../postgres/pool.ts'
+import { borrow, createDatabase, dropDatabase, giveBack } from '../postgres/pool.ts'
 
 export type TestDatabase = {
   sql: Database
   /** For other processes: a `DATABASE_URL`. */
   url: string
-  /** Removes the database before the test is over. */
-  drop: () => Promise<void>
+  /** For tests that use many, one after the other: else it is given back when the test is over. */
+  giveBack: () => Promise<void>
 }
 
 /**
@@ -17,22 +17,22 @@ export type TestDatabase = {
  * @param options.isEmpty without the schema, too
  */
 export async function aDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
-  const { url, drop, leave } = isEmpty ? await withoutSchema() : await withSchema()
-  const sql = connect(url, { max: 4, applicationName: 'test' })
-  let dropped: Promise<void> | undefined
+  const lent = isEmpty ? await withoutSchema() : await withSchema()
+  const sql = connect(lent.url, { max: 4, applicationName: 'test' })
+  let given: Promise<void> | undefined
+  const giveBack = () => (given ??= sql.end().then(lent.giveBack))
   onTestFinished(async () => {
-    if (dropped === undefined) await sql.end().then(leave)
+    if (given === undefined) await giveBack()
   })
-  return { sql, url, drop: () => (dropped ??= sql.end().then(drop)) }
+  return { sql, url: lent.url, giveBack }
 }
 
 async function withSchema() {
   const lent = await borrow()
-  return { url: lent.url, drop: () => dropLent(lent), leave: () => giveBack(lent) }
+  return { url: lent.url, giveBack: () => giveBack(lent) }
 }
 
 async function withoutSchema() {
   const { name, url } = await createDatabase('template1')
-  const drop = () => dropDatabase(name)
-  return { url, drop, leave: drop }
+  return { url, giveBack: () => dropDatabase(name) }
 }

@@ -21,7 +21,7 @@ import { expectImport } from '../oracle/import.ts'
 const whenStatus = { active: true, unsubscribed: false, bounced: true, deactivated: false, scomp: false }
 
 async function aCase(mixed: MixedCase) {
-  const { sql, url, drop } = await aDatabase()
+  const { sql, url, giveBack } = await aDatabase()
   const folder = await aWorkFolder()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
   const listId = await aList(sql, organizationId)
@@ -36,12 +36,12 @@ async function aCase(mixed: MixedCase) {
     overwrite: true,
     overwrite_when_status: whenStatus,
   })
-  return { sql, url, drop, folder, organizationId, importId }
+  return { sql, url, giveBack, folder, organizationId, importId }
 }
 
 /** @returns whether the wire was cut before the import had ended. */
 async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
-  const { sql, url, drop, folder, organizationId, importId } = await aCase(mixed)
+  const { sql, url, giveBack, folder, organizationId, importId } = await aCase(mixed)
   const wire = await aWire(url, cutAt)
   let isCut = false
   void wire.cut.then(() => (isCut = true))
@@ -63,7 +63,7 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
     mixed.before,
   )
   await expectOutcome(sql, organizationId, importId, oracle)
-  await drop()
+  await giveBack()
   return wasCut
 }
 

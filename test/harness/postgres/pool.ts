@@ -46,14 +46,9 @@ export async function giveBack(lent: Lent): Promise<void> {
     free.push(lent)
     return
   }
-  await dropLent(lent)
+  await lent.keeper.end()
+  await dropDatabase(lent.name)
   refuse(left)
-}
-
-/** @throws Error, when the database is gone, if there were connections to it. */
-export async function dropLent({ keeper, name }: Lent): Promise<void> {
-  await keeper.end()
-  await dropDatabase(name)
 }
 
 /** A copy of `template` that is lent to nobody else. */
@@ -114,7 +109,7 @@ async function keep(database: Named): Promise<Lent> {
   const empty = ['set session_replication_role = replica;', ...toEmpty, startSequences].join('\n')
   const seeded = tables.filter((table) => table.has_rows).map(({ name }) => name)
   const versions = [...catalogs, ...seeded].map(versionOf)
-  const look = `select concat_ws(' ', ${[...versions, triggers].join(', ')}) as schema`
+  const look = `select concat_ws(' ', ${[...versions, ...asTheyAre].join(', ')}) as schema`
   const [{ schema }] = await keeper.unsafe<[{ schema: string }]>(look)
   return { ...database, keeper, empty, rowsGone: 0, look, schema }
 }
@@ -133,7 +128,6 @@ const startSequences = `
 
 /** Where the schema is written down. Vacuum and statistics make no version of a row. */
 const catalogs = [
-  "pg_class where relnamespace = 'public'::regnamespace",
   "pg_namespace where nspname !~ '^pg_'",
   'pg_attribute where attrelid >= 16384',
   'pg_index where indexrelid >= 16384',
@@ -153,5 +147,10 @@ function versionOf(table: string): string {
   return `(select count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) from ${table})`
 }
 
-/** As they are, not as they came to be: tests disable one for a moment. */
-const triggers = '(select sum(hashtextextended(pg_trigger::text, 0)) from pg_trigger)'
+/** What of a table, an index or a trigger is looked at as it is: a trigger that came and went, or was off, is no change. */
+const asTheyAre = [
+  '(select sum(hashtextextended(pg_trigger::text, 0)) from pg_trigger)',
+  `(select sum(hashtextextended(concat_ws(' ', oid, relname, relowner, relnatts, relchecks, relpersistence,
+    relrowsecurity, relforcerowsecurity, relreplident, relacl, reloptions), 0))
+    from pg_class where relnamespace = 'public'::regnamespace)`,
+]
