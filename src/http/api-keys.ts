@@ -1,6 +1,5 @@
 import { addKey, changeKey, findKey, findKeys, removeKey, rotateKey } from '../actions/api-keys.ts'
 import type { FoundKey } from '../actions/api-keys.ts'
-import type { Actor, OrganizationActor } from '../actions/actor.ts'
 import { formatCredential } from '../contract/api/credential.ts'
 import {
   createApiKey,
@@ -18,11 +17,12 @@ import {
 } from '../contract/api-keys.ts'
 import type { ApiKey, KeyListQuery } from '../contract/api-keys.ts'
 import { formatInstant } from '../contract/times/zones.ts'
-import type { Scoped } from '../database/driver/connection.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Router } from './route/bind.ts'
 import { smallId } from './route/call.ts'
 import type { PageTokens } from './route/page-token.ts'
+import { namedPlace, ownPlace } from './route/place.ts'
+import type { Place } from './route/place.ts'
 
 export type ApiKeyDependencies = {
   secrets: Secrets
@@ -37,49 +37,39 @@ export function apiKeyRoutes(route: Router, deps: ApiKeyDependencies): void {
   organizationRoutes(route, deps)
 }
 
-/** Where an action works, and for whom. */
-type Place = readonly [sql: Scoped, actor: OrganizationActor]
-
 function ownRoutes(route: Router, deps: ApiKeyDependencies): void {
   const { secrets } = deps
   const present = (found: FoundKey) => ({ data: presentApiKey(found, deps) })
-  const own = ({ sql, caller, audit }: Actor & { sql: Scoped }): Place => {
-    return [sql, { caller, audit, organizationId: caller.organization_id }]
-  }
-  route(listApiKeys, (call) => list(own(call), call.query, deps))
-  route(createApiKey, async (call) => present(await addKey(...own(call), secrets, call.fields)))
-  route(showApiKey, async (call) => present(await findKey(...own(call), idOf(call))))
-  route(updateApiKey, async (call) => present(await changeKey(...own(call), idOf(call), call.fields)))
+  route(listApiKeys, (call) => list(ownPlace(call), call.query, deps))
+  route(createApiKey, async (call) => present(await addKey(...ownPlace(call), secrets, call.fields)))
+  route(showApiKey, async (call) => present(await findKey(...ownPlace(call), idOf(call))))
+  route(updateApiKey, async (call) => present(await changeKey(...ownPlace(call), idOf(call), call.fields)))
   route(deleteApiKey, async (call) => {
-    await removeKey(...own(call), idOf(call))
+    await removeKey(...ownPlace(call), idOf(call))
     return { data: null }
   })
   route(rotateApiKey, async (call) =>
-    present(await rotateKey(...own(call), idOf(call), { secrets, fields: call.fields })),
+    present(await rotateKey(...ownPlace(call), idOf(call), { secrets, fields: call.fields })),
   )
 }
-
-type NamingCall = Actor & { within: (organizationId: number) => Scoped; params: { organization_id: number } }
 
 function organizationRoutes(route: Router, deps: ApiKeyDependencies): void {
   const { secrets } = deps
   const present = (found: FoundKey) => ({ data: presentApiKey(found, deps) })
-  const named = ({ within, params, caller, audit }: NamingCall): Place => {
-    const organizationId = smallId(params.organization_id, 'organization')
-    return [within(organizationId), { caller, audit, organizationId }]
-  }
-  route(listOrganizationApiKeys, (call) => list(named(call), call.query, deps))
-  route(createOrganizationApiKey, async (call) => present(await addKey(...named(call), secrets, call.fields)))
-  route(showOrganizationApiKey, async (call) => present(await findKey(...named(call), idOf(call))))
+  route(listOrganizationApiKeys, (call) => list(namedPlace(call), call.query, deps))
+  route(createOrganizationApiKey, async (call) =>
+    present(await addKey(...namedPlace(call), secrets, call.fields)),
+  )
+  route(showOrganizationApiKey, async (call) => present(await findKey(...namedPlace(call), idOf(call))))
   route(updateOrganizationApiKey, async (call) =>
-    present(await changeKey(...named(call), idOf(call), call.fields)),
+    present(await changeKey(...namedPlace(call), idOf(call), call.fields)),
   )
   route(deleteOrganizationApiKey, async (call) => {
-    await removeKey(...named(call), idOf(call))
+    await removeKey(...namedPlace(call), idOf(call))
     return { data: null }
   })
   route(rotateOrganizationApiKey, async (call) =>
-    present(await rotateKey(...named(call), idOf(call), { secrets, fields: call.fields })),
+    present(await rotateKey(...namedPlace(call), idOf(call), { secrets, fields: call.fields })),
   )
 }
 

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { visibleOrganization } from '../../actions/organizations.ts'
-import * as contract from '../../contract/accounting/messages-sent.ts'
+import {
+  dailyMessagesSent,
+  dailyMessagesSentCsv,
+  messagesSentColumns,
+  monthlyMessagesSent,
+  monthlyMessagesSentCsv,
+} from '../../contract/accounting/messages-sent.ts'
 import type { MessagesSentRow, ReportQuery } from '../../contract/accounting/messages-sent.ts'
 import { localDateAt, periodBounds, readReportRange } from '../../contract/accounting/periods.ts'
 import type { ReportForm } from '../../contract/accounting/periods.ts'
@@ -15,8 +21,8 @@ import { smallId } from '../route/call.ts'
 /** The messages-sent report: by day or month, as JSON or CSV. */
 export function messagesSentRoutes(route: Router): void {
   for (const [form, asJson, asCsv] of [
-    ['daily', contract.dailyMessagesSent, contract.dailyMessagesSentCsv],
-    ['monthly', contract.monthlyMessagesSent, contract.monthlyMessagesSentCsv],
+    ['daily', dailyMessagesSent, dailyMessagesSentCsv],
+    ['monthly', monthlyMessagesSent, monthlyMessagesSentCsv],
   ] as const) {
     route(asJson, async ({ within, caller, params, query }) => {
       const id = visibleOrganization(caller, smallId(params.organization_id, 'organization'))
@@ -68,7 +74,7 @@ function csvOf(rows: readonly MessagesSentRow[]): string {
     guarded(row.autoresponder_name ?? ''),
     row.messages_sent,
   ])
-  return stringify([contract.messagesSentColumns, ...cells], {
+  return stringify([messagesSentColumns, ...cells], {
     quoted: true,
     quoted_empty: true,
     record_delimiter: '\n',

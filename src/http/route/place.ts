@@ -1,0 +1,19 @@
+import type { Actor, OrganizationActor } from '../../actions/actor.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import { smallId } from './call.ts'
+
+/** The organization that an action works on, as the database and as the action know it: its first two arguments. */
+export type Place = readonly [sql: Scoped, actor: OrganizationActor]
+
+/** The caller's own organization. */
+export function ownPlace({ sql, caller, audit }: Actor & { sql: Scoped }): Place {
+  return [sql, { caller, audit, organizationId: caller.organization_id }]
+}
+
+type NamingCall = Actor & { within: (organizationId: number) => Scoped; params: { organization_id: number } }
+
+/** The organization that the path names, which may not exist. @throws AppError `not_found`: no id is that large. */
+export function namedPlace({ within, params, caller, audit }: NamingCall): Place {
+  const organizationId = smallId(params.organization_id, 'organization')
+  return [within(organizationId), { caller, audit, organizationId }]
+}
