@@ -7,15 +7,14 @@ export function confirmCopyCommand(): Command {
   return new Command('confirm-copy')
     .summary('let a restored copy send')
     .description(
-      'A server whose database was restored somewhere else sends nothing until you say that this is the server that ' +
-        'sends, and that the other one does not. Campaigns that were due more than an hour ago stay paused; resume ' +
-        'those that were not sent.',
+      'A server with a restored copy of a database sends nothing until you confirm that it replaces the original. ' +
+        'Campaigns that were due more than an hour ago stay paused; resume those that the original did not send.',
     )
     .action(async () => {
       const { confirmed, paused } = await withDatabaseUrl(readConfig(process.env), ({ url }) =>
         confirmCopy(url),
       )
-      if (!confirmed) console.log('Nothing is held.')
-      else console.log(`This server sends now. Campaigns that stay paused: ${paused}.`)
+      if (!confirmed) console.log('This server is not held: there is nothing to confirm.')
+      else console.log(`This server sends from now on. Campaigns that stay paused: ${paused}.`)
     })
 }

@@ -23,7 +23,7 @@ test('a later start shows no credential', () => {
 
 test('where nothing leaves it says where messages can be read, at every start', () => {
   const mailboxUrl = 'http://127.0.0.1:8080/dev/mailbox'
-  expect(firstSteps({ ...started, mailboxUrl })).toContain(`read at ${mailboxUrl}\n`)
-  expect(firstSteps({ ...started, newCredential: null, mailboxUrl })).toContain(`read at ${mailboxUrl}\n`)
+  expect(firstSteps({ ...started, mailboxUrl })).toContain(`Read it at ${mailboxUrl}\n`)
+  expect(firstSteps({ ...started, newCredential: null, mailboxUrl })).toContain(`Read it at ${mailboxUrl}\n`)
   expect(firstSteps(started)).not.toContain('mailbox')
 })

@@ -15,21 +15,21 @@ export function firstSteps({ version, url, newCredential, mailboxUrl }: FirstSte
   const mailbox =
     mailboxUrl === null
       ? ''
-      : `No SMTP_URL is set: what is sent stays here and can be read at ${mailboxUrl}\n`
+      : `SMTP_URL is not set, so no mail leaves this machine. Read it at ${mailboxUrl}\n`
   const ready = `\nQuiver ${version} is ready: ${api}\n`
   if (newCredential === null)
     return `${ready}${mailbox}README.md shows a first campaign and a first import. Ctrl-C stops the server.\n`
   return `${ready}
-This is its first start. The credential of its administrator, shown only this once:
+This is the first start. The administrator's credential, shown only once:
 
   ${newCredential}
 
-Keep it, then create a mailing list and look at it:
+Save it, then create a mailing list and show it:
 
   export QUIVER_API_KEY=${newCredential}
   curl -s -H "Authorization: Basic $QUIVER_API_KEY" -d '{"mailing_list":{"name":"Newsletter"}}' ${api}/mailing_lists
   curl -s -H "Authorization: Basic $QUIVER_API_KEY" ${api}/mailing_lists
 
-${mailbox}README.md goes on from here with a first campaign and a first import. Ctrl-C stops the server.
+${mailbox}README.md continues with a first campaign and a first import. Ctrl-C stops the server.
 `
 }

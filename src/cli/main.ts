@@ -10,10 +10,10 @@ import { serveCommand } from './serve.ts'
 import { workerCommand } from './worker.ts'
 
 const program = new Command('quiver')
-  .description('A self-hosted e-mail marketing server, run through an HTTP/JSON API.')
+  .description('A self-hosted email-marketing server with an HTTP/JSON API.')
   .version(version)
-  .showHelpAfterError('(add --help to see what can be said)')
-  .addHelpText('after', '\nServers are configured by environment variables; README.md lists them.')
+  .showHelpAfterError('(run with --help to see the options)')
+  .addHelpText('after', '\nEnvironment variables configure the server; README.md lists them.')
 
 const commands = [
   serveCommand,

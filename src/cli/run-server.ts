@@ -20,7 +20,7 @@ export async function runServer(parts: Parts, announce: (started: Started) => vo
     announce(started)
     await told
     setTimeout(() => onSignal(quit), echoMs).unref()
-    console.log('Stopping; what is under way ends first.')
+    console.log('Shutting down; finishing work in progress.')
     await started.stop()
     process.exit(0)
   } catch (error) {

@@ -54,7 +54,7 @@ test('a port that is taken is named, with the way out', async () => {
     once(createServer().listen(Number(new URL(url).port), '127.0.0.1'), 'listening'),
   )
   expect(tell(error)).toBe(
-    `The address ${new URL(url).host} is taken. Stop what listens there, or set PORT to another port.`,
+    `The address ${new URL(url).host} is in use. Stop the program that listens there, or set PORT to another port.`,
   )
 })
 
@@ -98,7 +98,7 @@ test('a login that may not act as the role of the application is told with the w
   }
   const error = await failureOf(() => open(applicationRole))
   const sentence = tell(error, url)
-  expect(sentence).toMatch(/^The user of DATABASE_URL may not act as the role quiver_app: /)
+  expect(sentence).toMatch(/^The user of DATABASE_URL is not a member of the role quiver_app\. /)
   const [remedy = ''] = /grant .*?;/.exec(sentence) ?? []
   expect(remedy).toBe(`grant quiver_app to "shop ""a""-${process.pid}";`)
   expect(tell(error, 'postgres://')).toContain('grant quiver_app to "<the user of DATABASE_URL>"')
@@ -106,7 +106,9 @@ test('a login that may not act as the role of the application is told with the w
   await owner.unsafe(remedy).finally(() => owner.end())
   expect(await open(applicationRole)).toEqual([{ '?column?': 1 }])
   // Of any other role nothing is said that would mend nothing.
-  expect(tell(await failureOf(() => open('nobody_there')), url)).toMatch(/^The database refused \(22023\)/)
+  expect(tell(await failureOf(() => open('nobody_there')), url)).toMatch(
+    /^The database refused the connection or statement \(22023\)/,
+  )
 })
 
 test('a server without the role of the application is told with the way out', () => {
@@ -116,7 +118,7 @@ test('a server without the role of the application is told with the way out', ()
     code: '22023',
   })
   expect(tell(error, 'postgres://shop@db/quiver')).toBe(
-    'The database server has no role quiver_app: let the owner of the database run create role quiver_app nologin; grant quiver_app to "shop"; and start again.',
+    'The database server has no role quiver_app. As the owner of the database run create role quiver_app nologin; grant quiver_app to "shop"; then start again.',
   )
 })
 
@@ -135,7 +137,7 @@ test('a refusal of the server is passed on', async () => {
 })
 
 test('a file that is not there is named', async () => {
-  expect(tell(await failureOf(() => readFile('/nowhere.csv')))).toBe('/nowhere.csv is not there (ENOENT).')
+  expect(tell(await failureOf(() => readFile('/nowhere.csv')))).toBe('/nowhere.csv does not exist (ENOENT).')
 })
 
 test('a sentence of ours is told as it stands', () => {

@@ -36,18 +36,19 @@ type SystemError = Error & {
 function ofCall(error: Error): string | undefined {
   if (error instanceof ApiFailure) {
     return error.status === 401
-      ? 'The server does not know this credential. Give one with QUIVER_API_KEY or --key.'
+      ? 'The server does not accept this credential. Set QUIVER_API_KEY or use --key.'
       : `The server refused: ${error.message}.`
   }
   if (!(error instanceof TypeError) || error.message !== 'fetch failed') return undefined
   const { code, message }: SystemError = error.cause instanceof Error ? error.cause : error
-  return `The server does not answer (${code ?? message}). Start one with quiver serve, or say where it is with --url.`
+  return `The server does not answer (${code ?? message}). Start it with quiver serve, or name another one with --url.`
 }
 
 const listening: Record<string, string> = {
-  EADDRINUSE: 'is taken. Stop what listens there, or set PORT to another port.',
-  EACCES: 'may not be opened by this user. Set PORT to one above 1023.',
-  EADDRNOTAVAIL: 'is no address of this machine. Set HOST to one, or to 0.0.0.0 for all of them.',
+  EADDRINUSE: 'is in use. Stop the program that listens there, or set PORT to another port.',
+  EACCES: 'cannot be opened by this user. Set PORT to a port above 1023.',
+  EADDRNOTAVAIL:
+    'is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all.',
 }
 
 function ofListening({ code = '', syscall, address, port, hostname }: SystemError): string | undefined {
@@ -68,10 +69,10 @@ function ofRole(
   if (!isAboutRole) return undefined
   const join = `grant ${applicationRole} to ${loginOf(databaseUrl)}`
   if (code === sqlState.insufficientPrivilege) {
-    return `The user of DATABASE_URL may not act as the role ${applicationRole}: let the owner of the database run ${join}; and start again.`
+    return `The user of DATABASE_URL is not a member of the role ${applicationRole}. As the owner of the database run ${join}; then start again.`
   }
   return code === sqlState.invalidParameterValue
-    ? `The database server has no role ${applicationRole}: let the owner of the database run create role ${applicationRole} nologin; ${join}; and start again.`
+    ? `The database server has no role ${applicationRole}. As the owner of the database run create role ${applicationRole} nologin; ${join}; then start again.`
     : undefined
 }
 
@@ -99,21 +100,21 @@ const lost = [
 function ofDatabase(error: SystemError): string | undefined {
   const { code = '', syscall, address, port } = error
   if (error.name === 'PostgresError') {
-    return `The database refused (${code}): ${error.message}. Check DATABASE_URL and the rights of its user.`
+    return `The database refused the connection or statement (${code}): ${error.message}. Check DATABASE_URL and the privileges of its user.`
   }
   if (syscall !== 'connect' && !lost.includes(code)) return undefined
   const place = port === undefined ? address : `${address}:${port}`
   const where = place === undefined ? '' : ` at ${place}`
-  return `The database${where} cannot be reached (${code}). Check DATABASE_URL, and that PostgreSQL runs there.`
+  return `The database${where} cannot be reached (${code}). Check DATABASE_URL and that PostgreSQL is running.`
 }
 
 const files: Record<string, string> = {
-  ENOENT: 'is not there',
-  EACCES: 'may not be used by this user',
-  EPERM: 'may not be used by this user',
-  EEXIST: 'is there already',
+  ENOENT: 'does not exist',
+  EACCES: 'is not accessible to this user',
+  EPERM: 'is not accessible to this user',
+  EEXIST: 'exists, but is not what is needed there',
   EISDIR: 'is a directory',
-  ENOTDIR: 'is no directory',
+  ENOTDIR: 'is not a directory',
   ENOSPC: 'cannot be written: the disk is full',
   EROFS: 'cannot be written: the file system is read-only',
 }

@@ -6,8 +6,8 @@ import { runServer } from './run-server.ts'
 export function serveCommand(): Command {
   return new Command('serve')
     .summary('run the API and its workers')
-    .description('Runs the API and the workers in one process until it is told to stop (SIGTERM, Ctrl-C).')
-    .addOption(new Option('--only <part>', 'leave the workers to processes of their own').choices(['http']))
+    .description('Runs the API and the workers in one process until SIGTERM or Ctrl-C.')
+    .addOption(new Option('--only <part>', 'run the API without workers').choices(['http']))
     .action(({ only }: { only?: 'http' }) =>
       runServer(only ?? 'all', ({ url, newCredential, mailboxUrl }) => {
         console.log(firstSteps({ version, url: url ?? '', newCredential, mailboxUrl }))

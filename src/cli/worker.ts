@@ -6,9 +6,11 @@ export function workerCommand(): Command {
   return new Command('worker')
     .summary('run workers only')
     .description(
-      'Runs workers until it is told to stop, beside a "quiver serve --only http" on the same DATABASE_URL and DATA_DIR.',
+      'Runs workers until SIGTERM or Ctrl-C, next to a "quiver serve --only http" with the same DATABASE_URL and DATA_DIR.',
     )
     .action(() =>
-      runServer('worker', () => console.log(`Quiver ${version}: the workers run. Ctrl-C stops them.`)),
+      runServer('worker', () =>
+        console.log(`Quiver ${version}: the workers are running. Ctrl-C stops them.`),
+      ),
     )
 }

@@ -24,9 +24,14 @@ describe('the command', () => {
       1,
       ', or tab',
     ],
-    ['refuses a file that is not there', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv is not there'], // prettier-ignore
+    ['refuses a file that is not there', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // prettier-ignore
     ['refuses to import without a credential', ['import', 'x.csv', '--list', '1'], 1, 'QUIVER_API_KEY'],
-    ['refuses a credential that is none', ['import', 'x.csv', '--list', '1', '--key', 'x'], 1, 'is not one'],
+    [
+      'refuses a credential that is none',
+      ['import', 'x.csv', '--list', '1', '--key', 'x'],
+      1,
+      'is malformed',
+    ],
   ])('%s', async (_what, args, code, words) => {
     const ended = await quiver(args)
     expect(ended.code).toBe(code)
@@ -59,7 +64,7 @@ describe('a server that cannot start says why in a sentence, and ends with 1', (
       PORT: new URL(server.url).port,
     }
     const { code, stderr } = await quiver(['serve'], environment)
-    expect(stderr).toMatch(/is taken\. Stop what listens there, or set PORT/)
+    expect(stderr).toMatch(/is in use\. Stop the program that listens there, or set PORT/)
     expect(code).toBe(1)
   })
 })
@@ -74,8 +79,8 @@ test('a first start, an import, a look by the doctor, a stop and a second start'
     ['import', await aFile(dataDir, members), '--list', list, '--yes', '--failed', failed],
     environment,
   )
-  expect(imported.stdout).toMatch(/First Name +Anna +First name\n +Shoe size +39 +\(left out\)/)
-  expect(imported.stdout).toMatch(/ 2 {2}added\n +1 {2}failed\n +1 {2}skipped: already earlier in the file\n/)
+  expect(imported.stdout).toMatch(/First Name +Anna +First name\n +Shoe size +39 +\(not imported\)/)
+  expect(imported.stdout).toMatch(/ 2 {2}added\n +1 {2}failed\n +1 {2}skipped: repeated in the file\n/)
   expect(imported.code).toBe(0)
   expect(await readFile(failed, 'utf8')).toBe('nobody,Nobody,40,email is not a valid address\n')
   const { data } = await client.call(listSubscribers, { params: { mailing_list_id: Number(list) } })
@@ -97,7 +102,9 @@ test('a first start, an import, a look by the doctor, a stop and a second start'
   expect(ill.stdout).toMatch(/PROBLEM .*secret_key can be read by others/)
   expect(ill.stdout).toMatch(/PROBLEM .*uploads can be written to by everybody/)
   expect(ill.code).toBe(1)
-  expect((await quiver(['migrate'], { DATA_DIR: dataDir })).stdout).toBe('Nothing to do.\n')
+  expect((await quiver(['migrate'], { DATA_DIR: dataDir })).stdout).toBe(
+    'The database was already up to date.\n',
+  )
 
   const second = await quiver(['serve'], { DATA_DIR: dataDir, PORT: '0' })
   expect(second).toMatchObject({
@@ -120,7 +127,7 @@ test('workers in a process of their own do what a server without workers has tak
   const server = await aQuiverServer(environment, ['--only', 'http'])
   const { list } = await aList(server)
   const worker = await startQuiver(['worker'], environment)
-  await worker.seen(/the workers run/)
+  await worker.seen(/the workers are running/)
   const path = await aFile(environment.DATA_DIR, members)
   const keys = { QUIVER_URL: server.url, QUIVER_API_KEY: server.credential }
   expect((await quiver(['import', path, '--list', list, '--yes'], keys)).stdout).toContain('2  added')
@@ -133,7 +140,7 @@ test('migrations are applied by hand once', async () => {
   const first = await quiver(['migrate'], { DATABASE_URL: url })
   expect(first.stdout).toMatch(/^Applying the migration 001-.*\n(.*\n)*The database is up to date\.\n$/)
   const second = await quiver(['migrate'], { DATABASE_URL: url })
-  expect(second).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' })
+  expect(second).toEqual({ code: 0, stdout: 'The database was already up to date.\n', stderr: '' })
 })
 
 /** A request of which the server has everything but the last byte of its body. */
@@ -157,7 +164,7 @@ describe('a server that is told to stop', () => {
     const { server } = await aShop()
     const { end, closed } = await aHalfRequest(server)
     server.kill('SIGTERM')
-    await server.seen(/Stopping/)
+    await server.seen(/Shutting down/)
     end()
     expect(await closed).toMatch(/HTTP\/1\.1 200 OK[^]*"name":"Late"/)
     expect((await server.ended).code).toBe(0)
@@ -167,7 +174,7 @@ describe('a server that is told to stop', () => {
     const { server } = await aShop()
     await aHalfRequest(server)
     server.kill('SIGTERM')
-    await server.seen(/Stopping/)
+    await server.seen(/Shutting down/)
     const over = server.ended.then(() => true)
     // What comes within half a second is taken for an echo of the first.
     while (!(await Promise.race([over, pause(100, false)]))) server.kill('SIGTERM')

@@ -21,8 +21,11 @@ test('quiver confirm-copy lets a restored copy send, and says when there is noth
   }
   expect(await confirm()).toMatchObject({
     code: 0,
-    stdout: 'This server sends now. Campaigns that stay paused: 0.\n',
+    stdout: 'This server sends from now on. Campaigns that stay paused: 0.\n',
   })
   expect(await isHeld(sql.everywhere(), last)).toBe(false)
-  expect(await confirm()).toMatchObject({ code: 0, stdout: 'Nothing is held.\n' })
+  expect(await confirm()).toMatchObject({
+    code: 0,
+    stdout: 'This server is not held: there is nothing to confirm.\n',
+  })
 })

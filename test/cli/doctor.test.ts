@@ -32,18 +32,18 @@ test('all faults of an unsafe installation are named at once, each with its reme
   const problems = stdout.split('\n').filter((line) => line.startsWith('PROBLEM '))
   const isRoot = process.getuid?.() === 0
   const expected = [
-    ...(isRoot ? [/root: give it a user of its own/] : []),
-    /BASE_URL is http:\/\/mail\.example\.com: .* say https\.$/,
+    ...(isRoot ? [/root\. Give it its own user/] : []),
+    /BASE_URL is http:\/\/mail\.example\.com: .* use https\.$/,
     /IMPORT_URL_ALLOW lets .* files\.internal:80.* take out what is not meant/,
-    /IMPORT_URL_ALLOW names a link-local address.* take it out/,
-    /TRUSTED_PROXIES is everybody.* name the addresses/,
+    /IMPORT_URL_ALLOW contains a link-local address.* remove it/,
+    /TRUSTED_PROXIES contains every address.* list only your proxies/,
     /LOG_LEVEL is debug.* set it to info/,
     /SECRET_KEY can be guessed.* openssl rand/,
     /uploads can be written to by everybody: chmod o-w/,
     ...settingsOff.map(({ name }) => new RegExp(`set ${name} = on`)),
     new RegExp(`lacks ${latest?.name}.*quiver migrate`),
     /is a superuser: make a login of its own/,
-    /subscribers shows .* alter table subscribers enable row level security/,
+    /subscribers is not protected .* alter table subscribers enable row level security/,
   ]
   expect(problems).toEqual(expected.map((words) => expect.stringMatching(words)))
   expect(stdout).toContain(`\nProblems found: ${expected.length}.\n`)

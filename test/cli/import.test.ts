@@ -21,7 +21,7 @@ describe('an import by the command', () => {
     const { environment, dataDir, list } = await aShop()
     const path = await aFile(dataDir, large)
     const { code, stdout } = await quiver(['import', path, '--list', list, '--yes'], environment)
-    expect(stdout).toContain('fetched by the server from this command')
+    expect(stdout).toContain('downloaded by the server from this command')
     expect(stdout).toMatch(/ 11 {2}added\n/)
     expect(code).toBe(0)
   })
@@ -31,7 +31,7 @@ describe('an import by the command', () => {
     await mkdir(join(dataDir, 'uploads'))
     const path = await aFile(dataDir, large)
     const { stdout } = await quiver(['import', path, '--list', list, '--yes'], environment)
-    expect(stdout).toMatch(/as a copy in .*uploads\/1\./)
+    expect(stdout).toMatch(/copied to .*uploads\/1\)\./)
     expect(stdout).toMatch(/ 11 {2}added\n/)
     expect(await readdir(join(dataDir, 'uploads/1'))).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('an import by the command', () => {
     running.kill('SIGINT')
     const { code, stderr } = await running.ended
     expect(stderr).toMatch(
-      /^Import \d+ goes on\.\n.*curl .*subscriber_imports\/\d+\n.*curl .* -X POST .*\/cancel\n$/,
+      /^Import \d+ continues on the server\.\n.*curl .*subscriber_imports\/\d+\n.*curl .* -X POST .*\/cancel\n$/,
     )
     expect(code).toBe(1)
     expect((await client.call(listSubscriberImports)).data).toMatchObject([{ state: 'scheduled' }])
@@ -67,7 +67,7 @@ describe('an import by the command', () => {
     await running.seen(/scheduled/)
     running.kill('SIGINT')
     const { code, stderr } = await running.ended
-    expect(stderr).toMatch(/was cancelled: the server had not fetched the file yet\.\n$/)
+    expect(stderr).toMatch(/was cancelled: the server had not downloaded the file yet\.\n$/)
     expect(code).toBe(1)
     expect((await client.call(listSubscriberImports)).data).toMatchObject([{ state: 'cancelled' }])
   })

@@ -10,7 +10,7 @@ export function doctorCommand(): Command {
   return new Command('doctor')
     .summary('look for what is wrong with this installation')
     .description(
-      'Looks at the configuration, the files and the database, while the server runs or not. Exit code: 1 when there is a problem, 0 when there are only warnings.',
+      'Checks the configuration, the files and the database, whether the server is running or not. Exit code: 1 if there is a problem, 0 if there are only warnings.',
     )
     .action(async () => {
       const findings = await examine(process.env)

@@ -15,7 +15,7 @@ import type { Finding } from './finding.ts'
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const isEmbedded = config.databaseUrl === undefined
   if (isEmbedded && !(await exists(join(config.dataDir, 'postgres')))) {
-    return [fine('The embedded database is made at the first start.')]
+    return [fine('The embedded database is created at the first start.')]
   }
   try {
     return judge(await withDatabaseUrl(config, look), isEmbedded)
@@ -45,7 +45,7 @@ export function judge(condition: Condition, isEmbedded: boolean): Finding[] {
     ...judgeWalls(condition),
     ...(condition.encoding === 'UTF8'
       ? []
-      : [problem(`The database is encoded in ${condition.encoding}: make it anew with encoding 'UTF8'.`)]),
+      : [problem(`The database is encoded in ${condition.encoding}: create it again with encoding 'UTF8'.`)]),
   ]
 }
 
@@ -53,9 +53,9 @@ function judgeSafety(condition: Condition): Finding[] {
   const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).filter(
     (name) => condition[name] === 'off',
   )
-  if (off.length === 0) return [fine('What the database has confirmed survives a crash.')]
+  if (off.length === 0) return [fine('Commits are durable (fsync and synchronous_commit are on).')]
   return off.map((name) =>
-    problem(`The database may lose what it has confirmed: set ${name} = on in postgresql.conf.`),
+    problem(`The database can lose committed changes in a crash: set ${name} = on in postgresql.conf.`),
   )
 }
 
@@ -67,20 +67,20 @@ function judgeWalls(condition: Condition): Finding[] {
   const findings: Finding[] = []
   if (condition.is_superuser) findings.push(problem(`The user of DATABASE_URL is a superuser: ${ownLogin}`))
   else if (condition.bypasses_policies)
-    findings.push(problem(`The user of DATABASE_URL may bypass row-level security: ${ownLogin}`))
+    findings.push(problem(`The user of DATABASE_URL can bypass row-level security: ${ownLogin}`))
   else if (condition.owns_tables)
     findings.push(problem(`The user of DATABASE_URL owns the tables: ${ownLogin}`))
   if (condition.role_is_unsafe) {
     findings.push(
       problem(
-        'The role quiver_app may do too much: alter role quiver_app nosuperuser nobypassrls nocreaterole, and give its tables to another owner.',
+        'The role quiver_app has too many privileges: alter role quiver_app nosuperuser nobypassrls nocreaterole, and give its tables to another owner.',
       ),
     )
   }
   for (const table of condition.open_tables) {
     findings.push(
       problem(
-        `The table ${table} shows one organization the rows of another: alter table ${table} enable row level security, force row level security.`,
+        `The table ${table} is not protected by row-level security: alter table ${table} enable row level security, force row level security.`,
       ),
     )
   }
@@ -90,14 +90,14 @@ function judgeWalls(condition: Condition): Finding[] {
 function judgeClock({ clock_ahead_ms: aheadMs }: Condition): Finding[] {
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
   return Math.abs(aheadMs) > clockDifferenceMsMax
-    ? [problem(`The database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}: let both machines keep time by NTP.`)] // prettier-ignore
+    ? [problem(`The database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}: synchronize both machines by NTP.`)] // prettier-ignore
     : [fine(`The database's clock and this one differ by ${seconds} s.`)]
 }
 
 function judgeSchema({ pending_migrations: pending }: Condition): Finding[] {
   return pending.length === 0
     ? [fine('The database is up to date.')]
-    : [problem(`The database lacks ${pending.join(', ')}: start the server, or run quiver migrate.`)]
+    : [problem(`The database lacks ${pending.join(', ')}: start the server or run quiver migrate.`)]
 }
 
 function exists(path: string): Promise<boolean> {

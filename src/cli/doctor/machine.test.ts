@@ -79,7 +79,7 @@ describe('people can log in, because their browsers send the cookie,', () => {
     expect(problems).toEqual([
       {
         level: 'problem',
-        text: expect.stringMatching(/^BASE_URL is http.*put TLS in front and say https\.$/i),
+        text: expect.stringMatching(/^BASE_URL is http.*Put TLS in front and use https\.$/i),
       },
     ])
   })

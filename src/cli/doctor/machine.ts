@@ -18,9 +18,7 @@ export function checkNode(version: string): Finding {
 /** @param uid undefined where users have no numbers */
 export function checkUser(uid: number | undefined): Finding {
   return uid === 0
-    ? problem(
-        'Quiver runs as root: give it a user of its own, so that a fault of it cannot reach everything.',
-      )
+    ? problem('Quiver runs as root. Give it its own user, to limit the damage of a fault.')
     : fine('Quiver does not run as root.')
 }
 
@@ -54,7 +52,7 @@ function judgeBaseUrl({ baseUrl }: Config): Finding | null {
   return url?.protocol === 'https:' || isHere
     ? null
     : problem(
-        `BASE_URL is ${baseUrl}: people cannot log in, because the cookie of a session goes over https only: put TLS in front and say https.`,
+        `BASE_URL is ${baseUrl}: users cannot log in, because browsers send the session cookie over https only. Put TLS in front and use https.`,
       )
 }
 
@@ -68,14 +66,14 @@ function judgeInsideFetches({ host, importUrlAllow }: Config): Finding | null {
 
 function judgeLinkLocalFetches({ importUrlAllow }: Config): Finding | null {
   return importUrlAllow.some((place) => /^(169\.254\.|\[fe80:|metadata\b)/i.test(place))
-    ? problem('IMPORT_URL_ALLOW names a link-local address, where clouds keep credentials: take it out.')
+    ? problem('IMPORT_URL_ALLOW contains a link-local address, where clouds serve credentials: remove it.')
     : null
 }
 
 function judgeProxies({ trustedProxies }: Config): Finding | null {
   return trustedProxies.some((network) => network.endsWith('/0'))
     ? problem(
-        'TRUSTED_PROXIES is everybody, so that anybody may claim any address: name the addresses of your proxies.',
+        'TRUSTED_PROXIES contains every address, so any client can claim any address: list only your proxies.',
       )
     : null
 }
@@ -83,14 +81,14 @@ function judgeProxies({ trustedProxies }: Config): Finding | null {
 function judgeLogLevel({ logLevel }: Config): Finding | null {
   return ['debug', 'trace'].includes(logLevel)
     ? problem(
-        `LOG_LEVEL is ${logLevel}, which fills disks and tells much: set it to info when you have seen enough.`,
+        `LOG_LEVEL is ${logLevel}, which fills disks and reveals personal data: set it to info when you are done.`,
       )
     : null
 }
 
 function judgeSecret({ secretKey }: Config): Finding | null {
   return secretKey !== undefined && new Set(secretKey).size < 10
-    ? problem('SECRET_KEY can be guessed: make one with openssl rand -hex 32.')
+    ? problem('SECRET_KEY can be guessed: create one with openssl rand -hex 32.')
     : null
 }
 
@@ -105,6 +103,6 @@ export async function checkSpace(dataDir: string): Promise<Finding> {
 export function judgeSpace(freeBytes: number, dataDir: string): Finding {
   const gigabytes = (freeBytes / 2 ** 30).toFixed(1)
   return freeBytes < freeBytesMin
-    ? problem(`Only ${gigabytes} GiB are free for ${dataDir}: make room for at least 1 GiB.`)
+    ? problem(`Only ${gigabytes} GiB are free in ${dataDir}: make room for at least 1 GiB.`)
     : fine(`${gigabytes} GiB are free for ${dataDir}.`)
 }

@@ -45,7 +45,7 @@ const faults: [fault: string, findings: () => Finding[] | Promise<Finding[]>, re
     () => database({ open_tables: ['users'] }),
     /alter table users enable row level/,
   ],
-  ['it runs as root', () => [checkUser(0)], /give it a user of its own/],
+  ['it runs as root', () => [checkUser(0)], /Give it its own user/],
   ['everybody may write to the upload directory', anOpenUploadDirectory, /chmod o-w /],
   [
     'the secret can be guessed',
@@ -53,12 +53,16 @@ const faults: [fault: string, findings: () => Finding[] | Promise<Finding[]>, re
     /openssl rand -hex 32/,
   ],
   ['the secret is short', () => configuration({ SECRET_KEY: 'secret' }), /SECRET_KEY must be at least 32/],
-  ['the clock is 5 s off the database', () => database({ clock_ahead_ms: -5_000 }), /keep time by NTP/],
+  [
+    'the clock is 5 s off the database',
+    () => database({ clock_ahead_ms: -5_000 }),
+    /synchronize both machines by NTP/,
+  ],
   ['the disk is all but full', () => [judgeSpace(2 ** 30 - 1, '/data')], /make room for at least 1 GiB/],
   [
     'the headers of every proxy are believed',
     () => configuration({ TRUSTED_PROXIES: '::/0' }),
-    /name the addresses of your proxies/,
+    /list only your proxies/,
   ],
   ['it runs in debug mode', () => configuration({ LOG_LEVEL: 'trace' }), /set it to info/],
   ['the schema is old', () => database({ pending_migrations: ['013-x.sql'] }), /run quiver migrate/],
@@ -66,7 +70,7 @@ const faults: [fault: string, findings: () => Finding[] | Promise<Finding[]>, re
   [
     'people come over http, and cookies are secure',
     () => configuration({ BASE_URL: 'http://mail.example.com' }),
-    /put TLS in front and say https/,
+    /Put TLS in front and use https/,
   ],
   [
     'imports read from the inside',
@@ -76,7 +80,7 @@ const faults: [fault: string, findings: () => Finding[] | Promise<Finding[]>, re
   [
     'imports read where clouds keep credentials',
     () => configuration({ IMPORT_URL_ALLOW: '169.254.169.254:80' }),
-    /link-local .* take it out/,
+    /link-local .* remove it/,
   ],
 ]
 

@@ -5,24 +5,33 @@ import { runImport } from './run.ts'
 
 export function importCommand(): Command {
   return new Command('import')
-    .summary('import a CSV file into a mailing list, and watch it')
+    .summary('import a CSV file into a mailing list and watch it')
     .description(
-      'Imports a CSV file into a mailing list: finds out how the file is written, proposes what its columns become, sends it to the server and shows how far it is.\n\nExit code: 0 when the import has finished, even if single rows failed; else 1.',
+      'Imports a CSV file into a mailing list: detects the format, proposes a meaning for each column, sends the file to the server and shows progress.\n\nExit code: 0 if the import has finished, even if some rows failed; otherwise 1.',
     )
     .argument('<file>', 'the CSV file')
     .requiredOption('--list <id>', 'the mailing list', readId)
-    .option('--map <names>', 'what the columns become, instead of a proposal: email,,"First name"', readLine)
-    .addOption(choice('--separator <what>', 'what stands between cells: , or tab', separators))
-    .addOption(choice('--enclosure <what>', 'what encloses cells: " or \'', enclosures))
+    .option(
+      '--map <names>',
+      'the meaning of each column, instead of a proposal: email,,"First name"',
+      readLine,
+    )
+    .addOption(choice('--separator <what>', 'the separator of cells: , or tab', separators))
+    .addOption(choice('--enclosure <what>', 'the quote character: " or \'', enclosures))
     .addOption(choice('--charset <name>', 'utf-8 or iso-8859-1', characterSets))
-    .addOption(new Option('--dates <order>', 'whether 01/02/2014 is in January or February').choices(orders))
-    .option('--no-headers', 'the first row is a subscriber already')
-    .option('--overwrite', 'update the active subscribers who are on the list already', false)
-    .option('--yes', 'do not ask', false)
+    .addOption(
+      new Option(
+        '--dates <order>',
+        'order of day and month: is 01/02/2014 in January (mdy) or February (dmy)?',
+      ).choices(orders),
+    )
+    .option('--no-headers', 'the first row is data, not a header')
+    .option('--overwrite', 'update active subscribers that are on the list already', false)
+    .option('--yes', 'accept the proposal without asking', false)
     .addOption(new Option('--url <url>', 'the server').env('QUIVER_URL').default('http://127.0.0.1:8080'))
-    .addOption(new Option('--key <credential>', 'the api_key of a key').env('QUIVER_API_KEY'))
-    .option('--upload-dir <dir>', "the server's upload directory: for files of any size")
-    .option('--failed <file>', 'write the rows that failed to this file')
+    .addOption(new Option('--key <credential>', 'the credential (api_key)').env('QUIVER_API_KEY'))
+    .option('--upload-dir <dir>', "the server's upload directory, for files of any size")
+    .option('--failed <file>', 'write the failed rows to this file')
     .action(runImport)
 }
 

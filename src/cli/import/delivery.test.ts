@@ -100,7 +100,11 @@ describe('there is a sentence for', () => {
   test.each([
     ['a file that a url cannot carry', { sizeBytes: 200_000_001 }, '--upload-dir'],
     ['a large file for a server elsewhere', { sizeBytes: 33_554_433, serverUrl: 'https://mail.example' }, '--upload-dir'], // prettier-ignore
-    ['an upload directory that is not there', { uploadDir: '/nowhere' }, 'no directory /nowhere'],
+    [
+      'an upload directory that is not there',
+      { uploadDir: '/nowhere' },
+      'The directory /nowhere does not exist',
+    ],
   ])('%s', async (_what, changes, words) => {
     await expect(deliver({ ...(await aFile('email\n')), ...changes })).rejects.toThrow(words)
   })

@@ -52,7 +52,7 @@ export async function deliver(input: DeliveryInput): Promise<Delivery> {
   if (isNear && (await isWritable(input.usualUploadDir))) return byUpload(input, input.usualUploadDir)
   if (isNear && sizeBytes <= urlBytesMax) return byUrl(input)
   throw new Error(
-    `The file is too large to be sent (${Math.ceil(sizeBytes / 1e6)} MB). Name the server's upload directory, if you can write there: --upload-dir DIR`,
+    `The file is too large to send (${Math.ceil(sizeBytes / 1e6)} MB). If you can write to the server's upload directory, name it with --upload-dir DIR`,
   )
 }
 
@@ -63,7 +63,7 @@ async function byJson({ path, characterSet }: DeliveryInput): Promise<Delivery> 
     source: { type: 'json', content, filename: basename(path) },
     // The request is Unicode; the server writes it down in UTF-8.
     characterSet: 'UTF-8',
-    note: 'in the request',
+    note: 'sent in the request',
     remains: undefined,
     end: async () => {},
   }
@@ -78,7 +78,7 @@ async function byUpload(
   const real = await realpath(path)
   if (dirname(real) === (await realpath(directory))) {
     const source = { type: 'upload_directory', filename: basename(real) } as const
-    const note = 'from the upload directory, where it lies'
+    const note = 'read from the upload directory'
     return { source, characterSet, note, remains: undefined, end: async () => {} }
   }
   const filename = `${plain(basename(path, extname(path)))}-${randomBytes(4).toString('hex')}${plain(extname(path))}`
@@ -88,7 +88,7 @@ async function byUpload(
   return {
     source: { type: 'upload_directory', filename },
     characterSet,
-    note: `as a copy in ${directory}`,
+    note: `copied to ${directory}`,
     remains: `delete the copy ${copy}`,
     end: () => rm(copy, { force: true }),
   }
@@ -116,7 +116,7 @@ async function byUrl({ path, sizeBytes, characterSet }: DeliveryInput): Promise<
   return {
     source: { type: 'url', url: `http://127.0.0.1:${port}${secret}` },
     characterSet,
-    note: 'fetched by the server from this command',
+    note: 'downloaded by the server from this command',
     remains: undefined,
     end: async () => {
       server.closeAllConnections()
@@ -127,7 +127,7 @@ async function byUrl({ path, sizeBytes, characterSet }: DeliveryInput): Promise<
 
 async function checkDirectory(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
-  if (found?.isDirectory() !== true) throw new Error(`There is no directory ${path}.`)
+  if (found?.isDirectory() !== true) throw new Error(`The directory ${path} does not exist.`)
   return resolve(path)
 }
 

@@ -10,9 +10,9 @@ test('a proposal shows each column with its first value and what it becomes', ()
   const { mapping, table } = propose(rows)
   expect(mapping).toEqual(['email', '', 'First name'])
   expect(table.split('\n').map((line) => line.trim().split(/ {3,}/))).toEqual([
-    ['Column', 'Example', 'Becomes'],
+    ['Column', 'Example', 'Imported as'],
     ['E-mail', 'a@b.example', 'email'],
-    ['Shoe size', '44', '(left out)'],
+    ['Shoe size', '44', '(not imported)'],
     ['First name', 'Anna', 'First name'],
   ])
 })

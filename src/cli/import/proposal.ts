@@ -22,7 +22,7 @@ export function makeProposal({ rows, hasHeaders, fieldNames, given }: ProposalIn
   const header = hasHeaders ? (rows[0] ?? []) : []
   const examples = hasHeaders ? rows.slice(1) : rows
   if (hasHeaders && findAddresses([header]) >= 0) {
-    throw new Error('The first row holds an e-mail address, so it is no header. Add --no-headers.')
+    throw new Error('The first row contains an email address, so it is not a header. Add --no-headers.')
   }
   const width = hasHeaders ? header.length : Math.max(0, ...rows.map((row) => row.length))
   const mapping = given ?? guessed(header, examples, width, fieldNames)
@@ -30,9 +30,9 @@ export function makeProposal({ rows, hasHeaders, fieldNames, given }: ProposalIn
   const lines = mapping.map((name, column) => [
     hasHeaders ? (header[column] ?? '') : `column ${column + 1}`,
     examples.find((row) => (row[column] ?? '').trim() !== '')?.[column] ?? '',
-    name === '' ? '(left out)' : name,
+    name === '' ? '(not imported)' : name,
   ])
-  return { mapping, table: tableOf([['Column', 'Example', 'Becomes'], ...lines]) }
+  return { mapping, table: tableOf([['Column', 'Example', 'Imported as'], ...lines]) }
 }
 
 function guessed(
@@ -50,11 +50,11 @@ function guessed(
 function checkMapping(mapping: string[], width: number): void {
   if (mapping.length !== width) {
     throw new Error(
-      `The file has ${width} columns and --map names ${mapping.length}. Leave a column out with an empty name: --map email,,Name`,
+      `The file has ${width} columns and --map names ${mapping.length}. Use an empty name for a column that you do not want: --map email,,Name`,
     )
   }
   if (mapping.some((name) => name.trim().toLowerCase() === 'email')) return
-  throw new Error('No column looks like e-mail addresses. Say what the columns are: --map email,,Name')
+  throw new Error('No column looks like email addresses. Name the columns: --map email,,Name')
 }
 
 export type DateOrder = 'mdy' | 'dmy'

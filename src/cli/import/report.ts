@@ -8,14 +8,14 @@ const meanings: Record<Classification, string> = {
   added: 'added',
   updated: 'updated',
   failed: 'failed',
-  skipped_overwrite: 'skipped: already on the list (--overwrite updates them)',
+  skipped_overwrite: 'skipped: on the list already (--overwrite updates them)',
   skipped_active: 'skipped: active subscribers are not overwritten',
-  skipped_unsubscribed: 'skipped: have unsubscribed',
-  skipped_scomp: 'skipped: have complained',
-  skipped_bounced: 'skipped: their mail bounces',
+  skipped_unsubscribed: 'skipped: unsubscribed',
+  skipped_scomp: 'skipped: complained',
+  skipped_bounced: 'skipped: bounced',
   skipped_deactivated: 'skipped: deactivated',
-  skipped_duplicate: 'skipped: already earlier in the file',
-  skipped_over_limit: 'skipped: over the limit of subscribers',
+  skipped_duplicate: 'skipped: repeated in the file',
+  skipped_over_limit: 'skipped: over the subscriber quota',
 }
 
 /** What became of an import, for a person. */
@@ -26,7 +26,11 @@ export function reportOf(record: ImportRecord, elapsedSeconds: number): string {
     .map((name) => ({ name, count: stats.subscribers[name] }))
     .filter(({ name, count }) => count > 0 || name === 'added')
     .map(({ name, count }) => `  ${grouped(count).padStart(13)}  ${meanings[name]}`)
-  return `Import ${id} ${state} after ${spellSeconds(elapsedSeconds)}, ${grouped(stats.records_imported)} rows:${reason}\n${counts.join('\n')}`
+  return `Import ${id} ${state} after ${spellSeconds(elapsedSeconds)}, ${rowsOf(stats.records_imported)}:${reason}\n${counts.join('\n')}`
+}
+
+function rowsOf(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`
 }
 
 /** A command line that sends one call with the credential in the environment. */

@@ -47,7 +47,7 @@ type Plan = { listName: string; mapping: string[]; dates: DateOrder; text: strin
 export async function runImport(path: string, options: ImportOptions): Promise<void> {
   const { credential, organizationId } = readCredential(options.key)
   if (!URL.canParse(options.url))
-    throw new Error(`${options.url} is no URL; it must look like http://127.0.0.1:8080.`)
+    throw new Error(`${options.url} is not a URL; it must look like http://127.0.0.1:8080.`)
   const sniffed = await sniffFile(path, givenFormat(options))
   const client = createClient({ url: options.url, credential })
   const plan = await makePlan(client, sniffed, options)
@@ -69,7 +69,7 @@ export async function runImport(path: string, options: ImportOptions): Promise<v
   try {
     const startMs = performance.now()
     const created = await create(client, { sniffed, plan, delivery, options })
-    console.log(`Import ${created.id} into ${printable(plan.listName)}, ${delivery.note}.`)
+    console.log(`Import ${created.id} into ${printable(plan.listName)} (${delivery.note}).`)
     const record = await watch({ client, record: created, delivery, serverUrl: options.url })
     console.log(reportOf(record, (performance.now() - startMs) / 1000))
     await tellFailed(client, record, options)
@@ -81,13 +81,13 @@ export async function runImport(path: string, options: ImportOptions): Promise<v
 
 function readCredential(key: string | undefined) {
   if (key === undefined || key === '') {
-    throw new Error(
-      'A credential is needed: the api_key of a key. Put it into QUIVER_API_KEY, or give it with --key.',
-    )
+    throw new Error('No credential given. Set QUIVER_API_KEY to the api_key of a key, or use --key.')
   }
   const credential = parseAuthorization(`Basic ${key}`)
   if (credential === null) {
-    throw new Error('The credential is not one: it must be the api_key of a key, as the server shows it.')
+    throw new Error(
+      'The credential is malformed: it must be the api_key of a key, exactly as the server shows it.',
+    )
   }
   return { credential: key, organizationId: credential.organizationId }
 }
@@ -119,8 +119,8 @@ async function makePlan(client: Client, { format, rows }: Sniffed, options: Impo
   const isPlain = options.dates !== undefined || guess.isSure
   const separator = format.separator === '\t' ? 'tab' : 'comma'
   const notes = [
-    `${format.characterSet}, separated by ${separator}, enclosed by ${format.enclosure}${options.overwrite ? '; active subscribers are overwritten' : ''}`,
-    isPlain ? '' : 'Dates like 01/02/2014 are taken for January 2; if they are not, add --dates dmy.',
+    `${format.characterSet}, separator: ${separator}, quote: ${format.enclosure}${options.overwrite ? '; active subscribers are overwritten' : ''}`,
+    isPlain ? '' : 'Dates like 01/02/2014 are read as January 2. If they mean February 1, add --dates dmy.',
   ]
   return { listName: list.name, mapping, dates, text: `${table}\n\n  ${notes.join('\n  ').trimEnd()}\n` }
 }
@@ -138,8 +138,8 @@ async function findCustomFields(client: Client, listId: number): Promise<{ name:
 
 async function isAgreed(options: ImportOptions): Promise<boolean> {
   if (options.yes) return true
-  if (process.stdin.isTTY && process.stdout.isTTY) return confirm('Import it like this?')
-  throw new Error('Nobody is here to say yes. Look at the columns above, then add --yes.')
+  if (process.stdin.isTTY && process.stdout.isTTY) return confirm('Import with these settings?')
+  throw new Error('There is no terminal to confirm on. Check the columns above, then add --yes.')
 }
 
 type CreateInput = { sniffed: Sniffed; plan: Plan; delivery: Delivery; options: ImportOptions }
@@ -176,12 +176,12 @@ async function tellFailed(
   const params = { id, classification: 'failed' }
   if (options.failed === undefined) {
     console.log(
-      `The rows that failed, and why:\n  ${curlOf(options.url, `subscriber_imports/${id}/logs/failed`)}`,
+      `Failed rows, with reasons:\n  ${curlOf(options.url, `subscriber_imports/${id}/logs/failed`)}`,
     )
     return
   }
   const { body } = await client.text(showSubscriberImportLog, { params })
   if (body !== null)
     await pipeline(Readable.fromWeb(body), createWriteStream(options.failed, { mode: 0o600 }))
-  console.log(`The rows that failed, and why, are in ${options.failed}.`)
+  console.log(`The failed rows, with reasons, are in ${options.failed}.`)
 }

@@ -53,7 +53,7 @@ describe('the character set is', () => {
     const given = { characterSet: 'ISO-8859-1' } as const
     expect((await sniff('Größe\n', given)).rows).toEqual([['GrÃ¶Ã\u009fe']])
     const latin = Buffer.from('Größe\n', 'latin1')
-    await expect(sniff(latin, { characterSet: 'UTF-8' })).rejects.toThrow('byte 3 does not fit')
+    await expect(sniff(latin, { characterSet: 'UTF-8' })).rejects.toThrow('byte 3 is not valid UTF-8')
   })
 })
 
@@ -74,7 +74,7 @@ describe('there is a sentence for', () => {
     ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'Unpack it'],
     ['UTF-16', Buffer.from('\ufeffemail', 'utf16le'), 'UTF-16'],
     ['semicolons', 'email;name\n', 'semicolons'],
-    ['a quote that never closes', 'email,name\na@b.example,"Anna\n', 'on line 2 never closes'],
+    ['a quote that never closes', 'email,name\na@b.example,"Anna\n', 'opened on line 2 is never closed'],
   ])('%s', async (_what, content, words) => {
     await expect(sniff(content)).rejects.toThrow(words)
   })

@@ -59,14 +59,14 @@ export function sniffHead(
   const { rows, fault } = readRows(bytes, isWhole, format)
   if (fault?.kind === 'unclosed_enclosure') {
     throw new Error(
-      `The quote ${enclosure} on line ${fault.line} never closes, so the file cannot be taken apart. If it is no quote, name the other one with --enclosure.`,
+      `The quote opened on line ${fault.line} is never closed, so the file cannot be parsed. If ${enclosure} is not the quote character, set it with --enclosure.`,
     )
   }
   const [first] = rows
   if (first === undefined) throw new Error('The file has no row in its first megabyte.')
   if (given.separator === undefined && first.length === 1 && (first[0] ?? '').includes(';')) {
     throw new Error(
-      'The columns seem to be separated by semicolons; only commas and tab characters are read. Save the file with one of them, or name one with --separator.',
+      'The columns seem to be separated by semicolons. Quiver reads commas and tabs: save the file with one of these separators.',
     )
   }
   return { format, rows }
@@ -93,7 +93,9 @@ async function characterSetOf(
   const place = await findForeignByte(handle)
   if (place === null) return 'UTF-8'
   if (given === undefined) return 'ISO-8859-1'
-  throw new Error(`${path} is not in UTF-8: byte ${place + 1} does not fit. Perhaps it is in ISO-8859-1.`)
+  throw new Error(
+    `${path} is not in UTF-8: byte ${place + 1} is not valid UTF-8. The file may be in ISO-8859-1: try --charset iso-8859-1.`,
+  )
 }
 
 async function findForeignByte(handle: FileHandle): Promise<number | null> {

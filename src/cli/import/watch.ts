@@ -49,11 +49,11 @@ async function leave(
       () => true,
       () => false,
     )
-    if (isCancelled) return `Import ${id} was cancelled: the server had not fetched the file yet.`
+    if (isCancelled) return `Import ${id} was cancelled: the server had not downloaded the file yet.`
   }
   return [
-    `Import ${id} goes on.${delivery.remains === undefined ? '' : ` When it has ended, ${delivery.remains}.`}`,
-    `  How far it is:  ${curlOf(serverUrl, `subscriber_imports/${id}`)}`,
+    `Import ${id} continues on the server.${delivery.remains === undefined ? '' : ` When it has ended, ${delivery.remains}.`}`,
+    `  To show it:     ${curlOf(serverUrl, `subscriber_imports/${id}`)}`,
     `  To cancel it:   ${curlOf(serverUrl, `subscriber_imports/${id}/cancel`, 'POST')}`,
   ].join('\n')
 }
