@@ -12,9 +12,7 @@ import {
 } from '../store/segments/rows.ts'
 import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
 import type { Actor } from './actor.ts'
-
-/** A segment; with `listId` only if it belongs to that list, which must exist and must not be a remote one. */
-export type SegmentPlace = { id: number; listId: number | undefined }
+import type { RecordPlace } from './place.ts'
 
 /** @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function findSavedSegments(
@@ -32,7 +30,7 @@ export async function findSavedSegments(
 export async function findSavedSegment(
   sql: Sql,
   { caller }: Actor,
-  { id, listId }: SegmentPlace,
+  { id, listId }: RecordPlace,
 ): Promise<SegmentRow> {
   const { organization_id: organizationId } = caller
   if (listId !== undefined) await requireSegmentList(sql, organizationId, listId)
@@ -61,7 +59,7 @@ export function addSegment(
 export function changeSegment(
   sql: Scoped,
   actor: Actor,
-  place: SegmentPlace,
+  place: RecordPlace,
   fields: () => SegmentChanges,
 ): Promise<SegmentRow> {
   const { organization_id: organizationId } = actor.caller
@@ -75,7 +73,7 @@ export function changeSegment(
   })
 }
 
-export function removeSegment(sql: Scoped, actor: Actor, place: SegmentPlace): Promise<void> {
+export function removeSegment(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
   return sql.begin(async (sql) => {
     const { id } = await findSavedSegment(sql, actor, place)
     await deleteSegment(sql, actor.caller.organization_id, id)

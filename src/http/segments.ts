@@ -22,6 +22,7 @@ import type { Sql } from '../database/driver/connection.ts'
 import type { Caller } from '../store/callers.ts'
 import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
 import type { Router } from './route/bind.ts'
+import { recordPlace } from './route/call.ts'
 
 export function segmentRoutes(route: Router): void {
   route(listSegments, (call) => list(call, filterOf(call.query)))
@@ -34,20 +35,16 @@ export function segmentRoutes(route: Router): void {
     return present(await addSegment(call.sql, call, call.params.mailing_list_id, call.fields), call)
   })
 
-  route(showSegment, async (call) => present(await findSavedSegment(call.sql, call, placeOf(call)), call))
+  route(showSegment, async (call) => present(await findSavedSegment(call.sql, call, recordPlace(call)), call))
 
   route(updateSegment, async (call) => {
-    return present(await changeSegment(call.sql, call, placeOf(call), call.fields), call)
+    return present(await changeSegment(call.sql, call, recordPlace(call), call.fields), call)
   })
 
   route(deleteSegment, async (call) => {
-    await removeSegment(call.sql, call, placeOf(call))
+    await removeSegment(call.sql, call, recordPlace(call))
     return { data: null }
   })
-}
-
-function placeOf({ params, aliasListId }: { params: { id: number }; aliasListId: number | undefined }) {
-  return { id: params.id, listId: aliasListId }
 }
 
 async function list(call: Actor & { sql: Sql; page: () => PageRequest }, filter: SegmentFilter) {

@@ -7,10 +7,8 @@ import type { CampaignReport } from '../../store/campaigns/reports.ts'
 import { findCampaign, findCampaigns } from '../../store/campaigns/rows.ts'
 import type { CampaignElementRow, CampaignFilter, CampaignRow } from '../../store/campaigns/rows.ts'
 import type { Actor } from '../actor.ts'
+import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'
-
-/** A campaign; with `listId` only if it belongs to that list, which must exist. */
-export type CampaignPlace = { id: number; listId: number | undefined }
 
 /** `report` null: the campaign has not started. */
 export type ReportedCampaign = { row: CampaignRow; report: CampaignReport | null }
@@ -30,7 +28,7 @@ export async function findListCampaigns(
 export async function findReportedCampaign(
   sql: Sql,
   { caller }: Actor,
-  { id, listId }: CampaignPlace,
+  { id, listId }: RecordPlace,
 ): Promise<ReportedCampaign> {
   const { organization_id: organizationId } = caller
   if (listId !== undefined) await requireCampaignList(sql, organizationId, listId)
@@ -60,7 +58,7 @@ export function addCampaign(
 export function changeCampaign(
   sql: Scoped,
   actor: Actor,
-  place: CampaignPlace,
+  place: RecordPlace,
   fields: () => CampaignInput,
 ): Promise<ReportedCampaign> {
   return sql.begin(async (sql) => {
@@ -73,7 +71,7 @@ export function changeCampaign(
 }
 
 /** @throws AppError `not_found`; `validation_failed` for a campaign that is scheduled or has started. */
-export function removeCampaign(sql: Scoped, actor: Actor, place: CampaignPlace): Promise<void> {
+export function removeCampaign(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
   return sql.begin(async (sql) => {
     const { id, segmentation_criteria_id: segmentId } = await lockCampaign(sql, actor, place)
     await deleteCampaign(sql, actor.caller.organization_id, id, segmentId)
@@ -85,7 +83,7 @@ export function removeCampaign(sql: Scoped, actor: Actor, place: CampaignPlace):
 export async function lockCampaign(
   sql: Transaction,
   { caller }: Actor,
-  { id, listId }: CampaignPlace,
+  { id, listId }: RecordPlace,
 ): Promise<CampaignRow> {
   const { organization_id: organizationId } = caller
   if (listId !== undefined) await requireCampaignList(sql, organizationId, listId)

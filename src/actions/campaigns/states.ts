@@ -1,8 +1,9 @@
 import type { Scoped } from '../../database/driver/connection.ts'
 import { cancelCampaign, setCampaignPaused } from '../../store/campaigns/changes.ts'
 import type { Actor } from '../actor.ts'
+import type { RecordPlace } from '../place.ts'
 import { findReportedCampaign, lockCampaign, logCampaign } from './changes.ts'
-import type { CampaignPlace, ReportedCampaign } from './changes.ts'
+import type { ReportedCampaign } from './changes.ts'
 
 /**
  * Pauses or resumes a campaign; one that is so already stays as it is, and nothing is logged.
@@ -11,7 +12,7 @@ import type { CampaignPlace, ReportedCampaign } from './changes.ts'
 export function pauseOrResume(
   sql: Scoped,
   actor: Actor,
-  place: CampaignPlace,
+  place: RecordPlace,
   paused: boolean,
 ): Promise<ReportedCampaign> {
   return sql.begin(async (sql) => {
@@ -23,7 +24,7 @@ export function pauseOrResume(
 }
 
 /** Cancels a campaign for good. @throws AppError `not_found`; `validation_failed` for a campaign that has ended. */
-export function cancelForGood(sql: Scoped, actor: Actor, place: CampaignPlace): Promise<ReportedCampaign> {
+export function cancelForGood(sql: Scoped, actor: Actor, place: RecordPlace): Promise<ReportedCampaign> {
   return sql.begin(async (sql) => {
     const { id } = await lockCampaign(sql, actor, place)
     await cancelCampaign(sql, actor.caller.organization_id, id)

@@ -5,11 +5,10 @@ import { deleteCampaign, requireCampaignList } from '../../store/campaigns/chang
 import { findCampaign, findTemplates } from '../../store/campaigns/rows.ts'
 import type { CampaignRow } from '../../store/campaigns/rows.ts'
 import type { Actor } from '../actor.ts'
+import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'
 
 /** Templates are campaigns that are never sent. */
-
-type TemplatePlace = { id: number; listId: number | undefined }
 
 /** @throws AppError `not_found`: the list. */
 export async function findListTemplates(
@@ -22,11 +21,11 @@ export async function findListTemplates(
   return findTemplates(sql, caller.organization_id, listId, page)
 }
 
-/** @param place with `listId` only a template of that list, which must exist. @throws AppError `not_found`. */
+/** @throws AppError `not_found`. */
 export async function findTemplate(
   sql: Sql,
   { caller }: Actor,
-  place: TemplatePlace & { lock?: boolean },
+  place: RecordPlace & { lock?: boolean },
 ): Promise<CampaignRow> {
   const { organization_id: organizationId } = caller
   if (place.listId !== undefined) await requireCampaignList(sql, organizationId, place.listId)
@@ -52,7 +51,7 @@ export function addTemplate(
 export function changeTemplate(
   sql: Scoped,
   actor: Actor,
-  place: TemplatePlace,
+  place: RecordPlace,
   fields: () => CampaignInput,
 ): Promise<CampaignRow> {
   return sql.begin(async (sql) => {
@@ -64,7 +63,7 @@ export function changeTemplate(
   })
 }
 
-export function removeTemplate(sql: Scoped, actor: Actor, place: TemplatePlace): Promise<void> {
+export function removeTemplate(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
   return sql.begin(async (sql) => {
     const { id, segmentation_criteria_id: segmentId } = await findTemplate(sql, actor, {
       ...place,

@@ -9,6 +9,7 @@ import type { Secrets } from '../../secrets.ts'
 import { createMessageNames } from '../../tracking/verp.ts'
 import { messageIdOf } from '../public/message-id.ts'
 import type { Router } from '../route/bind.ts'
+import { placeOf } from './routes.ts'
 
 export function autoresponderDeliveryRoutes(route: Router, secrets: Secrets): void {
   const names = createMessageNames(secrets)
@@ -36,8 +37,4 @@ export function autoresponderDeliveryRoutes(route: Router, secrets: Secrets): vo
   route(resendUncertainAutoresponderDeliveries, async (call) => {
     return { data: { resent: await resendMessages(call.sql, call, placeOf(call), call.fields) } }
   })
-}
-
-function placeOf({ params }: { params: { mailing_list_id: number; id: number } }) {
-  return { listId: params.mailing_list_id, id: params.id }
 }

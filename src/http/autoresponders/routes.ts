@@ -55,7 +55,7 @@ export function autoresponderRoutes(route: Router): void {
   )
 }
 
-function placeOf({ params }: { params: { mailing_list_id: number; id: number } }) {
+export function placeOf({ params }: { params: { mailing_list_id: number; id: number } }) {
   return { listId: params.mailing_list_id, id: params.id }
 }
 

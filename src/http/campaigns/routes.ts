@@ -26,7 +26,7 @@ import { rangeIn } from '../../contract/api/query.ts'
 import { checkFields } from '../../contract/api/problems.ts'
 import type { Caller } from '../../store/callers.ts'
 import { sendId } from '../../store/responses/events.ts'
-import { smallId } from '../route/call.ts'
+import { recordPlace, smallId } from '../route/call.ts'
 import { presentCampaign, presentElement } from './present.ts'
 import type { Router } from '../route/bind.ts'
 
@@ -43,7 +43,7 @@ export function campaignRoutes(route: Router): void {
   })
 
   route(showCampaign, async (call) => {
-    const { data } = present(await findReportedCampaign(call.sql, call, placeOf(call)), call)
+    const { data } = present(await findReportedCampaign(call.sql, call, recordPlace(call)), call)
     const isAsked = call.query.include_engine_sendid === true
     return { data: isAsked ? { ...data, engine_sendid: sendId({ campaignId: data.id }) } : data }
   })
@@ -63,37 +63,33 @@ function writeRoutes(route: Router): void {
     updateCampaign,
     async (call) => {
       const fields = () => readContents(call.fields())
-      return present(await changeCampaign(call.sql, call, placeOf(call), fields), call)
+      return present(await changeCampaign(call.sql, call, recordPlace(call), fields), call)
     },
     { bodyLimit },
   )
 
   route(deleteCampaign, async (call) => {
-    await removeCampaign(call.sql, call, placeOf(call))
+    await removeCampaign(call.sql, call, recordPlace(call))
     return { data: null }
   })
 }
 
 function stateRoutes(route: Router): void {
   route(pauseCampaign, async (call) => {
-    return present(await pauseOrResume(call.sql, call, placeOf(call), true), call)
+    return present(await pauseOrResume(call.sql, call, recordPlace(call), true), call)
   })
 
   route(resumeCampaign, async (call) => {
-    return present(await pauseOrResume(call.sql, call, placeOf(call), false), call)
+    return present(await pauseOrResume(call.sql, call, recordPlace(call), false), call)
   })
 
   route(cancelCampaign, async (call) => {
-    return present(await cancelForGood(call.sql, call, placeOf(call)), call)
+    return present(await cancelForGood(call.sql, call, recordPlace(call)), call)
   })
 }
 
-function listIdOf({ params }: { params: { mailing_list_id: number } }) {
+export function listIdOf({ params }: { params: { mailing_list_id: number } }) {
   return smallId(params.mailing_list_id, 'mailing list')
-}
-
-function placeOf({ params, aliasListId }: { params: { id: number }; aliasListId: number | undefined }) {
-  return { id: params.id, listId: aliasListId }
 }
 
 type Fields = CampaignInput & Pick<z.output<typeof campaignChanges>, 'campaign_contents_attributes'>

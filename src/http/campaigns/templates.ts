@@ -18,8 +18,9 @@ import {
 } from '../../contract/campaigns/templates.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { CampaignRow } from '../../store/campaigns/rows.ts'
-import { smallId } from '../route/call.ts'
+import { recordPlace } from '../route/call.ts'
 import { presentTemplate } from './present.ts'
+import { listIdOf } from './routes.ts'
 import type { Router } from '../route/bind.ts'
 
 const bodyLimit = campaignBodyMax
@@ -40,29 +41,21 @@ export function templateRoutes(route: Router): void {
     { bodyLimit },
   )
 
-  route(showTemplate, async (call) => present(await findTemplate(call.sql, call, placeOf(call)), call))
+  route(showTemplate, async (call) => present(await findTemplate(call.sql, call, recordPlace(call)), call))
 
   route(
     updateTemplate,
     async (call) => {
       const fields = () => readContents(call.fields())
-      return present(await changeTemplate(call.sql, call, placeOf(call), fields), call)
+      return present(await changeTemplate(call.sql, call, recordPlace(call), fields), call)
     },
     { bodyLimit },
   )
 
   route(deleteTemplate, async (call) => {
-    await removeTemplate(call.sql, call, placeOf(call))
+    await removeTemplate(call.sql, call, recordPlace(call))
     return { data: null }
   })
-}
-
-function listIdOf({ params }: { params: { mailing_list_id: number } }) {
-  return smallId(params.mailing_list_id, 'mailing list')
-}
-
-function placeOf({ params, aliasListId }: { params: { id: number }; aliasListId: number | undefined }) {
-  return { id: params.id, listId: aliasListId }
 }
 
 function readContents({

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Origin } from '../../actions/actor.ts'
+import type { RecordPlace } from '../../actions/place.ts'
 import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import { pageOf, pageQuery } from '../../contract/api/paging.ts'
@@ -148,4 +149,15 @@ export async function noteForeignAccess<Path extends string>(
 export function smallId(id: number, what: string): number {
   if (id > 2_147_483_647) throw notFound(what)
   return id
+}
+
+/** The record that a path names by `id`, limited to the list that an alias of the path names. */
+export function recordPlace({
+  params,
+  aliasListId,
+}: {
+  params: { id: number }
+  aliasListId: number | undefined
+}): RecordPlace {
+  return { id: params.id, listId: aliasListId }
 }

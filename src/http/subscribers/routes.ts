@@ -71,7 +71,8 @@ async function findPage(
   const { organization_id: organizationId, time_zone: timeZone } = caller
   if (segmentId !== null) {
     const { clauses } = await findSegment(sql, organizationId, segmentId, listId)
-    return findSelected(sql, { organizationId, listId, timeZone }, clauses, start, perPage + 1)
+    const page = { start, limit: perPage + 1 }
+    return findSelected(sql, { organizationId, listId, timeZone }, clauses, page)
   }
   const [rows, count] = await Promise.all([
     findSubscribers(sql, organizationId, listId, start, perPage + 1),

@@ -39,7 +39,7 @@ export async function findSuppressedAddresses(
  * @param keys see `readSuppressed`. @returns how many are new.
  */
 export async function insertSuppressedAddresses(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
   { keys, userId }: { keys: string[]; userId: number | null },

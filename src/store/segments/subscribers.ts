@@ -9,8 +9,7 @@ export async function findSelected(
   sql: Sql,
   target: { organizationId: number; listId: number; timeZone: string },
   clauses: readonly Clause[],
-  start: PageStart,
-  limit: number,
+  { start, limit }: { start: PageStart; limit: number },
 ): Promise<{ rows: SubscriberRow[]; count: number }> {
   const { condition } = await segmentCondition(sql, target, clauses)
   const from = sql`

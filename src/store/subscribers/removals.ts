@@ -51,7 +51,7 @@ export async function followRemoval(
 }
 
 export async function suppress(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   emails: readonly string[],
   { suppressionListId }: RemovalRules,
