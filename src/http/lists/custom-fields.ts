@@ -1,12 +1,20 @@
+import {
+  addField,
+  changeField,
+  findField,
+  makeFieldGlobal,
+  removeField,
+} from '../../actions/lists/custom-fields.ts'
+import type { FieldPlace } from '../../actions/lists/custom-fields.ts'
 import * as contract from '../../contract/lists/custom-fields.ts'
 import type { CustomField } from '../../contract/lists/custom-fields.ts'
-import { changedDefinition, newDefinition, typeAttributes } from '../../contract/lists/field-definition.ts'
+import { typeAttributes } from '../../contract/lists/field-definition.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
-import * as store from '../../store/lists/custom-fields.ts'
+import { findCustomFields } from '../../store/lists/custom-fields.ts'
 import type { CustomFieldRow } from '../../store/lists/custom-fields.ts'
 import { findMailingList } from '../../store/lists/rows.ts'
 import type { Router } from '../route/bind.ts'
@@ -15,32 +23,24 @@ export function customFieldRoutes(route: Router): void {
   readRoutes(route)
   createRoutes(route)
 
-  route(contract.updateCustomField, ({ sql, caller, params, aliasListId, fields }) =>
-    sql.begin(async (sql) => {
-      await store.lockCustomFields(sql, caller.organization_id)
-      const field = await find(sql, caller, params.id, aliasListId)
-      const current = { ...field, options: field.options.map((option) => option.name) }
-      await store.updateCustomField(sql, caller.organization_id, field, changedDefinition(current, fields()))
-      return { data: present(await find(sql, caller, field.id)) }
-    }),
-  )
+  route(contract.updateCustomField, async (call) => ({
+    data: present(await changeField(call.sql, call.caller, placeOf(call), call.fields)),
+  }))
 
-  route(contract.deleteCustomField, ({ sql, caller, params, aliasListId, audit }) =>
-    sql.begin(async (sql) => {
-      await store.lockCustomFields(sql, caller.organization_id)
-      const field = await find(sql, caller, params.id, aliasListId)
-      await store.deleteCustomField(sql, caller.organization_id, field)
-      await audit(sql, { kind: 'custom_field.deleted', subject_type: 'CustomField', subject_id: field.id })
-      return { data: null }
-    }),
-  )
+  route(contract.deleteCustomField, async (call) => {
+    await removeField(call.sql, call, placeOf(call))
+    return { data: null }
+  })
 
-  route(contract.promoteCustomField, ({ sql, caller, fields }) =>
-    sql.begin(async (sql) => {
-      const id = fields().custom_field_id
-      return { data: present(await store.promoteCustomField(sql, caller.organization_id, id)) }
-    }),
-  )
+  route(contract.promoteCustomField, async ({ sql, caller, fields }) => ({
+    data: present(await makeFieldGlobal(sql, caller, fields().custom_field_id)),
+  }))
+}
+
+type FieldCall = { params: { id: number }; aliasListId: number | undefined }
+
+function placeOf({ params, aliasListId }: FieldCall): FieldPlace {
+  return { id: params.id, listId: aliasListId }
 }
 
 function readRoutes(route: Router): void {
@@ -66,39 +66,26 @@ function readRoutes(route: Router): void {
     return { data: rows.map((row) => presentDeleted(row, caller)), paging }
   })
 
-  route(contract.showCustomField, async ({ sql, caller, params, aliasListId }) => {
-    return { data: present(await find(sql, caller, params.id, aliasListId)) }
-  })
+  route(contract.showCustomField, async (call) => ({
+    data: present(await findField(call.sql, call.caller, placeOf(call))),
+  }))
 }
 
 function createRoutes(route: Router): void {
-  route(contract.createCustomField, ({ sql, caller, params, fields }) =>
-    sql.begin(async (sql) => {
-      const list = await findMailingList(sql, caller.organization_id, params.mailing_list_id)
-      const id = await store.insertCustomField(sql, caller.organization_id, list.id, newDefinition(fields()))
-      return { data: present(await find(sql, caller, id)) }
-    }),
-  )
+  route(contract.createCustomField, async ({ sql, caller, params, fields }) => ({
+    data: present(await addField(sql, caller, params.mailing_list_id, fields)),
+  }))
 
-  route(contract.createGlobalCustomField, ({ sql, caller, fields }) =>
-    sql.begin(async (sql) => {
-      const id = await store.insertCustomField(sql, caller.organization_id, null, newDefinition(fields()))
-      return { data: present(await find(sql, caller, id)) }
-    }),
-  )
+  route(contract.createGlobalCustomField, async ({ sql, caller, fields }) => ({
+    data: present(await addField(sql, caller, null, fields)),
+  }))
 }
 
-type Scope = Parameters<typeof store.findCustomFields>[2]
+type Scope = Parameters<typeof findCustomFields>[2]
 
 async function findPage(sql: Sql, caller: Caller, scope: Scope, request: PageRequest) {
-  const { rows, count } = await store.findCustomFields(sql, caller.organization_id, scope, request)
+  const { rows, count } = await findCustomFields(sql, caller.organization_id, scope, request)
   return { rows, paging: pagingOf(request, count) }
-}
-
-/** Below a list's path, the list's own fields and the global ones; else every field of the organization. */
-async function find(sql: Sql, caller: Caller, id: number, listId?: number): Promise<CustomFieldRow> {
-  const list = listId === undefined ? undefined : await findMailingList(sql, caller.organization_id, listId)
-  return store.findCustomField(sql, caller.organization_id, id, list?.id)
 }
 
 /** Only the attributes of the field's own type are shown. */

@@ -1,5 +1,5 @@
 import type { MailingListInput } from '../../contract/lists/input.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 
 /** Attributes that are columns as they stand. */
 const plainColumns = [
@@ -46,9 +46,13 @@ export type ReadInput = {
 
 /**
  * Turns an input into columns, and finds what it refers to by id or name. Where both are given the id counts; null and
- * "" say: none. Names compare without regard to case. Run it in a transaction: what was found cannot be deleted meanwhile.
+ * "" mean none. Names compare without regard to case. What was found cannot be deleted until the transaction ends.
  */
-export async function readListInput(sql: Sql, organizationId: number, input: Input): Promise<ReadInput> {
+export async function readListInput(
+  sql: Transaction,
+  organizationId: number,
+  input: Input,
+): Promise<ReadInput> {
   const problems: string[] = []
   const columns: Record<string, Column> = {}
   for (const column of plainColumns) {
@@ -56,36 +60,35 @@ export async function readListInput(sql: Sql, organizationId: number, input: Inp
     if (value !== undefined) columns[column] = value
   }
   for (const reference of references) {
-    const id = await findReference(sql, organizationId, reference, input, problems)
-    if (id !== undefined) columns[reference.column] = id
+    const found = await findReference(sql, organizationId, reference, input)
+    if (found?.problem !== undefined) problems.push(found.problem)
+    if (found !== undefined) columns[reference.column] = found.id
   }
   Object.assign(columns, await findBounceEmail(sql, organizationId, input, problems))
   return { columns, seedListIds: await findSeedLists(sql, organizationId, input, problems), problems }
 }
 
-/** @returns undefined where nothing was given, null for none. */
+/** @returns undefined where nothing was given; `id` null for none. */
 async function findReference(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   { column, named, table, key }: (typeof references)[number],
   input: Input,
-  problems: string[],
-): Promise<number | null | undefined> {
+): Promise<{ id: number | null; problem?: string } | undefined> {
   const id = input[column]
   const name = input[named]?.trim()
   if (id === undefined && input[named] === undefined) return undefined
   // The System Default Route is no row: its id is 0.
   if (id === 0 || (id == null && (!name || isDefaultRoute(table, name)))) {
     // A remote list is never without a connection: there, null is not given.
-    return table === 'database_connections' ? undefined : null
+    return table === 'database_connections' ? undefined : { id: null }
   }
   const [row] = await sql<{ id: number }[]>`
     select id from ${sql(table)}
     where organization_id = ${organizationId}
       and ${id == null ? sql`lower(${sql(key)}) = lower(${name ?? ''})` : sql`id = ${id}`}
     for key share`
-  if (row === undefined) problems.push(`${id == null ? named : column} does not exist`)
-  return row?.id ?? null
+  return row ?? { id: null, problem: `${id == null ? named : column} does not exist` }
 }
 
 function isDefaultRoute(table: string, name: string): boolean {
@@ -97,7 +100,7 @@ const noBounceEmail: BounceEmail = { d_bounce_email_user_id: null, d_bounce_emai
 
 /** A bounce e-mail's id is `<user id>@<domain id>`. */
 async function findBounceEmail(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   input: Pick<MailingListInput, 'd_bounce_email' | 'd_bounce_email_id'>,
   problems: string[],
@@ -116,7 +119,7 @@ async function findBounceEmail(
 }
 
 async function findSeedLists(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   input: Pick<MailingListInput, 'd_seed_list_ids' | 'd_seed_list_names'>,
   problems: string[],
@@ -140,7 +143,7 @@ async function findSeedLists(
 }
 
 export async function replaceSeedLists(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   id: number,
   seedListIds: number[] | undefined,

@@ -1,11 +1,11 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 
 /**
  * Gives a field its options, in order. They are known by their names: one that stays, whatever its place and the case
- * of its letters, keeps its id. Run it in a transaction.
+ * of its letters, keeps its id.
  */
 export async function replaceOptions(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   fieldId: number,
   names: string[],

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../contract/api/errors.ts'
 import type { FieldDefinition } from '../../contract/lists/field-definition.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { replaceOptions } from './custom-field-options.ts'
 
 export type CustomFieldRow = Omit<FieldDefinition, 'options'> & {
@@ -92,7 +92,7 @@ const customFieldsLock = 20_001
  * Makes the changes of an organization's custom fields wait for each other until the transaction ends: that a list's
  * field repeats no global name, and that a field in use is not deleted, no constraint can say.
  */
-export async function lockCustomFields(sql: Sql, organizationId: number): Promise<void> {
+export async function lockCustomFields(sql: Transaction, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${customFieldsLock}::integer, ${organizationId}::integer)`
 }
 
@@ -115,11 +115,11 @@ const attributes = [
 ] as const satisfies readonly (keyof FieldDefinition)[]
 
 /**
- * Run it in a transaction. `listId` null: a global field.
+ * @param listId null: a global field.
  * @returns the id. @throws AppError `validation_failed` when the name is taken.
  */
 export async function insertCustomField(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number | null,
   definition: FieldDefinition,
@@ -135,9 +135,9 @@ export async function insertCustomField(
   return row.id
 }
 
-/** Run it in a transaction, after `lockCustomFields`. @throws AppError `validation_failed`. */
+/** Call it after `lockCustomFields`. @throws AppError `validation_failed`. */
 export async function updateCustomField(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   field: Pick<CustomFieldRow, 'id' | 'mailing_list_id'>,
   definition: FieldDefinition,
@@ -153,9 +153,9 @@ export async function updateCustomField(
   await replaceOptions(sql, organizationId, id, definition.options)
 }
 
-/** A list's field becomes a global one. Run it in a transaction. @throws AppError `not_found`, `validation_failed`. */
+/** A list's field becomes a global one. @throws AppError `not_found`, `validation_failed`. */
 export async function promoteCustomField(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   id: number,
 ): Promise<CustomFieldRow> {
@@ -169,12 +169,12 @@ export async function promoteCustomField(
 }
 
 /**
- * Marks a field deleted; its values stay where they are and are no longer shown. Run it in a transaction, after
+ * Marks a field deleted; its values stay where they are and are no longer shown. Call it after
  * `lockCustomFields`.
  * @throws AppError `validation_failed` with the dependencies when something uses the field.
  */
 export async function deleteCustomField(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   field: CustomFieldRow,
 ): Promise<void> {

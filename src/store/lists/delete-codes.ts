@@ -7,7 +7,7 @@ import type { Caller } from '../callers.ts'
 /** What a two-step delete is about. */
 export type DeleteSubject = { type: 'mailing_list' | 'organization'; id: number }
 
-/** Who deletes: a code works for the caller that asked for it and for nobody else. */
+/** Who deletes: a code works only for the caller that asked for it. */
 type Deleter = Pick<Caller, 'organization_id' | 'api_key_id' | 'user_id'>
 
 /**
@@ -35,7 +35,7 @@ export async function insertDeleteCode(
 }
 
 /**
- * Uses up a code, in the transaction of the delete that it confirms: two deletes with one code cannot both pass, and
+ * Uses up a code in the transaction of the delete that it confirms: two deletes with one code cannot both pass, and
  * a delete that fails leaves the code usable. Codes are compared by their hashes.
  * @throws AppError `validation_failed`: wrong, used, expired or another caller's, all with the same words.
  */

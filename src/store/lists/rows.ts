@@ -9,7 +9,7 @@ import {
 import type { CurrentList } from '../../contract/lists/problems.ts'
 import type { MailingList } from '../../contract/lists/endpoints.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { cancelCampaigns } from '../campaigns/changes.ts'
 import { findFieldRules, lockCustomFields } from './custom-fields.ts'
 import { readListInput, replaceSeedLists } from './columns.ts'
@@ -74,9 +74,9 @@ export async function findMailingList(sql: Sql, organizationId: number, id: numb
   return row
 }
 
-/** Run it in a transaction. @returns the id. @throws AppError `validation_failed`. */
+/** @returns the id. @throws AppError `validation_failed`. */
 export async function insertMailingList(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   input: MailingListInput,
 ): Promise<number> {
@@ -99,14 +99,14 @@ export async function insertMailingList(
   return row.id
 }
 
-/** Run it in a transaction. @throws AppError `not_found`, `validation_failed`. */
+/** @throws AppError `not_found`, `validation_failed`. */
 export async function updateMailingList(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   id: number,
   changes: MailingListChanges,
 ): Promise<void> {
-  // Before the list's own lock: whoever takes both does it in this order.
+  // Before the list's own lock: every transaction that takes both takes them in this order.
   if (changes.primary_key_custom_field_id !== undefined) await lockCustomFields(sql, organizationId)
   const list = await lockMailingList(sql, organizationId, id)
   const rules = await findFieldRules(sql, organizationId, id)
@@ -135,8 +135,8 @@ export async function updateMailingList(
   await replaceSeedLists(sql, organizationId, id, seedListIds)
 }
 
-/** The list, held until the transaction ends: whoever adds subscribers waits. @throws AppError `not_found`. */
-async function lockMailingList(sql: Sql, organizationId: number, id: number): Promise<CurrentList> {
+/** The list, locked until the transaction ends: transactions that add subscribers wait. @throws AppError `not_found`. */
+async function lockMailingList(sql: Transaction, organizationId: number, id: number): Promise<CurrentList> {
   const [row] = await sql<CurrentList[]>`
     select custom_headers_enabled, custom_headers, primary_key_custom_field_id, preview_custom_field_data,
       is_remote_list, d_virtual_mta_id, d_url_domain_id, d_bounce_email_user_id, d_bounce_email_domain_id
@@ -163,14 +163,13 @@ function refuse(problems: string[]): void {
 }
 
 /**
- * Marks a list deleted and cancels its unfinished imports, and its campaigns that are scheduled or sending. Run it in a
- * transaction.
+ * Marks a list deleted and cancels its unfinished imports, and its campaigns that are scheduled or sending.
  *
  * Imports and campaigns first: a worker holds the row of its own before it touches the list, so the other order could
  * lock both up. Then the list, which waits for those who are adding something to it; then what came meanwhile.
  * @throws AppError `not_found`.
  */
-export async function deleteMailingList(sql: Sql, organizationId: number, id: number): Promise<void> {
+export async function deleteMailingList(sql: Transaction, organizationId: number, id: number): Promise<void> {
   await cancelImports(sql, organizationId, id)
   await cancelCampaigns(sql, organizationId, id)
   const { count } = await sql`

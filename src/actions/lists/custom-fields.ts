@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { createCustomField, updateCustomField } from '../../contract/lists/custom-fields.ts'
+import { changedDefinition, newDefinition } from '../../contract/lists/field-definition.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Caller } from '../../store/callers.ts'
+import * as store from '../../store/lists/custom-fields.ts'
+import type { CustomFieldRow } from '../../store/lists/custom-fields.ts'
+import { findMailingList } from '../../store/lists/rows.ts'
+import type { Actor } from '../actor.ts'
+
+/** A field; with `listId` only if it is one of that list, which must exist, or a global one. */
+export type FieldPlace = { id: number; listId: number | undefined }
+
+type Input = z.output<NonNullable<(typeof createCustomField)['body']>>
+type Changes = z.output<NonNullable<(typeof updateCustomField)['body']>>
+
+/** @throws AppError `not_found`: the list or the field. */
+export async function findField(
+  sql: Sql,
+  { organization_id: organizationId }: Caller,
+  { id, listId }: FieldPlace,
+): Promise<CustomFieldRow> {
+  const list = listId === undefined ? undefined : await findMailingList(sql, organizationId, listId)
+  return store.findCustomField(sql, organizationId, id, list?.id)
+}
+
+/**
+ * @param listId null: a global field.
+ * @param fields called once the list is found: a missing one is reported before wrong values.
+ * @throws AppError `not_found`, `validation_failed`.
+ */
+export function addField(
+  sql: Scoped,
+  { organization_id: organizationId }: Caller,
+  listId: number | null,
+  fields: () => Input,
+): Promise<CustomFieldRow> {
+  return sql.begin(async (sql) => {
+    const list = listId === null ? null : await findMailingList(sql, organizationId, listId)
+    const definition = newDefinition(fields())
+    const id = await store.insertCustomField(sql, organizationId, list?.id ?? null, definition)
+    return store.findCustomField(sql, organizationId, id)
+  })
+}
+
+/** @param fields called once the field is found. @throws AppError `not_found`, `validation_failed`. */
+export function changeField(
+  sql: Scoped,
+  caller: Caller,
+  place: FieldPlace,
+  fields: () => Changes,
+): Promise<CustomFieldRow> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    await store.lockCustomFields(sql, organizationId)
+    const field = await findField(sql, caller, place)
+    const current = { ...field, options: field.options.map((option) => option.name) }
+    await store.updateCustomField(sql, organizationId, field, changedDefinition(current, fields()))
+    return store.findCustomField(sql, organizationId, field.id)
+  })
+}
+
+/** @throws AppError `not_found`; `validation_failed` while the field is in use. */
+export function removeField(sql: Scoped, { caller, audit }: Actor, place: FieldPlace): Promise<void> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    await store.lockCustomFields(sql, organizationId)
+    const field = await findField(sql, caller, place)
+    await store.deleteCustomField(sql, organizationId, field)
+    await audit(sql, { kind: 'custom_field.deleted', subject_type: 'CustomField', subject_id: field.id })
+  })
+}
+
+/** A list's field becomes a global one. @throws AppError `not_found`, `validation_failed`. */
+export function makeFieldGlobal(
+  sql: Scoped,
+  { organization_id: organizationId }: Caller,
+  id: number,
+): Promise<CustomFieldRow> {
+  return sql.begin((sql) => store.promoteCustomField(sql, organizationId, id))
+}
