@@ -56,6 +56,11 @@ export function badRequest(problem: string): AppError {
   return new AppError('invalid_request', problem)
 }
 
+/** The request holds more than is taken in one call. */
+export function contentTooLarge(problem: string): AppError {
+  return new AppError('invalid_request', problem, { status: 413 })
+}
+
 /** A known caller whose role is not sufficient. */
 export function forbidden(problem: string): AppError {
   return new AppError('not_authorized', problem, { status: 403 })

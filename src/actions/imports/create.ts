@@ -1,26 +1,69 @@
-import { invalid } from '../../contract/api/errors.ts'
+import { contentTooLarge, invalid } from '../../contract/api/errors.ts'
 import { makePlan } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { beginsMax, parseBegins } from '../../contract/times/instants.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import type { Spool } from '../../files/spool.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findListRules } from '../../store/lists/rules.ts'
+import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts'
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
-import type { NewImport } from '../../store/imports/rows.ts'
+import { findImport, insertImport } from '../../store/imports/rows.ts'
+import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
+
+/** Where the content of a json import is kept, and how much of it may come. */
+export type ImportLimits = { spool: Spool; jsonBytesMax: number }
+
+export type ImportCreation = {
+  listId: number
+  limits: ImportLimits
+  /** Called once the list is found: a missing one is reported before wrong values. */
+  fields: () => ImportInput
+}
+
+/**
+ * Schedules an import. Its content is saved before the row that makes it an import: content without a row is removed
+ * later, a row without content would fail.
+ * @throws AppError `not_found`, `validation_failed`; `invalid_request` for content that is too large.
+ */
+export async function createImport(
+  sql: Sql,
+  caller: Caller,
+  { listId, limits, fields }: ImportCreation,
+): Promise<ImportRow> {
+  const { organization_id: organizationId } = caller
+  await checkListTakesImports(sql, organizationId, listId)
+  const input = fields()
+  const values = await newImportOf(sql, caller, listId, input)
+  const spoolName = await saveContent(limits, organizationId, input.file_source)
+  const id = await insertImport(sql, organizationId, { ...values, spool_name: spoolName })
+  return findImport(sql, organizationId, id)
+}
+
+/** @returns null for content that is not in the call. */
+async function saveContent(
+  { spool, jsonBytesMax }: ImportLimits,
+  organizationId: number,
+  source: ImportInput['file_source'],
+): Promise<string | null> {
+  if (source.type !== 'json') return null
+  const bytes = Buffer.from(source.content)
+  if (bytes.length > jsonBytesMax) {
+    throw contentTooLarge(
+      `file_source.content must be at most ${jsonBytesMax} bytes; send larger files by upload_directory or url`,
+    )
+  }
+  if (!source.content.isWellFormed()) throw invalid('file_source.content is not valid Unicode')
+  return (await spool.save(organizationId, bytes)).name
+}
 
 /**
  * What is stored for a create call: defaults filled in, names resolved, the mapping checked against the list as it
  * is now (the worker checks it again when it starts).
  * @throws AppError `validation_failed`.
  */
-export async function newImportOf(
-  sql: Sql,
-  caller: Caller,
-  listId: number,
-  input: ImportInput,
-): Promise<NewImport> {
+async function newImportOf(sql: Sql, caller: Caller, listId: number, input: ImportInput): Promise<NewImport> {
   const list = await findListRules(sql, caller.organization_id, listId)
   const source = input.file_source
   const values = {
@@ -37,7 +80,7 @@ export async function newImportOf(
     subscriber_defaults: readDefaults(input.subscriber_defaults ?? {}, list),
     file_format: input.file_format,
     source_type: source.type,
-    // The content of a json import is never told again; this name stands for it.
+    // The content of a json import is never shown again; this name stands for it.
     source_filename:
       source.type === 'upload_directory' ? source.filename : source.type === 'json' ? 'data' : null,
     source_url: source.type === 'url' ? source.url : null,
@@ -48,7 +91,7 @@ export async function newImportOf(
   return values
 }
 
-/** @returns null for now: the database's clock decides what that is. */
+/** @returns null for now, which the database's clock decides. */
 function beginsAt(input: ImportInput['begins_at'], zone: string): Date | null {
   if (input === undefined || input === null || input === '') return null
   const text = String(input)

@@ -1,0 +1,36 @@
+import { notFound } from '../../contract/api/errors.ts'
+import { classifications } from '../../contract/imports/states.ts'
+import type { Classification } from '../../contract/imports/states.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import { hasImportLog, importLogPieces } from '../../store/imports/logs.ts'
+import type { Actor } from '../actor.ts'
+import { findImport } from './states.ts'
+import type { ImportPlace } from './states.ts'
+
+export type ImportLog = { classification: Classification; pieces: AsyncIterable<string> }
+
+/**
+ * Opens a log of an import: the addresses of one class, or the failed rows. The audit log records it before the first
+ * address leaves the server.
+ * @throws AppError `not_found`: the import, or it has no log of this name.
+ */
+export async function openImportLog(
+  sql: Scoped,
+  { caller, audit }: Actor,
+  place: ImportPlace,
+  name: string,
+): Promise<ImportLog> {
+  const { organization_id: organizationId } = caller
+  const { id } = await findImport(sql, caller, place)
+  const classification = classifications.find((candidate) => candidate === name)
+  if (classification === undefined || !(await hasImportLog(sql, organizationId, id, classification))) {
+    throw notFound('subscriber import log')
+  }
+  await audit(sql, {
+    kind: 'subscriber_import.log_downloaded',
+    subject_type: 'SubscriberImport',
+    subject_id: id,
+    details: { classification },
+  })
+  return { classification, pieces: importLogPieces(sql, organizationId, id, classification) }
+}
