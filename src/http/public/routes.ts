@@ -1,6 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findSent } from '../../store/responses/rows.ts'
-import { findTrackedUrl, recordClick, recordOpen, recordUnsubscribe } from '../../store/responses/record.ts'
+import {
+  findSubscription,
+  followLink,
+  openMessage,
+  unsubscribeReader,
+} from '../../actions/responses/visit.ts'
+import { findWebVersion } from '../../actions/responses/web-version.ts'
+import type { Database } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets.ts'
 import { createTrackingTokens } from '../../tracking/token.ts'
 import type { TrackingToken } from '../../tracking/token.ts'
 import {
@@ -12,9 +19,15 @@ import {
   unsubscribePage,
   webVersionHeaders,
 } from './pages.ts'
-import { visitOf } from './visit.ts'
-import type { PublicParts, TokenOf, Visit } from './visit.ts'
-import { webVersionOf } from './web-version.ts'
+import { readPublicCall } from './call.ts'
+import type { PublicCall, TokenOf } from './call.ts'
+
+export type PublicParts = {
+  database: Database
+  secrets: Secrets
+  /** Where readers reach the server, without a slash at its end. */
+  baseUrl: string
+}
 
 /** One transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -25,7 +38,9 @@ const bodyLimit = 65_536
 type Answer = { status?: number; headers: Record<string, string>; body: string | Buffer }
 
 /** `null`: the link does not work. */
-type Answering<Kind extends TrackingToken['kind']> = (visit: Visit<TokenOf<Kind>>) => Promise<Answer | null>
+type Answering<Kind extends TrackingToken['kind']> = (
+  call: PublicCall<TokenOf<Kind>>,
+) => Promise<Answer | null>
 
 /**
  * What the links in messages lead to. Who has a link is who it was written for: there is no other credential, and
@@ -37,7 +52,7 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
       const token = tokens.read(request.params.token)
       if (token === null || !isOf(token, kind)) return answerNotFound(reply)
-      const answered = await answer(visitOf(parts.database, token, request))
+      const answered = await answer(readPublicCall(parts.database, token, request))
       if (answered === null) return answerNotFound(reply)
       const { status = 200, headers, body } = answered
       return reply.status(status).headers(headers).send(body)
@@ -53,7 +68,7 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     scope.route({ method, url: '/c/:token', handler: answering('click', click) })
     scope.route({ method, url: '/u/:token', handler: answering('unsubscribe', askUnsubscribe) })
     scope.route({ method: 'POST', url: '/u/:token', handler: answering('unsubscribe', unsubscribe) })
-    const view: Answering<'web_view'> = (visit) => webVersion(parts, visit)
+    const view: Answering<'web_view'> = (call) => webVersion(parts, call)
     scope.route({ method, url: '/w/:token', handler: answering('web_view', view) })
   })
 }
@@ -62,18 +77,13 @@ function isOf<Kind extends TrackingToken['kind']>(token: TrackingToken, kind: Ki
   return token.kind === kind
 }
 
-async function open({ organizationId, reader, ip, counts, begin }: Visit) {
-  if (counts) await begin((sql) => recordOpen(sql, organizationId, reader, ip))
+async function open({ sql, visit }: PublicCall) {
+  await openMessage(sql, visit)
   return { headers: { ...privateHeaders, 'content-type': 'image/gif' }, body: pixel }
 }
 
-async function click({ token, organizationId, reader, ip, counts, begin }: Visit<TokenOf<'click'>>) {
-  const { linkId } = token
-  const url = await begin((sql) =>
-    counts
-      ? recordClick(sql, organizationId, reader, { linkId, ip })
-      : findTrackedUrl(sql, organizationId, reader, linkId),
-  )
+async function click({ sql, token, visit }: PublicCall<TokenOf<'click'>>) {
+  const url = await followLink(sql, visit, token.linkId)
   const location = url === null ? null : targetOf(url)
   return location === null ? null : { status: 302, headers: { ...privateHeaders, location }, body: '' }
 }
@@ -85,21 +95,18 @@ function targetOf(url: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? href : null
 }
 
-async function askUnsubscribe({ organizationId, reader, begin }: Visit) {
-  const sent = await begin((sql) => findSent(sql, organizationId, reader))
+async function askUnsubscribe({ sql, visit }: PublicCall) {
+  const sent = await findSubscription(sql, visit)
   return sent === null ? null : { headers: pageHeaders, body: unsubscribePage(sent.listName) }
 }
 
-async function unsubscribe({ organizationId, reader, ip, counts, begin }: Visit) {
-  const sent = await begin(async (sql) => {
-    if (counts) await recordUnsubscribe(sql, organizationId, reader, ip)
-    return findSent(sql, organizationId, reader)
-  })
+async function unsubscribe({ sql, visit }: PublicCall) {
+  const sent = await unsubscribeReader(sql, visit)
   return sent === null ? null : { headers: pageHeaders, body: unsubscribedPage(sent.listName) }
 }
 
-async function webVersion(parts: PublicParts, { token }: Visit) {
-  const html = await webVersionOf(parts, token)
+async function webVersion(parts: PublicParts, { sql, visit }: PublicCall) {
+  const html = await findWebVersion(sql, visit, parts)
   return html === null ? null : { headers: webVersionHeaders, body: html }
 }
 

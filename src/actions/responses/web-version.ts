@@ -1,21 +1,21 @@
 import { compileBody, createComposer } from '../../rendering/composer.ts'
 import { findLinkIds, findSentVersion } from '../../store/responses/web-versions.ts'
-import { readerOf } from '../../store/responses/rows.ts'
-import type { TrackingToken } from '../../tracking/token.ts'
-import type { PublicParts } from './visit.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { Visit } from './visit.ts'
 
 /**
- * A message as a web page, as its reader got it: with his codes, with counted links, without the open pixel, for what
- * he opens here is not the message. A content that was changed since has links that nobody wrote down: then they all
- * lead on without being counted.
+ * A message as a web page, as its reader got it: with their codes and with counted links, but without the open pixel,
+ * because opening this page is not opening the message. A content that was changed since it was sent has links without
+ * an id: then none of its links is counted.
+ * @param server.baseUrl where readers reach the server, without a slash at its end.
  */
-export async function webVersionOf(
-  { database, secrets, baseUrl }: PublicParts,
-  token: TrackingToken,
+export function findWebVersion(
+  sql: Scoped,
+  { organizationId, reader }: Pick<Visit, 'organizationId' | 'reader'>,
+  { secrets, baseUrl }: { secrets: Secrets; baseUrl: string },
 ): Promise<string | null> {
-  const { organizationId } = token
-  const reader = readerOf(token)
-  return database.within(organizationId).read(async (sql) => {
+  return sql.read(async (sql) => {
     const version = await findSentVersion(sql, organizationId, reader)
     const body = version?.content.contents.find(({ id }) => id === version.contentId)
     if (version === null || body === undefined) return null
