@@ -2,8 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Client } from 'undici'
 import { hostOf, readUrl } from '../outbound/address-guard.ts'
 import type { Admission, Lookup } from '../outbound/address-guard.ts'
-import { handOver } from '../outbound/guarded-connection.ts'
-import { reachGuarded } from '../outbound/reach.ts'
+import { handOver, reachGuarded } from '../outbound/reach.ts'
 import { RequestFailed, passingFailure, spellDuration } from '../outbound/request-failed.ts'
 
 export type PostRules = Admission & {

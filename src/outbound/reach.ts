@@ -1,7 +1,16 @@
-import { admit, resolveHost } from './address-guard.ts'
+import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { admit, bareHost, hostOf, resolveHost } from './address-guard.ts'
 import type { Admission, Lookup } from './address-guard.ts'
-import { connectGuarded } from './guarded-connection.ts'
-import type { GuardedConnection } from './guarded-connection.ts'
+import { isSameAddress } from './network.ts'
+import { finalFailure, passingFailure } from './request-failed.ts'
+
+/** A socket to a checked address, ready for HTTP. */
+export type GuardedConnection = {
+  socket: Socket
+  /** Whether the network broke the connection, which an HTTP parser takes for the end of an answer without a length. */
+  isBroken: () => boolean
+}
 
 /**
  * Looks the url's host up, once, and connects to what was found if all of it may be connected to. Rejects with
@@ -15,6 +24,93 @@ export async function reachGuarded(
   const addresses = await unlessAborted(resolveHost(url, lookup), signal)
   admit(url, addresses, admission)
   return { addresses, connection: await connectGuarded(url, addresses, signal) }
+}
+
+/**
+ * Connects to the url's host at one of `addresses` and nowhere else: the name is not looked up again, and the far end
+ * of the connected socket is compared with the list before a byte is sent or TLS begins. An aborted `signal` closes
+ * the socket at any time. Rejects with RequestFailed; the caller limits the time and destroys the socket.
+ */
+async function connectGuarded(
+  url: URL,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<GuardedConnection> {
+  const tcp = connectTcp({
+    host: bareHost(url),
+    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+    lookup: answerWith(addresses),
+    autoSelectFamily: true,
+    // Node's own 250 ms gives up on every address of a distant host that has several.
+    autoSelectFamilyAttemptTimeout: 1000,
+    signal,
+  })
+  const isTcpBroken = watchErrors(tcp)
+  await opened(tcp, 'connect').catch((error: unknown) => {
+    throw passingFailure(
+      `The server at ${hostOf(url)} could not be reached`,
+      'check the url and the server',
+      error,
+    )
+  })
+  if (!addresses.some((address) => isSameAddress(address, tcp.remoteAddress ?? ''))) {
+    tcp.destroy()
+    throw finalFailure(`The connection to ${hostOf(url)} ended at another address than its name stands for.`)
+  }
+  if (url.protocol === 'http:') return { socket: tcp, isBroken: isTcpBroken }
+  const tls = await secured(tcp, url)
+  const isTlsBroken = watchErrors(tls)
+  return { socket: tls, isBroken: () => isTcpBroken() || isTlsBroken() }
+}
+
+/** undici would connect by itself, and again when the connection ends; it gets the checked one, once. */
+export function handOver({ socket }: GuardedConnection) {
+  let isFirst = true
+  return (_options: unknown, callback: (...result: [null, typeof socket] | [Error, null]) => void) => {
+    const isUsable = isFirst && !socket.destroyed
+    isFirst = false
+    // Later, because undici loses sight of the request when it is called back at once.
+    queueMicrotask(() =>
+      isUsable ? callback(null, socket) : callback(new Error('The connection was closed.'), null),
+    )
+  }
+}
+
+async function secured(tcp: Socket, url: URL): Promise<Socket> {
+  const host = bareHost(url)
+  const servername = isIP(host) === 0 ? host : ''
+  const tls = connectTls({ socket: tcp, host, servername, ALPNProtocols: ['http/1.1'] })
+  await opened(tls, 'secureConnect').catch((error: unknown) => {
+    tcp.destroy()
+    throw passingFailure(
+      `No secure connection to ${hostOf(url)} could be made`,
+      'check its certificate',
+      error,
+    )
+  })
+  return tls
+}
+
+function answerWith(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_hostname, _options, callback) => callback(null, answers)
+}
+
+/** Listens for as long as the socket lives, so that an error between two owners of it is not an uncaught one. */
+function watchErrors(socket: Socket): () => boolean {
+  let isBroken = false
+  socket.on('error', (error) => {
+    isBroken ||= 'syscall' in error
+  })
+  return () => isBroken
+}
+
+function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once(event, () => resolve())
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The connection was closed.')))
+  })
 }
 
 /** For work that cannot be stopped: a look-up by the system goes on, but nobody waits for it. */

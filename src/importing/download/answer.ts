@@ -1,6 +1,10 @@
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
+import { errors } from 'undici'
 import { hostOf, readUrl } from '../../outbound/address-guard.ts'
 import { finalFailure, passingFailure, spellSize, type RequestFailed } from '../../outbound/request-failed.ts'
+
+/** The most that the headers of an answer may have. */
+export const headersMaxBytes = 16_000
 
 /** The head of an HTTP answer. */
 export type AnswerHead = { statusCode: number; headers: IncomingHttpHeaders }
@@ -42,6 +46,26 @@ export function tooLarge(url: URL, limitBytes: number): RequestFailed {
   return finalFailure(
     `The file at ${hostOf(url)} is larger than ${spellSize(limitBytes)}, the most that a url import may have; ` +
       'split it, or use the upload directory.',
+  )
+}
+
+/** Passes every error on but that of an answer which is no HTTP. */
+export function refuseOtherProtocol(url: URL) {
+  return (error: unknown): never => {
+    if (!(error instanceof errors.HTTPParserError)) throw error
+    throw passingFailure(`The server at ${hostOf(url)} does not answer in HTTP/1.1`, 'check the url')
+  }
+}
+
+/** The failure of a connection that ended, or could not be read, before the whole file was there. */
+export function brokenConnection(url: URL, cause?: unknown): RequestFailed {
+  if (cause instanceof errors.HeadersOverflowError) {
+    const sizeMax = spellSize(headersMaxBytes)
+    return passingFailure(`The server at ${hostOf(url)} sent more than ${sizeMax} of headers`, 'check it')
+  }
+  return passingFailure(
+    `The connection to ${hostOf(url)} broke before the whole file had arrived`,
+    'check the server',
   )
 }
 

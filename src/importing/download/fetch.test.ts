@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { membersCsv, startUrlSource, type UrlSource } from '../../../test/harness/fakes/url-source.ts'
 import { fetchFailure, fetchText } from '../../../test/harness/fakes/fetch-text.ts'
-import type { DownloadOptions } from './attempt.ts'
+import type { DownloadOptions } from './fetch.ts'
 import { retryDelaySeconds, type DownloadResult } from './fetch.ts'
 
 let source: UrlSource

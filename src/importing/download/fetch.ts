@@ -1,14 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { Client } from 'undici'
 import { hostOf, readUrl } from '../../outbound/address-guard.ts'
+import type { Admission, Lookup } from '../../outbound/address-guard.ts'
 import { isLoopbackAddress } from '../../outbound/loopback.ts'
-import { startAttempt, within, type Attempt, type DownloadOptions } from './attempt.ts'
-import { exchange } from './exchange.ts'
-import { RequestFailed, finalFailure, spellDuration } from '../../outbound/request-failed.ts'
-import { reachGuarded } from '../../outbound/reach.ts'
+import { handOver, reachGuarded } from '../../outbound/reach.ts'
+import type { GuardedConnection } from '../../outbound/reach.ts'
+import { RequestFailed, finalFailure, passingFailure, spellDuration } from '../../outbound/request-failed.ts'
+import {
+  brokenConnection,
+  endsWithConnection,
+  headersMaxBytes,
+  readAnswer,
+  refuseOtherProtocol,
+  tooLarge,
+} from './answer.ts'
+
+export type DownloadOptions = Admission & {
+  /** Takes the body piece by piece; the next piece is read when the promise resolves. Its own errors pass through. */
+  write: (chunk: Buffer) => Promise<void>
+  /** Stops the download, which then rejects with the signal's reason: a stop is no failed attempt. */
+  signal?: AbortSignal
+  limitBytes?: number
+  /** For the whole attempt, redirects included. */
+  timeoutMs?: number
+  /** For looking up, connecting and TLS, at each hop. */
+  connectTimeoutMs?: number
+  /** Until the whole head of the answer is there, and between two pieces of the body. */
+  idleTimeoutMs?: number
+  lookup?: Lookup
+}
 
 export type DownloadResult =
   | { ok: true; sizeBytes: number }
   /** `message` is for the owner of the import, as it stands; `retry` false: no later attempt would fare better. */
   | { ok: false; retry: boolean; message: string }
+
+const limits = {
+  limitBytes: 200_000_000,
+  timeoutMs: 15 * 60_000,
+  connectTimeoutMs: 10_000,
+  idleTimeoutMs: 60_000,
+}
+
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+)
 
 const redirectsMax = 3
 
@@ -51,4 +87,102 @@ function reach(url: URL, attempt: Attempt) {
   const { connectTimeoutMs, lookup, signal } = attempt
   const late = `The server at ${hostOf(url)} could not be reached within ${spellDuration(connectTimeoutMs)}`
   return within(attempt, connectTimeoutMs, late, () => reachGuarded(url, { ...attempt, lookup }, signal))
+}
+
+/** Asks once and closes the connection. Answers the size of the body that was written, or the url to ask instead. */
+async function exchange(url: URL, connection: GuardedConnection, attempt: Attempt): Promise<URL | number> {
+  const client = new Client(url.origin, {
+    connect: handOver(connection),
+    maxHeaderSize: headersMaxBytes,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `Quiver/${version}` }
+  const path = url.pathname + url.search
+  try {
+    const answer = await hear(url, attempt, () =>
+      client
+        .request({ method: 'GET', path, headers, signal: attempt.signal })
+        .catch(refuseOtherProtocol(url)),
+    )
+    answer.body.on('error', () => {})
+    const elsewhere = readAnswer(url, answer, attempt.limitBytes)
+    if (elsewhere) return elsewhere
+    const sizeBytes = await receive(url, answer.body, attempt)
+    if (endsWithConnection(answer) && connection.isBroken()) throw brokenConnection(url)
+    return sizeBytes
+  } finally {
+    await client.destroy()
+    connection.socket.destroy()
+  }
+}
+
+async function receive(url: URL, body: AsyncIterable<Buffer>, attempt: Attempt): Promise<number> {
+  const pieces = body[Symbol.asyncIterator]()
+  let sizeBytes = 0
+  for (;;) {
+    const piece = await hear(url, attempt, () => pieces.next())
+    if (piece.done === true) return sizeBytes
+    sizeBytes += piece.value.length
+    if (sizeBytes > attempt.limitBytes) throw tooLarge(url, attempt.limitBytes)
+    await attempt.write(piece.value)
+  }
+}
+
+/** Waits for the server, no longer than it may be silent. */
+async function hear<T>(url: URL, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  const late = `The server at ${hostOf(url)} sent nothing for ${spellDuration(attempt.idleTimeoutMs)}`
+  return within(attempt, attempt.idleTimeoutMs, late, () =>
+    work().catch((error: unknown) => {
+      throw error instanceof RequestFailed ? error : brokenConnection(url, error)
+    }),
+  )
+}
+
+type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | 'setting'>> & {
+  lookup: Lookup | undefined
+  /** Aborts with what is then to be thrown: the caller's reason, or the RequestFailed of a limit of time. */
+  signal: AbortSignal
+  abort: (reason: unknown) => void
+  /** Stops the clock and lets go of the caller's signal. */
+  end: () => void
+}
+
+/** Starts the clock of one attempt. Throws the reason of a signal that is aborted already. */
+function startAttempt({ signal, lookup, ...options }: DownloadOptions): Attempt {
+  signal?.throwIfAborted()
+  const given = { ...limits, ...options }
+  const controller = new AbortController()
+  const abort = (reason: unknown) => controller.abort(reason)
+  const stop = () => abort(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
+  const late = `The file had not arrived after ${spellDuration(given.timeoutMs)}, the most that a url import may take.`
+  const timer = setTimeout(() => abort(finalFailure(late)), given.timeoutMs)
+  const end = () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+  return { ...given, lookup, signal: controller.signal, abort, end }
+}
+
+/**
+ * Runs `work` for at most `ms`, then the attempt fails because of `late`. Once it is aborted, by this or by anything
+ * else, that reason is what is thrown, whatever error `work` made of it.
+ */
+async function within<T>(
+  { signal, abort }: Attempt,
+  ms: number,
+  late: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted()
+  const timer = setTimeout(() => abort(passingFailure(late, 'check the url and the server')), ms)
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,5 +1,5 @@
-import type { DownloadOptions } from '../../../src/importing/download/attempt.ts'
-import { download, type DownloadResult } from '../../../src/importing/download/fetch.ts'
+import { download } from '../../../src/importing/download/fetch.ts'
+import type { DownloadOptions, DownloadResult } from '../../../src/importing/download/fetch.ts'
 
 /** Downloads into memory, loopback allowed unless `options` say otherwise. */
 export async function fetchText(
