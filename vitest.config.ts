@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './test/harness/core/order.ts'
 
 const reportFile = process.env['QUIVER_TEST_REPORT']
 
@@ -14,6 +15,7 @@ export default defineConfig({
     // databases that tests are lent (test/harness/postgres/pool.ts), which come back empty.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     reporters: reportFile === undefined ? ['default'] : ['default', ['json', { outputFile: reportFile }]],
   },
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkFieldJson, checkFieldText, compileFieldCheck } from './field-values.ts'
 import type { FieldRules, FieldType } from './field-values.ts'
+import { propertyRuns } from '../../../test/harness/fuzz/runs.ts'
 
 function aField(field_type: FieldType, rules: Partial<FieldRules> = {}): FieldRules {
   const limits = { minimum_length: null, maximum_length: null, minimum_value: null, maximum_value: null }
@@ -190,5 +191,5 @@ test('what a check accepts, it accepts again unchanged', () => {
     const first = compileFieldCheck(rules, 'mdy')(text)
     if ('value' in first) expect(checkFieldJson(rules, first.value)).toEqual(first)
   })
-  fc.assert(property, { numRuns: 5000 })
+  fc.assert(property, propertyRuns(5000))
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { DateTime, IANAZone } from 'luxon'
 import { expect, test } from 'vitest'
 import { formatInstant, instantFromLocal, offsetMinutesAt, resolveZone } from './zones.ts'
+import { propertyRuns } from '../../../test/harness/fuzz/runs.ts'
 
 const zones = [
   'America/Chicago',
@@ -97,7 +98,7 @@ test('offsets are those of luxon, to the minute', () => {
     fc.property(aZone, anInstant, (zone, ms) => {
       expect(offsetMinutesAt(zone, ms)).toBe(Math.round(IANAZone.create(zone).offset(ms)))
     }),
-    { numRuns: 20_000 },
+    propertyRuns(20_000),
   )
 })
 
@@ -109,7 +110,7 @@ test('a change of offset is found to the millisecond', () => {
 
 test('a wall clock is read as luxon reads it, whatever the season of today', () => {
   const aDay = fc.integer({ min: Date.UTC(1972, 0) / 60_000, max: Date.UTC(2037, 0) / 60_000 })
-  fc.assert(fc.property(aZone, aDay, agreesWithLuxon), { numRuns: 5000 })
+  fc.assert(fc.property(aZone, aDay, agreesWithLuxon), propertyRuns(5000))
 })
 
 test('a wall clock within hours of a change is read as luxon reads it', () => {
@@ -129,7 +130,7 @@ test('a wall clock within hours of a change is read as luxon reads it', () => {
   const property = fc.property(nearChange, ({ change, minutes }) =>
     agreesWithLuxon(change.zone, change.ms / 60_000 + minutes),
   )
-  fc.assert(property, { numRuns: 5000 })
+  fc.assert(property, propertyRuns(5000))
 })
 
 /** @param minute of a wall clock, counted from 1970-01-01T00:00 on that clock. */

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
+
+/** The files that take longest, the longest first: begun last, one would keep one worker busy while the other is idle. */
+const longFiles = [
+  'test/importing/faults/state-hammer.test.ts',
+  'test/api/every-endpoint/fuzz.test.ts',
+  'test/api/organizations/deleted.test.ts',
+  'test/importing/faults/database-dies.test.ts',
+  'test/api/every-endpoint/audit-walk.test.ts',
+  'test/importing/faults/crash-points.test.ts',
+  'test/sending/faults/stress.test.ts',
+  'test/sending/acceptance.test.ts',
+  'test/importing/faults/claims.test.ts',
+  'test/importing/ranges.test.ts',
+  'test/api/organizations/deleted-sending.test.ts',
+  'test/api/every-endpoint/tenant-walls.test.ts',
+  'test/importing/faults/kills.test.ts',
+  'test/sending/faults/sender-kills.test.ts',
+  'test/importing/faults/lost-answers.test.ts',
+]
+
+/** Long files first, then as vitest has it: what took long the last time, or has the most text. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config
+    const missing = longFiles.filter((file) => !existsSync(path.join(root, file)))
+    if (missing.length > 0) {
+      throw new Error(`No such file: ${missing.join(', ')}. Mend the list in test/harness/core/order.ts.`)
+    }
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = longFiles.indexOf(path.relative(root, moduleId))
+      return index === -1 ? longFiles.length : index
+    }
+    // oxlint-disable-next-line unicorn/no-array-sort -- It is vitest's, not the array's.
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => place(one) - place(other))
+  }
+}

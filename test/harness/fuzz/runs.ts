@@ -1,0 +1,8 @@
+/**
+ * How often a property is tried: `full` at night (vitest.nightly.config.ts), a tenth of it by day, where the seed is
+ * always the same.
+ */
+export function propertyRuns(full: number): { numRuns: number; seed?: number } {
+  const isNight = process.env['QUIVER_NIGHTLY'] !== undefined
+  return isNight ? { numRuns: full } : { numRuns: full / 10, seed: 20_261_122 }
+}
