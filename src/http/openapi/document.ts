@@ -1,72 +1,41 @@
 import type { z } from 'zod'
 import { mounts, spellingsOf } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
-import { failureSchema, successSchema } from '../../contract/api/envelope.ts'
+import { failureSchema } from '../../contract/api/envelope.ts'
 import { takesIdempotencyKey } from '../route/idempotency.ts'
-import { healthPaths } from './health.ts'
+import { answersOf, capitalized, responseComponents } from './answers.ts'
+import { callersOf, securityOf, securitySchemes } from './callers.ts'
 import { requestExamples } from './examples.ts'
+import { healthPaths } from './health.ts'
 import { createSchemaCollector } from './schemas.ts'
 import type { JsonSchema, SchemaCollector } from './schemas.ts'
-import { description, idempotencyKeyParameter, refusals, textParameters } from './text.ts'
-import type { RefusalName } from './text.ts'
-
-type Parameter = {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description?: string
-  schema: JsonSchema
-}
-
-export type Operation = {
-  operationId: string
-  summary: string
-  parameters: Parameter[]
-  responses: Record<string, { $ref: string } | { description: string; content: Content }>
-  [other: string]: unknown
-}
-
-type Content = Record<string, { schema: JsonSchema; example?: unknown }>
-
-export type OpenApiDocument = {
-  openapi: string
-  info: { title: string; version: string; description: string }
-  paths: Record<string, Record<string, Operation>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    responses: Record<string, unknown>
-    [other: string]: unknown
-  }
-  [other: string]: unknown
-}
+import { tagDescriptions } from './tags.ts'
+import { description, idempotencyKeyParameter, textParameters } from './text.ts'
+import type { OpenApiDocument, Operation, Parameter, RequestBody } from './model.ts'
 
 /**
- * The OpenAPI 3.1 document of the given endpoints: every path that the router knows below the first mount, aliases
- * and spellings too.
+ * The OpenAPI 3.1 document of the given endpoints: every path that the router knows below the first mount is a key of
+ * `paths` or one of the `x-aliases` of an operation.
  * @throws Error when two endpoints have the same method and path.
  */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
   const schemas = createSchemaCollector()
   const failure = schemas.schemaOf(failureSchema, 'output')
   const paths = { ...pathsOf(schemas, endpoints), ...healthPaths }
+  const tags = [...new Set(endpoints.map(({ tag }) => tag)), 'Health']
   return {
     openapi: '3.1.0',
-    info: { title: 'Quiver administration API', version: '2', description },
+    info: {
+      title: 'Quiver administration API',
+      version: '2',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/', description: 'This server.' }],
-    security: [{ basic: [] }, { bearer: [] }, { session: [] }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag)), 'Health'].map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, description: tagDescriptions[name] ?? '' })),
     paths,
     components: {
-      securitySchemes: {
-        basic: { type: 'http', scheme: 'basic', description: "The organization's id and the key." },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The credential as it is.' },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: '__Host-quiver_session',
-          description: 'Of a user who has logged in; all but GET needs X-CSRF-Token beside it.',
-        },
-      },
+      securitySchemes,
       responses: responseComponents(),
       schemas: { Failure: failure, ...schemas.components },
     },
@@ -75,51 +44,55 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
 
 function pathsOf(schemas: SchemaCollector, endpoints: readonly Endpoint[]): OpenApiDocument['paths'] {
   const paths: OpenApiDocument['paths'] = {}
+  // Two templates that differ in the names of parameters only would be the same path: the first names them.
   const templates = new Map<string, string>()
+  const routes = new Set<string>()
   for (const endpoint of endpoints) {
-    for (const [index, spelling] of [...new Set(spellingsOf(endpoint))].entries()) {
-      const path = `${mounts[0]}/${spelling}`
-      // Two templates that differ in the names of parameters only would be the same path: the first names them.
-      const shape = path.replaceAll(/:\w+/g, '{}')
-      const template = templates.get(shape) ?? path.replaceAll(/:(\w+)/g, '{$1}')
-      templates.set(shape, template)
-      const operations = (paths[template] ??= {})
-      const method = endpoint.method.toLowerCase()
-      if (operations[method] !== undefined) throw new Error(`${endpoint.method} ${template} is there twice`)
-      operations[method] = operationOf(schemas, endpoint, { index, path, template })
+    const spellings = [...new Set(spellingsOf(endpoint))].map((path) => `${mounts[0]}/${path}`)
+    const [template = '', ...aliases] = spellings.map(
+      (path) => templates.get(shapeOf(path)) ?? templateOf(path),
+    )
+    for (const path of [template, ...aliases]) {
+      const route = `${endpoint.method} ${shapeOf(path)}`
+      if (routes.has(route)) throw new Error(`${endpoint.method} ${path} is there twice`)
+      routes.add(route)
     }
+    templates.set(shapeOf(template), template)
+    const place = { path: spellings[0] ?? '', template, aliases }
+    const operations = (paths[template] ??= {})
+    operations[endpoint.method.toLowerCase()] = operationOf(schemas, endpoint, place)
   }
   return paths
 }
 
-type Place = { index: number; path: string; template: string }
+function templateOf(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
+function shapeOf(path: string): string {
+  return path.replaceAll(/:\w+|\{\w+\}/g, '{}')
+}
+
+/** Of an operation: its path as it is routed and as the document has it, and its further paths. */
+type Place = { path: string; template: string; aliases: string[] }
 
 function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place): Operation {
-  const { id, summary, tag, role } = endpoint
-  const isAlias = place.index > 0
+  const { id, summary, tag, body } = endpoint
   return {
-    operationId: isAlias ? `${id}_${place.index + 1}` : id,
+    operationId: id,
     tags: [tag],
-    summary: isAlias ? `Another path of ${id}` : summary,
-    description: callersOf(role),
-    ...(role === 'anyone' ? { security: [] } : {}),
-    ...(isAlias ? { 'x-alias-of': id } : {}),
+    summary,
+    description: callersOf(endpoint),
+    security: securityOf(endpoint),
+    ...(place.aliases.length === 0 ? {} : { 'x-aliases': place.aliases }),
     parameters: [
       ...pathParameters(place),
       ...queryParameters(schemas, endpoint.query),
       ...(takesIdempotencyKey(endpoint) ? [idempotencyKeyParameter] : []),
     ],
-    ...(endpoint.body === undefined ? {} : { requestBody: requestBody(schemas, endpoint, endpoint.body) }),
-    responses: {
-      200: { description: 'Done.', content: answerContent(schemas, endpoint) },
-      ...refusalsOf(endpoint, place.path),
-    },
+    ...(body === undefined ? {} : { requestBody: requestBody(schemas, endpoint, body) }),
+    responses: answersOf(schemas, endpoint, [place.template, ...place.aliases]),
   }
-}
-
-function callersOf(role: Endpoint['role']): string {
-  if (role === 'anyone') return 'Needs no credential.'
-  return `For keys with the role \`${role}\`${role === 'system_admin' ? '' : ' or `system_admin`'}.`
 }
 
 function pathParameters({ path, template }: Place): Parameter[] {
@@ -154,8 +127,9 @@ function queryParameters(schemas: SchemaCollector, query: z.ZodObject | undefine
   })
 }
 
-function requestBody(schemas: SchemaCollector, { id, wrapper }: Endpoint, body: z.ZodType) {
-  const record = schemas.schemaOf(body, 'input')
+/** Operations that take the same record share its component, which is called by the first of them. */
+function requestBody(schemas: SchemaCollector, { id, wrapper }: Endpoint, body: z.ZodType): RequestBody {
+  const record = schemas.named(`${capitalized(id)}Input`, body, 'input')
   const example = requestExamples[id]
   return {
     required: true,
@@ -171,56 +145,4 @@ function requestBody(schemas: SchemaCollector, { id, wrapper }: Endpoint, body: 
       },
     },
   }
-}
-
-function answerContent(schemas: SchemaCollector, { plain, data, paged }: Endpoint): Content {
-  if (plain !== undefined) {
-    const text = { schema: schemas.schemaOf(data, 'output') }
-    return Object.fromEntries(plain.map((contentType) => [contentType, text]))
-  }
-  return { 'application/json': { schema: schemas.schemaOf(successSchema(data, paged), 'output') } }
-}
-
-function refusalsOf({ method, body }: Endpoint, path: string): Operation['responses'] {
-  const namesRecords = path.includes(':') || body !== undefined
-  const absent: RefusalName[] = [
-    ...(namesRecords ? [] : (['NotFound', 'SeveralFound'] as const)),
-    ...(method === 'GET' ? (['TooLarge'] as const) : []),
-  ]
-  return Object.fromEntries(
-    Object.entries(refusals)
-      .filter(([name]) => !absent.some((other) => other === name))
-      .map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
-  )
-}
-
-function responseComponents(): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(refusals).map(([name, { codes, description: words, example, ...rest }]) => [
-      name,
-      {
-        description: words,
-        ...('headers' in rest ? { headers: headersOf(rest.headers) } : {}),
-        content: {
-          'application/json': {
-            schema: {
-              allOf: [
-                { $ref: '#/components/schemas/Failure' },
-                { properties: { error_code: { enum: codes } } },
-              ],
-            },
-            example: { success: false, data: null, error_code: codes[0], error_message: example },
-          },
-        },
-      },
-    ]),
-  )
-}
-
-function headersOf(headers: Record<string, string>) {
-  const entries = Object.entries(headers).map(([name, words]) => [
-    name,
-    { description: words, schema: { type: 'string' } },
-  ])
-  return Object.fromEntries(entries)
 }

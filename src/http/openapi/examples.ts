@@ -20,7 +20,6 @@ const suppressed = { data: ['gone@example.com', '@example.org'] }
 export const requestExamples: Record<string, object> = {
   createSubscriberImport: {
     begins_at: 'now',
-    overwrite: true,
     column_mapping: ['email', 'subscribe_time'],
     file_source: {
       type: 'json',

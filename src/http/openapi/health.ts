@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from './document.ts'
+import type { OpenApiDocument } from './model.ts'
 
 const answer = (description: string, word: string) => ({
   description,
@@ -23,6 +23,8 @@ const answer = (description: string, word: string) => ({
 })
 
 const common = { tags: ['Health'], security: [], parameters: [] }
+/** A wrong X-Version is refused here, too. */
+const invalidRequest = { $ref: '#/components/responses/InvalidRequest' }
 const internalError = { $ref: '#/components/responses/InternalError' }
 
 /** What supervisors and load balancers ask, without a credential. */
@@ -32,7 +34,7 @@ export const healthPaths: OpenApiDocument['paths'] = {
       ...common,
       operationId: 'isAlive',
       summary: 'Whether the server answers; says nothing of the database',
-      responses: { 200: answer('It does.', 'alive'), 500: internalError },
+      responses: { 200: answer('It does.', 'alive'), 400: invalidRequest, 500: internalError },
     },
   },
   '/readyz': {
@@ -42,6 +44,7 @@ export const healthPaths: OpenApiDocument['paths'] = {
       summary: 'Whether calls can be served: the database answers and has the schema of this version',
       responses: {
         200: answer('They can.', 'ready'),
+        400: invalidRequest,
         500: internalError,
         503: { $ref: '#/components/responses/Unavailable' },
       },

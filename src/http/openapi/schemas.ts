@@ -9,6 +9,11 @@ export type SchemaCollector = {
   components: Record<string, JsonSchema>
   /** A schema as it stands where it is used: what has an id is a reference. */
   schemaOf: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
+  /**
+   * A reference to the schema, which becomes a component of this name; an input that is a component already, to that.
+   * @throws Error when another schema has the name.
+   */
+  named: (name: string, schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 }
 
 const flagReference = '#/components/schemas/Flag'
@@ -21,6 +26,12 @@ export function createSchemaCollector(): SchemaCollector {
       enum: [true, false, 1, 0, '1', '0', 'true', 'false'],
     },
   }
+  const inputs = new Map<z.ZodType, JsonSchema>()
+  const add = (name: string, schema: JsonSchema): JsonSchema => {
+    const known = (components[name] ??= schema)
+    if (!isDeepStrictEqual(known, schema)) throw new Error(`two different schemas are called ${name}`)
+    return { $ref: `#/components/schemas/${name}` }
+  }
   const schemaOf: SchemaCollector['schemaOf'] = (schema, io) => {
     const {
       $schema: _,
@@ -29,13 +40,17 @@ export function createSchemaCollector(): SchemaCollector {
     } = withComponentReferences(
       z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', override }),
     )
-    for (const [id, definition] of Object.entries($defs ?? {})) {
-      const known = (components[id] ??= definition)
-      if (!isDeepStrictEqual(known, definition)) throw new Error(`two different schemas are called ${id}`)
-    }
+    for (const [id, definition] of Object.entries($defs ?? {})) add(id, definition)
     return root
   }
-  return { components, schemaOf }
+  const named: SchemaCollector['named'] = (name, schema, io) => {
+    const known = io === 'input' ? inputs.get(schema) : undefined
+    if (known !== undefined) return known
+    const reference = add(name, schemaOf(schema, io))
+    if (io === 'input') inputs.set(schema, reference)
+    return reference
+  }
+  return { components, schemaOf, named }
 }
 
 type Generated = JsonSchema & { $schema?: string; $defs?: Record<string, JsonSchema> }

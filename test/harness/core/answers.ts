@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { canonicalUrl } from '../../../src/http/server/canonical-url.ts'
-import type { OpenApiDocument, Operation } from '../../../src/http/openapi/document.ts'
+import type { OpenApiDocument, Operation } from '../../../src/http/openapi/model.ts'
 
 /** @throws Error when the answer is not one that the OpenAPI document describes. */
 export type AnswerCheck = (
@@ -48,12 +48,18 @@ type Route = { method: string; shape: RegExp; template: string; operation: Opera
 
 /** Paths that are spelled out come before those with parameters, as in the router. */
 function routesOf(document: OpenApiDocument): Route[] {
-  const templates = Object.keys(document.paths).toSorted((a, b) => a.split('{').length - b.split('{').length)
-  return templates.flatMap((template) => {
-    const shape = new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
-    const operations = Object.entries(document.paths[template] ?? {})
-    return operations.map(([method, operation]) => ({ method, shape, template, operation }))
-  })
+  const routes = Object.entries(document.paths).flatMap(([template, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) =>
+      [template, ...(operation['x-aliases'] ?? [])].map((path) => ({ method, path, template, operation })),
+    ),
+  )
+  return routes
+    .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+    .map(({ path, ...route }) => ({ ...route, shape: shapeOf(path) }))
+}
+
+function shapeOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }
 
 /** Where the document has a schema: the steps from its root. */

@@ -2,7 +2,7 @@ import { mounts } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
-import type { OpenApiDocument } from '../../../src/http/openapi/document.ts'
+import type { OpenApiDocument, Operation as OpenApiOperation } from '../../../src/http/openapi/model.ts'
 import { anActor } from '../core/api.ts'
 import type { Actor } from '../core/api.ts'
 import { createRandom } from '../../../bench/data.ts'
@@ -99,19 +99,20 @@ async function another(api: WholeApi): Promise<Actor> {
 }
 
 function operationsOf(document: OpenApiDocument): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      query: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      body: bodyOf(operation),
-    })),
+  return Object.entries(document.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      [template, ...(operation['x-aliases'] ?? [])].map((path) => ({
+        method: method.toUpperCase(),
+        path,
+        query: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+        body: bodyOf(operation),
+      })),
+    ),
   )
 }
 
-function bodyOf(operation: { [key: string]: unknown }): Schema | null {
-  const body = operation.requestBody as { content?: Record<string, { schema?: Schema }> } | undefined
-  return body?.content?.['application/json']?.schema ?? null
+function bodyOf({ requestBody }: OpenApiOperation): Schema | null {
+  return requestBody?.content['application/json']?.schema ?? null
 }
 
 type Values = ReturnType<typeof valuesOf>

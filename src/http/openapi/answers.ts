@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { successSchema } from '../../contract/api/envelope.ts'
+import type { SchemaCollector } from './schemas.ts'
+import { refusals } from './text.ts'
+import type { RefusalName } from './text.ts'
+import type { Content, Operation } from './model.ts'
+
+/** All answers of an operation: the envelope of each kind of record is one component. */
+export function answersOf(
+  schemas: SchemaCollector,
+  endpoint: Endpoint,
+  paths: string[],
+): Operation['responses'] {
+  return {
+    200: { description: 'Success.', content: answerContent(schemas, endpoint) },
+    ...refusalsOf(endpoint, paths),
+  }
+}
+
+function answerContent(schemas: SchemaCollector, endpoint: Endpoint): Content {
+  const { plain, data, paged } = endpoint
+  if (plain !== undefined) {
+    const text = { schema: schemas.schemaOf(data, 'output') }
+    return Object.fromEntries(plain.map((contentType) => [contentType, text]))
+  }
+  const schema = schemas.named(answerName(endpoint), successSchema(data, paged), 'output')
+  return { 'application/json': { schema } }
+}
+
+/** `MailingListAnswer`, `MailingListPageAnswer`; what carries no named record is called by its operation. */
+function answerName({ id, data, paged }: Endpoint): string {
+  if (data instanceof z.ZodNull) return 'EmptyAnswer'
+  const list = data instanceof z.ZodArray ? 'List' : ''
+  const record = recordName(data instanceof z.ZodArray ? data.element : data)
+  return `${record ?? capitalized(id)}${paged === 'none' ? list : 'Page'}Answer`
+}
+
+function recordName(schema: unknown): string | undefined {
+  return schema instanceof z.ZodType ? schema.meta()?.id : undefined
+}
+
+export function capitalized(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+}
+
+function refusalsOf({ method, body }: Endpoint, paths: string[]): Operation['responses'] {
+  const namesRecords = body !== undefined || paths.some((path) => path.includes('{'))
+  const absent: RefusalName[] = [
+    ...(namesRecords ? [] : (['NotFound', 'SeveralFound'] as const)),
+    ...(method === 'GET' ? (['TooLarge'] as const) : []),
+  ]
+  return Object.fromEntries(
+    Object.entries(refusals)
+      .filter(([name]) => !absent.some((other) => other === name))
+      .map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  )
+}
+
+export function responseComponents(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([name, { codes, description: words, example, ...rest }]) => [
+      name,
+      {
+        description: words,
+        ...('headers' in rest ? { headers: headersOf(rest.headers) } : {}),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Failure' },
+                { properties: { error_code: { enum: codes } } },
+              ],
+            },
+            example: { success: false, data: null, error_code: codes[0], error_message: example },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+function headersOf(headers: Record<string, string>) {
+  const entries = Object.entries(headers).map(([name, words]) => [
+    name,
+    { description: words, schema: { type: 'string' } },
+  ])
+  return Object.fromEntries(entries)
+}

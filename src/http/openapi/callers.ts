@@ -1,0 +1,63 @@
+import type { Endpoint, Role } from '../../contract/api/endpoint.ts'
+
+type Callers = Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor'>
+
+/** Keys have only the last two of these roles; users have any. */
+const administrators = {
+  organization_admin: 'organization_admin, system_admin',
+  system_admin: 'system_admin',
+}
+
+/** Who may call an endpoint, in a sentence. */
+export function callersOf(endpoint: Callers): string {
+  const { role, permission } = endpoint
+  if (role === 'anyone') return 'Needs no credential.'
+  if (isOfOwnAccount(endpoint)) return 'Users who are logged in, of any role. Keys are refused.'
+  if (role !== 'standard') return `Keys and users: ${administrators[role]}.`
+  const condition = permission === undefined ? '' : `; \`standard\` needs the permission \`${permission}\``
+  return `Keys: ${administrators.organization_admin}. Users: any role${condition}.`
+}
+
+/** The same for a table: the lowest role, or the permission that users of the role `standard` need. */
+export function shortCallersOf(endpoint: Callers): Role | 'anyone' | `standard, ${string}` {
+  const { role, permission } = endpoint
+  if (role === 'standard' && isOfOwnAccount(endpoint)) return 'standard, no keys'
+  return role === 'standard' && permission !== undefined ? `standard, ${permission}` : role
+}
+
+/** What a call must bring along: one of these. A session needs its token, too, for everything but GET. */
+export function securityOf(endpoint: Callers & Pick<Endpoint, 'method'>): Record<string, string[]>[] {
+  if (endpoint.role === 'anyone') return []
+  const session = { session: [], ...(endpoint.method === 'GET' ? {} : { csrf: [] }) }
+  return isOfOwnAccount(endpoint) ? [session] : [{ basic: [] }, { bearer: [] }, session]
+}
+
+/** The session and the second factor: what users may reach before they have one, and keys have not. */
+function isOfOwnAccount({ withoutSecondFactor }: Callers): boolean {
+  return withoutSecondFactor === true
+}
+
+export const securitySchemes = {
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: "The organization's id as user name, the key as password.",
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `api_key` attribute of a key as it is: base64 of `<organization id>:<key>`.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-quiver_session',
+    description: 'Set by `POST sessions`, for users.',
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'The `csrf_token` of the session; a session needs it for every call but GET.',
+  },
+}

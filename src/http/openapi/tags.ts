@@ -1,0 +1,30 @@
+/** What each chapter of the reference is about, by the tag of its endpoints. A test says that none is missing. */
+export const tagDescriptions: Record<string, string> = {
+  'Subscriber imports': 'Load subscribers from a file, a URL or a database into a mailing list.',
+  'Mailing lists':
+    'A mailing list holds subscribers, their custom fields and the defaults of what is sent to them.',
+  'Custom fields':
+    'What a list stores of each subscriber beside the address; global fields belong to all lists.',
+  Subscribers: 'The people on a list: read, add, change, unsubscribe and erase them.',
+  Autoresponders: 'Messages that the server sends by itself, for example when someone subscribes.',
+  Campaigns: 'One message to many subscribers: write, schedule, pause and evaluate it.',
+  'Campaign templates': 'Contents and settings from which campaigns are made.',
+  Segments: 'Conditions that select some of the subscribers of a list.',
+  Organizations: 'The tenants of the server. An organization sees only what is its own.',
+  'Sending credits': 'How many messages an organization may still send.',
+  'System campaigns': 'The campaigns of all organizations, for those who run the server.',
+  'API keys': 'The credentials of programs.',
+  'Virtual MTAs': 'The routes by which messages leave the server.',
+  'URL domains': 'The host names of tracked links and of hosted pictures.',
+  'Bounce e-mails': 'The addresses to which undeliverable messages return.',
+  'Suppression lists': 'Addresses and domains that get no messages.',
+  'Seed lists': 'Addresses that get a copy of what is sent, for checking.',
+  'Database connections': 'Databases from which imports read.',
+  'DKIM keys': 'Keys with which messages are signed, by domain.',
+  Jobs: 'What the server is working on, and what it has done: imports and campaigns.',
+  Webhooks: 'Events that the server posts to a URL of yours, signed.',
+  Users: 'People who log in, with a role and permissions.',
+  'Log-in': 'Sessions, passwords and the second factor of the user who calls.',
+  'Audit log': 'Who changed what, and when.',
+  Health: 'For supervisors and load balancers.',
+}

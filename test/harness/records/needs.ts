@@ -1,0 +1,83 @@
+/**
+ * The table of section 5 of the specification, and of the permissions of section 2.4, walked over every route. It
+ * says nothing of what the endpoints themselves declare: a route that has no line here fails.
+ */
+
+/** What a caller must be, or for a standard user: may. */
+export type Need = 'nobody' | 'user' | 'organization_admin' | 'system_admin' | { permission: string }
+
+const may = (permission: string): Need => ({ permission })
+
+/** The first line that fits a route counts. */
+const table: [route: RegExp, need: Need][] = [
+  [/^POST (sessions|log_in\/\w+)$/, 'nobody'],
+  [/^(GET|DELETE) sessions\/current$/, 'user'],
+  [/ users\/current\/totp/, 'user'],
+  // Whatever names another organization, but for one's own record.
+  [/^(GET|PUT) organizations\/:organization_id$/, 'organization_admin'],
+  [/^GET organizations$/, 'organization_admin'],
+  [/^GET organizations\/:organization_id\/messages_sent\//, 'organization_admin'],
+  [/^GET system_campaigns$/, 'system_admin'],
+  [/ organizations\b/, 'system_admin'],
+  [/ database_connections/, 'system_admin'],
+  [/ (api_keys|users|dkim_keys)\b/, 'organization_admin'],
+  [/ audit_events$/, 'organization_admin'],
+  [/^GET jobs\/\w+_on_all_organizations$/, 'system_admin'],
+  [/^GET jobs\//, 'organization_admin'],
+  [/ webhooks/, 'organization_admin'],
+  [/^GET subscriber_counts$/, 'user'],
+  // Granted by a system administrator, seen by those who refer to them.
+  [/^GET (virtual_mtas|url_domains|bounce_emails)/, 'user'],
+  [/ (virtual_mtas|url_domains|bounce_emails)/, 'system_admin'],
+  [/ suppression_lists\/:suppression_list_id/, 'organization_admin'],
+  [/^GET suppression_lists/, 'user'],
+  [/ suppression_lists/, 'organization_admin'],
+  [/^GET seed_lists/, 'user'],
+  [/^POST seed_lists/, may('seed_list.create')],
+  [/^PUT seed_lists/, may('seed_list.update')],
+  [/^DELETE seed_lists/, may('seed_list.delete')],
+  [/ .*subscriber_imports/, may('subscriber.import')],
+  [/^POST .*subscribers\/unsubscribe$/, may('subscriber.update')],
+  [/^POST subscribers\/erase$/, 'organization_admin'],
+  [/^GET .*subscribers/, may('subscriber.read')],
+  [/^POST .*subscribers/, may('subscriber.create')],
+  [/^PUT .*subscribers/, may('subscriber.update')],
+  [/^DELETE .*subscribers/, may('subscriber.delete')],
+  [/^GET .*custom_fields/, 'user'],
+  [/^POST custom_fields\/promote$/, may('custom_field.update')],
+  [/^POST .*custom_fields$/, may('custom_field.create')],
+  [/^PUT custom_fields/, may('custom_field.update')],
+  [/^DELETE custom_fields/, may('custom_field.delete')],
+  [/^GET .*autoresponders\/:id\/uncertain_deliveries$/, may('subscriber.read')],
+  [/^POST .*autoresponders\/:id\/resend_uncertain$/, may('autoresponder.update_state')],
+  [/^GET .*autoresponders/, 'user'],
+  [/^POST .*autoresponders$/, may('autoresponder.create')],
+  [/^PUT .*autoresponders/, may('autoresponder.update')],
+  [/^GET campaigns\/:id\/link_stats$/, may('campaign.read_stats')],
+  [/^GET campaigns\/:id\/uncertain_deliveries$/, may('subscriber.read')],
+  [/^POST campaigns\/:id\/resend_uncertain$/, may('campaign.send')],
+  [/^POST campaigns\/:id\/send_preview$/, may('campaign.update')],
+  [/^POST autoresponders\/:id\/send_preview$/, may('autoresponder.update')],
+  [/^GET .*(campaigns|templates|segments)/, 'user'],
+  [/^POST .*campaigns$/, may('campaign.create')],
+  [/^PUT campaigns/, may('campaign.update')],
+  [/^DELETE campaigns/, may('campaign.delete')],
+  [/^POST campaigns\/:id\/(pause|resume|cancel)$/, may('campaign.update_state')],
+  [/^POST .*templates$/, may('campaign/template.create')],
+  [/^PUT templates/, may('campaign/template.update')],
+  [/^DELETE templates/, may('campaign/template.delete')],
+  [/^POST .*segments$/, may('segmentation_criteria.create')],
+  [/^PUT segments/, may('segmentation_criteria.update')],
+  [/^DELETE segments/, may('segmentation_criteria.delete')],
+  [/ mailing_lists\/:id\/(delete_confirmation_code|confirmed)/, may('mailing_list.delete')],
+  [/^GET mailing_lists/, 'user'],
+  [/^POST mailing_lists$/, may('mailing_list.create')],
+  [/^PUT mailing_lists/, may('mailing_list.update')],
+]
+
+/** @param route method and path as the endpoint has them: `GET mailing_lists/:id`. */
+export function needOf(route: string): Need {
+  const need = table.find(([pattern]) => pattern.test(route))?.[1]
+  if (need === undefined) throw new Error(`${route} has no line in the table: say who may call it`)
+  return need
+}
