@@ -12,7 +12,7 @@ async function grouped(hashes: Hash[], fileBytes = 0, flushEvery = 1): Promise<C
   const groups: Candidate[][] = []
   try {
     for (const [row, { high, low }] of hashes.entries()) {
-      occurrences.note(high, low, row, row * 10, 9)
+      occurrences.note(high, low, { row, byteStart: row * 10, byteLength: 9 })
       if (row % flushEvery === 0) await occurrences.flush()
     }
     for await (const some of occurrences.groups()) groups.push(...some)
@@ -73,8 +73,8 @@ describe('rows with equal hashes', () => {
 
   test('are found in rows that lie far behind and are long', async () => {
     const occurrences = await createOccurrences(await aWorkFolder(), 0)
-    occurrences.note(1, 1, 5_000_000_000, 2 ** 45, 1_048_576)
-    occurrences.note(1, 1, 5_000_000_001, 2 ** 45 + 1_048_577, 3)
+    occurrences.note(1, 1, { row: 5_000_000_000, byteStart: 2 ** 45, byteLength: 1_048_576 })
+    occurrences.note(1, 1, { row: 5_000_000_001, byteStart: 2 ** 45 + 1_048_577, byteLength: 3 })
     for await (const groups of occurrences.groups()) {
       expect(groups).toEqual([
         [
@@ -93,7 +93,7 @@ test('many rows are spilled to disk, found all the same, and nothing stays behin
   const rows = 300_000
   for (let row = 0; row < rows; row += 1) {
     const number = row % (rows - 1000)
-    occurrences.note(number, Math.imul(number, 0x9e3779b1), row, row, 1)
+    occurrences.note(number, Math.imul(number, 0x9e3779b1), { row, byteStart: row, byteLength: 1 })
     if (row % 10_000 === 0) await occurrences.flush()
   }
   const [made] = await readdir(folder)

@@ -12,7 +12,7 @@ import { join } from 'node:path'
  * by malice, costs a comparison and never a wrong answer.
  */
 export type Occurrences = {
-  note: (hashHigh: number, hashLow: number, row: number, byteStart: number, byteLength: number) => void
+  note: (hashHigh: number, hashLow: number, place: Candidate) => void
   /** Must be awaited now and then: it writes full blocks out. */
   flush: () => Promise<void>
   /** Groups of two and more rows with equal hashes, each in file order. */
@@ -47,9 +47,9 @@ export async function createOccurrences(scratchDir: string, fileBytes: number): 
   const partitions = Array.from({ length: count }, () => newPartition(blockRecords))
   const dir = await mkdtemp(join(scratchDir, 'occurrences-'))
   return {
-    note: (high, low, row, byteStart, byteLength) => {
+    note: (high, low, place) => {
       const partition = partitions[high & (count - 1)]
-      if (partition !== undefined) writeRecord(partition, high, low, row, byteStart, byteLength)
+      if (partition !== undefined) writeRecord(partition, high, low, place)
     },
     flush: async () => {
       if (count === 1) return
@@ -79,9 +79,7 @@ function writeRecord(
   partition: Partition,
   high: number,
   low: number,
-  row: number,
-  byteStart: number,
-  byteLength: number,
+  { row, byteStart, byteLength }: Candidate,
 ): void {
   const { block } = partition
   const at = partition.used * recordBytes

@@ -53,7 +53,7 @@ export async function runImport(
     if (claim.attempts > attemptsMax) throw new ImportFault(gaveUp(claim))
     await step(env, claim, held.signal, stop)
   } catch (error) {
-    await settle(env, claim, error, stop, log)
+    await endFaulty({ ...env, log }, claim, error, stop)
   } finally {
     await held.end()
   }
@@ -76,7 +76,7 @@ async function step(
 ): Promise<void> {
   if (claim.state === 'scheduled') {
     const next = claim.source_type === 'url' ? 'downloading' : 'splitting'
-    await moveImport(databaseOf(env, claim), claim, 'scheduled', next)
+    await moveImport(databaseOf(env, claim), claim, ['scheduled', next])
     return step(env, { ...claim, state: next }, signal, stop)
   }
   if (claim.state === 'downloading') {
@@ -96,7 +96,7 @@ async function fetchStep(
   const fetched = await fetchSource(env.sources, claim, signal)
   if (fetched.ok) {
     const found = { spool_name: fetched.spoolName }
-    await moveImport(databaseOf(env, claim), claim, 'downloading', 'splitting', found)
+    await moveImport(databaseOf(env, claim), claim, ['downloading', 'splitting'], found)
     return { ...claim, ...found, state: 'splitting' }
   }
   const delaySeconds = fetched.retry ? retryDelaySeconds(claim.download_failures + 1) : null
@@ -127,7 +127,7 @@ async function splitStep(env: ImportEnvironment, claim: ClaimedImport, signal: A
     await databaseOf(env, claim).begin(async (sql) => {
       await replaceRanges(sql, claim, result.ranges)
       const found = { number_of_records: result.records, plan, file_identity: source.identity }
-      await moveImport(sql, claim, 'splitting', 'importing', found)
+      await moveImport(sql, claim, ['splitting', 'importing'], found)
       await releaseImport(sql, claim)
     })
   } finally {
@@ -162,13 +162,13 @@ async function applyStep(
 }
 
 /** What becomes of an import whose step did not come to its end. */
-async function settle(
+async function endFaulty(
   env: ImportEnvironment,
   claim: ClaimedImport,
   error: unknown,
   stop: AbortSignal,
-  log: FastifyBaseLogger,
 ): Promise<void> {
+  const { log } = env
   try {
     if (error instanceof LeaseLost) tellLost(log)
     else if (error instanceof ImportFault || error instanceof AppError) {

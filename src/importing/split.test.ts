@@ -159,7 +159,7 @@ describe('a row repeats another', () => {
     const ranges: ImportRange[] = []
     const splitter = createSplitter({ ...format, hasHeaders: false, keyColumn: 0 }, (record) => {
       const { number, byteStart, byteEnd } = record
-      occurrences.note(1, 1, number - 1, byteStart, byteEnd - byteStart)
+      occurrences.note(1, 1, { row: number - 1, byteStart, byteLength: byteEnd - byteStart })
       const last = ranges.at(-1)
       if (last !== undefined && last.records < 9) last.records += 1
       else

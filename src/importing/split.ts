@@ -114,12 +114,11 @@ function noteKeys(
       const bytes = Buffer.from(key)
       hash.fold(bytes, 0, bytes.length)
     }
-    occurrences.note(
-      hash.high,
-      hash.low,
-      record.number - 1,
-      record.byteStart,
-      record.byteEnd - record.byteStart,
-    )
+    const { byteStart, byteEnd } = record
+    occurrences.note(hash.high, hash.low, {
+      row: record.number - 1,
+      byteStart,
+      byteLength: byteEnd - byteStart,
+    })
   }
 }

@@ -54,7 +54,7 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   const env = environmentOf(settings, database, log)
   const bell = createBell()
   const presence = randomInt(1, 2 ** 31)
-  const listener = await listenPatiently(database, presence, () => bell.ring(), log, stop)
+  const listener = stop.aborted ? null : await listenPatiently(database, presence, () => bell.ring(), log)
   const worker = {
     name: `${hostname()}:${process.pid}:${settings.index}`,
     presence: listener === null ? null : presence,
@@ -119,10 +119,8 @@ async function listenPatiently(
   presence: number,
   heard: () => void,
   log: FastifyBaseLogger,
-  stop: AbortSignal,
 ) {
   try {
-    if (stop.aborted) return null
     return await database.listen('subscriber_imports', heard, { advisoryLock: [presenceClass, presence] })
   } catch (error) {
     log.warn({ err: error }, 'no notifications from the database; work is looked for every few seconds')

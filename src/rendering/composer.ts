@@ -91,7 +91,7 @@ export function createComposer(settings: Settings): Composer {
       const { rendered, unsubscribeUrl } = render(tools, body, recipient, occasion)
       const message = await buildMessage(
         rendered,
-        deliveryOf(tools, rendered, recipient, occasion, unsubscribeUrl),
+        deliveryOf(tools, { rendered, unsubscribeUrl }, recipient, occasion),
       )
       return 'problem' in message ? message : { message, format: formatOf(rendered) }
     },
@@ -129,7 +129,7 @@ function render(
     unsubscribeToken,
     webVersion: `${origin}/w/${tokens.write({ kind: 'web_view', ...ref })}`,
   }
-  const values = valuesOf(content, recipient, links, replacements, now)
+  const values = valuesOf(content, recipient, { links, replacements, now })
   const rendered = renderContent(body.compiled, values, {
     click: (link) => {
       const linkId = body.linkIds[link]
@@ -143,10 +143,9 @@ function render(
 
 function deliveryOf(
   { content, names, origin, dkimSigners }: Tools,
-  rendered: RenderedContent,
+  { rendered, unsubscribeUrl }: { rendered: RenderedContent; unsubscribeUrl: string },
   recipient: Recipient,
   { occasion, now }: Occasion,
-  unsubscribeUrl: string,
 ): Delivery {
   const fromDomain = domainOf(rendered.fromEmail.trim())
   const sent = { ...refOf(content, recipient), occasion }
@@ -168,9 +167,7 @@ function deliveryOf(
 function valuesOf(
   content: MessageContent,
   recipient: Recipient,
-  links: MergeValues['links'],
-  replacements: MergeValues['replacements'],
-  now: Date,
+  { links, replacements, now }: Pick<MergeValues, 'links' | 'replacements' | 'now'>,
 ): MergeValues {
   const { source, fromEmail, fromName, senderEmail, replyTo } = content
   return {

@@ -34,7 +34,10 @@ export async function prepare(
   const bodies: PreparedBody[] = []
   for (const body of content.contents) {
     const compiled = compileBody(content, body)
-    const linkIds = await ensureLinks(sql, organizationId, sourceId, body.id, compiled.html?.links ?? [])
+    const linkIds = await ensureLinks(sql, organizationId, sourceId, {
+      contentId: body.id,
+      urls: compiled.html?.links ?? [],
+    })
     bodies.push({ id: body.id, compiled, linkIds })
   }
   const formats = new Map(content.contents.map(({ id, format }) => [id, format]))

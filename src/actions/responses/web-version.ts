@@ -28,7 +28,7 @@ export function findWebVersion(
     }
     const tracked = compile(version.content.tracking.links)
     const urls = tracked.compiled.html?.links ?? []
-    const linkIds = await findLinkIds(sql, organizationId, reader, contentId, urls)
+    const linkIds = await findLinkIds(sql, organizationId, reader, { contentId, urls })
     const { content, compiled } = linkIds === null ? compile(false) : tracked
     const bodies = [{ id: contentId, compiled, linkIds: linkIds ?? [] }]
     const composer = createComposer({ content, bodies, secrets, baseUrl })

@@ -58,7 +58,7 @@ export function newSubscriber(
   input: SubscriberInput & { email: EmailAddress },
   rules: SubscriberRules,
 ): SubscriberValues {
-  return judge(blank, input.email, input, rules, rules.fields)
+  return merged(blank, input, { ...rules, email: input.email, demanded: rules.fields })
 }
 
 /**
@@ -71,19 +71,21 @@ export function changedSubscriber(
   input: SubscriberInput,
   rules: SubscriberRules,
 ): SubscriberValues {
-  return judge(current, input.email ?? address, input, rules, [])
+  return merged(current, input, { ...rules, email: input.email ?? address, demanded: [] })
 }
 
-function judge(
+/** `demanded`: fields that are checked even if no value is given for them. */
+type MergeRules = SubscriberRules & { email: EmailAddress; demanded: readonly FieldRules[] }
+
+function merged(
   current: Omit<SubscriberValues, 'key' | 'email'>,
-  email: EmailAddress,
   input: SubscriberInput,
-  rules: SubscriberRules,
-  demanded: readonly FieldRules[],
+  rules: MergeRules,
 ): SubscriberValues {
+  const { email } = rules
   const problems: string[] = []
   const times = readTimes(current, input, rules.zone, problems)
-  const customFields = readCustomFields(current.custom_fields, input, rules, demanded, problems)
+  const customFields = readCustomFields(current.custom_fields, input, rules, problems)
   if (problems.length > 0) throw invalid(problems.join(', '))
   const key = readKey(email, customFields, rules)
   return {
@@ -122,15 +124,13 @@ function readTimes(current: Times, input: SubscriberInput, zone: string, problem
   return times
 }
 
-/** The values after a change; `demanded` are checked even where nothing is given for them. */
 function readCustomFields(
   current: CustomValues,
   input: SubscriberInput,
-  rules: SubscriberRules,
-  demanded: readonly FieldRules[],
+  { fields, demanded }: MergeRules,
   problems: string[],
 ): CustomValues {
-  const given = findGiven(rules.fields, input.custom_fields ?? {}, problems)
+  const given = findGiven(fields, input.custom_fields ?? {}, problems)
   for (const field of demanded) if (!given.has(field)) given.set(field, null)
   const values = { ...current }
   for (const [field, value] of given) {

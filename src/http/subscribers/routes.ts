@@ -31,7 +31,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
     const scope = segmentId === null ? [] : ['segment', segmentId]
     const page = pageTokens.readPage(query, [organizationId, 'subscribers', list.id, ...scope])
     const fields = await findFieldRules(sql, organizationId, list.id)
-    const found = await findPage(sql, caller, list.id, segmentId, page)
+    const found = await findPage(sql, caller, { listId: list.id, segmentId }, page)
     const { rows, paging } = pageTokens.answerPage(page, found.rows, found.count)
     return { data: rows.map((row) => recordOf(row, { list, fields, zone: caller.time_zone })), paging }
   })
@@ -64,8 +64,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
 async function findPage(
   sql: Sql,
   caller: Caller,
-  listId: number,
-  segmentId: number | null,
+  { listId, segmentId }: { listId: number; segmentId: number | null },
   { start, perPage }: TokenPage,
 ) {
   const { organization_id: organizationId, time_zone: timeZone } = caller
@@ -75,7 +74,7 @@ async function findPage(
     return findSelected(sql, { organizationId, listId, timeZone }, clauses, page)
   }
   const [rows, count] = await Promise.all([
-    findSubscribers(sql, organizationId, listId, start, perPage + 1),
+    findSubscribers(sql, organizationId, listId, { start, limit: perPage + 1 }),
     countSubscribers(sql, organizationId, listId),
   ])
   return { rows, count }

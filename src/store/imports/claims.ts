@@ -169,8 +169,7 @@ export async function renewLease(sql: Sql, claim: Claim): Promise<void> {
 export async function moveImport(
   sql: Sql,
   claim: Claim,
-  from: RunningState,
-  to: ImportState,
+  [from, to]: readonly [from: RunningState, to: ImportState],
   found: {
     number_of_records?: number
     spool_name?: string

@@ -44,7 +44,7 @@ export async function recordSendBounces(
     const refusal = { status, severity, diagnostic, isSynchronous: true }
     return subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
   })
-  await addBounces(sql, organizationId, source, refused, [])
+  await addBounces(sql, organizationId, source, { refused, others: [] })
 }
 
 /** A report that a message came back, which was taken before. `occasion`: which of several to one subscriber. */
@@ -61,19 +61,18 @@ export async function recordBounce(
   { occasion, ...report }: BounceReport,
 ): Promise<void> {
   if ((await findListOf(sql, organizationId, source)) === null) return
-  const { contentId, moved } = await takeBack(sql, organizationId, source, { subscriberId, occasion }, report)
+  const { contentId, moved } = await takeBack(sql, organizationId, { source, subscriberId, occasion }, report)
   const changes = moved === null ? [] : [{ contentId, counts: moved }]
   const refusal = { ...report, isSynchronous: false }
   const refused = subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
-  await addBounces(sql, organizationId, source, refused, changes)
+  await addBounces(sql, organizationId, source, { refused, others: changes })
 }
 
 /** `moved`: by how much its counters move; null where they do not. */
 async function takeBack(
   sql: Transaction,
   organizationId: number,
-  source: Source,
-  { subscriberId, occasion }: { subscriberId: number; occasion: number },
+  { source, subscriberId, occasion }: { source: Source; subscriberId: number; occasion: number },
   { status, diagnostic }: Pick<Refusal, 'status' | 'diagnostic'>,
 ): Promise<{ contentId: number | null; moved: SliceCounts | null }> {
   const [row] = await sql<{ content_id: number | null; state: string }[]>`
@@ -96,19 +95,17 @@ async function takeBack(
 
 type Refused = { subscriberId: number; contentId: number | null; refusal: Refusal }
 
-/** @param others changes of the same counters, counted along. */
 async function addBounces(
   sql: Transaction,
   organizationId: number,
   source: Source,
-  refused: readonly Refused[],
-  others: readonly SliceChange[],
+  { refused, others }: { refused: readonly Refused[]; others: readonly SliceChange[] },
 ): Promise<void> {
   const list = refused.length === 0 ? null : await findListOf(sql, organizationId, source)
   if (list === null) return addStats(sql, organizationId, source, others)
   const times = new Map<number, number>()
   for (const { subscriberId } of refused) times.set(subscriberId, (times.get(subscriberId) ?? 0) + 1)
-  const first = await addResponses(sql, organizationId, source, 'bounces', times)
+  const first = await addResponses(sql, organizationId, source, { count: 'bounces', times })
   const dead = refused.filter(({ refusal }) => refusal.severity === 'hard')
   const ended = await endSubscriptions(sql, organizationId, {
     listId: list.id,

@@ -114,7 +114,7 @@ export async function recordUnsubscribe(
   reader: Reader,
   ip: string | null,
 ): Promise<boolean> {
-  return recordDeparture(sql, organizationId, reader, 'unsub', ip)
+  return recordDeparture(sql, organizationId, reader, { kind: 'unsub', ip })
 }
 
 /** The reader called the message spam: he gets no more, unless he had left before. */
@@ -123,15 +123,14 @@ export async function recordComplaint(
   organizationId: number,
   reader: Reader,
 ): Promise<void> {
-  await recordDeparture(sql, organizationId, reader, 'scomp', null)
+  await recordDeparture(sql, organizationId, reader, { kind: 'scomp', ip: null })
 }
 
 async function recordDeparture(
   sql: Transaction,
   organizationId: number,
   reader: Reader,
-  kind: Exclude<RemovalKind, 'bounce'>,
-  ip: string | null,
+  { kind, ip }: { kind: Exclude<RemovalKind, 'bounce'>; ip: string | null },
 ): Promise<boolean> {
   const sent = await findSent(sql, organizationId, reader)
   if (sent === null) return false

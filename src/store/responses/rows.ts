@@ -66,7 +66,10 @@ export async function addResponse(
   { source, subscriberId }: Reader,
   count: ResponseCount,
 ): Promise<boolean> {
-  const first = await addResponses(sql, organizationId, source, count, new Map([[subscriberId, 1]]))
+  const first = await addResponses(sql, organizationId, source, {
+    count,
+    times: new Map([[subscriberId, 1]]),
+  })
   return first.has(subscriberId)
 }
 
@@ -78,8 +81,7 @@ export async function addResponses(
   sql: Sql,
   organizationId: number,
   source: Source,
-  count: ResponseCount,
-  times: ReadonlyMap<number, number>,
+  { count, times }: { count: ResponseCount; times: ReadonlyMap<number, number> },
 ): Promise<Set<number>> {
   const { campaignId, autoresponderId } = sourceIds(source)
   const column = sql(count)

@@ -11,8 +11,7 @@ export async function ensureLinks(
   sql: Sql,
   organizationId: number,
   source: Source,
-  contentId: number | null,
-  urls: readonly string[],
+  { contentId, urls }: { contentId: number | null; urls: readonly string[] },
 ): Promise<number[]> {
   if (urls.length === 0) return []
   const { campaignId, autoresponderId } = sourceIds(source)

@@ -57,8 +57,7 @@ export async function findLinkIds(
   sql: Sql,
   organizationId: number,
   { source }: Pick<Reader, 'source'>,
-  contentId: number | null,
-  urls: readonly string[],
+  { contentId, urls }: { contentId: number | null; urls: readonly string[] },
 ): Promise<number[] | null> {
   const rows = await sql<{ id: number; url: string }[]>`
     select id, url from tracked_links

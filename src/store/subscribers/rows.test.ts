@@ -57,8 +57,8 @@ test('whatever is read belongs to the organization, though another has the same 
     const own = { subscribe_ip: `10.0.0.${id}` }
     const list = await findSubscriberList(sql, id, 7)
     expect(list.name).toBe(`List of ${id}`)
-    expect(await findSubscribers(sql, id, 7, { offset: 0 }, 10)).toMatchObject([own])
-    expect(await findSubscribers(sql, id, 7, { afterId: 0 }, 10)).toMatchObject([own])
+    expect(await findSubscribers(sql, id, 7, { start: { offset: 0 }, limit: 10 })).toMatchObject([own])
+    expect(await findSubscribers(sql, id, 7, { start: { afterId: 0 }, limit: 10 })).toMatchObject([own])
     expect(await findReferenced(sql, id, list, { ids: [3], emails: ['a@example.com'] })).toMatchObject([own])
     expect(await findSubscribersByEmail(sql, id, 'a@example.com')).toMatchObject([
       { list: { id: 7, name: list.name }, subscriber: own },

@@ -51,8 +51,7 @@ export async function findSubscribers(
   sql: Sql,
   organizationId: number,
   listId: number,
-  start: PageStart,
-  limit: number,
+  { start, limit }: { start: PageStart; limit: number },
 ): Promise<SubscriberRow[]> {
   const from =
     'afterId' in start
