@@ -12,7 +12,6 @@ const longFiles = [
   'test/api/every-endpoint/audit-walk.test.ts',
   'test/importing/faults/crash-points.test.ts',
   'test/sending/faults/stress.test.ts',
-  'test/sending/acceptance.test.ts',
   'test/importing/faults/claims.test.ts',
   'test/importing/ranges.test.ts',
   'test/api/organizations/deleted-sending.test.ts',
@@ -20,6 +19,7 @@ const longFiles = [
   'test/importing/faults/kills.test.ts',
   'test/sending/faults/sender-kills.test.ts',
   'test/importing/faults/lost-answers.test.ts',
+  'test/sending/acceptance.test.ts',
 ]
 
 /** Long files first, then as vitest has it: what took long the last time, or has the most text. */

@@ -69,6 +69,8 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
     synchronous_commit: 'off',
     full_page_writes: 'off',
     shared_buffers: '128MB',
+    // Two stories of whole servers at once need more than a hundred.
+    max_connections: '300',
   }
   const server = await startEmbedded({ dataDir, log, settings })
   const stop = async () => {
