@@ -10,7 +10,7 @@ import {
 import { callerName } from '../store/callers.ts'
 import type { Actor } from './actor.ts'
 
-/** @throws AppError `not_found`; `validation_failed` where the organization has no credits. */
+/** @throws AppError `not_found`; `validation_failed` if the organization does not use credits. */
 export async function showCredits(sql: Sql, organizationId: number): Promise<SendingCredits> {
   await checkOrganizationHasCredits(sql, organizationId)
   return findSendingCredits(sql, organizationId)
@@ -18,13 +18,9 @@ export async function showCredits(sql: Sql, organizationId: number): Promise<Sen
 
 const changes = { 'credits.added': addCredits, 'credits.removed': removeCredits, 'credits.set': setCredits }
 
-/** The audit event that the change is logged as, and the number of credits, read once the organization is found. */
 export type CreditOrder = { kind: keyof typeof changes; fields: () => { credits: number } }
 
-/**
- * Changes the balance of an organization. The ledger names the caller and the request.
- * @throws AppError `not_found`, `validation_failed`.
- */
+/** Changes the balance of an organization; the ledger records the caller and the request. */
 export function changeCredits(
   sql: Scoped,
   { caller, audit, requestId }: Actor & { requestId: string },

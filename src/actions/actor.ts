@@ -2,15 +2,17 @@ import type { Sql } from '../database/driver/connection.ts'
 import type { NewAuditEvent } from '../store/audit-events/rows.ts'
 import type { Caller } from '../store/callers.ts'
 
-/** Who calls an action, and how it logs what it did. A call of the API is one. */
+/**
+ * The caller of an action and its audit log. Rules for all actions: a missing record is AppError `not_found`, wrong
+ * values are `validation_failed`. A `fields` function is called after the record was found, so a missing record is
+ * reported before wrong values.
+ */
 export type Actor = {
   caller: Caller
-  /** Writes to the audit log, in the transaction of the change: to the caller's own organization's unless one is named. */
+  /** Writes to the audit log in the transaction of the change. Default: the log of the caller's organization. */
   audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
 }
 
-/** Who acts on which organization: their own, or for system administrators any. */
 export type OrganizationActor = Actor & { organizationId: number }
 
-/** Where a call comes from: for throttles, sessions and the audit log. */
 export type Origin = { remoteAddress: string; userAgent: string }

@@ -21,11 +21,10 @@ import type { ApiKeyRow, KeyAttributes, KeyFilter, KeyOwner, KeyPage } from '../
 import { systemOrganizationId } from '../store/organizations/system.ts'
 import type { OrganizationActor } from './actor.ts'
 
-/** A key with the organization that it belongs to. `key`: its value, where this action has made it. */
+/** A key with the organization that it belongs to. `key`: its value, if the action created or rotated it. */
 export type FoundKey = { row: ApiKeyRow; owner: KeyZone; key?: string }
 export type KeyZone = Pick<KeyOwner, 'id' | 'time_zone'>
 
-/** @throws AppError `not_found`: the organization. */
 export async function findKeys(
   sql: Sql,
   actor: OrganizationActor,
@@ -41,13 +40,11 @@ export async function findKeys(
   return { owner, rows, count }
 }
 
-/** @throws AppError `not_found`: the organization or the key. */
 export async function findKey(sql: Sql, actor: OrganizationActor, id: number): Promise<FoundKey> {
   const owner = await findOwner(sql, actor)
   return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner }
 }
 
-/** @param fields called once the organization is found: a missing one is reported before wrong values. */
 export function addKey(
   sql: Scoped,
   actor: OrganizationActor,
@@ -66,7 +63,6 @@ export function addKey(
   })
 }
 
-/** @param fields called once the key is found. */
 export function changeKey(
   sql: Scoped,
   actor: OrganizationActor,
@@ -99,7 +95,6 @@ export function removeKey(sql: Scoped, actor: OrganizationActor, id: number): Pr
   })
 }
 
-/** @param rotation.fields called once the key is found. */
 export function rotateKey(
   sql: Scoped,
   actor: OrganizationActor,
@@ -122,12 +117,11 @@ function newKey({ fingerprint, seal }: Secrets) {
   return { key, keyHmac: fingerprint(key), keySealed: seal(key) }
 }
 
-/** To every other caller, keys with the role system_admin do not exist. */
 function sightOf({ caller }: OrganizationActor) {
   return { seesSystemKeys: caller.role === 'system_admin' }
 }
 
-/** The zone of the caller's own organization came with the credential. @throws AppError `not_found`. */
+/** The credential already contains the time zone of the caller's own organization. */
 async function findOwner(sql: Sql, { organizationId, caller }: OrganizationActor): Promise<KeyZone> {
   return organizationId === caller.organization_id
     ? { id: organizationId, time_zone: caller.time_zone }
@@ -135,8 +129,8 @@ async function findOwner(sql: Sql, { organizationId, caller }: OrganizationActor
 }
 
 /**
- * The role rule of section 4.2: whether the caller may give the role is decided before the values are looked at.
- * @returns when the key expires; undefined where nothing was given.
+ * Checks the role before the values (specification, section 4.2).
+ * @returns when the key expires; undefined if not given.
  * @throws AppError `not_authorized`, `validation_failed`.
  */
 function checkRoleAndExpiry(
@@ -158,7 +152,7 @@ function checkRoleAndExpiry(
   return expiry.at
 }
 
-/** @returns null for never, undefined where nothing was given; or what is wrong with it. */
+/** @returns null for never, undefined if not given, a string for a problem. */
 function readExpiry(
   given: string | null | undefined,
   { time_zone: zone, now_ms }: KeyOwner,
@@ -169,7 +163,7 @@ function readExpiry(
   return ms > now_ms ? { at: new Date(ms) } : { problem: 'expires_at must be in the future' }
 }
 
-/** What changes, from what to what. The value of a key is never part of it. */
+/** The changes for the audit log. They never contain the value of a key. */
 function changesOf(before: ApiKeyRow, after: KeyAttributes): Record<string, { from: unknown; to: unknown }> {
   const names = ['name', 'role', 'active', 'expires_at'] as const
   return Object.fromEntries(
@@ -180,9 +174,8 @@ function changesOf(before: ApiKeyRow, after: KeyAttributes): Record<string, { fr
 }
 
 /**
- * An installation without a system_admin key cannot be administered: one that is active and never expires must remain.
+ * Without a system_admin key an installation cannot be administered: one active key without an expiry must remain.
  * @param after null: the key is deleted.
- * @throws AppError `validation_failed`.
  */
 async function keepSystemKey(
   sql: Transaction,

@@ -10,18 +10,18 @@ import type { Caller } from '../store/callers.ts'
 import { claimIdempotencyKey, storeIdempotentAnswer } from '../store/idempotency.ts'
 import type { IdempotencyKey, StoredAnswer } from '../store/idempotency.ts'
 
-/** What a keyed request came to: its answer, or why it was refused. */
+/** The result of a request with a key: its answer or its refusal. */
 export type Outcome = ({ text: string } | { refusal: AppError }) & { isReplayed: boolean }
 
-/** Another request with the same key has been under way for longer than this one waits. */
+/** Another request with the same key was still running when the wait for it timed out. */
 export class StillUnderWay extends Error {}
 
 /**
- * Carries a request out once, however often it comes with the same key within 24 hours: the key, the change and the
- * answer are committed together, so that a kill never leaves one without the others. A second request that comes
- * meanwhile waits for the first. Refusals are stored like other answers, the server's own errors are not.
- * @param work makes the change, in the scopes that it is given and nowhere else. @returns the answer.
- * @throws StillUnderWay; AppError `validation_failed` for a key that came with another request.
+ * Carries out a request once, however often it is sent with the same key within 24 hours. The key, the change and the
+ * answer are committed together, so that a crash cannot separate them. A second request waits for the first. Refusals
+ * are stored like other answers; internal errors are not.
+ * @param work makes the change, only in the scopes that it is given.
+ * @throws StillUnderWay; AppError `validation_failed` if the key was used for another request.
  */
 export async function carryOutOnce(
   { database, secrets }: { database: Database; secrets: Secrets },
@@ -47,7 +47,6 @@ export async function carryOutOnce(
   })
 }
 
-/** The status under which every answer that is no refusal is stored. */
 const answered = 200
 
 type Answer = { text: string } | { refusal: AppError }
@@ -62,7 +61,6 @@ function textOf({ code, message, data }: AppError): string {
   return JSON.stringify(fail(code, message, data))
 }
 
-/** The reverse of `textOf`. */
 function refusalOf(text: string, status: number): AppError {
   const answer = JSON.parse(text) as Envelope<unknown>
   if (answer.success) throw new Error('a success was stored as a refusal')
@@ -71,8 +69,8 @@ function refusalOf(text: string, status: number): AppError {
 }
 
 /**
- * What `work` returns, or the refusal that it throws and would throw the next time, too. What it had begun and ended
- * before that stays, as it does without a key; a statement that failed outside of `begin` undoes everything.
+ * The result of `work`, or a refusal that a repetition would throw again. Transactions that `work` has finished stay
+ * committed, as without a key; a failed statement outside of `begin` undoes everything.
  */
 async function answerOrRefusal(own: Scoped, work: () => Promise<string>): Promise<Answer> {
   let refused: { refusal: AppError } | undefined

@@ -24,9 +24,8 @@ export function onlyVisibleOrganization(caller: Caller): number | null {
 }
 
 /**
- * The organization that a call names: any for system administrators, for others their own. Whether it exists is only
- * known when it is looked up.
- * @throws AppError `not_found`: another organization, as if it did not exist.
+ * The organization that a call names: any for system administrators, otherwise the caller's own. It may not exist.
+ * @throws AppError `not_found` for another organization, as if it did not exist.
  */
 export function visibleOrganization(caller: Caller, id: number): number {
   const visible = onlyVisibleOrganization(caller)
@@ -34,7 +33,6 @@ export function visibleOrganization(caller: Caller, id: number): number {
   return id
 }
 
-/** @throws AppError `validation_failed`. */
 export async function addOrganization(
   { within, everywhere }: Scopes,
   { caller, audit }: Actor,
@@ -50,8 +48,7 @@ export async function addOrganization(
 }
 
 /**
- * Changes what is given and differs. A field that is given with the value that it has is not changed.
- * @param fields called once the organization is found.
+ * Changes only the fields whose value differs.
  * @throws AppError `not_found`, `validation_failed`; `not_authorized` for fields that the caller may not change.
  */
 export function changeOrganization(
@@ -75,7 +72,7 @@ export function changeOrganization(
   })
 }
 
-/** @returns the fields that have another value now. */
+/** @returns the fields that have changed. */
 async function applyChanges(
   sql: Transaction,
   before: OrganizationRow,
@@ -98,7 +95,6 @@ async function applyChanges(
   return changed
 }
 
-/** @throws AppError `validation_failed`: something that the input refers to does not exist in the organization. */
 async function readColumns(sql: Transaction, id: number, input: OrganizationChanges) {
   const { columns, virtualMtaIds, problems } = await readOrganizationInput(sql, id, input)
   if (problems.length > 0) throw invalid(problems.join(', '))
@@ -114,7 +110,7 @@ function isSameSet(ids: number[] | undefined, rows: { id: number }[]): boolean {
   return ids !== undefined && ids.length === rows.length && rows.every(({ id }) => ids.includes(id))
 }
 
-/** The audit log has quotas as the API answers them. */
+/** The audit log shows quotas in the format of the API. */
 function quotaChanges(changed: readonly string[], before: OrganizationRow, after: OrganizationRow): object {
   return Object.fromEntries(
     quotaFields
@@ -123,7 +119,7 @@ function quotaChanges(changed: readonly string[], before: OrganizationRow, after
   )
 }
 
-/** A quota as the API answers it: a limit only where the mode has one. */
+/** A quota in the format of the API: with a limit only if the mode has one. */
 export function quotaOf<Field extends QuotaField>(row: OrganizationRow, field: Field) {
   const mode = row[`${field}_mode`]
   const notify = { notify_organization_admins: row[`${field}_notify`] }
@@ -134,8 +130,8 @@ export function quotaOf<Field extends QuotaField>(row: OrganizationRow, field: F
 }
 
 /**
- * The first of the two steps of a delete: makes the code that the second one names.
- * @param sql across organizations: the code is the caller's, the organization may be another.
+ * Step one of a delete: creates the confirmation code.
+ * @param sql across organizations: the code belongs to the caller, possibly of another organization.
  */
 export function requestOrganizationDelete(
   sql: Scoped,

@@ -3,7 +3,7 @@ import { allows } from '../contract/users/permissions.ts'
 import type { Permission } from '../contract/users/permissions.ts'
 import type { Caller } from '../store/callers.ts'
 
-/** @throws AppError `not_authorized`, 403: the caller is a standard user without the permission. */
+/** @throws AppError `not_authorized`, 403, for a standard user without the permission. */
 export function requirePermission(
   { permissions }: Pick<Caller, 'permissions'>,
   permission: Permission,

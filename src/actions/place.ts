@@ -1,2 +1,2 @@
-/** A record of the organization; with `listId` only if it belongs to that list, which must exist. */
+/** With `listId`: only if the list exists and the record belongs to it. */
 export type RecordPlace = { id: number; listId: number | undefined }

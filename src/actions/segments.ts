@@ -14,7 +14,6 @@ import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
 import type { Actor } from './actor.ts'
 import type { RecordPlace } from './place.ts'
 
-/** @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function findSavedSegments(
   sql: Sql,
   { caller }: Actor,
@@ -26,7 +25,6 @@ export async function findSavedSegments(
   return findSegments(sql, organizationId, filter, page)
 }
 
-/** @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function findSavedSegment(
   sql: Sql,
   { caller }: Actor,
@@ -37,7 +35,6 @@ export async function findSavedSegment(
   return findSegment(sql, organizationId, id, listId)
 }
 
-/** @param fields called once the list is found: a missing one is reported before wrong values. */
 export function addSegment(
   sql: Scoped,
   actor: Actor,
@@ -55,7 +52,6 @@ export function addSegment(
   })
 }
 
-/** @param fields called once the segment is found. */
 export function changeSegment(
   sql: Scoped,
   actor: Actor,

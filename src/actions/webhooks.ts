@@ -17,15 +17,14 @@ import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
 import { addResource, changeResource, logResource } from './resources/changes.ts'
 import type { ResourceActor } from './resources/changes.ts'
 
-/** Where webhooks may go without TLS: to this machine while the server is not reached from others, and by name. */
+/** Targets that webhooks may reach without TLS: this machine if the server only listens locally, and listed hosts. */
 export type PlainHttp = { allowLoopback: boolean; allow: readonly string[] }
 
-/** A webhook with its secret, which no later answer has. */
+/** A webhook with its secret, which later answers do not contain. */
 export type WebhookWithSecret = { row: WebhookRow; secret: string }
 
 type Rules = { secrets: Pick<Secrets, 'seal'>; plainHttp: PlainHttp | undefined }
 
-/** @throws AppError `validation_failed`. */
 export async function addWebhook(
   sql: Scoped,
   actor: ResourceActor,
@@ -41,7 +40,6 @@ export async function addWebhook(
   return { row, secret }
 }
 
-/** @param change.fields called once the webhook is found. @throws AppError `not_found`, `validation_failed`. */
 export function changeWebhook(
   sql: Scoped,
   actor: ResourceActor,
@@ -56,7 +54,6 @@ export function changeWebhook(
   return changeResource(sql, actor, webhooks, { id, fields: checked })
 }
 
-/** @throws AppError `not_found`. */
 export function rotateSecret(
   sql: Scoped,
   actor: ResourceActor,
@@ -71,7 +68,11 @@ export function rotateSecret(
   })
 }
 
-/** Queues a test event. @returns its row's id. @throws AppError `not_found`; `validation_failed`: not active. */
+/**
+ * Queues a test event.
+ * @returns its row's id.
+ * @throws AppError `not_found`; `validation_failed` for an inactive webhook.
+ */
 export function sendTestEvent(sql: Scoped, actor: ResourceActor, id: number | string): Promise<number> {
   return withWebhook(sql, actor, id, async (sql, row) => {
     const eventId = await queueTestEvent(sql, actor.organizationId, row)
@@ -80,7 +81,6 @@ export function sendTestEvent(sql: Scoped, actor: ResourceActor, id: number | st
   })
 }
 
-/** @throws AppError `not_found`. */
 export async function findUndelivered(
   sql: Sql,
   { organizationId }: ResourceActor,
@@ -91,10 +91,7 @@ export async function findUndelivered(
   return findDeadEvents(sql, organizationId, row, page)
 }
 
-/**
- * Queues events again that could not be delivered: all of them unless ids are given.
- * @param fields called once the webhook is found. @returns how many. @throws AppError `not_found`.
- */
+/** Queues undelivered events again: all of them unless ids are given. @returns the number of events. */
 export function replayUndelivered(
   sql: Scoped,
   actor: ResourceActor,
@@ -117,12 +114,12 @@ function withWebhook<Result>(
   return sql.begin(async (sql) => work(sql, await findResource(sql, organizationId, webhooks, id)))
 }
 
-/** @throws AppError `validation_failed`: events have personal data in them. */
+/** Events contain personal data, so webhooks need TLS. */
 function requireTls(url: string | undefined, plainHttp: PlainHttp | undefined): void {
   if (url?.startsWith('http:') !== true) return
   const { hostname, port } = new URL(url)
   const isNamed = plainHttp?.allow.some((entry) => entry.toLowerCase() === `${hostname}:${port || '80'}`)
-  // The address that the server listens on does not restrict connections to other machines.
+  // The listening address does not restrict connections to other machines.
   const isHere = plainHttp?.allowLoopback === true && isLoopbackHost(hostname)
   if (isNamed !== true && !isHere) throw invalid('url must begin with https://')
 }

@@ -16,7 +16,6 @@ import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import type { Actor } from '../actor.ts'
 
-/** An autoresponder of a list, which must exist and must not be a remote one. */
 export type AutoresponderPlace = { listId: number; id: number }
 
 /** @throws AppError `not_found`; `validation_failed` for a remote list. */
@@ -40,7 +39,6 @@ export async function findListAutoresponder(
   return findAutoresponder(sql, caller.organization_id, listId, id)
 }
 
-/** @param fields called once the list is found: a missing one is reported before wrong values. */
 export function addAutoresponder(
   sql: Scoped,
   { caller }: Actor,
@@ -55,7 +53,6 @@ export function addAutoresponder(
   })
 }
 
-/** @param fields called once the autoresponder is found. */
 export function changeAutoresponder(
   sql: Scoped,
   { caller }: Actor,
@@ -73,7 +70,6 @@ export function changeAutoresponder(
 
 type Target = { listId: number; current: AutoresponderRow | null }
 
-/** @throws AppError `validation_failed` with all problems. */
 async function valuesAfter(
   sql: Transaction,
   organizationId: number,

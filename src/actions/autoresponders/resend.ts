@@ -10,7 +10,7 @@ import type { Actor } from '../actor.ts'
 import { findListAutoresponder } from './changes.ts'
 import type { AutoresponderPlace } from './changes.ts'
 
-/** Messages of an autoresponder of which it is not known whether they left. @throws AppError `not_found`. */
+/** Messages of an autoresponder for which it is unknown whether they were sent. */
 export async function findUncertainMessages(
   sql: Sql,
   actor: Actor,
@@ -24,10 +24,7 @@ export async function findUncertainMessages(
   return { ...found, fromEmail: content?.fromEmail ?? '' }
 }
 
-/**
- * Sends uncertain messages again: all of them unless subscribers are named.
- * @param fields called once the autoresponder is found. @returns how many. @throws AppError `not_found`.
- */
+/** Resends uncertain messages: all of them unless subscribers are named. @returns the number of messages. */
 export function resendMessages(
   sql: Scoped,
   actor: Actor,

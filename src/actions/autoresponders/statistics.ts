@@ -5,7 +5,6 @@ import type { Actor } from '../actor.ts'
 import { findListAutoresponder } from './changes.ts'
 import type { AutoresponderPlace } from './changes.ts'
 
-/** @param days `YYYY-MM-DD`, both included; null: no bound. @throws AppError `not_found`. */
 export async function countMessages(
   sql: Sql,
   actor: Actor,

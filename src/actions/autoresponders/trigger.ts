@@ -21,8 +21,8 @@ import { lockListRules, withQuotaNotice, writeNewSubscriber, writeSubscriber } f
 import type { ReactionRules } from '../subscribers/write.ts'
 
 /**
- * `mayCreate`: whether the call asks to create a missing subscriber. It is read before the fields are checked: without
- * it, a missing subscriber is the only problem to report.
+ * `mayCreate`: whether the call asks to create a missing subscriber. It is read before the fields are checked: if it
+ * is false, a missing subscriber is the only problem reported.
  */
 type Given = { fields: () => TriggerInput; mayCreate: () => boolean }
 
@@ -32,7 +32,7 @@ type Triggered = {
   result: SubscriptionResult
 }
 
-/** Sets off autoresponders for one subscriber: all that the call names, or none. */
+/** Triggers all autoresponders that the call names for one subscriber, or none of them. */
 export function triggerForSubscriber(
   sql: Scoped,
   actor: Actor,
@@ -64,7 +64,6 @@ function changesSubscriber({ reactivate_subscriber: reactivate, custom_fields: f
   return reactivate === true || fields !== undefined
 }
 
-/** @throws AppError `validation_failed`. */
 function wantedOf({ autoresponder_ids: ids, autoresponder_names: glob }: TriggerInput): Wanted {
   const hasIds = ids !== null && ids !== undefined
   if (glob !== null && glob !== undefined) {
@@ -83,7 +82,7 @@ type Work = {
 }
 type Kept = { row: SubscriberRow; result: SubscriptionResult }
 
-/** These calls do not say where a subscriber came from. */
+/** These calls do not contain the origin of a subscription. */
 const notGiven = { subscribe_ip: undefined, remove_ip: undefined }
 
 async function create(work: Work, reference: string): Promise<Kept> {
@@ -97,7 +96,7 @@ async function create(work: Work, reference: string): Promise<Kept> {
   return { row, result: 'created' }
 }
 
-/** @throws AppError `invalid_request`: not an active subscriber, and the call does not say to reactivate. */
+/** @throws AppError `invalid_request`: the subscriber is not active and the call does not ask to reactivate them. */
 async function keep(work: Work, id: number): Promise<Kept> {
   const { sql, actor, rules, input } = work
   if (!changesSubscriber(input)) {
@@ -107,7 +106,7 @@ async function keep(work: Work, id: number): Promise<Kept> {
   }
   const mayActivate = input.reactivate_subscriber === true
   let result: SubscriptionResult = 'remained_active'
-  // Whether it is a new subscription is known when the subscriber is locked.
+  // The subscription result is only known once the subscriber is locked.
   const reactions = { ...reactionsOf(input), run: false }
   const row = await writeSubscriber(sql, actor, rules.list, {
     id,
@@ -136,12 +135,12 @@ function inactive() {
   return badRequest('the subscriber is not active: reactivate_subscriber must be true')
 }
 
-/** A subscriber who is new or comes back sets off what a subscription by API does. */
+/** A new or returning subscriber triggers the same autoresponders as any subscription by API. */
 function reactionsOf(input: TriggerInput): ReactionRules {
   return { run: input.skip_subscription_autoresponders !== true, filter: null, excludeReacted: false }
 }
 
-/** What is given for this kind of subscriber, and for all where it says nothing else; null: nothing. */
+/** The values for this kind of subscriber; otherwise those for all kinds; otherwise null. */
 function customFieldsFor(
   { custom_fields: given }: TriggerInput,
   kind: 'for_new' | 'for_active' | 'for_reactivated',

@@ -13,7 +13,6 @@ import { writeCampaign } from './write.ts'
 /** `report` null: the campaign has not started. */
 export type ReportedCampaign = { row: CampaignRow; report: CampaignReport | null }
 
-/** @throws AppError `not_found`: the list. */
 export async function findListCampaigns(
   sql: Sql,
   { caller }: Actor,
@@ -24,7 +23,6 @@ export async function findListCampaigns(
   return findCampaigns(sql, caller.organization_id, filter, page)
 }
 
-/** @throws AppError `not_found`. */
 export async function findReportedCampaign(
   sql: Sql,
   { caller }: Actor,
@@ -39,7 +37,6 @@ export async function findReportedCampaign(
   }
 }
 
-/** @param fields called once the list is found: a missing one is reported before wrong values. */
 export function addCampaign(
   sql: Scoped,
   actor: Actor,
@@ -54,7 +51,6 @@ export function addCampaign(
   })
 }
 
-/** @param fields called once the campaign is found. */
 export function changeCampaign(
   sql: Scoped,
   actor: Actor,
@@ -70,7 +66,7 @@ export function changeCampaign(
   })
 }
 
-/** @throws AppError `not_found`; `validation_failed` for a campaign that is scheduled or has started. */
+/** @throws AppError `not_found`; `validation_failed` for a scheduled or started campaign. */
 export function removeCampaign(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
   return sql.begin(async (sql) => {
     const { id, segmentation_criteria_id: segmentId } = await lockCampaign(sql, actor, place)
@@ -79,7 +75,7 @@ export function removeCampaign(sql: Scoped, actor: Actor, place: RecordPlace): P
   })
 }
 
-/** The campaign, which no other call changes until the transaction ends. @throws AppError `not_found`. */
+/** Locks the campaign until the transaction ends. */
 export async function lockCampaign(
   sql: Transaction,
   { caller }: Actor,

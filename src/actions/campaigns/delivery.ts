@@ -9,7 +9,7 @@ import { readListInput } from '../../store/lists/columns.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import type { Draft } from './draft.ts'
 
-/** Attributes of a dispatch that mailing lists have too, as their defaults, under another name. */
+/** Dispatch attributes whose defaults come from mailing list attributes with other names. */
 const listNames = {
   from_name: 'd_from_name',
   from_email: 'd_from_email',
@@ -31,7 +31,7 @@ const listNames = {
   autowinner_metric: 'd_autowinner_metric',
 } as const
 
-/** Sets the delivery settings of a draft. The first ones begin with those of the mailing list. */
+/** Sets the delivery settings of a draft. A new draft starts with those of the mailing list. */
 export async function resolveDelivery(
   sql: Transaction,
   draft: Draft,
@@ -48,13 +48,12 @@ export async function resolveDelivery(
   draft.seedListIds = changes.seedListIds ?? list?.seedListIds ?? draft.seedListIds
   const refused = await findPermissionProblems(sql, organizationId, { wanted: draft.values, current })
   const problems = [...changes.problems, ...refused].map((problem) => problem.replace('_user_id', '_id'))
-  // `<attribute> <problem>`, or `only one of <attribute>, <attribute> can be given`.
   draft.problems.push(
     ...problems.map((problem) => problem.replace(/^(only one of )?/, '$1dispatch_attributes.')),
   )
 }
 
-/** @param zone of times without an offset. */
+/** @param zone for times without an offset. */
 export function resolveBeginsAt(
   draft: Draft,
   { dispatch_attributes: dispatch }: CampaignInput,
@@ -71,14 +70,12 @@ export function resolveBeginsAt(
 }
 
 type DeliveryChanges = {
-  /** What was given. */
   columns: Partial<Delivery>
-  /** undefined: not given. */
   seedListIds: number[] | undefined
   problems: string[]
 }
 
-/** Finds what a dispatch refers to, by id or by name. Nothing of it is deleted until the transaction ends. */
+/** Looks up what a dispatch refers to by id or name, and locks it against deletion until the transaction ends. */
 async function readDelivery(
   sql: Transaction,
   organizationId: number,
@@ -98,7 +95,7 @@ async function readDelivery(
     if (value !== undefined) columns[name] = value
   }
   const rules = ['special_sending_rule_id', 'special_sending_rule_name'] as const
-  // There are no special sending rules to refer to.
+  // Special sending rules are not supported, so each reference to one is unknown.
   const unknown = rules.filter((name) => (input[name] ?? '') !== '').map((name) => `${name} does not exist`)
   return {
     columns,
@@ -107,7 +104,7 @@ async function readDelivery(
   }
 }
 
-/** The two older attributes name all of the seed lists too: the one, or none. */
+/** The two older attributes replace the whole set of seed lists with one list, or none. */
 function withSeedLists({ seed_list_id: id, seed_list_name: name, ...input }: DispatchInput) {
   if (id !== undefined) return { ...input, seed_list_ids: id === null ? [] : [id] }
   if (name !== undefined) return { ...input, seed_list_names: !name ? [] : [name] }
@@ -123,7 +120,7 @@ function asOfList(input: ReturnType<typeof withSeedLists>) {
   )
 }
 
-/** A problem of a list's attribute, worded for the dispatch's. */
+/** Replaces the list's attribute name in a problem with the dispatch's. */
 function asOfDispatch(problem: string, seedLists: string | undefined): string {
   const [attribute = '', ...words] = problem.split(' ')
   const found = Object.entries(listNames).find(([, listName]) => listName === attribute)

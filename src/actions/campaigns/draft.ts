@@ -7,23 +7,20 @@ import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { CampaignKind, CampaignRow } from '../../store/campaigns/rows.ts'
 import { duplicateSegment, noSegment } from '../../store/campaigns/segment.ts'
 
-/** What is written; `current` null: a new one. */
+/** The campaign to write; `current` null: a new one. */
 export type Target = { listId: number; kind: CampaignKind; current: CampaignRow | null }
 
 type Snapshot = { values: CampaignValues; contents: ContentInput[]; seedListIds: number[] }
 
-/** A campaign or template that is being written: each step replaces its part of it, and adds what is wrong. */
 export type Draft = Target &
   Snapshot & {
     organizationId: number
     list: CampaignList
-    /** As it was before the call; for a new one, what it duplicates. */
     before: Snapshot
     /** `<attribute> <problem>`. */
     problems: string[]
   }
 
-/** @throws AppError `not_found`: the list; `validation_failed` for a campaign that has started. */
 export async function beginDraft(
   sql: Transaction,
   organizationId: number,
@@ -111,7 +108,7 @@ const blank: CampaignValues = {
   autowinner_metric: null,
 }
 
-/** What a new campaign begins with: nothing, or the parts of a template that the call asks for. */
+/** The contents of a new campaign: none, or the parts of a template that the call asks for. */
 async function duplicate(
   sql: Transaction,
   organizationId: number,
@@ -138,7 +135,7 @@ async function duplicate(
     seedListIds: asksDispatch ? seedListIds : [],
     problems: [],
   }
-  // A segment in the same call replaces the one that would be duplicated.
+  // A segment in the same call replaces the template's segment.
   if (!asksSegment || givesSegment(input)) return start
   if (template.mailing_list_id !== listId) {
     const problem = 'duplicate_segmentation_criteria needs a template of the same mailing list'

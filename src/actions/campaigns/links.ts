@@ -5,7 +5,6 @@ import type { LinkFilter, LinkRow } from '../../store/campaigns/reports.ts'
 import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { Actor } from '../actor.ts'
 
-/** The links of a campaign with their clicks. @throws AppError `not_found`. */
 export async function findLinks(
   sql: Sql,
   { caller }: Actor,

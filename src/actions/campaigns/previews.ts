@@ -12,7 +12,6 @@ import type { Actor } from '../actor.ts'
 
 /**
  * Queues previews of a campaign or an autoresponder; a background loop sends them (src/sending/previews.ts).
- * @param fields called once the source is found.
  * @throws AppError `not_found`; `requested_too_many`; `validation_failed` if there is nothing to send.
  */
 export function sendPreviews(
@@ -32,7 +31,7 @@ export function sendPreviews(
   })
 }
 
-/** One message for each content, recipient and part. @throws AppError */
+/** One message per content, recipient and part. */
 function previewsOf(content: MessageContent, { recipients, split_emails_by_format }: PreviewInput) {
   if (recipients.length > previewRecipientsMax) {
     throw new AppError('requested_too_many', `recipients must be at most ${previewRecipientsMax}`)

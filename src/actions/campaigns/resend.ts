@@ -8,7 +8,7 @@ import { findUncertainDeliveries, resendUncertain } from '../../store/campaigns/
 import type { UncertainRow } from '../../store/campaigns/uncertain-deliveries.ts'
 import type { Actor } from '../actor.ts'
 
-/** Messages of a campaign of which it is not known whether they left. @throws AppError `not_found`. */
+/** Messages of a campaign for which it is unknown whether they were sent. */
 export async function findUncertainMessages(
   sql: Sql,
   { caller }: Actor,
@@ -20,9 +20,9 @@ export async function findUncertainMessages(
 }
 
 /**
- * Sends uncertain messages again: all of them unless subscribers are named.
- * @param fields called once the campaign is found. @returns how many.
- * @throws AppError `not_found`; `validation_failed` for a campaign that sends nothing more.
+ * Resends uncertain messages: all of them unless subscribers are named.
+ * @returns the number of messages.
+ * @throws AppError `not_found`; `validation_failed` if the campaign was cancelled or has failed.
  */
 export function resendMessages(
   sql: Scoped,

@@ -13,8 +13,8 @@ const attributes = [
 ] as const
 
 /**
- * Sets the segment of a draft; a segment that is made for this campaign is written at once.
- * @throws AppError `invalid_request` for clauses that are not supported.
+ * Sets the segment of a draft. An ad hoc segment is written immediately.
+ * @throws AppError `invalid_request` for unsupported clauses.
  */
 export async function resolveSegment(sql: Transaction, draft: Draft, input: CampaignInput): Promise<void> {
   const given = attributes.filter((name) => input[name] !== undefined && input[name] !== null)
@@ -34,7 +34,7 @@ function setSegment(draft: Draft, segment: Partial<CampaignSegment>): void {
   draft.values = { ...draft.values, ...noSegment, ...segment }
 }
 
-/** null for the one that is set means: no recipients yet. */
+/** null for the current segment removes it: the campaign then has no recipients yet. */
 function clearSegment(draft: Draft, input: CampaignInput): void {
   const { segmentation_criteria_id: id, segmentation_criteria_remote_sql: remote } = draft.values
   const isCleared =
@@ -65,7 +65,7 @@ async function segmentOf(
   return { segmentation_criteria_id: id }
 }
 
-/** The segment that was made for the campaign gets other clauses; any other is left alone. @returns its id. */
+/** Changes the ad hoc segment of the campaign, or creates one. Saved segments are never changed. @returns its id. */
 async function writeAdHocSegment(sql: Transaction, draft: Draft, given: unknown[]): Promise<number> {
   const { organizationId, listId } = draft
   const attribute = 'segmentation_criteria_ad_hoc'

@@ -6,7 +6,7 @@ import { findReportedCampaign, lockCampaign, logCampaign } from './changes.ts'
 import type { ReportedCampaign } from './changes.ts'
 
 /**
- * Pauses or resumes a campaign; one that is so already stays as it is, and nothing is logged.
+ * Pauses or resumes a campaign. If nothing changes, nothing is logged.
  * @throws AppError `not_found`; `validation_failed` for a campaign that has ended.
  */
 export function pauseOrResume(
@@ -23,7 +23,7 @@ export function pauseOrResume(
   })
 }
 
-/** Cancels a campaign for good. @throws AppError `not_found`; `validation_failed` for a campaign that has ended. */
+/** @throws AppError `not_found`; `validation_failed` for a campaign that has ended. */
 export function cancelForGood(sql: Scoped, actor: Actor, place: RecordPlace): Promise<ReportedCampaign> {
   return sql.begin(async (sql) => {
     const { id } = await lockCampaign(sql, actor, place)

@@ -8,9 +8,6 @@ import type { Actor } from '../actor.ts'
 import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'
 
-/** Templates are campaigns that are never sent. */
-
-/** @throws AppError `not_found`: the list. */
 export async function findListTemplates(
   sql: Sql,
   { caller }: Actor,
@@ -21,7 +18,6 @@ export async function findListTemplates(
   return findTemplates(sql, caller.organization_id, listId, page)
 }
 
-/** @throws AppError `not_found`. */
 export async function findTemplate(
   sql: Sql,
   { caller }: Actor,
@@ -32,7 +28,6 @@ export async function findTemplate(
   return findCampaign(sql, organizationId, { ...place, kind: 'template' })
 }
 
-/** @param fields called once the list is found: a missing one is reported before wrong values. */
 export function addTemplate(
   sql: Scoped,
   actor: Actor,
@@ -47,7 +42,6 @@ export function addTemplate(
   })
 }
 
-/** @param fields called once the template is found. */
 export function changeTemplate(
   sql: Scoped,
   actor: Actor,

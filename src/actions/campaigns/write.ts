@@ -16,8 +16,8 @@ import { resolveSegment } from './segment.ts'
 /**
  * Creates or changes a campaign or a template.
  * @returns its id.
- * @throws AppError `validation_failed` with all problems; `invalid_request` for clauses that are not supported; 403
- * if the change would send or pause the campaign and the caller may not do that.
+ * @throws AppError `validation_failed` with all problems; `invalid_request` for unsupported clauses;
+ * `not_authorized`, 403, if the caller may not send or pause campaigns and the change would do so.
  */
 export async function writeCampaign(
   sql: Transaction,
@@ -37,7 +37,6 @@ export async function writeCampaign(
   return save(sql, draft)
 }
 
-/** Contents without a name get a letter. */
 function named(contents: ContentInput[]): ContentInput[] {
   return contents.map((content, place) => ({
     ...content,
@@ -45,7 +44,7 @@ function named(contents: ContentInput[]): ContentInput[] {
   }))
 }
 
-/** A template is never sent. */
+/** A template is never sent, so it has no state to resolve. */
 function resolveState(draft: Draft, input: CampaignInput): void {
   const { kind, values, contents, before, problems } = draft
   if (kind === 'template') {
@@ -70,7 +69,6 @@ function isComplete(values: CampaignValues, contents: ContentInput[]): boolean {
   return (segment ?? remote) !== null && isDeliverable && hasContent(contents)
 }
 
-/** For standard users: the permission to change a campaign is not the permission to send it. */
 function requirePermissions(caller: Caller, before: CampaignValues, after: CampaignValues): void {
   const needed: Permission[] = [
     ...(after.state === 'scheduled' ? (['campaign.send'] as const) : []),
@@ -85,7 +83,7 @@ async function save(sql: Transaction, draft: Draft): Promise<number> {
     const parts = { contents: draft.contents, seedListIds }
     return insertCampaign(sql, organizationId, { listId, kind }, { values, parts })
   }
-  // Contents that did not change are not written again.
+  // Unchanged contents are not written again.
   const contents = draft.contents === draft.before.contents ? undefined : draft.contents
   await rewriteCampaign(sql, organizationId, current.id, { values, parts: { contents, seedListIds } })
   const { segmentation_criteria_id: replaced } = current

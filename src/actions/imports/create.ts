@@ -12,19 +12,18 @@ import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
 import { findImport, insertImport } from '../../store/imports/rows.ts'
 import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
 
-/** Where the content of a json import is kept, and how much of it may come. */
+/** Where the content of a JSON import is saved, and its maximum size. */
 export type ImportLimits = { spool: Spool; jsonBytesMax: number }
 
 export type ImportCreation = {
   listId: number
   limits: ImportLimits
-  /** Called once the list is found: a missing one is reported before wrong values. */
   fields: () => ImportInput
 }
 
 /**
- * Schedules an import. Its content is saved before the row that makes it an import: content without a row is removed
- * later, a row without content would fail.
+ * Schedules an import. The content is saved before the row: content without a row is removed later, but a row without
+ * content would fail.
  * @throws AppError `not_found`, `validation_failed`; `invalid_request` for content that is too large.
  */
 export async function createImport(
@@ -41,7 +40,7 @@ export async function createImport(
   return findImport(sql, organizationId, id)
 }
 
-/** @returns null for content that is not in the call. */
+/** @returns null if the call does not contain the content. */
 async function saveContent(
   { spool, jsonBytesMax }: ImportLimits,
   organizationId: number,
@@ -59,9 +58,8 @@ async function saveContent(
 }
 
 /**
- * What is stored for a create call: defaults filled in, names resolved, the mapping checked against the list as it
- * is now (the worker checks it again when it starts).
- * @throws AppError `validation_failed`.
+ * The import as it is stored: defaults added, names resolved, and the mapping checked against the current list (the
+ * worker checks it again when it starts).
  */
 async function newImportOf(sql: Sql, caller: Caller, listId: number, input: ImportInput): Promise<NewImport> {
   const list = await findListRules(sql, caller.organization_id, listId)
@@ -80,7 +78,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     subscriber_defaults: readDefaults(input.subscriber_defaults ?? {}, list),
     file_format: input.file_format,
     source_type: source.type,
-    // The content of a json import is never shown again; this name stands for it.
+    // The content of a JSON import cannot be downloaded again; the record shows this file name instead.
     source_filename:
       source.type === 'upload_directory' ? source.filename : source.type === 'json' ? 'data' : null,
     source_url: source.type === 'url' ? source.url : null,
@@ -91,7 +89,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
   return values
 }
 
-/** @returns null for now, which the database's clock decides. */
+/** @returns null for now: the database's clock sets the time. */
 function beginsAt(input: ImportInput['begins_at'], zone: string): Date | null {
   if (input === undefined || input === null || input === '') return null
   const text = String(input)
@@ -107,7 +105,7 @@ function withoutOldKey(what: ImportInput['overwrite_what']): ImportRecord['overw
   return { custom_fields, confirmed, format, status }
 }
 
-/** Defaults of attributes that the list does not use are dropped, as clients see in the answer. */
+/** Drops defaults for attributes that the list does not use; the answer shows this to the client. */
 function readDefaults(
   input: NonNullable<ImportInput['subscriber_defaults']>,
   list: ListRules,
@@ -152,7 +150,7 @@ async function readTriggers(
   }
 }
 
-/** What no attempt could ever fetch is refused at once. */
+/** Refuses urls that no attempt could fetch. */
 function checkUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {

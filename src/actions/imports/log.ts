@@ -10,9 +10,9 @@ import type { ImportPlace } from './states.ts'
 export type ImportLog = { classification: Classification; pieces: AsyncIterable<string> }
 
 /**
- * Opens a log of an import: the addresses of one class, or the failed rows. The audit log records it before the first
+ * Opens a log of an import: the addresses of one class, or the failed rows. The access is logged before the first
  * address leaves the server.
- * @throws AppError `not_found`: the import, or it has no log of this name.
+ * @throws AppError `not_found`: the import, or the log.
  */
 export async function openImportLog(
   sql: Scoped,

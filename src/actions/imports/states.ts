@@ -4,7 +4,7 @@ import * as store from '../../store/imports/rows.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
 import { checkListTakesImports } from '../../store/lists/rules.ts'
 
-/** An import; with `listId` only if it is one of that list, which must exist and must not be a remote one. */
+/** With `listId`: only if the import belongs to that list, which must exist and must not be remote. */
 export type ImportPlace = { id: number; listId: number | undefined }
 
 /** @throws AppError `not_found`; `validation_failed` for a remote list. */
@@ -17,7 +17,7 @@ export async function findImport(
   return store.findImport(sql, organizationId, id, listId)
 }
 
-/** @throws AppError `not_found`; `validation_failed` where its state or its list does not allow the change. */
+/** @throws AppError `not_found`; `validation_failed` if its state or its list does not allow the change. */
 export function pauseImport(sql: Scoped, caller: Caller, place: ImportPlace): Promise<ImportRow> {
   return change(sql, caller, place, store.pauseImport)
 }

@@ -4,7 +4,6 @@ import type { Scoped } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findMailingList, insertMailingList, updateMailingList } from '../../store/lists/rows.ts'
 
-/** @throws AppError `validation_failed`. */
 export function addMailingList(sql: Scoped, caller: Caller, input: MailingListInput): Promise<MailingList> {
   const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {
@@ -13,10 +12,6 @@ export function addMailingList(sql: Scoped, caller: Caller, input: MailingListIn
   })
 }
 
-/**
- * @param fields called once the list is found: a missing one is reported before wrong values.
- * @throws AppError `not_found`, `validation_failed`.
- */
 export function changeMailingList(
   sql: Scoped,
   caller: Caller,

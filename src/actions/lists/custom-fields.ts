@@ -8,13 +8,12 @@ import type { CustomFieldRow } from '../../store/lists/custom-fields.ts'
 import { findMailingList } from '../../store/lists/rows.ts'
 import type { Actor } from '../actor.ts'
 
-/** A field; with `listId` only if it is one of that list, which must exist, or a global one. */
+/** With `listId`: only if the list exists and the field belongs to it or is global. */
 export type FieldPlace = { id: number; listId: number | undefined }
 
 type Input = z.output<NonNullable<(typeof createCustomField)['body']>>
 type Changes = z.output<NonNullable<(typeof updateCustomField)['body']>>
 
-/** @throws AppError `not_found`: the list or the field. */
 export async function findField(
   sql: Sql,
   { organization_id: organizationId }: Caller,
@@ -24,11 +23,7 @@ export async function findField(
   return store.findCustomField(sql, organizationId, id, list?.id)
 }
 
-/**
- * @param listId null: a global field.
- * @param fields called once the list is found: a missing one is reported before wrong values.
- * @throws AppError `not_found`, `validation_failed`.
- */
+/** @param listId null: a global field. */
 export function addField(
   sql: Scoped,
   { organization_id: organizationId }: Caller,
@@ -43,7 +38,6 @@ export function addField(
   })
 }
 
-/** @param fields called once the field is found. @throws AppError `not_found`, `validation_failed`. */
 export function changeField(
   sql: Scoped,
   caller: Caller,
@@ -71,7 +65,7 @@ export function removeField(sql: Scoped, { caller, audit }: Actor, place: FieldP
   })
 }
 
-/** A list's field becomes a global one. @throws AppError `not_found`, `validation_failed`. */
+/** Turns a list's field into a global one. */
 export function makeFieldGlobal(
   sql: Scoped,
   { organization_id: organizationId }: Caller,

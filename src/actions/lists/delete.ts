@@ -4,7 +4,7 @@ import { insertDeleteCode, useDeleteCode } from '../../store/lists/delete-codes.
 import { deleteMailingList, findMailingList } from '../../store/lists/rows.ts'
 import type { Actor } from '../actor.ts'
 
-/** The first of the two steps of a delete: makes the code that confirms it. @throws AppError `not_found`. */
+/** Step one of a delete: creates the confirmation code. */
 export function requestListDelete(
   sql: Scoped,
   caller: Caller,
@@ -16,7 +16,7 @@ export function requestListDelete(
   })
 }
 
-/** The second step. @throws AppError `not_found`, `validation_failed`: the code. */
+/** Step two of a delete. @throws AppError `not_found`; `validation_failed` for a wrong code. */
 export function removeMailingList(
   sql: Scoped,
   { caller, audit }: Actor,

@@ -3,10 +3,8 @@ import { deleteResource, findResource, insertResource, updateResource } from '..
 import type { Resource, ResourceRow } from '../../store/resources/rows.ts'
 import type { Actor } from '../actor.ts'
 
-/** Who works on the resources of which organization: their own, or for system administrators any. */
 export type ResourceActor = Actor & { organizationId: number }
 
-/** @throws AppError `validation_failed`. */
 export function addResource<Input, Row extends ResourceRow>(
   sql: Scoped,
   actor: ResourceActor,
@@ -20,7 +18,6 @@ export function addResource<Input, Row extends ResourceRow>(
   })
 }
 
-/** @param change.fields called once the record is found. @throws AppError `not_found`, `validation_failed`. */
 export function changeResource<Changes, Row extends ResourceRow>(
   sql: Scoped,
   actor: ResourceActor,
@@ -36,7 +33,7 @@ export function changeResource<Changes, Row extends ResourceRow>(
   })
 }
 
-/** @throws AppError `not_found`; `validation_failed` with the dependencies while something uses it. */
+/** @throws AppError `not_found`; `validation_failed` with the dependencies while it is in use. */
 export function removeResource<Row extends ResourceRow>(
   sql: Scoped,
   actor: ResourceActor,
@@ -50,7 +47,7 @@ export function removeResource<Row extends ResourceRow>(
   })
 }
 
-/** @param kind `<subject>.<what happened>`: `virtual_mta.created`. */
+/** @param kind `<subject>.<event>`, for example `virtual_mta.created`. */
 export function logResource(
   sql: Transaction,
   { audit, organizationId }: ResourceActor,
@@ -61,7 +58,7 @@ export function logResource(
   const event = {
     kind,
     subject_type: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
-    // The id of a bounce e-mail is a text.
+    // The id of a bounce e-mail is a string.
     ...(typeof id === 'number' ? { subject_id: id, details } : { details: { id, ...details } }),
   }
   return audit(sql, event, organizationId)

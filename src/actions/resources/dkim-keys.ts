@@ -9,20 +9,18 @@ import type { DkimKeyRow } from '../../store/resources/dkim-keys.ts'
 import { addResource } from './changes.ts'
 import type { ResourceActor } from './changes.ts'
 
-/** Adds a key, generated unless a private key is given. The private key is never returned. @throws AppError */
 export async function addDkimKey(
   sql: Scoped,
   actor: ResourceActor,
   { seal }: Pick<Secrets, 'seal'>,
   { domain, selector = 'quiver', active = true, private_key: given }: DkimKeyInput,
 ): Promise<DkimKeyRow> {
-  // Generating a key is slow: it is done before the transaction begins.
+  // Generating a key is slow, so it happens before the transaction.
   const { privateKey, publicKey } = await pairFor(given)
   const key = { domain, selector, active, publicKey, privateKeySealed: seal(privateKey) }
   return addResource(sql, actor, dkimKeys, () => key)
 }
 
-/** @throws AppError `validation_failed`. */
 async function pairFor(given: string | null | undefined): Promise<DkimPair> {
   if (given == null) return generateDkimPair()
   const pair = readDkimPair(given)

@@ -8,10 +8,9 @@ import {
 } from '../../store/resources/suppressed-addresses.ts'
 import type { ResourceActor } from './changes.ts'
 
-/** How many of the given texts are new, were there already, or are no address, domain or hash. */
 export type SuppressedCounts = { added: number; already_suppressed: number; invalid: number }
 
-/** @param addresses called once the list is found. @throws AppError `not_found`. */
+/** @param addresses called once the list is found. */
 export function suppressAddresses(
   sql: Scoped,
   actor: ResourceActor,
@@ -32,7 +31,7 @@ export function suppressAddresses(
   })
 }
 
-/** @param text the id of a suppressed address, or the address. @throws AppError `not_found`. */
+/** @param text the id of a suppressed address, or the address. */
 export function unsuppressAddress(
   sql: Scoped,
   actor: ResourceActor,
@@ -48,7 +47,7 @@ export function unsuppressAddress(
   })
 }
 
-/** The addresses themselves are not logged: events are kept after an address has been erased. */
+/** Addresses are not logged, because events are kept after an erasure. */
 function log(
   sql: Transaction,
   { audit, organizationId }: ResourceActor,

@@ -4,12 +4,12 @@ import { findTrackedUrl, recordClick, recordOpen, recordUnsubscribe } from '../.
 import { findSent } from '../../store/responses/rows.ts'
 import type { Reader, Sent } from '../../store/responses/rows.ts'
 
-/** Someone opened a message or followed one of its links. */
+/** A reader opened a message or clicked one of its links. */
 export type Visit = {
   organizationId: number
   reader: Reader
   ip: string
-  /** false where the visit is not recorded: no subscriber is behind seed addresses and previews. */
+  /** false: the visit is not recorded, because seed addresses and previews have no subscriber. */
   counts: boolean
 }
 
@@ -17,7 +17,7 @@ export async function openMessage(sql: Scoped, { organizationId, reader, ip, cou
   if (counts) await begin(sql, (sql) => recordOpen(sql, organizationId, reader, ip))
 }
 
-/** @returns where the link leads; null: it is no link of this message. */
+/** @returns the target of the link; null if it is not a link of this message. */
 export function followLink(sql: Scoped, visit: Visit, linkId: number): Promise<string | null> {
   const { organizationId, reader, ip, counts } = visit
   return begin(sql, (sql) =>
@@ -27,12 +27,12 @@ export function followLink(sql: Scoped, visit: Visit, linkId: number): Promise<s
   )
 }
 
-/** What the reader may unsubscribe from; null: the message's campaign, autoresponder or list does not exist. */
+/** The list to unsubscribe from; null if the campaign, the autoresponder or the list does not exist. */
 export function findSubscription(sql: Scoped, { organizationId, reader }: Visit): Promise<Sent | null> {
   return begin(sql, (sql) => findSent(sql, organizationId, reader))
 }
 
-/** Unsubscribes the reader; repeating it is safe. @returns as `findSubscription` does. */
+/** Unsubscribes the reader; can be repeated. @returns as `findSubscription` does. */
 export function unsubscribeReader(sql: Scoped, visit: Visit): Promise<Sent | null> {
   const { organizationId, reader, ip, counts } = visit
   return begin(sql, async (sql) => {
@@ -41,7 +41,7 @@ export function unsubscribeReader(sql: Scoped, visit: Visit): Promise<Sent | nul
   })
 }
 
-/** After a lost connection, too: a total that counts one visit twice is better than an error page for its reader. */
+/** Retries after a lost connection, too: a visit counted twice is better than an error page. */
 function begin<Result>(sql: Scoped, work: (sql: Transaction) => Promise<Result>): Promise<Result> {
   return repeated(() => sql.begin(work), { after: retryable })
 }

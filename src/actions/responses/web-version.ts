@@ -5,10 +5,10 @@ import type { Secrets } from '../../secrets.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * A message as a web page, as its reader got it: with their codes and with counted links, but without the open pixel,
- * because opening this page is not opening the message. A content that was changed since it was sent has links without
- * an id: then none of its links is counted.
- * @param server.baseUrl where readers reach the server, without a slash at its end.
+ * A message as a web page, as the reader received it, with codes and tracked links but without the open pixel:
+ * viewing this page does not count as an open. If the content has changed since, its links have no ids and are not
+ * tracked.
+ * @param server.baseUrl the public address of the server, without a trailing slash.
  */
 export function findWebVersion(
   sql: Scoped,
@@ -22,7 +22,7 @@ export function findWebVersion(
     const { contentId, recipient } = version
     const compile = (links: boolean) => {
       const content = { ...version.content, tracking: { opens: false, links } }
-      // No page shows the text part of a message that has HTML.
+      // The page shows the text part only if the message has no HTML.
       const format = body.format === 'text' ? 'text' : 'html'
       return { content, compiled: compileBody(content, { ...body, format }) }
     }

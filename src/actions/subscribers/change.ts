@@ -16,13 +16,12 @@ import {
 } from './write.ts'
 import type { ReactionRules } from './write.ts'
 
-/** A subscriber of a list, named by id or by address. */
 export type SubscriberPlace = { listId: number; reference: string }
 
-/** What a call gives, read once the subscriber's list is found: a missing list is reported before wrong values. */
+/** A missing list is reported before wrong values. */
 export type Given<Fields> = { fields: () => Fields; reactions: (fields: Fields) => RequestedReactions }
 
-/** `skip` counts for a new subscriber, who sets autoresponders off by default; `run` for a change, which does not. */
+/** `skip` applies to new subscribers, which trigger autoresponders by default; `run` to changes, which do not. */
 export type RequestedReactions = ReactionRules & { skip: boolean }
 
 export function addSubscriber(

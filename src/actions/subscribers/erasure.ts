@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts'
 
 /**
  * Erases the person with an address from the whole organization. A keyed hash of the address remains.
- * @throws AppError `validation_failed`: imports that are not finished may bring the address back.
+ * @throws AppError `validation_failed`: unfinished imports may bring the address back.
  */
 export function eraseSubscriber(
   sql: Scoped,
@@ -23,12 +23,12 @@ export function eraseSubscriber(
     const imports = despiteImports === true ? [] : await findUnfinishedImports(sql, organizationId)
     if (imports.length > 0) {
       throw invalid(
-        `email may stand in imports that are not finished (${imports.join(', ')}): wait for them, cancel them, ` +
+        `email may occur in unfinished imports (${imports.join(', ')}): wait for them, cancel them, ` +
           'or ask for it despite_unfinished_imports',
       )
     }
     const { erased, subscriberIds } = await eraseAddress(sql, organizationId, { key: email.key, hmac })
-    // Never the address: the event is kept after the person is forgotten.
+    // The address is never logged: the event is kept after the erasure.
     await audit(sql, { kind: 'subscriber.erased', details: { ...erased, subscriber_ids: subscriberIds } })
     return erased
   })

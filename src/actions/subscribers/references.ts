@@ -9,7 +9,7 @@ import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows
 
 type Reference = { id: number } | { email: string }
 
-/** @returns null for a text that is neither an id nor an address: it names no subscriber. */
+/** @returns null if the text is neither an id nor an address. */
 function parseReference(text: string): Reference | null {
   const id = parseId(text)
   if (id !== null) return { id }
@@ -17,7 +17,7 @@ function parseReference(text: string): Reference | null {
   return email === null ? null : { email: email.key }
 }
 
-/** In the order asked for; each once. @throws AppError `requested_too_many`. */
+/** Without duplicates, in the order of the request. @throws AppError `requested_too_many`. */
 export async function findAsked(
   sql: Sql,
   organizationId: number,
@@ -40,7 +40,7 @@ export async function findAsked(
   return [...new Set(inOrder.map(({ row }) => row))]
 }
 
-/** @throws AppError `not_found`; `multiple_records_found` where several have the address. */
+/** @throws AppError `not_found`; `multiple_records_found` if several have the address. */
 export async function findOneId(
   sql: Sql,
   organizationId: number,
@@ -52,7 +52,7 @@ export async function findOneId(
   return id
 }
 
-/** @returns null where there is none. @throws AppError `multiple_records_found`. */
+/** @returns null if there is none. @throws AppError `multiple_records_found`. */
 export async function findOneIdOrNone(
   sql: Sql,
   organizationId: number,
@@ -71,7 +71,7 @@ export async function findOneIdOrNone(
   return row?.id ?? null
 }
 
-/** A stored address, which has passed the same check before. */
+/** Stored addresses have passed the same check, so the fallback is never used. */
 export function addressOf(row: SubscriberRow): EmailAddress {
   return parseEmail(row.email) ?? { address: row.email, key: row.email.toLowerCase() }
 }

@@ -10,19 +10,18 @@ import { findSubscriberList, lockSubscriber } from '../../store/subscribers/rows
 import type { TrackingTokens } from '../../tracking/token.ts'
 import { recordOf } from './record.ts'
 
-/** What the unsubscribe page does, for pages of the organization's own. */
+/** The counterpart of the unsubscribe page for pages of the organization. */
 export type Unsubscription = {
   tokens: TrackingTokens
-  /** The list that the token must be of; undefined: any. */
+  /** undefined: the token may belong to any list. */
   listId: number | undefined
-  /** Called once the list is found. */
   fields: () => { token: string; ip: string | null }
 }
 
 /**
  * Unsubscribes the reader of a message by the token of its unsubscribe link.
- * @throws AppError `not_found`: the list or the subscriber; `validation_failed`: the token, also one of another
- * organization's message.
+ * @throws AppError `not_found`: the list or the subscriber; `validation_failed`: the token is invalid or belongs to
+ * another organization.
  */
 export function unsubscribeByToken(
   sql: Scoped,

@@ -28,17 +28,16 @@ import type { Actor } from '../actor.ts'
 import type { ListRules } from './record.ts'
 
 /**
- * Changes of one subscriber with all that belongs to them: quota, autoresponders, audit, counts. They are steps of
- * actions, each within the action's transaction. Locks are taken in one order everywhere: list, quota, subscriber,
- * counts.
+ * Changes of one subscriber with their effects: quota, autoresponders, audit log, counts. Each runs in the
+ * transaction of an action. The order of locks is the same everywhere: list, quota, subscriber, counts.
  */
 
-/** Whether a change sets off the list's subscription autoresponders, and which. */
+/** Whether and which subscription autoresponders of the list a change triggers. */
 export type ReactionRules = { run: boolean; filter: string | null; excludeReacted: boolean }
 
 /**
- * Runs `work` in a transaction. Where it is refused because of the quota, the notice to the organization's
- * administrators is kept all the same, in a transaction of its own.
+ * Runs `work` in a transaction. If the quota refuses the work, the notice to the administrators is saved in a
+ * separate transaction.
  */
 export async function withQuotaNotice<Result>(
   sql: Scoped,
@@ -55,17 +54,14 @@ export async function withQuotaNotice<Result>(
   }
 }
 
-/**
- * The list, its custom fields and the caller's zone; the list stays as it is until the transaction ends.
- * @throws AppError `not_found`, `validation_failed`: a remote list.
- */
+/** Locks the list until the transaction ends. @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function lockListRules(sql: Transaction, caller: Caller, listId: number): Promise<ListRules> {
   const list = await findSubscriberList(sql, caller.organization_id, listId, { lock: true })
   const fields = await findFieldRules(sql, caller.organization_id, list.id)
   return { list, fields, zone: caller.time_zone }
 }
 
-/** @throws AppError `validation_failed`: the key is taken, or there is no place for one more active subscriber. */
+/** @throws AppError `validation_failed`: the key is taken, or the quota of active subscribers is used up. */
 export async function writeNewSubscriber(
   sql: Transaction,
   { caller: { organization_id: organizationId } }: Actor,
@@ -81,20 +77,21 @@ export async function writeNewSubscriber(
   return row
 }
 
-/** `mayActivate` and `mayRemove` say what the change can lead to: the locks that it needs come before the subscriber's. */
+/**
+ * `mayActivate` and `mayRemove` state the possible results: the locks they need are taken before the subscriber's.
+ */
 export type SubscriberChange = {
   id: number
-  /** The new status can be active where the old is not. */
+  /** The new status can be active while the old one is not. */
   mayActivate: boolean
   /** The new status can be unsubscribed. */
   mayRemove: boolean
   reactions: ReactionRules
-  /** Makes the new values from the old. */
   change: (row: SubscriberRow) => SubscriberValues
 }
 
 /**
- * Changes one subscriber. Each change away from unsubscribed, complained, bounced or deactivated goes to the audit log.
+ * Changes one subscriber. Each change away from unsubscribed, complained, bounced or deactivated is logged.
  * @throws AppError `not_found`; `validation_failed` as in `writeNewSubscriber`.
  */
 export async function writeSubscriber(
@@ -126,7 +123,6 @@ export async function writeSubscriber(
   return row
 }
 
-/** @throws AppError `not_found`. */
 export async function deleteSubscriber(
   sql: Transaction,
   actor: Actor,
@@ -142,7 +138,7 @@ export async function deleteSubscriber(
   await countEnded(sql, organizationId, ended)
 }
 
-/** No personal data goes into `details`: an event outlives the person's erasure. */
+/** `details` contain no personal data: events are kept after an erasure. */
 function log(
   sql: Transaction,
   { audit }: Actor,
@@ -175,8 +171,8 @@ async function react(
 }
 
 /**
- * Queues the webhook event of a subscriber whom a call has created or changed: last in the transaction. json_after and
- * json_before are the subscriber as calls answer it. Without a change there is no event.
+ * Queues the webhook event for a created or changed subscriber, as the last step of the transaction. json_before and
+ * json_after have the format of the API. Without a change there is no event.
  */
 export async function queueSubscriberEvent(
   sql: Transaction,

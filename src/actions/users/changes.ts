@@ -13,13 +13,11 @@ import type { OrganizationActor } from '../actor.ts'
 import { prepareLink } from './links.ts'
 import type { Links } from './links.ts'
 
-/** @throws AppError `not_found`: the organization. */
 export async function findVisibleUsers(sql: Sql, actor: OrganizationActor): Promise<User[]> {
   await checkOrganization(sql, actor)
   return findUsers(sql, actor.organizationId, actor.caller)
 }
 
-/** @throws AppError `not_found`: the organization or the user. */
 export async function findVisibleUser(sql: Sql, actor: OrganizationActor, id: number): Promise<User> {
   await checkOrganization(sql, actor)
   return findUser(sql, actor.organizationId, id, actor.caller)
@@ -27,8 +25,7 @@ export async function findVisibleUser(sql: Sql, actor: OrganizationActor, id: nu
 
 /**
  * Adds a user and mails them an invitation.
- * @param fields called once the organization is found.
- * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not give.
+ * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not assign.
  */
 export async function addUser(
   sql: Scoped,
@@ -47,14 +44,13 @@ export async function addUser(
     await audit(sql, { kind: 'user.created', ...subject(id), details }, organizationId)
     return { user: await findUser(sql, organizationId, id, caller), link }
   })
-  if (link !== null) links.tell(link)
+  if (link !== null) links.logLink(link)
   return user
 }
 
 /**
- * Changes a user. One who is deactivated loses their sessions and links; one whose address changes, their links.
- * @param fields called once the user is found.
- * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not give.
+ * Changes a user. Deactivation ends the user's sessions and links; a new address ends the links.
+ * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not assign.
  */
 export async function changeUser(
   sql: Scoped,
@@ -71,7 +67,7 @@ export async function changeUser(
     await updateUser(sql, organizationId, id, changes)
     const after = await findUser(sql, organizationId, id, caller)
     if (!after.active) await deleteSessionsOfUser(sql, organizationId, id)
-    // A link must not work for a person who reads the mail of the previous address.
+    // A link must not work for a reader of the previous address.
     if (!after.active || after.email !== before.email) await deleteUserTokens(sql, organizationId, id)
     const details = changeDetails(before, after)
     await audit(sql, { kind: 'user.updated', ...subject(id), details }, organizationId)
@@ -79,7 +75,6 @@ export async function changeUser(
   })
 }
 
-/** @throws AppError `not_found`. */
 export async function removeUser(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
   const { organizationId, caller, audit } = actor
   await checkOrganization(sql, actor)
@@ -91,8 +86,8 @@ export async function removeUser(sql: Scoped, actor: OrganizationActor, id: numb
 }
 
 /**
- * For a user who has lost the second factor and its recovery codes. Callers cannot reset their own: that takes a code,
- * so that a stolen session is not enough.
+ * For a user who has lost the second factor and its recovery codes. Callers cannot reset their own without a code, so
+ * a stolen session is not enough.
  * @throws AppError `not_found`, `not_authorized`, `validation_failed`.
  */
 export async function resetSecondFactor(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
@@ -112,12 +107,12 @@ export async function resetSecondFactor(sql: Scoped, actor: OrganizationActor, i
 
 const subject = (id: number) => ({ subject_type: 'User', subject_id: id })
 
-/** The caller's own organization exists. @throws AppError `not_found`. */
+/** The caller's own organization needs no look-up. */
 async function checkOrganization(sql: Sql, { organizationId, caller }: OrganizationActor): Promise<void> {
   if (organizationId !== caller.organization_id) await requireOrganization(sql, organizationId)
 }
 
-/** Only system administrators make others, and only on the System Organization (specification, section 2.3). */
+/** Only system administrators create others, and only in the System Organization (specification, section 2.3). */
 function checkRole({ caller, organizationId }: OrganizationActor, role: Role | undefined): void {
   if (role !== 'system_admin') return
   if (caller.role !== 'system_admin') throw forbidden('only a system_admin can make a user a system_admin')
@@ -126,7 +121,7 @@ function checkRole({ caller, organizationId }: OrganizationActor, role: Role | u
   }
 }
 
-/** The names of the attributes that changed, without their values; of the role, which decides rights, both values. */
+/** Names of the changed attributes without their values, except for the role, which decides permissions. */
 function changeDetails(before: User, after: User): object {
   const changed = Object.entries(after).flatMap(([name, value]) =>
     JSON.stringify(value) === JSON.stringify(Object.entries(before).find(([key]) => key === name)?.[1])

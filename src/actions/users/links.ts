@@ -8,20 +8,20 @@ import type { LinkKind } from '../../store/users/tokens.ts'
 export type Link = { kind: LinkKind; organization_id: number; user_id: number; url: string }
 
 export type Links = {
-  /** Where browsers reach the server, without a slash at its end. */
+  /** The public address of the server, without a trailing slash. */
   baseUrl: string
-  /** Logs a link for the operator to pass on, where no SMTP server is configured that could mail it. */
-  tell: (link: Link) => void
+  /** Logs a link for the operator to pass on, if no SMTP server is configured to mail it. */
+  logLink: (link: Link) => void
 }
 
-/** @param hasSmtp false: links are logged, because no mail leaves this machine. true: only the user gets the link. */
+/** @param hasSmtp false: links are logged, because the server cannot send mail. true: only the user gets the link. */
 export function createLinks(
   { baseUrl, hasSmtp }: { baseUrl: string; hasSmtp: boolean },
   log: { info: (details: Link, message: string) => void },
 ): Links {
   return {
     baseUrl,
-    tell: (link) => {
+    logLink: (link) => {
       if (!hasSmtp) log.info(link, 'no mail can be sent: pass this link on to the user')
     },
   }
@@ -30,18 +30,18 @@ export function createLinks(
 const mails = {
   invitation: {
     subject: 'Your account',
-    text: 'An account was made for you. Set your password within seven days:\n\n{{link}}\n',
+    text: 'An account was created for you. Set your password within seven days:\n\n{{link}}\n',
   },
   password_reset: {
     subject: 'Set a new password',
-    text: 'Somebody, probably you, asked to set a new password for your account. Do so within an hour:\n\n{{link}}\n\nIf it was not you, do nothing: your password stays as it is.\n',
+    text: 'Someone asked to set a new password for your account. If it was you, use this link within an hour:\n\n{{link}}\n\nOtherwise you can ignore this message: your password does not change.\n',
   },
 } as const
 
 /**
- * Queues the mail with a link, and makes one for the operator to pass on, which the caller tells after the commit. For
- * a user who does not exist it takes the same steps and makes none.
- * @returns null: there is no such user.
+ * Queues the mail with a link, and creates a link that the caller logs after the commit. For an unknown user the same
+ * steps run, but no link is created.
+ * @returns null if there is no such user.
  */
 export async function prepareLink(
   sql: Transaction,

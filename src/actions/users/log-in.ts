@@ -22,10 +22,10 @@ type Given = { email: string; password: string; totp?: string | null | undefined
 type LogInRequest = { fields: Given; origin: Origin; requestId: string }
 
 /**
- * Makes a session for a caller who knows the password, and the code where there is a second factor. An unknown address
- * takes the steps of a known one: the try is counted, a password hashed, a refusal logged.
- * @param everywhere an address does not say whose it is.
- * @throws AppError `not_authorized`, always with the same words; `too_many_requests`; `validation_failed` where the
+ * Creates a session for a caller with the right password and, if required, the right code. An unknown address takes
+ * the same steps: the attempt is counted, a password is hashed, a refusal is logged.
+ * @param everywhere across organizations: an address does not identify one.
+ * @throws AppError `not_authorized`, always with the same words; `too_many_requests`; `validation_failed` if the
  * password is right and the code is missing.
  */
 export async function logIn(
@@ -47,7 +47,7 @@ export async function logIn(
     return refuse(everywhere, request, user, counted)
   }
   const session = await everywhere.begin(async (sql) => {
-    // The password may have been changed, the user deactivated, while it was hashed.
+    // The password may have changed, or the user been deactivated, during the hashing.
     if (!(await lockLogInUser(sql, user))) return null
     await deleteAccountFailures(sql, counted.keys.account)
     const made = await insertSession(sql, user.organization_id, user.id, origin)
@@ -61,7 +61,7 @@ export async function logIn(
 
 type CodeTry = { user: LogInUser; counted: CountedTry; code: string | null | undefined }
 
-/** Whether the code is right, or none is needed. @throws AppError `validation_failed`: it is missing. */
+/** @returns whether the code is right or not required. @throws AppError `validation_failed` if it is missing. */
 async function hasCode(sql: Sql, secrets: Secrets, { user, counted, code }: CodeTry): Promise<boolean> {
   if (user.totp_sealed === null) return true
   if (code == null || code.trim() === '') {
@@ -74,7 +74,7 @@ async function hasCode(sql: Sql, secrets: Secrets, { user, counted, code }: Code
 
 type Factor = { organization_id: number; id: number; totp_sealed: Uint8Array }
 
-/** Uses up a code of the second factor, or a recovery code. @returns false: wrong, or used before. */
+/** Uses up a code of the second factor, or a recovery code. @returns false if it is wrong or was already used. */
 export async function useCode(sql: Sql, secrets: Secrets, user: Factor, code: string): Promise<boolean> {
   const step = findTotpStep(secrets.unseal(user.totp_sealed), code, Date.now())
   return step === null
@@ -90,13 +90,13 @@ async function refuse(
 ): Promise<never> {
   await everywhere.begin(async (sql) => {
     await log(sql, request, user, { kind: 'session.refused' })
-    // Once for each lock: what a lock refuses is not logged, however often it is tried.
+    // Once per lock: attempts that a lock refuses are not logged.
     if (locks.length > 0) await log(sql, request, user, { kind: 'session.locked', details: { locks } })
   })
   throw new AppError('not_authorized', 'the address, the password or the code is wrong')
 }
 
-/** A try that concerns no user is logged in the System Organization. The address itself is not logged. */
+/** An attempt for an unknown user is logged in the System Organization, without the address. */
 async function log(
   sql: Transaction,
   { origin, requestId }: LogInRequest,

@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { tooManyRequests } from '../../contract/api/errors.ts'
 
-/** Argon2id with what OWASP asks for at least: 19 MiB, two passes, one lane. About 50 ms of one core. */
+/** Argon2id with the minimum that OWASP recommends: 19 MiB, two passes, one lane. About 50 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of no password: compared with where there is no user, so that it takes as long as where there is one. */
+/** Compared when there is no stored hash, so that the check takes the same time. */
 const hashOfNoPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$30NHeBSBbRi+kHxVvEoEnQ$TLH20cGQZhJr0BGILSWOygIjLPQUJeMQoWV3XYgrosQ'
 
@@ -13,13 +13,13 @@ const waitingMax = 50
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** @param stored null: there is none, which takes as long and is always wrong. */
+  /** @param stored null: there is none; always wrong, after the same time. */
   isRight: (stored: string | null, password: string) => Promise<boolean>
 }
 
 /**
- * Hashes passwords, at most two at a time, so that guessing cannot take the server's cores and memory from the API.
- * Further calls wait in line; when the line is full they throw AppError `too_many_requests`.
+ * Hashes at most two passwords at a time, so that guessing cannot exhaust the server's cores and memory. Further
+ * calls wait in line; when the line is full they throw AppError `too_many_requests`.
  */
 export function createPasswords(): Passwords {
   const inLine = createLine()
@@ -33,7 +33,7 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** One password however the keyboard composes its letters. */
+/** Keyboards compose the same letters differently. */
 function normal(password: string): string {
   return password.normalize('NFKC')
 }

@@ -13,10 +13,13 @@ import { useCode } from './log-in.ts'
 import { countTry } from './throttle.ts'
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from './totp.ts'
 
-/** A user who works on their own account. */
+/** A user working on their own account. */
 export type UserActor = Actor & { userId: number }
 
-/** Begins a second factor; log-ins need it once it is confirmed. @throws AppError `validation_failed`: there is one. */
+/**
+ * Sets up a second factor; log-ins need it once it is confirmed.
+ * @throws AppError `validation_failed` if there is one already.
+ */
 export async function setUpSecondFactor(
   sql: Sql,
   { caller, userId }: UserActor,
@@ -28,10 +31,7 @@ export async function setUpSecondFactor(
   return { secret, otpauth_url: otpauthUrl(secret, email) }
 }
 
-/**
- * @param code called once the second factor is found.
- * @returns the recovery codes, which replace all earlier ones. @throws AppError `validation_failed`.
- */
+/** @returns the recovery codes, which replace all earlier ones. */
 export function confirmOwnSecondFactor(
   sql: Scoped,
   { caller, audit, userId }: UserActor,
@@ -56,7 +56,7 @@ export function confirmOwnSecondFactor(
 type Removal = { secrets: Secrets; origin: Origin; code: () => string }
 
 /**
- * @param removal.code a code of the second factor or a recovery code; called once the second factor is found.
+ * @param removal.code a code of the second factor or a recovery code.
  * @throws AppError `validation_failed`, `too_many_requests`.
  */
 export async function removeOwnSecondFactor(
@@ -68,7 +68,7 @@ export async function removeOwnSecondFactor(
   const factor = await findSecondFactor(sql, organizationId, userId)
   if (factor?.is_confirmed !== true) throw invalid('there is no second factor')
   const code = readCode()
-  // Counted like a log-in: a stolen session must not be able to guess codes here.
+  // Counted like a log-in: a stolen session must not allow guessing codes.
   const counted = await countTry(everywhere, secrets, 'log in', { email: factor.email, ...origin })
   const user = { organization_id: organizationId, id: userId, totp_sealed: factor.totp_sealed }
   if (!(await useCode(sql, secrets, user, code))) {

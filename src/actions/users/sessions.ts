@@ -4,7 +4,6 @@ import { findUser } from '../../store/users/rows.ts'
 import { deleteSession, findOrganizationOf } from '../../store/users/sessions.ts'
 import type { Actor } from '../actor.ts'
 
-/** The user of a session, with their organization. Users can always see their own account in full. */
 export async function findSessionUser(
   sql: Sql,
   organizationId: number,

@@ -14,8 +14,8 @@ import type { Passwords } from './passwords.ts'
 import { countTry, forgetFailures } from './throttle.ts'
 
 /**
- * Mails a link for a new password to the user who has the address. An address of no user takes the same steps, so that
- * the two cannot be told apart.
+ * Mails a link for a new password to the user with this address. An unknown address takes the same steps, so that
+ * callers cannot tell the difference.
  * @throws AppError `too_many_requests`.
  */
 export async function requestPasswordReset(
@@ -29,14 +29,14 @@ export async function requestPasswordReset(
     const noUser = { organization_id: 0, id: 0 }
     return prepareLink(sql, links, user?.may_log_in === true ? user : noUser, 'password_reset')
   })
-  if (link !== null) links.tell(link)
+  if (link !== null) links.logLink(link)
 }
 
 export type NewPassword = { token: string; password: string; requestId: string }
 
 /**
- * Sets the password of the user that the link was made for, and ends their sessions. The link is checked before the
- * password is hashed, and again, with its row locked, when it is written: of two calls with one link, one is refused.
+ * Sets the password of the link's user and ends their sessions. The link is checked before the slow hashing, and
+ * again with its row locked before the write: of two calls with one link, one is refused.
  * @throws AppError `validation_failed`, `too_many_requests`.
  */
 export async function setPasswordByLink(

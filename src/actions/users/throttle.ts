@@ -9,13 +9,13 @@ import { emailKey } from '../../store/users/rows.ts'
 
 type Purpose = 'log in' | 'reset'
 
-/** A try to log in that counts as failed unless it is taken back. `locks`: what it was the last try of. */
+/** A log-in attempt that counts as failed until `takeBack`. `locks`: the limits that it has reached. */
 export type CountedTry = { keys: ThrottleKeys; locks: Lock[]; takeBack: () => Promise<void> }
 
 /**
- * Counts a try, whether the account exists or not: 10 about an account and 100 from an address may fail within 15
- * minutes. Nothing but the server's own HMACs of both is kept.
- * @param purpose each has counts of its own.
+ * Counts an attempt, whether the account exists or not: at most 10 failures for an account and 100 from an address
+ * within 15 minutes. Only HMACs of both are stored.
+ * @param purpose counted separately.
  * @throws AppError `too_many_requests`.
  */
 export async function countTry(
@@ -35,7 +35,7 @@ export async function countTry(
   throw tooManyRequests('too many failed tries; try again later', attempt.retryAfterSeconds)
 }
 
-/** The account's owner was identified in another way: earlier failures no longer count. */
+/** Call it when the owner was identified by other means: earlier failures no longer count. */
 export async function forgetFailures(everywhere: Sql, secrets: Secrets, email: string): Promise<void> {
   await deleteAccountFailures(everywhere, throttleKey(secrets, 'log in', 'account', emailKey(email)))
 }

@@ -1,27 +1,26 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Codes of a second factor: RFC 6238 with SHA-1, 30 seconds and six digits, which every app understands. */
+/** Codes of a second factor: RFC 6238 with SHA-1, 30 seconds and six digits, which every app supports. */
 
 const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 160 bits in base32, as apps take it. */
+/** 160 bits in base32, the format of authenticator apps. */
 export function newTotpSecret(): string {
   return base32(randomBytes(20))
 }
 
-/** Ten times 80 bits, in groups of four. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => base32(randomBytes(10)).replaceAll(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** What the QR code of an app holds. */
+/** The url that an authenticator app reads from a QR code. */
 export function otpauthUrl(secret: string, email: string): string {
   const label = `Quiver:${encodeURIComponent(email)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=Quiver&algorithm=SHA1&digits=6&period=${stepSeconds}`
 }
 
-/** The code of a step of 30 seconds since 1970. */
+/** @param step counted in 30 seconds since 1970. */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -30,7 +29,7 @@ export function totpCode(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step that a code is of, at most one before or after now; null: of none. */
+/** @returns the step of a code, at most one before or after now; null if the code is wrong. */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | null {
   const digits = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return null

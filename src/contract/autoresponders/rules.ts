@@ -80,8 +80,8 @@ export function changedAutoresponder(
   const problems: string[] = []
   const values = {
     ...overlay(current, input),
-    ...settleDelay(current, input, problems),
-    ...settleTrigger(current, input, problems),
+    ...resolveDelay(current, input, problems),
+    ...resolveTrigger(current, input, problems),
   }
   if ((values.bounce_email_user_id === null) !== (values.bounce_email_domain_id === null)) {
     problems.push('bounce_email_user_id and bounce_email_domain_id must be given together')
@@ -92,7 +92,7 @@ export function changedAutoresponder(
 
 type Delay = Pick<AutoresponderValues, 'delay' | 'delay_amount' | 'delay_unit' | 'delay_time'>
 
-function settleDelay(current: Delay, input: AutoresponderInput, problems: string[]): Delay {
+function resolveDelay(current: Delay, input: AutoresponderInput, problems: string[]): Delay {
   const delay = input.delay ?? current.delay
   if (delay === 'immediately') return { delay, delay_amount: 0, delay_unit: null, delay_time: 0 }
   const amount = input.delay_amount ?? current.delay_amount
@@ -111,7 +111,7 @@ function settleDelay(current: Delay, input: AutoresponderInput, problems: string
   return { delay, delay_amount: amount, delay_unit: unit, delay_time: 0 }
 }
 
-function settleTrigger(current: AutoresponderValues, input: AutoresponderInput, problems: string[]) {
+function resolveTrigger(current: AutoresponderValues, input: AutoresponderInput, problems: string[]) {
   const trigger = input.trigger ?? current.trigger
   const used = referenceOf[trigger]
   const settled: Partial<Record<Reference, number | null>> = {}
@@ -129,14 +129,14 @@ function settleTrigger(current: AutoresponderValues, input: AutoresponderInput, 
       (input.trigger_include_subscribers_from_import ?? current.trigger_include_subscribers_from_import),
     trigger_run_on_api: isSubscription && (input.trigger_run_on_api ?? current.trigger_run_on_api),
     ...settled,
-    ...settleUrls(trigger, current, input, problems),
+    ...resolveUrls(trigger, current, input, problems),
   }
 }
 
 type Urls = Pick<AutoresponderValues, 'trigger_click_on_any_url' | 'trigger_click_urls'>
 
 /** Urls that are given mean these urls, unless `…_on_any_url` says otherwise. */
-function settleUrls(trigger: Trigger, current: Urls, input: AutoresponderInput, problems: string[]): Urls {
+function resolveUrls(trigger: Trigger, current: Urls, input: AutoresponderInput, problems: string[]): Urls {
   const [source, action] = trigger.split('_')
   const anyUrl = { trigger_click_on_any_url: true, trigger_click_urls: [] }
   if (source === undefined || action === undefined || !action.endsWith('click')) return anyUrl

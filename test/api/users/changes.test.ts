@@ -8,7 +8,7 @@ import { userRoutes } from '../../../src/http/users/routes.ts'
 
 async function aServer() {
   const told: Link[] = []
-  const links = { baseUrl: 'https://mail.example.com', tell: (link: Link) => void told.push(link) }
+  const links = { baseUrl: 'https://mail.example.com', logLink: (link: Link) => void told.push(link) }
   return Object.assign(await anApi((route) => userRoutes(route, links)), { told })
 }
 

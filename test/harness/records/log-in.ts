@@ -20,7 +20,7 @@ export type LogInServer = Api & {
 /** Users, sessions and mailing lists. */
 export async function aLogInServer(...more: ((route: Router) => void)[]): Promise<LogInServer> {
   const told: Link[] = []
-  const links = { baseUrl: 'https://mail.example.com', tell: (link: Link) => void told.push(link) }
+  const links = { baseUrl: 'https://mail.example.com', logLink: (link: Link) => void told.push(link) }
   const api = await anApi(
     (route, secrets) => {
       userRoutes(route, links)
