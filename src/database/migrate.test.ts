@@ -94,6 +94,19 @@ test('a database that is newer than the files is an error', async () => {
   )
 })
 
+test('a database that has had a file of another name under the same number is of an unreleased build', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const unreleased = await aDirectory({
+    '001-tenants.sql': two['001-numbers.sql'],
+    '002-more.sql': 'select 1',
+  })
+  await migrate(url, unreleased)
+  const sentence =
+    'The database was made by an unreleased build of Quiver, which cannot be upgraded: it has had the migration 001-tenants.sql, where this Quiver has 001-tenancy.sql. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.'
+  await expect(migrate(url)).rejects.toThrow(sentence)
+  await expect(pendingMigrations(sql)).rejects.toThrow(sentence)
+})
+
 test('a migration that is numbered below one that was applied is an error', async () => {
   const { url } = await aDatabase({ isEmpty: true })
   const { directory, write } = await aDirectory({ '002-numbers.sql': two['001-numbers.sql'] })
@@ -116,6 +129,6 @@ test('files with odd names, or one number for two, are errors', async () => {
 
 test('the package has its own migrations, and a test database has had them', async () => {
   const { sql } = await aDatabase()
-  expect(await readdir(migrationsDirectory)).toContain('001-tenants.sql')
+  expect(await readdir(migrationsDirectory)).toContain('001-tenancy.sql')
   expect(await pendingMigrations(sql)).toEqual([])
 })

@@ -16,6 +16,10 @@ const migrationLock = 0x717569766572
  * Brings the database's schema up to date: forward only, each file in a transaction of its own, one process at a
  * time. @returns the names of the files that were applied.
  *
+ * No library: servers that start at once need a lock, a file that was changed after a database had it must be noticed
+ * (checksums), an older server must refuse a newer database, and `/readyz` asks what is pending. Kysely's Migrator and
+ * node-pg-migrate 9.0 have no checksums; postgres-migrations 5.3 has, but takes a newer database for its own.
+ *
  * A file whose first line is `-- no transaction` (for `create index concurrently`) holds one statement and may be
  * interrupted between its end and its entry in `schema_migrations`: write it so that it can run again.
  *

@@ -47,6 +47,12 @@ export function planMigrations(migrations: readonly Migration[], applied: readon
         `The database is newer than this Quiver: it has had the migration ${name}, which is unknown here. Start the newer Quiver, or restore a backup.`,
       )
     }
+    // The files of a release are never renamed. Those before the first release were replaced by one file a subject.
+    if (migration.name !== name) {
+      throw new Error(
+        `The database was made by an unreleased build of Quiver, which cannot be upgraded: it has had the migration ${name}, where this Quiver has ${migration.name}. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.`,
+      )
+    }
     if (migration.checksum !== checksum) {
       throw new Error(
         `The migration ${migration.name} was changed after the database had it. Restore the file and put the change into a new migration.`,

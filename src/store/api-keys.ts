@@ -226,7 +226,7 @@ function columns(sql: Sql) {
     case when k.previous_key_expires_at > now() then k.previous_key_expires_at end as previous_key_expires_at`
 }
 
-/** Nothing here but plain comparisons may decide where an index is entered: see migrations/007-api-keys.sql. */
+/** Nothing here but plain comparisons may decide where an index is entered: see migrations/003-access.sql. */
 function matching(sql: Sql, organizationId: number, filter: KeyFilter) {
   const { seesSystemKeys, name, nameContains } = filter
   return sql`k.organization_id = ${organizationId}

@@ -25,7 +25,7 @@ export type RunningState = (typeof runningStates)[number]
 export const endedStates = ['finished', 'failed', 'cancelled'] as const satisfies readonly ImportState[]
 
 /**
- * Which state may follow which. The database enforces the same table (migrations/004, subscriber_import_may_become);
+ * Which state may follow which. The database enforces the same table (migrations/006, subscriber_import_may_become);
  * a paused import goes back only to the state that it was paused from.
  */
 export const mayBecome: Record<ImportState, readonly ImportState[]> = {

@@ -15,7 +15,7 @@ export type Scoped = Sql & {
   read: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
 }
 
-/** What the policies of the tables look at (migrations/005-tenancy.sql). */
+/** What the policies of the tables look at (migrations/001-tenancy.sql). */
 export const scopeSetting = 'quiver.scope'
 
 /** Text of the setting for one organization. */

@@ -10,7 +10,7 @@ export function sourceIds(source: Source): { campaignId: number | null; autoresp
     : { campaignId: null, autoresponderId: source.autoresponderId }
 }
 
-/** The counters of a slice; what each means stands in migrations/016. */
+/** The counters of a slice; migrations/010 says what each means. */
 export type SliceCounter = StatCounter
 export type SliceCounts = Partial<Record<SliceCounter, number>>
 

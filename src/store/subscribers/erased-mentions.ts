@@ -35,7 +35,7 @@ export async function eraseFromImportLogs(
   return lines
 }
 
-/** Takes lines out: of addresses each ended by LF, or of a JSON array of arrays of cells (migrations/004). */
+/** Takes lines out: of addresses each ended by LF, or of a JSON array of arrays of cells (migrations/006). */
 function keeperOf(key: string) {
   const mentions = mentionOf(key)
   return (content: string, isFailed: boolean): { content: string; taken: number } => {

@@ -6,14 +6,16 @@ create table subscriber_imports (
   mailing_list_id integer not null,
   state text not null default 'scheduled' check (state in
     ('scheduled', 'downloading', 'splitting', 'importing', 'paused', 'finished', 'failed', 'cancelled')),
-  -- The state to go back to when unpaused.
+  -- The state to return to when unpaused.
   paused_from text check (paused_from in ('scheduled', 'downloading', 'splitting', 'importing')),
   begins_at timestamptz not null,
   created_at timestamptz not null default now(),
+  -- When a worker first claimed it.
+  started_at timestamptz,
   finished_at timestamptz,
   error_message text,
 
-  -- What was asked for, as it is answered.
+  -- The request, as it is answered.
   overwrite boolean not null,
   autoresponders jsonb not null,
   overwrite_what jsonb not null,
@@ -26,11 +28,11 @@ create table subscriber_imports (
   -- The upload's file name, or the name that stands for json content.
   source_filename text,
   source_url text,
-  -- Who asked for it.
+  -- The caller.
   api_key_id integer,
   user_id integer,
 
-  -- What the worker knows: the spooled bytes, the judged file, and the rules as they stood at splitting.
+  -- What the worker has found out: the spooled bytes, the examined file, and the rules as they were at splitting.
   spool_name text,
   file_identity jsonb,
   plan jsonb,
@@ -79,8 +81,12 @@ create index subscriber_imports_finished on subscriber_imports (organization_id,
   where finished_at is not null;
 create index subscriber_imports_purge on subscriber_imports (finished_at)
   where finished_at is not null and logs_purged_at is null;
+-- Jobs are listed by the time at which they begin.
+create index subscriber_imports_begins on subscriber_imports (organization_id, begins_at, id);
+create index subscriber_imports_begins_everywhere on subscriber_imports (begins_at, id);
+create index subscriber_imports_unfinished_everywhere on subscriber_imports (begins_at, id) where finished_at is null;
 
--- The table of docs/lifecycles.md, enforced where nobody can forget it.
+-- The table of docs/lifecycles.md, enforced where no code can bypass it.
 create function subscriber_import_may_become() returns trigger language plpgsql as $$
 begin
   if not (new.state = any (case old.state
@@ -98,7 +104,7 @@ end $$;
 create trigger subscriber_imports_state before update of state on subscriber_imports
   for each row when (old.state is distinct from new.state) execute function subscriber_import_may_become();
 
--- The pieces of a judged file: each is applied in one transaction, by one worker, once.
+-- The pieces of an examined file: each is applied in one transaction, by one worker, once.
 create table import_ranges (
   organization_id integer not null,
   import_id bigint not null,
@@ -108,7 +114,7 @@ create table import_ranges (
   -- The records before this range: a row's number in the file is this plus its place in the range.
   first_record bigint not null,
   records integer not null,
-  -- One bit a record, set where its key stood earlier in the file in a good row; null where none did.
+  -- One bit a record, set where its key occurred earlier in the file in a good row; null where none did.
   repeats bytea,
   done boolean not null default false,
   primary key (organization_id, import_id, number),
@@ -126,11 +132,17 @@ create table import_logs (
   primary key (organization_id, import_id, classification, range_number),
   foreign key (organization_id, import_id) references subscriber_imports (organization_id, id)
 );
--- Written once, read seldom, gone in a week: compressing costs more than it saves.
+-- Written once, read seldom, deleted after a week: compressing costs more than it saves. (`create table` takes a storage
+-- from PostgreSQL 16 on.)
 alter table import_logs alter column content set storage external;
 
--- Whose turn it is: the organization served longest ago is served next.
+-- When each organization was last served: the one served longest ago is next.
 create table import_turns (
   organization_id integer primary key references organizations,
   served_at timestamptz not null
 );
+
+call protect_tenants('subscriber_imports');
+call protect_tenants('import_ranges');
+call protect_tenants('import_logs');
+call protect_tenants('import_turns');

@@ -1,9 +1,9 @@
--- The second wall between tenants: whatever a statement asks for, it sees and writes the rows of one organization.
+-- The second wall between organizations: a statement reads and writes the rows of one organization, whatever it asks for.
 --
--- A transaction says whose rows with `set local quiver.scope = '<organization id>'`, or 'everywhere' for what the
--- server does across organizations (src/database/driver/scope.ts). Said nothing, every table of a tenant is empty.
+-- A transaction names that organization with `set local quiver.scope = '<organization id>'`, or 'everywhere' for work
+-- across organizations (src/database/driver/scope.ts). Without a scope every table of a tenant is empty.
 
--- In a sub-select of their own the policies ask once a statement, not once a row.
+-- The policies call these functions in a sub-select, so that they run once a statement, not once a row.
 create function scope_organization() returns integer language sql stable parallel safe as $$
   select case when current_setting('quiver.scope', true) ~ '^[0-9]{1,10}$'
     then current_setting('quiver.scope', true)::integer end $$;
@@ -11,7 +11,7 @@ create function scope_organization() returns integer language sql stable paralle
 create function scope_is_everywhere() returns boolean language sql stable parallel safe as $$
   select coalesce(current_setting('quiver.scope', true) = 'everywhere', false) $$;
 
--- Every later migration calls this for each table with an `organization_id` that it makes.
+-- A migration that creates a table with an `organization_id` calls this for it.
 create procedure protect_tenants(tenant_table regclass) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', tenant_table);
@@ -28,28 +28,9 @@ begin
   execute format('create policy server on %s using ((select scope_is_everywhere()))', server_table);
 end $$;
 
-do $$
-declare tenant_table regclass;
-begin
-  for tenant_table in
-    select a.attrelid::regclass from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where a.attname = 'organization_id' and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-  loop
-    call protect_tenants(tenant_table);
-  end loop;
-end $$;
-
-alter table organizations enable row level security;
-alter table organizations force row level security;
-create policy tenants on organizations using (id = (select scope_organization()) or (select scope_is_everywhere()));
-
--- The application's role works on rows and owns nothing.
+-- The application's role reads and writes the rows of every table that follows, and owns nothing. `migrate` creates it
+-- (src/database/roles.ts), for roles belong to the server, not to one database.
 grant usage on schema public to quiver_app;
-grant select, insert, update, delete on all tables in schema public to quiver_app;
-grant usage, select, update on all sequences in schema public to quiver_app;
+grant select on schema_migrations to quiver_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to quiver_app;
 alter default privileges in schema public grant usage, select, update on sequences to quiver_app;
-
-revoke insert, update, delete on schema_migrations from quiver_app;
--- What happened stays written.
-revoke update, delete on audit_events from quiver_app;
