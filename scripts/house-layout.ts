@@ -32,7 +32,7 @@ const resources = [
   'webhooks',
 ]
 
-const lookedAt = /^(src|test|bench|scripts)\//
+const lookedAt = /^(src|test|bench|scripts|migrations)\//
 
 /** @returns a sentence for each breach. */
 export function findLayoutBreaches(files: readonly SourceFile[]): string[] {
