@@ -1,6 +1,7 @@
 import { domainOf } from '../contract/values/email.ts'
 import { setPasswordUrl } from '../contract/users/password-link.ts'
 import { buildSystemMessage } from '../rendering/system-message.ts'
+import { systemOrganizationId } from '../store/organizations/system.ts'
 import {
   claimSystemMails,
   markSystemMailFailed,
@@ -28,8 +29,6 @@ export type SystemMailEnvironment = Pick<
 
 /** Sent side by side. */
 const batchMax = 10
-/** Of the server as a whole. */
-const systemOrganization = 1
 
 export function systemMailLoop(env: SystemMailEnvironment): Loop<ClaimedMail[]> {
   const everywhere = env.database.everywhere()
@@ -74,9 +73,9 @@ async function handOver(env: SystemMailEnvironment, mail: ClaimedMail): Promise<
   const text = await textWithLink(env, mail)
   if (text === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
   const domain = domainOf(env.from)
-  const { route, dkim } = await env.database.within(systemOrganization).begin(async (sql) => ({
-    route: await env.findRoutes(sql, systemOrganization, null),
-    dkim: (await env.findSigners(sql, systemOrganization)).get(domain) ?? null,
+  const { route, dkim } = await env.database.within(systemOrganizationId).begin(async (sql) => ({
+    route: await env.findRoutes(sql, systemOrganizationId, null),
+    dkim: (await env.findSigners(sql, systemOrganizationId)).get(domain) ?? null,
   }))
   const message = await buildSystemMessage({
     from: env.from,
