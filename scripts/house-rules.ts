@@ -80,7 +80,7 @@ export const mayImport: Record<string, readonly string[]> = {
 
 /** Rooms that browsers run, and what they may import from outside. */
 const browserRooms: Record<string, readonly string[]> = {
-  contract: ['ipaddr.js', 'zod', 'luxon', 'rails-timezone'],
+  contract: ['ipaddr.js', 'zod', 'rails-timezone'],
   client: ['zod'],
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import { DateTime } from 'luxon'
+import { formatInstant } from '../contract/times/zones.ts'
 import type { FieldDefinition } from '../contract/lists/field-definition.ts'
 import type { FieldValue } from '../contract/lists/field-values.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
@@ -55,16 +55,16 @@ const readers: Record<string, Code['read']> = {
   unsubscribe_token: ({ links }) => links.unsubscribeToken,
   data_campaign_id: ({ campaign }) => (campaign === null ? '' : String(campaign.id)),
   data_campaign_name: ({ campaign }) => campaign?.name ?? '',
-  data_current_year: ({ now, zone }) => formatted(now, zone, 'yyyy'),
+  data_current_year: ({ now, zone }) => dateIn(now, zone).slice(0, 4),
   data_percent: () => '%',
   data_from_email: ({ delivery }) => delivery.fromEmail,
   data_from_name: ({ delivery }) => delivery.fromName,
   data_sender_email: ({ delivery }) => delivery.senderEmail,
   data_reply_to_email: ({ delivery }) => delivery.replyTo,
-  data_subscribe_date_long: ({ subscriber, zone }) =>
-    formatted(subscriber.subscribeTime, zone, 'MMMM d, yyyy'),
-  data_subscribe_date_database: ({ subscriber, zone }) =>
-    formatted(subscriber.subscribeTime, zone, 'yyyy-MM-dd'),
+  data_subscribe_date_long: ({ subscriber: { subscribeTime: time }, zone }) =>
+    time === null ? '' : longDate.format(new Date(dateIn(time, zone))),
+  data_subscribe_date_database: ({ subscriber: { subscribeTime: time }, zone }) =>
+    time === null ? '' : dateIn(time, zone),
   data_subscribe_ip: ({ subscriber }) => subscriber.subscribeIp ?? '',
 }
 const urlReaders: Record<string, Code['read']> = {
@@ -135,6 +135,10 @@ function withAsciiDomain(email: string): string {
   return /^[\0-\x7f]*$/.test(domain) ? email : email.slice(0, at) + (domainToASCII(domain) || domain)
 }
 
-function formatted(time: Date | null, zone: string, format: string): string {
-  return time === null ? '' : DateTime.fromJSDate(time, { zone }).setLocale('en-US').toFormat(format)
+/** `1994-03-11`: the date that a calendar in the time zone shows. */
+function dateIn(time: Date, zone: string): string {
+  return formatInstant(time.getTime(), zone).slice(0, '1994-03-11'.length)
 }
+
+/** `March 11, 1994`. UTC, because `dateIn` has applied the time zone already. */
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import { tooManyRequests } from '../../contract/api/errors.ts'
 
 /** Argon2id with the minimum that OWASP recommends: 19 MiB, two passes, one lane. About 50 ms of one core. */
@@ -22,7 +23,13 @@ export type Passwords = {
  * calls wait in line; when the line is full they throw AppError `too_many_requests`.
  */
 export function createPasswords(): Passwords {
-  const inLine = createLine()
+  const limit = pLimit(runningMax)
+  const inLine = async <Result>(work: () => Promise<Result>) => {
+    if (limit.activeCount + limit.pendingCount >= runningMax + waitingMax) {
+      throw tooManyRequests('too many log-ins at once; try again in a moment', 5)
+    }
+    return limit(work)
+  }
   return {
     hash: (password) => inLine(() => hash(normal(password), cost)),
     isRight: (stored, password) =>
@@ -36,23 +43,4 @@ export function createPasswords(): Passwords {
 /** Keyboards compose the same letters differently. */
 function normal(password: string): string {
   return password.normalize('NFKC')
-}
-
-function createLine(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running < runningMax) running += 1
-    else if (waiting.length < waitingMax) await new Promise<void>((enter) => waiting.push(enter))
-    else {
-      throw tooManyRequests('too many log-ins at once; try again in a moment', 5)
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/api/errors.ts'
 import { clientOf } from '../../outbound/network.ts'
 import { callerName } from '../../store/callers.ts'
@@ -27,7 +28,7 @@ export type RateLimitSettings = {
   now?: () => number
 }
 
-/** Names that are remembered, at most, of each kind: the least recently seen is forgotten. */
+/** Names kept per kind; the least recently used one is dropped first. */
 const namesMax = 50_000
 
 /** Each server counts for itself, in its memory. */
@@ -44,13 +45,13 @@ export function createRateLimits(settings: RateLimitSettings): RateLimits {
 
 function createGuard(failuresPerMinute: number, now: () => number): RateLimits['guard'] {
   const failures = createBuckets(failuresPerMinute, now)
-  const proven = createRecent<true>(namesMax)
+  const proven = new LRUCache<string, true>({ max: namesMax })
   return async ({ address, authorization }, authenticate) => {
     if (authorization === undefined) return authenticate()
     const credential = createHash('sha256').update(authorization).digest('base64')
     if (proven.get(credential) !== undefined) {
       return authenticate().catch((error: unknown) => {
-        if (isRefusal(error)) proven.forget(credential)
+        if (isRefusal(error)) proven.delete(credential)
         throw error
       })
     }
@@ -108,7 +109,7 @@ type Taken = {
  * steady rate at the limit does, too.
  */
 function createBuckets(perMinute: number, now: () => number) {
-  const buckets = createRecent<{ tokens: number; atMs: number }>(namesMax)
+  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: namesMax })
   const perMs = perMinute / 60_000
   const secondsFor = (tokens: number) => Math.ceil(tokens / perMs / 1000)
   const take = (name: string): Taken => {
@@ -129,20 +130,4 @@ function createBuckets(perMinute: number, now: () => number) {
     if (bucket !== undefined) bucket.tokens = Math.min(perMinute, bucket.tokens + 1)
   }
   return { take, giveBack }
-}
-
-/** The entries that were set last. */
-function createRecent<Value>(max: number) {
-  // A Map keeps the order in which keys were added.
-  const entries = new Map<string, Value>()
-  return {
-    get: (name: string) => entries.get(name),
-    set: (name: string, value: Value) => {
-      entries.delete(name)
-      entries.set(name, value)
-      const [oldest] = entries.size > max ? entries.keys() : []
-      if (oldest !== undefined) entries.delete(oldest)
-    },
-    forget: (name: string) => void entries.delete(name),
-  }
 }
