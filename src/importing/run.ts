@@ -65,7 +65,7 @@ function databaseOf(env: ImportEnvironment, claim: ClaimedImport): Scoped {
 }
 
 function gaveUp(claim: ClaimedImport): string {
-  return `The import stopped ${attemptsMax} times without making progress and was given up. The server's log tells why, under import ${claim.id}.`
+  return `The import was interrupted ${attemptsMax} times without progress and has failed. See the server log for import ${claim.id}.`
 }
 
 async function step(
@@ -170,12 +170,12 @@ async function endFaulty(
 ): Promise<void> {
   const { log } = env
   try {
-    if (error instanceof LeaseLost) tellLost(log)
+    if (error instanceof LeaseLost) logLeaseLost(log)
     else if (error instanceof ImportFault || error instanceof AppError) {
       await endImport(databaseOf(env, claim), claim, 'failed', error.message)
     } else if (stop.aborted) await releaseImport(databaseOf(env, claim), claim)
     else {
-      log.error({ err: error, attempt: claim.attempts }, 'the import stopped; it is taken up again')
+      log.error({ err: error, attempt: claim.attempts }, 'import run failed; will retry')
       await repeated(() => postponeAfterFault(databaseOf(env, claim), claim, claim.attempts), {
         after: retryable,
         forMs: patienceMs,
@@ -184,9 +184,9 @@ async function endFaulty(
       })
     }
   } catch (second) {
-    if (second instanceof LeaseLost) tellLost(log)
+    if (second instanceof LeaseLost) logLeaseLost(log)
     // The database is away: then the lease runs out, and somebody takes it up.
-    else log.error({ err: second }, 'the import could not be given back')
+    else log.error({ err: second }, 'import could not be released; its lease will expire')
   }
 }
 
@@ -194,6 +194,6 @@ async function endFaulty(
 const patienceMs = 0.5 * leaseSeconds * 1000
 const patiencePauseMs = 250
 
-function tellLost(log: FastifyBaseLogger): void {
-  log.info('lease lost, paused or cancelled: what was not committed is undone')
+function logLeaseLost(log: FastifyBaseLogger): void {
+  log.info('lease lost (taken over, paused or cancelled); uncommitted work rolled back')
 }

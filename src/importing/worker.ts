@@ -123,7 +123,7 @@ async function listenPatiently(
   try {
     return await database.listen('subscriber_imports', heard, { advisoryLock: [presenceClass, presence] })
   } catch (error) {
-    log.warn({ err: error }, 'no notifications from the database; work is looked for every few seconds')
+    log.warn({ err: error }, 'database notifications unavailable; polling for work instead')
     return null
   }
 }

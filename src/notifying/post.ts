@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Client } from 'undici'
 import { hostOf, readUrl } from '../outbound/address-guard.ts'
 import type { Admission, Lookup } from '../outbound/address-guard.ts'
-import { handOver, reachGuarded } from '../outbound/reach.ts'
+import { connectorFor, reachGuarded } from '../outbound/reach.ts'
 import { RequestFailed, passingFailure, spellDuration } from '../outbound/request-failed.ts'
 
 export type PostRules = Admission & {
@@ -64,7 +64,7 @@ async function send(
   const admission = { allow, allowLoopback, setting: 'WEBHOOK_ALLOW' as const }
   const { connection } = await reachGuarded(url, { ...admission, lookup }, signal)
   const client = new Client(url.origin, {
-    connect: handOver(connection),
+    connect: connectorFor(connection),
     maxHeaderSize: headersMaxBytes,
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -54,12 +54,12 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
     const result = await request(env, delivery, stop)
     if (result === null) return await releaseDelivery(database, delivery)
     if (result.outcome === 'taken') return await deliverySucceeded(database, delivery)
-    log.info({ reason: result.message }, 'events were not delivered')
+    log.info({ reason: result.message }, 'webhook delivery failed')
     if (result.outcome === 'gone') return await receiverGone(database, delivery, result.message)
     await deliveryFailed(database, delivery, result.message)
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
-    log.info('the webhook was taken over or deleted')
+    log.info('webhook taken over or deleted; delivery result discarded')
   }
 }
 

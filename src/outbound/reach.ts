@@ -64,7 +64,7 @@ async function connectGuarded(
 }
 
 /** undici would connect by itself, and again when the connection ends; it gets the checked one, once. */
-export function handOver({ socket }: GuardedConnection) {
+export function connectorFor({ socket }: GuardedConnection) {
   let isFirst = true
   return (_options: unknown, callback: (...result: [null, typeof socket] | [Error, null]) => void) => {
     const isUsable = isFirst && !socket.destroyed

@@ -5,8 +5,8 @@ import { settleBatch } from '../store/campaigns/sending.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import type { Batch } from '../store/campaigns/batches.ts'
 import type { CampaignEnvironment } from './environment.ts'
-import { handOver, settlePatiently, skipped } from './hand-over.ts'
-import { judgeOutcome, unsent } from './judge-outcome.ts'
+import { composeAndSend, recordWithRetries, skipped } from './compose-and-send.ts'
+import { outcomeToDelivery, unsent } from './outcome-to-delivery.ts'
 import type { Prepared } from './prepare.ts'
 
 /** Where a batch is at work: its campaign, and the signal that nothing more of it may leave. */
@@ -29,7 +29,7 @@ export async function deliverBatch(sending: Sending, batch: Batch): Promise<{ is
   const work = async () => {
     // One iterator for all: each takes the next that nobody has taken.
     for (const addressee of waiting) {
-      const outcome = await deliver(sending, addressee, isReachable)
+      const outcome = await deliverOne(sending, addressee, isReachable)
       if (outcome.isUntried) isReachable = false
       outcomes.push(outcome)
     }
@@ -37,13 +37,13 @@ export async function deliverBatch(sending: Sending, batch: Batch): Promise<{ is
   await Promise.all(Array.from({ length: sending.env.pace.concurrency }, work))
   const { env, claim, log } = sending
   const database = env.database.within(claim.organization_id)
-  await settlePatiently(() => settleBatch(database, claim, batch, outcomes), log)
+  await recordWithRetries(() => settleBatch(database, claim, batch, outcomes), log)
   return { isReachable }
 }
 
 type Delivered = DeliveryOutcome & { isUntried: boolean }
 
-async function deliver(
+async function deliverOne(
   { env, prepared, signal, log }: Sending,
   addressee: Addressee & { content_id: number },
   isReachable: boolean,
@@ -60,9 +60,9 @@ async function deliver(
     return { ...of, ...skipped(attempts, 'the subscriber is no longer an active one, or is suppressed') }
   if (signal.aborted || !isReachable) return { ...of, ...unsent, attempts, isUntried: !isReachable }
   const occasion = { contentId: addressee.content_id, occasion: addressee.occasion, now: new Date() }
-  const handed = await handOver({ env, prepared, signal, log }, addressee, occasion)
+  const handed = await composeAndSend({ env, prepared, signal, log }, addressee, occasion)
   if ('problem' in handed) return { ...of, ...skipped(attempts, handed.problem) }
   const { outcome, format } = handed
   if (outcome.kind === 'untried' && signal.aborted) return { ...of, ...unsent, attempts }
-  return { ...of, format, ...judgeOutcome(outcome, attempts), isUntried: outcome.kind === 'untried' }
+  return { ...of, format, ...outcomeToDelivery(outcome, attempts), isUntried: outcome.kind === 'untried' }
 }

@@ -4,9 +4,9 @@ export type Flight = {
   readonly hasFailed: boolean
   start: (work: () => Promise<void>) => void
   /** Until one of them is over. */
-  nextLanded: () => Promise<void>
+  nextDone: () => Promise<void>
   /** Until all are over. @throws the first failure. */
-  allLanded: () => Promise<void>
+  drain: () => Promise<void>
 }
 
 export function createFlight(): Flight {
@@ -32,10 +32,10 @@ export function createFlight(): Flight {
       const running = run()
       underWay.add(running)
     },
-    nextLanded: async () => {
+    nextDone: async () => {
       await Promise.race(underWay)
     },
-    allLanded: async () => {
+    drain: async () => {
       await Promise.all(underWay)
       if (failures.length > 0) throw failures[0]
     },

@@ -45,7 +45,7 @@ async function sendPreviews(env: CampaignEnvironment, claim: PreviewClaim): Prom
   )
 }
 
-const gone: PreviewEnd = { kind: 'failed', diagnostic: 'what it was to show was deleted' }
+const gone: PreviewEnd = { kind: 'failed', diagnostic: 'the content was deleted' }
 
 type Ready = { composer: Composer; routeOf: RouteOf; values: CustomValues }
 
@@ -96,17 +96,17 @@ async function send(env: CampaignEnvironment, ready: Ready, preview: ClaimedPrev
     if ('problem' in composed) return { kind: 'failed', diagnostic: composed.problem }
     const { envelope } = composed.message
     const domain = domainOf(envelope.to)
-    return judge(await env.mailer.send(ready.routeOf(domain), composed.message), preview.attempts)
+    return outcomeToEnd(await env.mailer.send(ready.routeOf(domain), composed.message), preview.attempts)
   } catch (error) {
-    env.log.error({ err: error, preview: preview.id }, 'a preview could not be written')
-    return { kind: 'failed', diagnostic: 'it could not be written; the server log tells why' }
+    env.log.error({ err: error, preview: preview.id }, 'preview could not be composed')
+    return { kind: 'failed', diagnostic: 'the preview could not be composed; see the server log' }
   }
 }
 
 const attemptsMax = 8
 
 /** Refused for now: tried again, later each time. Nobody is to get a second one because an answer was lost. */
-function judge(outcome: Outcome, attempts: number): PreviewEnd {
+function outcomeToEnd(outcome: Outcome, attempts: number): PreviewEnd {
   if (outcome.kind === 'accepted') return { kind: 'sent' }
   const { kind, diagnostic } = outcome
   const seconds = Math.min(15 * 2 ** attempts, 1800)

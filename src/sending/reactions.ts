@@ -19,8 +19,8 @@ import { keepLease } from '../work/lease.ts'
 import type { KeptLease } from '../work/lease.ts'
 import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
-import { handOver, settlePatiently, skipped } from './hand-over.ts'
-import { judgeOutcome, untriedSeconds } from './judge-outcome.ts'
+import { composeAndSend, recordWithRetries, skipped } from './compose-and-send.ts'
+import { outcomeToDelivery, untriedSeconds } from './outcome-to-delivery.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -53,8 +53,8 @@ export function reactionLoop(env: CampaignEnvironment): Loop<Piece> {
       try {
         await runPiece({ env, ...piece, stop, log })
       } catch (error) {
-        log.error({ err: error }, 'messages of an autoresponder could not be sent; they are tried again')
-        await wait(env, claim, faultSeconds, 'a fault; the server log tells why')
+        log.error({ err: error }, 'sending autoresponder messages failed; will retry')
+        await wait(env, claim, faultSeconds, 'internal error; see the server log')
       }
     },
     secondsToNext: () => secondsToNextReaction(env.database.everywhere()),
@@ -69,7 +69,7 @@ async function runPiece(work: Work): Promise<void> {
   const ids = messages.map(({ id }) => id)
   const prepared = await database.begin(async (sql) => {
     const content = await findAutoresponderContent(sql, claim.organization_id, claim.autoresponder_id)
-    return content === null ? { problem: 'its list was deleted' } : prepare(env, sql, content)
+    return content === null ? { problem: 'its mailing list was deleted' } : prepare(env, sql, content)
   })
   if ('problem' in prepared || stop.aborted) {
     await releaseReactions(database, claim, ids)
@@ -88,7 +88,7 @@ async function runPiece(work: Work): Promise<void> {
     if (marked.shortage !== null) await wait(env, claim, shortageSeconds, marked.shortage)
     const due = messages.filter(({ id }) => leaving.has(id))
     const ended = await deliverAll({ ...work, stop: kept.signal }, prepared, due)
-    await settlePatiently(() => database.begin((sql) => settleReactions(sql, claim, ended)), log)
+    await recordWithRetries(() => database.begin((sql) => settleReactions(sql, claim, ended)), log)
     if (ended.untried.length > 0 && !kept.signal.aborted)
       await wait(env, claim, untriedSeconds, 'the mail server')
   } finally {
@@ -130,7 +130,8 @@ async function deliverAll(
   const lane = async () => {
     // One iterator for all: each takes the next that nobody has taken.
     for (const message of waiting) {
-      const outcome = work.stop.aborted || untried.length > 0 ? null : await deliver(work, prepared, message)
+      const outcome =
+        work.stop.aborted || untried.length > 0 ? null : await deliverOwed(work, prepared, message)
       if (outcome === null) untried.push(message.id)
       else outcomes.push(outcome)
     }
@@ -140,7 +141,7 @@ async function deliverAll(
 }
 
 /** @returns null: there was no server to ask. */
-async function deliver(
+async function deliverOwed(
   { env, log, stop }: Work,
   prepared: Prepared,
   owed: OwedMessage,
@@ -151,7 +152,7 @@ async function deliver(
     contentId: null,
     format: prepared.formatOf(null),
   }
-  const handed = await handOver({ env, prepared, signal: stop, log }, owed, {
+  const handed = await composeAndSend({ env, prepared, signal: stop, log }, owed, {
     contentId: null,
     occasion: owed.id,
     replacements: owed.content_replacements ?? {},
@@ -159,5 +160,5 @@ async function deliver(
   })
   if ('problem' in handed) return { ...base, ...skipped(owed.attempts, handed.problem) }
   if (handed.outcome.kind === 'untried') return null
-  return { ...base, format: handed.format, ...judgeOutcome(handed.outcome, owed.attempts) }
+  return { ...base, format: handed.format, ...outcomeToDelivery(handed.outcome, owed.attempts) }
 }

@@ -27,10 +27,9 @@ import type { Sending } from './deliver.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { createFlight } from './flight.ts'
 import type { Flight } from './flight.ts'
-import { untriedSeconds } from './judge-outcome.ts'
+import { untriedSeconds } from './outcome-to-delivery.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
-import { batchSize } from './throttle.ts'
 
 /**
  * A campaign, from claim to end. Its row is the job: a sender that has claimed it (store/campaigns/claims.ts) counts its
@@ -59,7 +58,7 @@ export async function runCampaign(
     if (claim.attempts > attemptsMax) throw new CampaignFault(gaveUp(claim))
     await sendSome(env, claim, held.signal, log)
   } catch (error) {
-    await settleEnd(env, claim, error, log)
+    await finishRun(env, claim, error, log)
   } finally {
     await held.end()
   }
@@ -69,7 +68,7 @@ export async function runCampaign(
 class CampaignFault extends Error {}
 
 function gaveUp(claim: ClaimedCampaign): string {
-  return `The campaign could not be begun ${attemptsMax} times and was given up. The server's log tells why, under campaign ${claim.id}.`
+  return `The campaign could not be started in ${attemptsMax} attempts and has failed. See the server log for campaign ${claim.id}.`
 }
 
 function databaseOf(env: CampaignEnvironment, claim: ClaimedCampaign) {
@@ -84,7 +83,9 @@ async function sendSome(
 ): Promise<void> {
   const database = databaseOf(env, claimed)
   if (claimed.is_remote_list) {
-    throw new CampaignFault('Campaigns of remote lists cannot be sent: no subscribers are kept here.')
+    throw new CampaignFault(
+      'Campaigns of remote lists cannot be sent: their subscribers are not stored on this server.',
+    )
   }
   const { prepared, claim } = await database.begin(async (sql) => {
     const content = await findCampaignContent(sql, claimed.organization_id, claimed.id)
@@ -99,7 +100,7 @@ async function sendSome(
   })
   const left = await settleLeftBatches(database, claim, prepared.formatOf)
   if (left > 0)
-    log.warn({ messages: left }, 'an earlier sender ended while it sent: its messages are uncertain')
+    log.warn({ messages: left }, 'an earlier sender stopped mid-batch; its messages are marked uncertain')
   const result = await sendBatches({ env, claim, prepared, signal, log })
   if (result.kind === 'done') return endPass(env, claim)
   // Cancelled, perhaps: then nobody comes after us.
@@ -119,12 +120,12 @@ async function sendBatches(sending: Sending): Promise<SliceEnd> {
   try {
     const end = await fillFlight(sending, flight)
     const endedMs = performance.now()
-    await flight.allLanded()
+    await flight.drain()
     if (end.kind !== 'wait') return end
     // A wait begins when the last batch was marked, however long its messages take.
     return { ...end, seconds: Math.max(0, end.seconds - (performance.now() - endedMs) / 1000) }
   } finally {
-    await flight.allLanded()
+    await flight.drain()
   }
 }
 
@@ -139,7 +140,7 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
     if (marked.kind === 'short') return waitForAllowance(sending, marked.shortage)
     if (marked.kind === 'none' && flight.size === 0) return { kind: 'done' }
     if (marked.kind === 'none') {
-      await flight.nextLanded()
+      await flight.nextDone()
       continue
     }
     const { batch, waitSeconds } = marked
@@ -149,7 +150,7 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
     })
     if (waitSeconds > patientSeconds) return { kind: 'wait', seconds: waitSeconds, reason: 'the speed limit' }
     if (waitSeconds > 0) await pause(waitSeconds * 1000, undefined, { signal }).catch(() => {})
-    if (flight.size >= env.pace.batchesAtOnce) await flight.nextLanded()
+    if (flight.size >= env.pace.batchesAtOnce) await flight.nextDone()
   }
   return { kind: 'stopped' }
 }
@@ -171,6 +172,15 @@ function mark({ env, claim, prepared }: Sending) {
       contentOf: (addressee) => drawContent(claim, prepared, addressee),
     }),
   )
+}
+
+/** Under a speed limit a batch holds what the limit lets out in this time. */
+const burstSeconds = 5
+
+/** @param speed messages an hour; 0: no limit. @returns 1 to `batchMax`. */
+function batchSize(speed: number, batchMax: number): number {
+  if (speed === 0) return batchMax
+  return Math.min(batchMax, Math.max(1, Math.floor((speed * burstSeconds) / 3600)))
 }
 
 function drawContent(claim: ClaimedCampaign, { contentIds }: Prepared, { draw }: Addressee): number {
@@ -205,7 +215,7 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
 }
 
 /** What becomes of a campaign whose sender did not come to its end. */
-async function settleEnd(
+async function finishRun(
   env: CampaignEnvironment,
   claim: ClaimedCampaign,
   error: unknown,
@@ -214,19 +224,19 @@ async function settleEnd(
   const database = databaseOf(env, claim)
   try {
     if (error instanceof LeaseLost) {
-      log.info('paused, cancelled or taken over: nothing more leaves')
+      log.info('stopped sending: campaign paused, cancelled or taken over')
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
       await releaseCampaign(database, claim)
     } else if (error instanceof CampaignFault) {
       await failCampaign(database, claim, error.message)
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
     } else {
-      log.error({ err: error, attempt: claim.attempts }, 'the campaign stopped; it is taken up again')
+      log.error({ err: error, attempt: claim.attempts }, 'campaign run failed; will retry')
       await postponeCampaign(database, claim, Math.min(2 ** claim.attempts, 60))
     }
   } catch (second) {
-    if (second instanceof LeaseLost) log.info('the campaign was ended meanwhile')
+    if (second instanceof LeaseLost) log.info('campaign ended in the meantime')
     // The database is away: then the lease runs out, and somebody takes it up.
-    else log.error({ err: second }, 'the campaign could not be given back')
+    else log.error({ err: second }, 'campaign could not be released; its lease will expire')
   }
 }

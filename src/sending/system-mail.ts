@@ -48,12 +48,12 @@ export function systemMailLoop(env: SystemMailEnvironment): Loop<ClaimedMail[]> 
 async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<void> {
   const log = env.log.child({ organization: mail.organization_id, mail: mail.id })
   const database = env.database.within(mail.organization_id)
-  const outcome = await handOver(env, mail).catch((error: unknown) => {
-    log.error({ err: error }, 'a mail of the server could not be written')
+  const outcome = await buildAndSend(env, mail).catch((error: unknown) => {
+    log.error({ err: error }, 'system mail could not be composed')
     return {
       kind: 'untried',
       status: null,
-      diagnostic: 'a fault; the server log tells why',
+      diagnostic: 'internal error; see the server log',
     } satisfies Outcome
   })
   if (outcome.kind === 'accepted') {
@@ -65,11 +65,11 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
   const { kind, status, diagnostic } = outcome
   // What a server says of a mail often names whom it was for, and logs are read by more people than mail.
   const reason = kind === 'untried' ? { diagnostic } : {}
-  const what = isOver ? 'a mail of the server was given up' : 'a mail of the server is tried again later'
+  const what = isOver ? 'system mail failed for good' : 'system mail failed; will retry'
   log.warn({ outcome: kind, status, ...reason, attempt: mail.attempts }, what)
 }
 
-async function handOver(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {
+async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {
   const text = await textWithLink(env, mail)
   if (text === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
   const domain = domainOf(env.from)

@@ -178,7 +178,7 @@ async function listenPatiently(database: Database, channel: string, bell: Bell, 
   try {
     return await database.listen(channel, damped(bell.ring))
   } catch (error) {
-    log.warn({ err: error }, 'no notifications from the database; work is looked for every few seconds')
+    log.warn({ err: error }, 'database notifications unavailable; polling for work instead')
     return null
   }
 }

@@ -127,8 +127,8 @@ async function listen(app: FastifyInstance, config: Config, stops: (() => Promis
 }
 
 const heldSentence =
-  'This database belongs to another server, or to another data directory: it may be a copy. Nothing is sent, told or ' +
-  'downloaded before an operator says `quiver confirm-copy`.'
+  'This database belongs to another server or another data directory; it may be a copy. Nothing is sent or ' +
+  'downloaded until an operator runs `quiver confirm-copy`.'
 
 /** Where no mail leaves, and nobody reaches the server but from this machine, it can be opened in a browser. */
 function shownMailbox(config: Config): Mailbox | undefined {

@@ -112,7 +112,7 @@ function takingOf(environment: TrackingEnvironment): Pick<SMTPServerOptions, 'on
     const message = await beginningOf(stream)
     if (stream.sizeExceeded) throw refusal(552, 'Message too large')
     const taken = await take(message, recipients).catch((error: unknown) => later(log, error))
-    log.info({ taken }, 'a message came back')
+    log.info({ taken }, 'returned message processed')
     return 'Counted'
   }
   return { onRcptTo: callbackify(accept), onData: callbackify(answer) }
@@ -124,7 +124,7 @@ function refusal(responseCode: number, message: string): Error {
 
 /** The database is away: the other server keeps the message and tries again. */
 function later(log: TrackingEnvironment['log'], error: unknown): never {
-  log.error({ err: error }, 'a message that came back could not be counted; its sender tries again')
+  log.error({ err: error }, 'returned message could not be processed; the sending server will retry')
   throw refusal(451, 'Try again later')
 }
 

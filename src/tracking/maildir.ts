@@ -29,7 +29,7 @@ export function bounceMaildir(environment: TrackingEnvironment, directory: strin
       const message = await beginningOf(join(fresh, name))
       if (message === 'gone') return
       const taken = message === null ? 'unknown' : await take(message)
-      environment.log.info({ taken }, 'a message came back')
+      environment.log.info({ taken }, 'returned message processed')
       const flag = taken === 'unknown' ? 'F' : 'S'
       // A name in `new` has no flags yet; what looks like some would hide ours.
       await moved(join(fresh, name), join(done, `${name.replace(/:.*$/s, '')}:2,${flag}`))

@@ -69,7 +69,7 @@ test('a duty that fails is named in the log, and the others are done', async () 
   ])
   await until(() => Promise.resolve(done.length === 1))
   expect(faults).toEqual([
-    [{ err: failure, duty: 'failing' }, 'a duty failed; it is done again when it is due'],
+    [{ err: failure, duty: 'failing' }, 'upkeep duty failed; will run again when next due'],
   ])
 })
 
@@ -110,5 +110,5 @@ test('a database that is away is waited out', async () => {
     isHeld,
   )
   await until(() => Promise.resolve(done.length === 1), { seconds: 15 })
-  expect(faults).toMatchObject([[{ err: { message: 'away' } }, 'upkeep failed; it is tried again']])
+  expect(faults).toMatchObject([[{ err: { message: 'away' } }, 'upkeep failed; will retry']])
 }, 30_000)

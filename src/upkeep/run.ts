@@ -27,7 +27,7 @@ export async function runUpkeep(env: UpkeepEnvironment, upkeep: Upkeep, stop: Ab
     try {
       await doDue(env, upkeep, dueMs, stop)
     } catch (error) {
-      env.log.error({ err: error }, 'upkeep failed; it is tried again')
+      env.log.error({ err: error }, 'upkeep failed; will retry')
     }
     await pause(roundMs, undefined, { signal: stop }).catch(() => {})
   }
@@ -64,6 +64,6 @@ async function doOne(env: UpkeepEnvironment, duty: Duty, stop: AbortSignal): Pro
   try {
     await duty.run(env, stop)
   } catch (error) {
-    env.log.error({ err: error, duty: duty.name }, 'a duty failed; it is done again when it is due')
+    env.log.error({ err: error, duty: duty.name }, 'upkeep duty failed; will run again when next due')
   }
 }

@@ -31,7 +31,7 @@ export function keepLease({
     renewal ??= renew()
       .catch((error: unknown) => {
         if (error instanceof LeaseLost) lost.abort(error)
-        else log.warn({ err: error }, 'a lease was not renewed; it is tried again')
+        else log.warn({ err: error }, 'lease renewal failed; will retry')
       })
       .finally(() => (renewal = null))
   }, everyMs)

@@ -31,7 +31,7 @@ export async function runLoop<Piece>(
       else await bell.wait((await sleepSeconds(loop)) * 1000, stop)
     } catch (error) {
       faults += 1
-      log.error({ err: error }, 'background work failed; it is tried again')
+      log.error({ err: error }, 'background task failed; will retry')
       await bell.wait(Math.min(2 ** faults * 0.25, faultSecondsMax) * 1000, stop)
     }
   }

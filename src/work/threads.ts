@@ -36,7 +36,7 @@ export function startThreads(
       resourceLimits,
     })
     living.add(worker)
-    worker.on('error', (error) => log.error({ err: error, thread: index }, 'a worker thread died'))
+    worker.on('error', (error) => log.error({ err: error, thread: index }, 'worker thread died'))
     worker.on('exit', () => {
       living.delete(worker)
       if (isStopping) return

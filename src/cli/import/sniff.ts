@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { createReader } from '../../importing/csv/reader.ts'
 import type { CsvFormat } from '../../importing/csv/records.ts'
-import { createUtf8Judge } from '../../importing/csv/utf8.ts'
+import { createUtf8Check } from '../../importing/csv/utf8.ts'
 
 /** What somebody says of a file; the rest is found out. */
 export type GivenFormat = Partial<CsvFormat>
@@ -99,11 +99,11 @@ async function characterSetOf(
 }
 
 async function findForeignByte(handle: FileHandle): Promise<number | null> {
-  const judge = createUtf8Judge()
+  const utf8 = createUtf8Check()
   let position = 0
   for (;;) {
     const { bytes } = await readAt(handle, position, headBytes)
-    const found = bytes.length === 0 ? judge.end() : judge.push(bytes)
+    const found = bytes.length === 0 ? utf8.end() : utf8.push(bytes)
     if (found !== null) return position + found
     if (bytes.length === 0) return null
     position += bytes.length

@@ -1,7 +1,7 @@
 import { createScan, ENCLOSED, RECORD_BYTES_MAX, ROW_START, scanRecord } from './scan.ts'
 import type { Scan } from './scan.ts'
-import { createUtf8Judge } from './utf8.ts'
-import type { Utf8Judge } from './utf8.ts'
+import { createUtf8Check } from './utf8.ts'
+import type { Utf8Check } from './utf8.ts'
 
 /** How the bytes of a file are to be read: `file_format` of the specification, section 2.1. */
 export interface CsvFormat {
@@ -38,7 +38,7 @@ export interface RawRecord {
 /** A reading in progress. */
 export interface RecordFeed {
   readonly scan: Scan
-  readonly judge: Utf8Judge | null
+  readonly utf8: Utf8Check | null
   readonly record: RawRecord
   readonly onRecord: (record: RawRecord) => void
   /** How many bytes lie before the chunk in hand. */
@@ -64,7 +64,7 @@ export function createRecordFeed(format: CsvFormat, onRecord: (record: RawRecord
   }
   return {
     scan,
-    judge: format.characterSet === 'UTF-8' ? createUtf8Judge() : null,
+    utf8: format.characterSet === 'UTF-8' ? createUtf8Check() : null,
     record: { ...record, cells: scan.cells },
     onRecord,
     position: 0,
@@ -77,7 +77,7 @@ export function createRecordFeed(format: CsvFormat, onRecord: (record: RawRecord
 /** Reads a chunk of any size. A fault stays: nothing is read behind it. */
 export function pushBytes(feed: RecordFeed, chunk: Buffer): FileFault | null {
   if (feed.fault !== null || chunk.length === 0) return feed.fault
-  const invalidAt = feed.judge?.push(chunk) ?? null
+  const invalidAt = feed.utf8?.push(chunk) ?? null
   if (invalidAt === null) {
     readRecords(feed, chunk)
     return null
@@ -89,9 +89,9 @@ export function pushBytes(feed: RecordFeed, chunk: Buffer): FileFault | null {
 
 /** Reads the record that no line end closes, if there is one. */
 export function endBytes(feed: RecordFeed): FileFault | null {
-  const { scan, position, judge } = feed
+  const { scan, position, utf8 } = feed
   if (feed.fault !== null) return feed.fault
-  const invalidAt = judge?.end() ?? null
+  const invalidAt = utf8?.end() ?? null
   if (invalidAt !== null) {
     feed.fault = { kind: 'invalid_bytes', line: scan.line, byte: position + invalidAt + 1 }
   } else if (scan.mode === ENCLOSED) {

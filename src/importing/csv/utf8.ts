@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 
 /** Judges a file chunk by chunk. Both answer where the first ill-formed sequence begins, or null. */
-export interface Utf8Judge {
+export interface Utf8Check {
   /** Counted from the start of this chunk; negative when the sequence began in an earlier one. */
   push: (chunk: Buffer) => number | null
   /** Counted from the end of the file, so always negative: a sequence that the end cuts off. */
   end: () => number | null
 }
 
-/** A judge that stands before the first byte of a file, or of any character in it. */
-export function createUtf8Judge(): Utf8Judge {
+/** A utf8 that stands before the first byte of a file, or of any character in it. */
+export function createUtf8Check(): Utf8Check {
   let open = Buffer.alloc(0)
   return {
     push(chunk) {

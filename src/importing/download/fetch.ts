@@ -3,7 +3,7 @@ import { Client } from 'undici'
 import { hostOf, readUrl } from '../../outbound/address-guard.ts'
 import type { Admission, Lookup } from '../../outbound/address-guard.ts'
 import { isLoopbackAddress } from '../../outbound/loopback.ts'
-import { handOver, reachGuarded } from '../../outbound/reach.ts'
+import { connectorFor, reachGuarded } from '../../outbound/reach.ts'
 import type { GuardedConnection } from '../../outbound/reach.ts'
 import { RequestFailed, finalFailure, passingFailure, spellDuration } from '../../outbound/request-failed.ts'
 import {
@@ -92,7 +92,7 @@ function reach(url: URL, attempt: Attempt) {
 /** Asks once and closes the connection. Answers the size of the body that was written, or the url to ask instead. */
 async function exchange(url: URL, connection: GuardedConnection, attempt: Attempt): Promise<URL | number> {
   const client = new Client(url.origin, {
-    connect: handOver(connection),
+    connect: connectorFor(connection),
     maxHeaderSize: headersMaxBytes,
     headersTimeout: 0,
     bodyTimeout: 0,

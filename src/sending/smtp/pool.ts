@@ -81,7 +81,7 @@ export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEm
       for (const { resolve } of state.waiting.splice(0)) resolve(stopped)
       return new Promise((resolve) => {
         state.closed.push(resolve)
-        for (const member of state.idle.slice()) dismiss(state, member)
+        for (const member of state.idle.slice()) closeMember(state, member)
         proceed(state)
       })
     },
@@ -108,7 +108,7 @@ function proceed(state: State): void {
     void work(state, member, job)
   }
   while (state.opening < waiting.length && members.size + state.opening < connectionsMax(state)) {
-    void enlarge(state)
+    void openConnection(state)
   }
   if (members.size + state.opening + waiting.length > 0) return
   for (const tell of state.closed.splice(0)) tell()
@@ -119,23 +119,23 @@ function connectionsMax({ crowdedUntil, members, limits }: State): number {
   return Date.now() < crowdedUntil ? Math.max(1, members.size) : limits.connections
 }
 
-async function enlarge(state: State): Promise<void> {
+async function openConnection(state: State): Promise<void> {
   state.opening += 1
   const opened = await state.open()
   state.opening -= 1
-  if ('session' in opened) welcome(state, opened.session)
+  if ('session' in opened) addMember(state, opened.session)
   else refuse(state, opened.failure)
   proceed(state)
 }
 
-function welcome(state: State, session: SmtpSession): void {
+function addMember(state: State, session: SmtpSession): void {
   state.refusals = 0
   if (!session.isOpen()) return
   const member: Member = { session, sent: 0, idleTimer: undefined }
   state.members.add(member)
   session.onEnd(() => {
     state.members.delete(member)
-    withdraw(state, member)
+    removeIdle(state, member)
     proceed(state)
   })
   rest(state, member)
@@ -155,15 +155,15 @@ function refuse(state: State, failure: Outcome): void {
 function rest(state: State, member: Member): void {
   if (state.isClosing) return member.session.end()
   state.idle.push(member)
-  member.idleTimer = setTimeout(() => dismiss(state, member), state.limits.idle).unref()
+  member.idleTimer = setTimeout(() => closeMember(state, member), state.limits.idle).unref()
 }
 
-function dismiss(state: State, member: Member): void {
-  withdraw(state, member)
+function closeMember(state: State, member: Member): void {
+  removeIdle(state, member)
   member.session.end()
 }
 
-function withdraw({ idle }: State, member: Member): void {
+function removeIdle({ idle }: State, member: Member): void {
   clearTimeout(member.idleTimer)
   const place = idle.indexOf(member)
   if (place !== -1) idle.splice(place, 1)

@@ -20,7 +20,7 @@ const diagnosticMax = 500
 /** Replies that refuse us, and not the message (RFC 4954, section 6). */
 const notForMe = [530, 534, 535, 538]
 
-export function judgeFailure(failure: SmtpFailure, progress: Progress): Outcome {
+export function classifySmtpFailure(failure: SmtpFailure, progress: Progress): Outcome {
   const reply = readReply(failure.response)
   const diagnostic = diagnosticOf(reply === null ? failure.message : (failure.response ?? ''))
   const status = reply === null ? null : statusOf(reply, failure.command)

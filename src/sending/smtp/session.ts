@@ -3,7 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SmtpServer } from '../../contract/resources/smtp-url.ts'
 import type { BuiltMessage } from '../../rendering/message.ts'
 import type { Outcome } from '../outcome.ts'
-import { judgeFailure, saysNo, saysTaken } from './reply.ts'
+import { classifySmtpFailure, saysNo, saysTaken } from './reply.ts'
 import type { SmtpFailure } from './reply.ts'
 
 /** Milliseconds. */
@@ -19,11 +19,11 @@ export type SmtpTimeouts = {
 }
 
 /** What became of a message; `isLost`: the connection went away before the server could have taken it. */
-export type Handover = { outcome: Outcome; isLost: boolean }
+export type Transmitted = { outcome: Outcome; isLost: boolean }
 
 /** A connection that is logged in: one message after another. */
 export type SmtpSession = {
-  send: (message: BuiltMessage) => Promise<Handover>
+  send: (message: BuiltMessage) => Promise<Transmitted>
   /** Makes it ready for another message; false: it is of no more use, and closed. */
   renew: () => Promise<boolean>
   isOpen: () => boolean
@@ -61,7 +61,7 @@ export async function openSession(
     (server.credentials === null ? null : await logIn(connection, server.credentials, timeouts.socket))
   if (problem !== null) {
     connection.close()
-    return { failure: judgeFailure(problem, 'opening') }
+    return { failure: classifySmtpFailure(problem, 'opening') }
   }
   const written = {
     get: () => isWritten,
@@ -112,9 +112,9 @@ function sessionOver(connection: SMTPConnection, written: Written, timeouts: Smt
     isOpen: () => !connection.destroyed && !isSpoilt,
     onEnd: (listener) => connection.once('end', listener),
     async send(message) {
-      const { isSound, ...handover } = await handOver(connection, written, message, timeouts.message)
+      const { isSound, ...transmitted } = await transmit(connection, written, message, timeouts.message)
       if (!isSound) isSpoilt = true
-      return handover
+      return transmitted
     },
     async renew() {
       if (!connection.destroyed && !isSpoilt) {
@@ -136,12 +136,12 @@ function sessionOver(connection: SMTPConnection, written: Written, timeouts: Smt
 }
 
 /** @returns `isSound` false: nobody knows what the server's next words will be about. */
-async function handOver(
+async function transmit(
   connection: SMTPConnection,
   written: Written,
   { envelope, raw }: BuiltMessage,
   patience: number,
-): Promise<Handover & { isSound: boolean }> {
+): Promise<Transmitted & { isSound: boolean }> {
   written.forget()
   let response = ''
   const problem = await step(connection, patience, (done) =>
@@ -155,7 +155,7 @@ async function handOver(
   }
   const isTooEarly = problem?.code === 'EMESSAGE' && problem.response !== undefined && !written.get()
   const failure = problem ?? { message: `the server answered out of turn: ${response}` }
-  const outcome = judgeFailure(failure, written.get() ? 'written' : 'before')
+  const outcome = classifySmtpFailure(failure, written.get() ? 'written' : 'before')
   const isGone = connection.destroyed && problem?.response === undefined
   return {
     outcome,

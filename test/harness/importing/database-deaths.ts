@@ -64,7 +64,7 @@ export async function surviveDatabaseDeaths({ deaths, rows, seed }: Order): Prom
   server.kill('SIGTERM')
   const { code, stderr } = await server.ended
   expect(code).toBe(0)
-  expect(stderr).not.toContain('a worker thread died')
+  expect(stderr).not.toContain('worker thread died')
 }
 
 async function dieInMidImport(mortal: Mortal, folder: string, shop: Shop, order: Order): Promise<void> {

@@ -20,7 +20,7 @@ import type { WorkerProcess } from '../../harness/importing/worker-processes.ts'
 
 /** R12: an import that fells its worker every time is given up; the others do not suffer. */
 
-const givenUp = /^The import stopped 5 times without making progress and was given up\./
+const givenUp = /^The import was interrupted 5 times without progress and has failed\./
 
 /** A fault that no worker can know of: the database refuses one address, and counts how often. */
 async function poison(sql: Database, key: string): Promise<() => Promise<number>> {

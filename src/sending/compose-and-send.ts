@@ -19,10 +19,10 @@ export type AddressedRow = {
   custom_fields: CustomValues
 }
 
-export type HandedOver = { outcome: Outcome; format: Composed['format'] } | { problem: string }
+export type SendResult = { outcome: Outcome; format: Composed['format'] } | { problem: string }
 
 /** Writes a message and hands it to the server of its route. Never rejects: what cannot be written is a problem. */
-export async function handOver(
+export async function composeAndSend(
   {
     env,
     prepared,
@@ -36,7 +36,7 @@ export async function handOver(
   },
   row: AddressedRow,
   occasion: Occasion,
-): Promise<HandedOver> {
+): Promise<SendResult> {
   try {
     const composed = await prepared.composer.compose(recipientOf(row), occasion)
     if ('problem' in composed) return composed
@@ -44,8 +44,8 @@ export async function handOver(
     const route = prepared.routeOf(domainOf(to))
     return { outcome: await env.mailer.send(route, composed.message, signal), format: composed.format }
   } catch (error) {
-    log.error({ err: error, subscriber: row.subscriber_id }, 'a message could not be written')
-    return { problem: 'the message could not be written; the server log tells why' }
+    log.error({ err: error, subscriber: row.subscriber_id }, 'message could not be composed')
+    return { problem: 'the message could not be composed; see the server log' }
   }
 }
 
@@ -71,11 +71,11 @@ const triesMax = 10
  * What has left is known only here: a fault of the database is waited out, for about 50 seconds.
  * @param write may run again after it was committed: a delivery that is written down is not counted again.
  */
-export async function settlePatiently(write: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
+export async function recordWithRetries(write: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
   return repeated(write, {
     after: retryable,
     triesMax,
     pauseMs: (tries) => Math.min(100 * 2 ** tries, 10_000),
-    onRepeat: (error) => log.warn({ err: error }, 'what became of messages is written again'),
+    onRepeat: (error) => log.warn({ err: error }, 'recording delivery outcomes failed; will retry'),
   })
 }

@@ -8,7 +8,7 @@ const retryMinutes = [1, 5, 15, 60, 240, 240, 240]
 export const untriedSeconds = 30
 
 /** What a message that was not sent because its campaign was paused waits for: the campaign. */
-export const unsent: Judged = {
+export const unsent: DeliveryUpdate = {
   state: 'deferred',
   attempts: 0,
   retrySeconds: 0,
@@ -16,10 +16,10 @@ export const unsent: Judged = {
   diagnostic: null,
 }
 
-type Judged = Pick<DeliveryOutcome, 'state' | 'attempts' | 'retrySeconds' | 'status' | 'diagnostic'>
+type DeliveryUpdate = Pick<DeliveryOutcome, 'state' | 'attempts' | 'retrySeconds' | 'status' | 'diagnostic'>
 
 /** @param attempts how often a server was asked before. */
-export function judgeOutcome(outcome: Outcome, attempts: number): Judged {
+export function outcomeToDelivery(outcome: Outcome, attempts: number): DeliveryUpdate {
   if (outcome.kind === 'accepted') {
     return { state: 'accepted', attempts: attempts + 1, retrySeconds: null, status: null, diagnostic: null }
   }
