@@ -27,11 +27,14 @@ import type { Place } from './route/place.ts'
 export type ApiKeyDependencies = {
   secrets: Secrets
   pageTokens: PageTokens
-  /** Whether answers other than those of a create and a rotation have the value of a key. */
+  /** Whether answers other than those of a create and a rotation contain the value of a key. */
   revealApiKeys: 'once' | 'always'
 }
 
-/** Both families: the caller's own organization, and for system administrators any (specification, section 4.2). */
+/**
+ * Two families of paths: for the caller's own organization, and for system administrators any (specification, section
+ * 4.2).
+ */
 export function apiKeyRoutes(route: Router, deps: ApiKeyDependencies): void {
   ownRoutes(route, deps)
   organizationRoutes(route, deps)
@@ -86,7 +89,7 @@ async function list([sql, actor]: Place, query: KeyListQuery, deps: ApiKeyDepend
   return { data: rows.map((row) => presentApiKey({ row, owner: found.owner }, deps)), paging }
 }
 
-/** An answer has the value of a key that was made just now, whatever `revealApiKeys` is. */
+/** The value of a newly created key is always in the answer, whatever `revealApiKeys` is. */
 function presentApiKey({ row, owner, key: made }: FoundKey, deps: ApiKeyDependencies): ApiKey {
   const { secrets, revealApiKeys } = deps
   const key = made ?? (revealApiKeys === 'always' ? open(secrets, row.key_sealed) : null)
@@ -104,7 +107,10 @@ function presentApiKey({ row, owner, key: made }: FoundKey, deps: ApiKeyDependen
   }
 }
 
-/** @returns null for a key that was sealed with another SECRET_KEY: the other keys of a list are still answered. */
+/**
+ * @returns null for a key that was sealed with another SECRET_KEY, so that the other keys of a list are still
+ * answered.
+ */
 function open(secrets: Secrets, sealed: Uint8Array): string | null {
   try {
     return secrets.unseal(sealed)

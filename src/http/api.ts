@@ -53,23 +53,21 @@ export type ApiDependencies = {
   secrets: Secrets
   spool: Spool
   jsonBytesMax: number
-  /** Where browsers reach the server, without a slash at its end. Default: http://127.0.0.1:8080. */
+  /** The public address of the server, without a trailing slash. Default: http://127.0.0.1:8080. */
   baseUrl?: string
   /** Whether organizations have `auto_subscriber_management`. Default: no. */
   autoSubscriberManagement?: boolean
-  /** Default: always. */
   revealApiKeys?: 'once' | 'always'
   /** Default: none. */
   rateLimits?: RateLimits
   /** Default: nowhere. */
   plainHttpWebhooks?: WebhookDependencies['plainHttp']
-  /** Whether mail leaves this machine. Default: no. */
+  /** Whether the server can send mail. Default: no. */
   hasSmtp?: boolean
-  /** Shown to people on this machine. Default: none. */
+  /** Shown to callers on this machine. Default: none. */
   mailbox?: Pick<Mailbox, 'list' | 'read'> | undefined
 }
 
-/** Everything that the server answers. */
 export async function registerApi(app: FastifyInstance, deps: ApiDependencies): Promise<void> {
   answerUnknownRoutes(app)
   const { database, secrets } = deps
@@ -95,7 +93,6 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   publicRoutes(app, { database, secrets, baseUrl })
 }
 
-/** Lists, and who is on them. */
 function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTokens): void {
   mailingListRoutes(route)
   customFieldRoutes(route)
@@ -107,7 +104,6 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
   segmentRoutes(route)
 }
 
-/** What is sent to them, and what is said of it. */
 function sendingRoutes(route: Router, { secrets, plainHttpWebhooks }: ApiDependencies): void {
   autoresponderRoutes(route)
   autoresponderDeliveryRoutes(route, secrets)
@@ -122,7 +118,6 @@ function sendingRoutes(route: Router, { secrets, plainHttpWebhooks }: ApiDepende
   webhookRoutes(route, { secrets, plainHttp: plainHttpWebhooks })
 }
 
-/** What organizations send with. */
 function resourceRoutes(route: Router, secrets: Secrets): void {
   virtualMtaRoutes(route, secrets)
   urlDomainRoutes(route)

@@ -7,7 +7,7 @@ import type { JobFilter, JobRow } from '../store/jobs.ts'
 import { placeOf } from './resources/routes.ts'
 import type { Router } from './route/bind.ts'
 
-/** Imports and campaigns in one list: of one's own organization, of one that is named, of all. */
+/** Imports and campaigns in one list: of the caller's organization, a named one, or all. */
 export function jobRoutes(route: Router): void {
   for (const [definition, unfinished] of [
     [contract.listJobs, false],
@@ -39,7 +39,7 @@ export function jobRoutes(route: Router): void {
   }
 }
 
-/** A time without an offset is one of the caller's zone. */
+/** Times without an offset are in the caller's zone. */
 function filterOf(query: JobQuery, zone: string): Omit<JobFilter, 'organizationId' | 'unfinished'> {
   return {
     beginsAfter: query.begins_at__after?.in(zone) ?? null,

@@ -18,7 +18,6 @@ import { guarded } from '../imports/failed-log.ts'
 import type { Router } from '../route/bind.ts'
 import { smallId } from '../route/call.ts'
 
-/** The messages-sent report: by day or month, as JSON or CSV. */
 export function messagesSentRoutes(route: Router): void {
   for (const [form, asJson, asCsv] of [
     ['daily', dailyMessagesSent, dailyMessagesSentCsv],
@@ -59,8 +58,8 @@ async function reportOf(
 }
 
 /**
- * Every cell is quoted, and what is missing is empty, as are the two cells of the organization: this report is of one.
- * Names that a spreadsheet would run are defused.
+ * Every cell is quoted; missing values are empty, and so are the two cells for the organization, because this report
+ * covers one. Names that a spreadsheet would run as a formula are escaped.
  */
 function csvOf(rows: readonly MessagesSentRow[]): string {
   const cells = rows.map((row) => [

@@ -58,7 +58,7 @@ function contentStats(row: CampaignRow, report: CampaignReport | null): Campaign
   })
 }
 
-/** The test is sent, then its time runs, then the rest gets the winner. */
+/** Three phases: the test is sent, the waiting time runs, the winner is sent to the rest. */
 function winnerSelection(
   row: CampaignRow,
   caller: Caller,
@@ -156,7 +156,6 @@ function dispatchOf(row: CampaignRow, caller: Caller): z.input<typeof dispatchSc
   }
 }
 
-/** What was never set. */
 function orNull(text: string): string | null {
   return text === '' ? null : text
 }

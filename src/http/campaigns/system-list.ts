@@ -8,7 +8,7 @@ import type { Router } from '../route/bind.ts'
 export function systemCampaignRoutes(route: Router): void {
   route(listSystemCampaigns, async ({ everywhere, caller, query, page }) => {
     const request = page()
-    // A time without an offset is one of the System Organization's zone.
+    // Times without an offset are in the zone of the System Organization.
     const range = rangeIn(query, 'started_at', caller.time_zone)
     const filter = { ...range, excludesActive: query.exclude_active_campaigns === true }
     const { rows, count } = await findSystemCampaigns(everywhere(), filter, request)

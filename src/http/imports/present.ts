@@ -3,7 +3,7 @@ import type { ImportElement, ImportRecord } from '../../contract/imports/endpoin
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
 
-/** The subset that lists show (specification, section 2.1). */
+/** The subset of attributes in lists (specification, section 2.1). */
 export function presentElement(row: ImportRow, zone: string): ImportElement {
   return {
     ...head(row, zone),
@@ -11,7 +11,6 @@ export function presentElement(row: ImportRow, zone: string): ImportElement {
   }
 }
 
-/** The whole record. */
 export function presentImport(row: ImportRow, zone: string): ImportRecord {
   const subscribers = Object.fromEntries(classifications.map((name) => [name, row[name]]))
   return {

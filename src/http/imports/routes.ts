@@ -46,7 +46,7 @@ export function subscriberImportRoutes(route: Router, limits: ImportLimits): voi
       const row = await createImport(sql, caller, { listId, limits, fields })
       return { data: presentImport(row, caller.time_zone) }
     },
-    // Clients that keep to ASCII write a letter of two bytes as six characters, `\u00e9`.
+    // Clients that write ASCII only need six characters, `\u00e9`, for a letter of two bytes.
     { bodyLimit: limits.jsonBytesMax * 3 + 1_048_576 },
   )
 

@@ -88,7 +88,6 @@ async function findPage(sql: Sql, caller: Caller, scope: Scope, request: PageReq
   return { rows, paging: pagingOf(request, count) }
 }
 
-/** Only the attributes of the field's own type are shown. */
 function present(row: CustomFieldRow): CustomField {
   return {
     id: row.id,

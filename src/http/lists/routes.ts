@@ -38,7 +38,7 @@ function recordRoutes(route: Router): void {
   }))
 }
 
-/** The two steps of a delete: ask for a code, name it. */
+/** Two steps of a delete: request a code, then send it. */
 function deleteRoutes(route: Router): void {
   route(createMailingListDeleteCode, async ({ sql, caller, params }) => {
     const { code, expiresAtMs } = await requestListDelete(sql, caller, params.id)

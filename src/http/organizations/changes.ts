@@ -21,7 +21,7 @@ export function organizationChangeRoutes(route: Router, features: OrganizationFe
   })
 }
 
-/** A server without a feature ignores its key, as it ignores any other unknown key. */
+/** Without the feature, its key is ignored like any unknown key. */
 function schemasFor({ autoSubscriberManagement }: OrganizationFeatures) {
   const flagged = { auto_subscriber_management: true } as const
   return autoSubscriberManagement

@@ -8,11 +8,9 @@ import { plainOf } from '../../store/organizations/columns.ts'
 import type { OrganizationRow } from '../../store/organizations/rows.ts'
 
 export type OrganizationFeatures = {
-  /** Whether organizations have `auto_subscriber_management`. */
   autoSubscriberManagement: boolean
 }
 
-/** The organization as a caller of this role sees it. */
 export function presentOrganization(
   row: OrganizationRow,
   role: Role,

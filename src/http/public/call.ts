@@ -6,9 +6,9 @@ import type { TrackingToken } from '../../tracking/token.ts'
 
 export type TokenOf<Kind extends TrackingToken['kind']> = Extract<TrackingToken, { kind: Kind }>
 
-/** A request for a link of a message, whose token was read. */
+/** A request for a link of a message, after its token was verified. */
 export type PublicCall<Token extends TrackingToken = TrackingToken> = {
-  /** The database as the organization of the message sees it. */
+  /** In the scope of the message's organization. */
   sql: Scoped
   token: Token
   visit: Visit
@@ -20,7 +20,7 @@ export function readPublicCall<Token extends TrackingToken>(
   request: FastifyRequest,
 ): PublicCall<Token> {
   const { organizationId, subscriberId } = token
-  // A HEAD comes from a program, not from the reader.
+  // Programs send HEAD requests, readers do not.
   const counts = request.method !== 'HEAD' && subscriberId !== 0
   return {
     sql: database.within(organizationId),

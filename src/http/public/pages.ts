@@ -1,6 +1,6 @@
 import { htmlEncode } from '../../rendering/merge.ts'
 
-/** The few pages that readers of messages see: without scripts, pictures or anything from elsewhere. */
+/** The pages for readers of messages: without scripts, images or external content. */
 
 const policy = [
   "default-src 'none'",
@@ -10,7 +10,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** No page of a reader is found by a search engine, kept, or named to the page that he goes to from here. */
+/** Search engines and caches must not keep these pages, and the pages they link to must not learn their address. */
 export const privateHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -24,8 +24,8 @@ export const pageHeaders = {
 }
 
 /**
- * For what an organization writes: nothing of it runs, and it is not of this server's origin. Pictures, styles and
- * fonts come from wherever it says, as in the message.
+ * For content that an organization wrote: scripts do not run, and it does not share this server's origin. Images,
+ * styles and fonts load from wherever it says, as in the message.
  */
 export const webVersionHeaders = {
   ...privateHeaders,
@@ -64,7 +64,7 @@ ${body}
 `
 }
 
-/** The same for whatever is wrong: nobody learns more from it. */
+/** The same page for every fault, so that it reveals nothing. */
 export const notFoundPage = page(
   'This link does not work',
   '<p>It may have been cut off or changed on its way. Please use the link in the message as it is.</p>',
@@ -75,7 +75,7 @@ export const laterPage = page(
   '<p>The server cannot answer just now. Nothing was changed.</p>',
 )
 
-/** The form goes to the address of the page itself. */
+/** The form posts to the address of the page itself. */
 export function unsubscribePage(listName: string): string {
   return page(
     'Unsubscribe?',

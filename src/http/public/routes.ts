@@ -25,14 +25,13 @@ import type { PublicCall, TokenOf } from './call.ts'
 export type PublicParts = {
   database: Database
   secrets: Secrets
-  /** Where readers reach the server, without a slash at its end. */
   baseUrl: string
 }
 
-/** One transparent pixel. */
+/** A transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** A form of a browser or a mail program says next to nothing. */
+/** Forms of browsers and mail programs are small. */
 const bodyLimit = 65_536
 
 type Answer = { status?: number; headers: Record<string, string>; body: string | Buffer }
@@ -43,8 +42,8 @@ type Answering<Kind extends TrackingToken['kind']> = (
 ) => Promise<Answer | null>
 
 /**
- * What the links in messages lead to. Who has a link is who it was written for: there is no other credential, and
- * no cookie. Only a POST unsubscribes (RFC 8058): programs that look at every link of a message change nothing by it.
+ * The targets of the links in messages. The link is the only credential; there are no cookies. Only a POST
+ * unsubscribes (RFC 8058), so programs that follow every link of a message change nothing.
  */
 export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
   const tokens = createTrackingTokens(parts.secrets)
@@ -59,7 +58,7 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     }
   }
   void app.register(async (scope) => {
-    // Forms of every kind, and nothing at all: what they say does not matter, that they were sent does.
+    // Any content type, and none: the content of the form does not matter.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null))
     scope.setErrorHandler(answerFault)
@@ -88,7 +87,10 @@ async function click({ sql, token, visit }: PublicCall<TokenOf<'click'>>) {
   return location === null ? null : { status: 302, headers: { ...privateHeaders, location }, body: '' }
 }
 
-/** As a header can hold it. Nothing but a link of the content gets here, and of those only the web's are. */
+/**
+ * A url in the form of a header value. Only links of the content get here, and only http and https ones lead
+ * anywhere.
+ */
 function targetOf(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, href } = new URL(url)
@@ -114,7 +116,9 @@ function answerNotFound(reply: FastifyReply): FastifyReply {
   return reply.status(404).headers(pageHeaders).send(notFoundPage)
 }
 
-/** What the protocol does not allow is a link that does not work, too; all else is ours, and tried again later. */
+/**
+ * Protocol errors are answered as a link that does not work; other errors are internal, and can be tried again later.
+ */
 function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isTheirs(error)) return answerNotFound(reply)
   request.log.error({ err: error, method: request.method }, 'a public page failed')

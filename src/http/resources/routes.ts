@@ -12,13 +12,12 @@ import { smallId } from '../route/call.ts'
 import type { Call } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
-/** A kind of resource, and how its rows are answered. */
 type Shown<Input, Changes, Row extends ResourceRow> = {
   resource: Resource<Input, Changes, Row>
   present: (row: Row, caller: Caller) => object
 }
 
-/** The five operations of a kind of resource, for the caller's own organization. */
+/** The five operations of a kind of resource, in the caller's own organization. */
 export function ownResourceRoutes<Input, Changes>(
   route: Router,
   endpoints: ResourceEndpoints<Input, Changes>,
@@ -27,7 +26,7 @@ export function ownResourceRoutes<Input, Changes>(
   resourceRoutes(route, endpoints.own, endpoints, resource)
 }
 
-/** The same for the organization that a system administrator names. */
+/** The same operations in the organization that a system administrator names. */
 export function grantedResourceRoutes<Input, Changes>(
   route: Router,
   endpoints: ResourceEndpoints<Input, Changes>,
@@ -44,7 +43,7 @@ function resourceRoutes<Input, Changes>(
   selectable: Selectable,
   resource: Resource<Input, Changes>,
 ): void {
-  // The columns that a kind selects are the attributes of its records.
+  // A kind selects exactly the columns that are attributes of its records.
   const shown = { resource, present: (row: ResourceRow) => row }
   readRoutes(route, operations, selectable, shown)
   route(operations.create, async (call) => {
@@ -102,13 +101,13 @@ export function removeRoute<Row extends ResourceRow>(
 type Place = { sql: Scoped; organizationId: number; actor: ResourceActor }
 
 /**
- * Whose resources a call is about, and which one: its path names an organization or means the caller's own.
+ * The organization and the record of a call: the path names the organization, or it is the caller's own.
  * @throws AppError `not_found`: the organization is missing or deleted.
  */
 export async function placeOf<Body extends Endpoint['body'] & object>(
   call: Pick<Call<string, Body>, 'caller' | 'audit' | 'params' | 'sql' | 'within'>,
 ): Promise<Place & { id: number | string }> {
-  // What parameters there are follows from the path, which is one of several here.
+  // The parameters depend on the path, which is one of several here.
   const params = call.params as { organization_id?: number; id?: number; key?: string }
   const id = params.id ?? params.key ?? ''
   const { caller, audit } = call

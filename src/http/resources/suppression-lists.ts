@@ -16,7 +16,7 @@ import { grantedResourceRoutes, ownResourceRoutes, placeOf } from './routes.ts'
 import type { Call } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
-/** 10,000 long addresses. */
+/** Room for 10,000 long addresses. */
 const bodyLimit = 8_388_608
 
 export function suppressionListRoutes(route: Router): void {
@@ -50,7 +50,7 @@ async function list(call: ListCall) {
 
 async function create(call: Call<`${ListPath}/create_multiple`, typeof suppressedAddressesInput>) {
   const { sql, actor } = await placeOf(call)
-  // `data` is the list of addresses itself, and wraps no record.
+  // `data` is the list of addresses; there is no record.
   const addresses = () =>
     checkFields(suppressedAddressesInput, recordOf(call.body, 'suppressed_addresses')).data
   return { data: await suppressAddresses(sql, actor, call.params.suppression_list_id, addresses) }

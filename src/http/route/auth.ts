@@ -13,15 +13,15 @@ import type { Credentials, OwnSession } from './session-auth.ts'
 
 const challenge = 'please specify a valid auth_id or auth_key'
 
-/** Who calls, and the session that the call comes from; null for calls with an API key. */
+/** `session` null: the call uses an API key. */
 export type Authenticated = Caller & { session: OwnSession | null }
 
-/** Where the credential is looked up, and where it is noted, apart, that it was used. */
+/** `database` records the use of keys, outside of the transaction of the look-up. */
 type Where = { database: Database; scopes: Scopes }
 
 /**
- * Who calls: with an API key where there is an Authorization header, else with the cookie of a session.
- * @throws AppError `not_authorized`: 401 without a valid credential, 403 for what a page of another site sends.
+ * Authenticates with an API key if there is an Authorization header, otherwise with the session cookie.
+ * @throws AppError `not_authorized`: 401 without a valid credential, 403 for a request from another site.
  */
 export async function authenticate(
   { database, scopes }: Where,
@@ -40,7 +40,7 @@ export async function authenticate(
 
 /**
  * The only reader of the Authorization header (specification, section 5).
- * @throws AppError `not_authorized`, 401: missing, malformed, unknown or inactive, all with the same words.
+ * @throws AppError `not_authorized`, 401: missing, malformed, unknown or inactive, always with the same words.
  */
 async function authenticateKey(
   { database, scopes }: Where,
@@ -65,10 +65,7 @@ async function authenticateKey(
   return caller
 }
 
-/**
- * Whether the caller may use the endpoint at all, decided before anything is looked up.
- * @throws AppError `not_authorized`, 403.
- */
+/** Checked before anything is looked up. @throws AppError `not_authorized`, 403. */
 export function requireRole(
   caller: Caller,
   { role, permission }: Pick<Endpoint, 'role' | 'permission'>,

@@ -21,13 +21,13 @@ import type { RateLimits } from './rate-limit.ts'
 import { answerSerializer } from './serializer.ts'
 import { requireSecondFactor } from './session-auth.ts'
 
-/** `data`, and for a paginated list the paging keys that stand beside it. */
+/** `data`, and the paging keys next to it for a paginated list. */
 type Answer<Data extends z.ZodType> = {
   data: z.input<Data>
   paging?: object
   headers?: Record<string, string>
 }
-/** An answer outside the envelope. */
+/** An answer without the envelope. */
 type Plain = { contentType: string; stream: Readable; fileName: string }
 
 type Handler<
@@ -48,7 +48,7 @@ export type Router = Route & {
   open: OpenRouter
 }
 
-/** Binds endpoints to handlers: credential, role, parameters, answer; the same for every endpoint. */
+/** Binds endpoints to handlers, with the same checks for every endpoint. */
 export function createRouter(
   app: FastifyInstance,
   database: Database,
@@ -92,7 +92,7 @@ type CallerOf = (
   reply: FastifyReply,
 ) => Promise<Authenticated>
 
-/** Lets in whom an endpoint is for: credential, rate, second factor, role and permission. */
+/** Checks whether a caller may use an endpoint: credential, rate, second factor, role and permission. */
 function createDoor(database: Database, secrets: Secrets, limits: RateLimits): CallerOf {
   return async (definition, scopes, request, reply) => {
     const { authorization } = request.headers
@@ -115,8 +115,8 @@ function answerText(definition: Endpoint) {
 }
 
 /**
- * A GET with a key is one reading transaction from the look-up of its credential on: a third fewer statements than
- * look-up and read apart. Not where the answer is a stream, which reads on when the handler is done.
+ * A GET with a key runs in one read-only transaction, including the look-up of the credential: a third fewer
+ * statements than in two. Not for streams, which are read after the handler has returned.
  */
 function inScopes<Result>(
   { method, path, plain, writes }: Pick<Endpoint, 'method' | 'path' | 'plain' | 'writes'>,
@@ -125,7 +125,7 @@ function inScopes<Result>(
   work: (scopes: Scopes) => Promise<Result>,
 ): Promise<Result> {
   const credential = parseAuthorization(headers.authorization)
-  // What reads another organization's data is written down there.
+  // Reads of another organization's data are logged there.
   const mayWrite = method !== 'GET' || writes === true || path.startsWith('organizations/:')
   if (mayWrite || plain !== undefined || credential === null) return work(database)
   const { organizationId } = credential

@@ -16,36 +16,37 @@ import { recordOf } from '../server/json-body.ts'
 import { originOf } from './open.ts'
 import { readQuery } from './query.ts'
 
-/** What a handler is given. Everything in it was checked, but `fields()`, which checks when it is called. */
+/** The input of a handler. Everything is validated except `fields()`, which validates when it is called. */
 export type Call<Path extends string, Body extends z.ZodType, Query extends z.ZodObject = z.ZodObject> = {
-  /** The database as the caller's organization sees it. */
+  /** In the scope of the caller's organization. */
   sql: Scoped
-  /** As another organization sees it: for calls of system administrators that name one. */
+  /** In the scope of another organization: for calls of system administrators that name one. */
   within: (organizationId: number) => Scoped
   /** Across organizations: for calls that only system administrators may make. */
   everywhere: () => Scoped
   caller: Authenticated
-  /** Writes down what the caller did, in the transaction of the change; in its own organization unless one is named. */
+  /** Writes to the audit log in the transaction of the change. Default: the log of the caller's organization. */
   audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
-  /** Whether it did so already. */
+  /** Whether `audit` was called. */
   hasAudited: () => boolean
-  /** The path's parameters: ids as numbers. */
   params: PathParams<Path>
-  /** The list that a nested alias names beside the path's own parameters; such a call is limited to it. */
+  /** The list that a nested alias of the path names; such a call is limited to it. */
   aliasListId: number | undefined
   query: z.output<Query>
   /** What was ignored, for the answer. */
   warnings: string[]
   page: () => PageRequest
-  /** The record of the body, validated. Call it after the object of the path was found: that is checked first. */
+  /**
+   * The validated record of the body. Call it after the object of the path was found: a missing one is reported
+   * first.
+   */
   fields: () => z.output<Body>
-  /** The whole body as it came, for the few keys that stand beside the record. */
+  /** The unvalidated body, for the few keys next to the record. */
   body: unknown
   origin: Origin
   requestId: string
 }
 
-/** Reads what every handler needs from a request whose caller is known. @throws AppError for ids and queries. */
 export function readCall<Path extends string, Body extends z.ZodType, Query extends z.ZodObject>(
   definition: Endpoint<Path, Body, z.ZodType, Query>,
   request: FastifyRequest,
@@ -61,10 +62,10 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     everywhere: scopes.everywhere,
     caller,
     ...auditorOf(caller, request.id),
-    // The names and types of the parameters follow from the path, which readParams has just walked.
+    // The types of the parameters follow from the path, which readParams has just walked.
     params: params as PathParams<Path>,
     aliasListId,
-    // Nothing is read of an endpoint that declares no query.
+    // An endpoint without a query schema reads no parameters.
     query: (definition.query === undefined ? {} : checkQuery(definition.query, given)) as z.output<Query>,
     warnings,
     page: () => pageOf(checkQuery(pageQuery, given)),
@@ -112,7 +113,7 @@ function readParams(path: string, raw: unknown) {
   return { params, aliasListId }
 }
 
-/** A text that cannot be an id names nothing, just as an unknown id does. */
+/** A text that cannot be an id is answered like an unknown id. */
 function readParam(name: string, text: string): string | number {
   if (name !== 'id' && !name.endsWith('_id')) {
     if (!isStorable(text)) throw notFound(name.replaceAll('_', ' '))
@@ -124,8 +125,8 @@ function readParam(name: string, text: string): string | number {
 }
 
 /**
- * A system administrator has read what belongs to another organization: that one's audit log says so, before the
- * answer leaves. Changes have events of their own, and so do the few GETs that make something.
+ * Logs in another organization that a system administrator has read its data, before the answer is sent. Changes have
+ * their own events, and so have the few GETs that create something.
  */
 export async function noteForeignAccess<Path extends string>(
   { id, method, path }: Pick<Endpoint<Path>, 'id' | 'method' | 'path'>,
@@ -145,13 +146,16 @@ export async function noteForeignAccess<Path extends string>(
   await audit(within(organizationId), { ...event, details: { endpoint: id } }, organizationId)
 }
 
-/** For a handler that looks an object up by an id that came in a path: ids beyond `integer` name nothing. */
+/**
+ * For handlers that look a record up by an id of the path: an id beyond `integer` cannot exist. @throws AppError
+ * `not_found`.
+ */
 export function smallId(id: number, what: string): number {
   if (id > 2_147_483_647) throw notFound(what)
   return id
 }
 
-/** The record that a path names by `id`, limited to the list that an alias of the path names. */
+/** The record that a path names by `id`, limited to the list of an alias. */
 export function recordPlace({
   params,
   aliasListId,

@@ -6,12 +6,11 @@ import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Caller } from '../../store/callers.ts'
 
-/** A request, as far as a second one must be the same. */
+/** The parts of a request that a repetition must have in common. */
 export type RepeatedRequest = {
   method: string
-  /** Canonical: the same whichever mount was used. */
+  /** Canonical: the same for all mounts. */
   url: string
-  /** Parsed. */
   body: unknown
 }
 
@@ -22,7 +21,7 @@ export type KeyedAnswer = { text: string; isReplayed: boolean }
 
 const replayedHeader = { 'idempotency-replayed': 'true' }
 
-/** Every POST does, and the few others that count up or down. */
+/** Every POST takes one, and the few other calls that add or subtract. */
 export function takesIdempotencyKey({
   method,
   role,
@@ -31,10 +30,7 @@ export function takesIdempotencyKey({
   return role !== 'anyone' && (method === 'POST' || idempotencyKey === true)
 }
 
-/**
- * The key of a request to an endpoint that takes one; null without.
- * @throws AppError `invalid_request`.
- */
+/** @returns null without a key. @throws AppError `invalid_request`. */
 export function readIdempotencyKey(
   definition: Pick<Endpoint, 'method' | 'role' | 'idempotencyKey'>,
   header: string | string[] | undefined,
@@ -48,8 +44,9 @@ export function readIdempotencyKey(
 }
 
 /**
- * The answer of `work`, which a repeated request gets again without the work being done again.
- * @throws AppError what `work` throws, the same again; `validation_failed` for a key that came with another request.
+ * Returns the answer of `work`; a repeated request gets it without the work being done again.
+ * @throws AppError those of `work`, also to the repetition; `validation_failed` if the key was used for another
+ * request.
  */
 export async function answerOnce(
   { database, secrets, caller, key, request }: Keyed,
@@ -71,7 +68,7 @@ export function replayHeaders({ isReplayed }: KeyedAnswer): Record<string, strin
 
 function explainWait(error: unknown): never {
   if (!(error instanceof StillUnderWay)) throw error
-  throw new AppError('internal_error', 'a request with this Idempotency-Key is being carried out', {
+  throw new AppError('internal_error', 'a request with this Idempotency-Key is still in progress', {
     status: 503,
     headers: { 'retry-after': '5' },
     cause: error.cause,

@@ -5,15 +5,14 @@ import type { KeyCaller } from '../../store/api-keys.ts'
 type Use = { organizationId: number; id: number }
 type Recorder = (use: Use) => void
 
-/** Keys that wait to be written down, at most; what does not fit is noted at its next use. */
+/** Maximum queued last-used updates; further keys are recorded on their next use. */
 const waitingMax = 10_000
 
 const recorders = new WeakMap<Database, Recorder>()
 
 /**
- * Notes that a key was used, if that was not done within the last minute. Nobody waits for it and nothing fails by it:
- * it takes one connection at a time, however many keys are in use, and what cannot be written now is due again at the
- * key's next use.
+ * Records the use of a key, at most once a minute. Best effort, without delaying the call: it uses one connection at
+ * a time, however many keys are in use, and a failed update is due again on the key's next use.
  */
 export function noteKeyUse(database: Database, caller: KeyCaller): void {
   if (!caller.is_use_due) return
@@ -32,7 +31,7 @@ function createRecorder(database: Database): Recorder {
     while (waiting.size > 0) {
       const uses = [...waiting.values()]
       waiting.clear()
-      // Best effort by intention: whatever is wrong with the database, the callers' own statements tell of it.
+      // If the database has a problem, the statements of the callers report it.
       await markKeysUsed(database.everywhere(), uses).catch(() => {})
     }
     isWriting = false

@@ -11,10 +11,9 @@ import { readQuery, warningsOf } from './query.ts'
 import { answerSerializer } from './serializer.ts'
 import { refuseCrossSite } from './session-auth.ts'
 
-/** What the handler of an endpoint for anyone is given: nobody has been recognized. */
+/** The input of a handler for an endpoint without authentication. */
 export type OpenCall<Body extends z.ZodType> = {
   database: Database
-  /** The record of the body, validated. */
   fields: z.output<Body>
   origin: Origin
   requestId: string
@@ -29,7 +28,7 @@ export type OpenRouter = <Path extends string, Body extends z.ZodType, Data exte
   handler: OpenHandler<Body, Data>,
 ) => void
 
-/** Binds the few endpoints that need no credential. A credential that comes along is not looked at. */
+/** Binds the few endpoints that need no credential. A given credential is ignored. */
 export function createOpenRouter(app: FastifyInstance, database: Database): OpenRouter {
   return (definition, handler) => {
     const { body, role, id } = definition

@@ -6,8 +6,8 @@ import type { tokenQuery } from '../../contract/api/paging.ts'
 import type { Secrets } from '../../secrets.ts'
 
 /**
- * One page of a list, found by its number or by the token of the page before. `afterName`: in lists that are ordered
- * by a name and then by id.
+ * A page of a list, selected by its number or by the token of the page before. `afterName`: for lists ordered by name
+ * and id.
  */
 export type TokenPage = {
   perPage: number
@@ -20,14 +20,14 @@ export type TokenPage = {
 
 export type PageTokens = {
   /**
-   * @param scope what the list is limited to, the organization first; a token holds for its own scope only.
-   * @throws AppError `invalid_request`: a token that is not ours or of another scope.
+   * @param scope the limits of the list, the organization first; a token is valid for its own scope only.
+   * @throws AppError `invalid_request`: the token is invalid or of another scope.
    */
   readPage: (query: z.output<typeof tokenQuery>, scope: readonly unknown[]) => TokenPage
   /**
-   * @param found up to one row more than the page holds: whether there is one decides whether a page follows.
-   * @param nameOf what the list is ordered by before the id, where there is such a thing; never empty.
-   * @returns the page's rows, and the paging keys of the answer.
+   * @param found up to one row more than the page holds, which shows whether another page follows.
+   * @param nameOf the name that the list is ordered by, if any; never empty.
+   * @returns the rows of the page and the paging keys of the answer.
    */
   answerPage: <Row extends { id: number }>(
     page: TokenPage,
@@ -39,17 +39,17 @@ export type PageTokens = {
 
 const idBytes = 8
 const signatureBytes = 16
-/** More than a hundred characters can take, however they are encoded. */
+/** More than a hundred characters need in any encoding. */
 const tokenLengthMax = 1_000
 
 /**
- * Page tokens: the last id of a page, the name before it where names order the list, and a signature over both and the scope, so that a caller can neither make one nor
- * take one to another list. Nothing is kept on the server, and what is created or deleted between two pages moves
- * nothing: the next page begins after that id.
+ * Page tokens contain the last id of a page, the name before it if the list is ordered by name, and a signature over
+ * both and the scope: callers can neither forge one nor use it for another list. The server stores nothing. Rows
+ * created or deleted between two pages move nothing, because the next page begins after that id.
  */
 export function createPageTokens(secrets: Secrets): PageTokens {
   const key = secrets.keyFor('page token')
-  // No scope is the beginning of another: each is a whole JSON array.
+  // Each scope is a complete JSON array, so no scope is the prefix of another.
   const sign = (scope: string, place: Buffer) =>
     createHmac('sha256', key).update(scope).update(place).digest().subarray(0, signatureBytes)
   return {
@@ -76,7 +76,7 @@ export function createPageTokens(secrets: Secrets): PageTokens {
 
 type Sign = (place: Buffer) => Buffer
 
-/** The id, the signature, and the name as it stands. */
+/** The id, the signature, and the name as it is. */
 function writeToken(lastId: number, lastName: string, sign: Sign): string {
   const id = Buffer.alloc(idBytes)
   id.writeBigUInt64BE(BigInt(lastId))
@@ -90,12 +90,12 @@ function readToken(token: string, sign: Sign): { afterId: number; afterName?: st
   const signature = bytes.subarray(idBytes, idBytes + signatureBytes)
   const name = bytes.subarray(idBytes + signatureBytes)
   if (
-    // Decoding passes over what is not base64, and takes several spellings for one.
+    // The decoder skips invalid characters and accepts several spellings of one value.
     bytes.toString('base64url') !== token ||
     signature.length !== signatureBytes ||
     !timingSafeEqual(signature, sign(Buffer.concat([id, name])))
   ) {
-    throw badRequest('page_token is not one that this list has given')
+    throw badRequest('page_token is not valid for this list')
   }
   const afterId = Number(id.readBigUInt64BE())
   return name.length === 0 ? { afterId } : { afterId, afterName: name.toString('utf8') }

@@ -2,17 +2,18 @@ import type { Actor, OrganizationActor } from '../../actions/actor.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { smallId } from './call.ts'
 
-/** The organization that an action works on, as the database and as the action know it: its first two arguments. */
 export type Place = readonly [sql: Scoped, actor: OrganizationActor]
 
-/** The caller's own organization. */
 export function ownPlace({ sql, caller, audit }: Actor & { sql: Scoped }): Place {
   return [sql, { caller, audit, organizationId: caller.organization_id }]
 }
 
 type NamingCall = Actor & { within: (organizationId: number) => Scoped; params: { organization_id: number } }
 
-/** The organization that the path names, which may not exist. @throws AppError `not_found`: no id is that large. */
+/**
+ * The organization that the path names; it may not exist.
+ * @throws AppError `not_found`: the id is too large for an id.
+ */
 export function namedPlace({ within, params, caller, audit }: NamingCall): Place {
   const organizationId = smallId(params.organization_id, 'organization')
   return [within(organizationId), { caller, audit, organizationId }]

@@ -2,15 +2,14 @@ import type { z } from 'zod'
 import { badRequest } from '../../contract/api/errors.ts'
 import { isStorable } from '../../contract/values/text.ts'
 
-/** Parameters by name. */
 type Given = Record<string, string>
 
-/** So that an answer does not grow with what a hostile client asks. */
+/** Limits the size of the answer to a hostile query. */
 const warningsMax = 20
 
 /**
- * The parameters of a query that its schema knows, and a warning for each of the others.
- * @throws AppError `invalid_request`: a parameter that is repeated, or that the database could not take.
+ * The known parameters of a query, and a warning for each unknown one.
+ * @throws AppError `invalid_request`: a parameter is repeated, or contains what the database cannot store.
  */
 export function readQuery(
   schema: z.ZodObject | undefined,
@@ -31,7 +30,7 @@ function warningOf(name: string): string {
   return `query parameter ${JSON.stringify(name.toWellFormed())} is not known and was ignored`
 }
 
-/** For the answer: the key is there only where there is a warning. */
+/** Without warnings the answer has no such key. */
 export function warningsOf(warnings: readonly string[]): { warnings?: readonly string[] } {
   return warnings.length === 0 ? {} : { warnings }
 }

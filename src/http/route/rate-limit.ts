@@ -5,12 +5,12 @@ import { clientOf } from '../../outbound/network.ts'
 import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
 
-/** How often a caller may call, and how often one may be wrong about a credential. */
+/** Limits of calls and of wrong credentials. */
 export type RateLimits = {
   /**
-   * Lets `authenticate` run unless the address has been wrong too often. A credential that was right before is not
-   * held back, so that one who guesses behind a shared address does not lock out those who need not guess.
-   * @throws AppError `too_many_requests`; what `authenticate` throws.
+   * Runs `authenticate` unless the address has sent too many wrong credentials. A credential that was right before is
+   * not blocked, so that an attacker on a shared address does not lock out the others.
+   * @throws AppError `too_many_requests`; errors of `authenticate`.
    */
   guard: <Found>(attempt: Attempt, authenticate: () => Promise<Found>) => Promise<Found>
   /** Counts a call. @returns the headers of its answer. @throws AppError `too_many_requests`. */
@@ -20,18 +20,18 @@ export type RateLimits = {
 export type Attempt = { address: string; authorization: string | undefined }
 
 export type RateLimitSettings = {
-  /** Calls a caller; 0: no limit. */
+  /** Calls per caller; 0: no limit. */
   perMinute: number
-  /** Wrong credentials an address; 0: no limit. */
+  /** Wrong credentials per address; 0: no limit. */
   failuresPerMinute: number
-  /** A clock that never goes back, in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
 }
 
 /** Names kept per kind; the least recently used one is dropped first. */
 const namesMax = 50_000
 
-/** Each server counts for itself, in its memory. */
+/** Counts are in memory, for each server separately. */
 export function createRateLimits(settings: RateLimitSettings): RateLimits {
   const { perMinute, failuresPerMinute, now = () => performance.now() } = settings
   return {
@@ -55,7 +55,7 @@ function createGuard(failuresPerMinute: number, now: () => number): RateLimits['
         throw error
       })
     }
-    // Taken before it is known to be wrong, so that guesses made at the same time count, too.
+    // Counted before the check, so that simultaneous guesses count, too.
     const place = clientOf(address)
     const { waitSeconds } = failures.take(place)
     if (waitSeconds > 0) throw tooMany('too many wrong credentials from this address', waitSeconds)
@@ -96,17 +96,17 @@ function tooMany(problem: string, waitSeconds: number, headers: Record<string, s
 const isRefusal = (error: unknown) => error instanceof AppError && error.status === 401
 
 type Taken = {
-  /** Whole tokens that are left. */
+  /** Remaining whole tokens. */
   left: number
-  /** Until the bucket is full again. */
+  /** Seconds until the bucket is full again. */
   fullSeconds: number
-  /** 0: a token was taken; else how long until there is one. */
+  /** 0: a token was taken; otherwise the time until the next one. */
   waitSeconds: number
 }
 
 /**
- * Buckets of tokens by name: a full one holds a minute's worth, and it fills evenly, so that a burst passes and a
- * steady rate at the limit does, too.
+ * Token buckets by name: a full one holds the tokens of one minute and refills evenly, so that both a burst and a
+ * steady rate at the limit pass.
  */
 function createBuckets(perMinute: number, now: () => number) {
   const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: namesMax })

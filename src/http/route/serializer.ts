@@ -6,13 +6,10 @@ import { successSchema } from '../../contract/api/envelope.ts'
 type Serializer = (answer: object) => string
 type Answering = Pick<Endpoint, 'data' | 'paged'>
 
-/** Definitions are constants, and compiling all of them takes 0.4 s: every further server of a process finds them here. */
+/** Definitions are constants, and compiling all of them takes 0.4 s: shared by all servers of a process. */
 const compiled = new WeakMap<Answering, Serializer>()
 
-/**
- * The compiled serializer of an endpoint's answers: made from the same schema that documents them, so a column that
- * is not declared cannot leak.
- */
+/** Compiled from the same schema that documents the answers, so an undeclared column cannot leak. */
 export function answerSerializer(definition: Answering): Serializer {
   let serializer = compiled.get(definition)
   if (serializer === undefined) {
@@ -28,8 +25,8 @@ function compile(definition: Answering): Serializer {
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The serializer compiles ids as JSON pointers; ours are component names of the OpenAPI document. And it throws
-      // where a nullable text does not fit its format: the document says more than answers need.
+      // The compiler takes ids as JSON pointers, but these are component names of the OpenAPI document. It also
+      // throws if a nullable text does not match its format, which the document declares and answers do not need.
       delete jsonSchema.id
       delete jsonSchema.format
       delete jsonSchema.pattern

@@ -10,13 +10,12 @@ import type { Caller } from '../../store/callers.ts'
 import { findSessionCaller } from '../../store/users/sessions.ts'
 import type { SessionState } from '../../store/users/sessions.ts'
 
-/** What a request is authenticated by. */
+/** The parts of a request that authenticate it. */
 export type Credentials = { method: string; headers: IncomingHttpHeaders }
 
-/** The session that a call comes from. */
 export type OwnSession = SessionState & { csrf_token: string }
 
-/** The prefix lets no other host, no plain connection and no other path set it. */
+/** The prefix prevents other hosts, plain connections and other paths from setting the cookie. */
 const cookieName = '__Host-quiver_session'
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 
@@ -26,10 +25,10 @@ export function sessionCookie(handle: Handle): string {
 
 export const endedCookie = `${cookieName}=; ${attributes}; Max-Age=0`
 
-/** An unknown scheme: at Basic, a browser would ask for a name and a password. */
+/** An unknown scheme: for Basic, a browser would ask for a name and a password. */
 const sessionChallenge = { 'www-authenticate': 'Session realm="Quiver"' }
 
-/** Adds the challenge to a refused log-in. @throws AppError the same; any other error as it is. */
+/** Adds the challenge to a refused log-in. @throws AppError the same; any other error unchanged. */
 export function challengeSession(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_authorized') throw error
   const { code, message, status } = error
@@ -37,8 +36,8 @@ export function challengeSession(error: unknown): never {
 }
 
 /**
- * Who calls with the cookie of a session; null without such a cookie.
- * @throws AppError `not_authorized`: 401 when the session is over, 403 when the page that calls is not ours.
+ * @returns null without a session cookie.
+ * @throws AppError `not_authorized`: 401 if the session has ended, 403 if the request comes from another site.
  */
 export async function authenticateSession(
   scopes: Scopes,
@@ -53,7 +52,7 @@ export async function authenticateSession(
       ? null
       : await findSessionCaller(scopes.within(handle.organizationId), handle.organizationId, handle.token)
   if (handle === null || found === null) {
-    throw new AppError('not_authorized', 'the session is over; log in again', { headers: sessionChallenge })
+    throw new AppError('not_authorized', 'the session has ended; log in again', { headers: sessionChallenge })
   }
   const csrfToken = csrfTokenOf(secrets, handle)
   if (!isSafe(method) && !isSame(headers['x-csrf-token'], csrfToken)) {
@@ -63,12 +62,12 @@ export async function authenticateSession(
 }
 
 /**
- * Another site's page may not change anything here, whatever credential the browser adds to what it sends.
+ * Pages of other sites cannot change anything, whatever credentials the browser adds.
  * @throws AppError `not_authorized`, 403.
  */
 export function refuseCrossSite({ method, headers }: Credentials): void {
   if (!isSafe(method) && headers['sec-fetch-site'] === 'cross-site') {
-    throw forbidden('this call cannot be made from the page of another site')
+    throw forbidden('pages of other sites cannot make this call')
   }
 }
 
@@ -82,7 +81,7 @@ export function requireSecondFactor(
   }
 }
 
-/** Only who can read our answers knows it; a page that makes a browser send the cookie cannot. */
+/** Only readers of the server's answers know it; a page that makes a browser send the cookie cannot. */
 export function csrfTokenOf(secrets: Secrets, handle: Handle): string {
   return createHmac('sha256', secrets.keyFor('csrf token')).update(formatHandle(handle)).digest('base64url')
 }

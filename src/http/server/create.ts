@@ -12,7 +12,7 @@ import { holdToProtocol } from './protocol.ts'
 
 export type ErrorMode = 'real' | 'always_200'
 
-/** An HTTP server that answers every fault as an envelope; routes are added by the caller. */
+/** An HTTP server that answers every error with an envelope; the caller adds the routes. */
 export function createServer(
   log: FastifyBaseLogger,
   errorMode: ErrorMode,
@@ -52,7 +52,7 @@ export function createServer(
   return app
 }
 
-/** Whatever its Content-Type says. */
+/** Ignores the Content-Type. */
 function takeEveryBodyAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -64,7 +64,7 @@ function takeEveryBodyAsJson(app: FastifyInstance): void {
   })
 }
 
-/** The one place where an error becomes an answer. */
+/** The only place where an error becomes an answer. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, mode: ErrorMode) {
   const known = asAppError(error)
   if (known === null) {

@@ -5,12 +5,12 @@ import { AppError } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 
-/** A database that takes longer to say who it is will not serve calls either. */
+/** A database that is slower than this cannot serve calls either. */
 const checkMs = 2_000
 
 /**
- * What supervisors ask, without a credential: `/healthz`, whether the process answers (a restart would help if not),
- * and `/readyz`, whether calls can be served now: 503 while the database is away or has another version's schema.
+ * Health checks without a credential. `/healthz`: the process answers (if not, restart it). `/readyz`: the server can
+ * serve calls; 503 while the database is unavailable or has the schema of another version.
  */
 export function healthRoutes(app: FastifyInstance, sql: Sql): void {
   app.get('/healthz', async () => succeed({ status: 'alive' }, {}))

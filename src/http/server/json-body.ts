@@ -5,10 +5,9 @@ const depthMax = 64
 const keysMax = 100_000
 
 /**
- * Parses a request body as JSON whatever its content type says. An empty body is undefined.
- *
- * Parsed values are walked once, without recursion: JSON.parse takes 200,000 nested arrays, and whatever serialises
- * them later overflows the stack. Own `__proto__` keys are dropped, so that copying a hash cannot change a prototype.
+ * Parses a request body as JSON, whatever its content type. An empty body is undefined. Parsed values are walked
+ * once, without recursion: JSON.parse accepts 200,000 nested arrays, which overflow the stack of a later serializer.
+ * Own `__proto__` keys are dropped, so that copying an object cannot change a prototype.
  * @throws AppError `invalid_request`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
@@ -21,7 +20,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A byte-order mark is dropped. Wrong bytes are refused: decoded leniently they would be stored as U+FFFD. */
+/** Drops a byte-order mark. Refuses invalid UTF-8: decoded leniently, it would be stored as U+FFFD. */
 function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
@@ -63,8 +62,8 @@ function tidyKeys(value: object): void {
 }
 
 /**
- * The record of a body: under its wrapper key, or, as real clients send it, the top-level object itself.
- * @throws AppError `invalid_request` when there is no object where the record should be.
+ * The record of a body: the value of its wrapper key or, as real clients send it, the top-level object.
+ * @throws AppError `invalid_request` if that is not an object.
  */
 export function recordOf(body: unknown, wrapper: string): unknown {
   if (body === undefined) return {}

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * While the server closes, an answer is the last one of its connection. Node ends the connections that are idle when
- * closing begins, but would keep one that was busy then until its client leaves or the keep-alive time is over.
+ * While the server closes, each answer ends its connection. Node closes the idle connections when closing begins, but
+ * a busy one would stay open until its client leaves or the keep-alive time is over.
  */
 export function endConnectionsWithAnswers(app: FastifyInstance): void {
   let isClosing = false

@@ -4,17 +4,17 @@ import { AppError } from '../../contract/api/errors.ts'
 import { answerClientError } from './client-error.ts'
 
 /**
- * What the HTTP parser lets pass and this server does not, and what Node answers without an envelope. The server's
- * own check of Host must be off.
+ * Refuses requests that the HTTP parser accepts but the protocol does not allow, and answers expectations with an
+ * envelope. The server's own check of Host must be off.
  */
 export function holdToProtocol(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
-    // Two Hosts: a proxy in front may have decided by the other one.
+    // With two Host headers, a proxy in front may have used the other one.
     if (raw.httpVersion !== '1.0' && countHosts(raw.rawHeaders) !== 1) {
       const message = 'the request must have exactly one Host header'
       throw new AppError('invalid_request', message, { headers: { connection: 'close' } })
     }
-    // Bodies are JSON whatever it says; the framework would refuse what is no media type, and real clients send such.
+    // Bodies are always JSON; the framework would refuse invalid media types, which real clients send.
     delete raw.headers['content-type']
   })
   app.server.on('checkExpectation', (_request, response) => {
@@ -27,7 +27,7 @@ export function holdToProtocol(app: FastifyInstance): void {
     response.end(body)
   })
   app.server.on('connect', (_request, socket) => {
-    // Nobody else closes it: timeouts do not reach a connection that was handed over.
+    // Timeouts do not apply to a connection that was handed over.
     socket.once('finish', () => socket.destroy())
     answerClientError(new Error('CONNECT'), socket)
   })

@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../contract/api/errors.ts'
 type Route = { method: string; segments: string[] }
 
 /**
- * Answers what no route answers: an unknown path is `not_found`, another method of a known one is 405 with `Allow`,
- * OPTIONS tells the methods. To be called before the first route is added: it hears of each.
+ * Answers requests without a route: an unknown path is `not_found`, another method of a known path is 405 with
+ * `Allow`, OPTIONS lists the methods. Call it before the first route is added.
  */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const routes: Route[] = []
@@ -27,7 +27,7 @@ function methodsOf(routes: readonly Route[], url: string): string[] {
   return [...new Set(found)]
 }
 
-/** A slash at the end says nothing, as in the router. */
+/** As in the router, a trailing slash is ignored. */
 function segmentsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/')
 }

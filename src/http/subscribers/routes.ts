@@ -60,7 +60,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
   })
 }
 
-/** Up to one row more than the page holds, and how many there are in all. `segmentId` null: of the whole list. */
+/** Up to one row more than the page holds, and the total. `segmentId` null: the whole list. */
 async function findPage(
   sql: Sql,
   caller: Caller,

@@ -24,7 +24,7 @@ import {
 import type { Router } from '../route/bind.ts'
 import { namedPlace, ownPlace } from '../route/place.ts'
 
-/** Users, by the paths of the caller's own organization and by those that name one: the same rules for both. */
+/** Users of the caller's own organization and of a named one, with the same rules. */
 export function userRoutes(route: Router, links: Links): void {
   ownRoutes(route, links)
   namedRoutes(route, links)

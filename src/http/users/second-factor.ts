@@ -8,7 +8,6 @@ import type { Secrets } from '../../secrets.ts'
 import type { Router } from '../route/bind.ts'
 import { userOf } from './sessions.ts'
 
-/** The second factor of the user who is logged in. */
 export function secondFactorRoutes(route: Router, secrets: Secrets): void {
   route(createTotp, async (call) => {
     return { data: await setUpSecondFactor(call.sql, userOf(call), secrets) }

@@ -22,7 +22,6 @@ import type { OwnSession } from '../route/session-auth.ts'
 
 type Parts = { secrets: Secrets; links: Links }
 
-/** Logging in and out, and the links by which passwords are set. */
 export function sessionRoutes(route: Router, { secrets, links }: Parts): void {
   const passwords = createPasswords()
   sessionRecordRoutes(route, secrets, passwords)
@@ -61,13 +60,13 @@ function sessionRecordRoutes(route: Router, secrets: Secrets, passwords: Passwor
   })
 }
 
-/** The user who calls about their own account. @throws AppError `not_authorized`, 403: an API key is no user. */
+/** The user who calls about their own account. @throws AppError `not_authorized`, 403: API keys have no account. */
 export function userOf(call: Actor & { caller: Authenticated }): UserActor {
   return { caller: call.caller, audit: call.audit, userId: requireSession(call.caller).userId }
 }
 
 function requireSession(caller: Authenticated): { session: OwnSession; userId: number } {
   const { session, user_id: userId } = caller
-  if (session === null || userId === null) throw forbidden('this call is for users who have logged in')
+  if (session === null || userId === null) throw forbidden('this call needs the session of a user')
   return { session, userId }
 }

@@ -59,7 +59,7 @@ test('what a list cannot be asked for is refused', async () => {
     ['?order_by=created_at', 'order_by must be one of id, name'],
     ['?minimal=maybe', 'minimal must be true or false'],
     ['?page=0&page_token=x', 'page and page_token cannot be given together'],
-    ['?page_token=x', 'page_token is not one that this list has given'],
+    ['?page_token=x', 'page_token is not valid for this list'],
     ['?page=-1', 'page must be a whole number of 0 or more'],
   ]) {
     expect((await list(api, query)).body).toMatchObject({

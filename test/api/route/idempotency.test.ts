@@ -127,7 +127,7 @@ test('a request whose twin takes too long is told to come again, and has not hap
     return server.send('POST', 'mailing_lists', list, 'k')
   })
   expect(answer.status).toBe(503)
-  expect(answer.text).toContain('a request with this Idempotency-Key is being carried out')
+  expect(answer.text).toContain('a request with this Idempotency-Key is still in progress')
   expect(server.faults).toEqual([])
   expect(await lists(server)).toEqual([])
 })

@@ -188,7 +188,7 @@ test('it is refused while imports may bring the address back, unless it is asked
   })
   const { status, body } = await ask('POST', 'subscribers/erase', { email: victim })
   expect(status).toBe(422)
-  expect(body.error_message).toContain(`email may stand in imports that are not finished (${importId})`)
+  expect(body.error_message).toContain(`email may occur in unfinished imports (${importId})`)
   expect(await tablesWith(world, local)).toEqual(['subscribers'])
   const despite = { email: victim, despite_unfinished_imports: true }
   expect(await call('POST', 'subscribers/erase', despite)).toMatchObject({ subscribers: 1 })

@@ -160,7 +160,7 @@ describe('a second factor', () => {
     ] as const
     for (const [method, target] of calls) {
       expect((await api.call(method, target, { code: '000000' })).body.error_message).toBe(
-        'this call is for users who have logged in',
+        'this call needs the session of a user',
       )
     }
     const one = await aSession(api, api.a.organizationId)

@@ -105,7 +105,7 @@ describe('a session', () => {
     ])
     expect(await api.call('GET', 'sessions/current', undefined, session)).toMatchObject({
       status: 401,
-      body: { error_code: 'not_authorized', error_message: 'the session is over; log in again' },
+      body: { error_code: 'not_authorized', error_message: 'the session has ended; log in again' },
     })
     expect((await api.call('GET', 'sessions/current', undefined, other)).status).toBe(200)
     const [ended] = await api.sql`select count(*) from audit_events where kind = 'session.ended'`
@@ -193,7 +193,7 @@ describe('a session', () => {
     const api = await aLogInServer()
     for (const method of ['GET', 'DELETE'] as const) {
       expect((await api.call(method, 'sessions/current')).body.error_message).toBe(
-        'this call is for users who have logged in',
+        'this call needs the session of a user',
       )
     }
   })
