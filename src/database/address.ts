@@ -1,6 +1,6 @@
-/** How to reach a PostgreSQL server: what a `DATABASE_URL` says, in the options of the driver. */
+/** How to reach a PostgreSQL server: the content of a `DATABASE_URL` as driver options. */
 export type Address = {
-  /** Says what the other options leave open: user, password, database, TLS. */
+  /** Supplies what the other options leave open: user, password, database, TLS. */
   url: string
   host?: [string]
   port?: [number]
@@ -9,20 +9,20 @@ export type Address = {
 }
 
 /**
- * Reads a `DATABASE_URL`. Beside `postgres://user:password@host:port/database?sslmode=…` the three ways in which
- * libpq's URLs name a unix socket are understood, so that one URL serves Quiver and psql alike:
+ * Reads a `DATABASE_URL`. Besides `postgres://user:password@host:port/database?sslmode=…`, it supports the three
+ * forms in which libpq names a unix socket, so that one URL works for Quiver and psql:
  *
  * - `postgres:///database?host=/var/run/postgresql&user=quiver`
  * - `postgres://quiver@/database?host=/var/run/postgresql`
  * - `postgres://quiver@%2Fvar%2Frun%2Fpostgresql/database`
  *
- * @throws Error that does not repeat the URL, which may hold a password.
+ * @throws Error without the URL, which may contain a password.
  */
 export function readAddress(databaseUrl: string): Address {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw unreadable()
-  // WHATWG URLs allow no user without a host; libpq's do.
+  // WHATWG URLs require a host after a user; libpq's do not.
   const text = databaseUrl.replace(/^(\w+:\/\/[^/?#]*@)(?=[/?#]|$)/, '$1localhost')
-  // Several hosts are no WHATWG URL either: the driver takes them apart itself.
+  // WHATWG URLs have a single host; the driver parses several itself.
   if (/^\w+:\/\/([^/?#]*@)?[^/?#@]*,/.test(text)) return { url: text }
   return addressOf(parse(text))
 }
@@ -40,7 +40,7 @@ export function withDatabase(databaseUrl: string, database: string): string {
 }
 
 function addressOf(url: URL): Address {
-  // The driver would send unknown keys of the query to the server as settings.
+  // The driver would send unknown query keys to the server as settings.
   const take = (key: string) => {
     const value = url.searchParams.get(key)
     url.searchParams.delete(key)

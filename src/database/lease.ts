@@ -1,8 +1,8 @@
 import type { Sql } from './driver/connection.ts'
 
 /**
- * The work is no longer this worker's: its lease ran out and another has it, or it was paused, cancelled or deleted.
- * Thrown so that the transaction around it rolls back.
+ * The lease ran out and another worker took the work, or it was paused, cancelled or deleted. Thrown so that the
+ * transaction around it rolls back.
  */
 export class LeaseLost extends Error {
   /** @param work for example `import 7` */

@@ -9,21 +9,21 @@ export type MigrateOptions = {
   log?: (message: string) => void
 }
 
-/** Whoever changes the schema holds this advisory lock. The number is the word, in hex: "quiver". */
+/** The advisory lock for schema changes: the word "quiver" in hex. */
 const migrationLock = 0x717569766572
 
 /**
- * Brings the database's schema up to date: forward only, each file in a transaction of its own, one process at a
- * time. @returns the names of the files that were applied.
+ * Brings the schema up to date: forward only, each file in its own transaction, one process at a time.
  *
- * No library: servers that start at once need a lock, a file that was changed after a database had it must be noticed
- * (checksums), an older server must refuse a newer database, and `/readyz` asks what is pending. Kysely's Migrator and
- * node-pg-migrate 9.0 have no checksums; postgres-migrations 5.3 has, but takes a newer database for its own.
+ * No library: servers that start at once need a lock, checksums must detect a file that was changed after it was
+ * applied, an older server must refuse a newer database, and `/readyz` asks what is pending. Kysely's Migrator and
+ * node-pg-migrate 9.0 have no checksums; postgres-migrations 5.3 has, but accepts a newer database.
  *
- * A file whose first line is `-- no transaction` (for `create index concurrently`) holds one statement and may be
+ * A file whose first line is `-- no transaction` (for `create index concurrently`) contains one statement and may be
  * interrupted between its end and its entry in `schema_migrations`: write it so that it can run again.
  *
- * @throws Error when the files do not belong to the database, see `planMigrations`, or one of them fails.
+ * @returns the names of the applied files.
+ * @throws Error if the files do not match the database, see `planMigrations`, or if one of them fails.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { directory = migrationsDirectory, log = () => {} } = options
@@ -31,9 +31,9 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const database = connect(databaseUrl, { max: 2, applicationName: 'quiver migrate' })
   try {
     return await database.begin(async (lock) => {
-      await waitForEver(lock)
-      // By the simple protocol: a parameter would leave a portal with a snapshot behind, for whose end an index that
-      // is created concurrently waits.
+      await disableTimeouts(lock)
+      // By the simple protocol: a parameter would leave a portal with a snapshot, for whose end `create index
+      // concurrently` waits.
       await lock.unsafe(`select pg_advisory_xact_lock(${migrationLock})`)
       await database`
         create table if not exists schema_migrations (
@@ -56,8 +56,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 }
 
 /**
- * The names of the migrations that the database still lacks.
- * @throws Error when the files do not belong to the database, see `planMigrations`.
+ * The names of the missing migrations.
+ * @throws Error if the files do not match the database, see `planMigrations`.
  */
 export async function pendingMigrations(sql: Sql, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory)
@@ -80,7 +80,7 @@ async function apply(database: Database, migration: Migration): Promise<void> {
       return
     }
     await database.begin(async (sql) => {
-      await waitForEver(sql)
+      await disableTimeouts(sql)
       await sql.unsafe(migration.text)
       await recordMigration(sql, migration)
     })
@@ -100,8 +100,8 @@ function placeOf(error: unknown, { text }: Migration): string {
   return ` in line ${text.slice(0, Number(error.position)).split('\n').length}`
 }
 
-/** The server may have limits of its own for ordinary clients. */
-async function waitForEver(sql: Transaction): Promise<void> {
+/** The server may have limits for ordinary clients. */
+async function disableTimeouts(sql: Transaction): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`

@@ -8,19 +8,19 @@ export type Migration = {
   version: number
   name: string
   text: string
-  /** SHA-256 of the text, in hex; line ends do not count. */
+  /** SHA-256 of the text in hex; line endings are ignored. */
   checksum: string
-  /** A file whose first line is `-- no transaction` is one statement that cannot run in one. */
+  /** A file whose first line is `-- no transaction` is one statement that cannot run in a transaction. */
   inTransaction: boolean
 }
 
-/** What the database says of a migration that it has had. */
+/** A migration that the database has recorded. */
 export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
 
-/** The package's own migrations; `src/database` and `dist/database` lie equally deep. */
+/** `src/database` and `dist/database` are at the same depth. */
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Reads a directory of migrations, in order. @throws Error for a file that is named wrongly or has another's number. */
+/** @throws Error for a wrongly named file or a duplicate number. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql'))
   const migrations = await Promise.all(names.map((name) => readMigration(directory, name)))
@@ -34,10 +34,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   return migrations
 }
 
-/**
- * The migrations that `applied` lacks.
- * @throws Error when the database and the files do not belong together.
- */
+/** The migrations that `applied` lacks. @throws Error if the database and the files do not match. */
 export function planMigrations(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const { version, name, checksum } of applied) {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, sqlState } from './sqlstate.ts'
 
 /**
- * A deadlock or a serialization failure: the server rolled the transaction back, so that any work may be repeated
- * from its start.
+ * A deadlock or a serialization failure: the server rolled the transaction back, so any work can be repeated from its
+ * start.
  */
 export function hasGivenWay(error: unknown): boolean {
   const code = codeOf(error)
@@ -11,14 +11,14 @@ export function hasGivenWay(error: unknown): boolean {
 }
 
 /**
- * The database cannot be reached, or the connection was lost. A `commit` under way may or may not have been carried
- * out: only work that recognizes its own earlier success may be repeated after it.
+ * The database cannot be reached, or the connection was lost. The outcome of a `commit` in progress is unknown: after
+ * it, only repeat work that recognizes its own earlier success.
  */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   if (code === undefined) return false
   if (lostStates.test(code) || lostCodes.has(code)) return true
-  // ENOENT and the like matter only where they came from connecting.
+  // ENOENT and similar codes only count if they come from connecting.
   return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 }
 
@@ -36,33 +36,33 @@ const lostCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** Whether idempotent work may succeed when it is repeated from its start: it gave way, or its connection was lost. */
+/** Whether idempotent work may succeed when it is repeated from its start. */
 export function retryable(error: unknown): boolean {
   return hasGivenWay(error) || isConnectionLost(error)
 }
 
-/** As `isConnectionLost`, or this process has closed its connections: nothing that the caller did is wrong. */
+/** As `isConnectionLost`, or this process has closed its connections: the caller did nothing wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLost(error) || codeOf(error) === 'CONNECTION_ENDED'
 }
 
 export type Repetition = {
-  /** After which errors; `hasGivenWay` by default. `retryable` is for idempotent work only. */
+  /** The errors to repeat after; default `hasGivenWay`. `retryable` is for idempotent work only. */
   after?: (error: unknown) => boolean
-  /** The tries in all; 4 by default, and without limit where `forMs` is given. */
+  /** Tries in total; default 4, or unlimited if `forMs` is given. */
   triesMax?: number
   /** No try begins later than this after the first. */
   forMs?: number
-  /** Milliseconds to wait after so many tries; 0 by default. */
+  /** Milliseconds to wait after this many tries; default 0. */
   pauseMs?: (tries: number) => number
-  /** Aborted, it ends the pause, and nothing is repeated. */
+  /** Ends the pause and further tries. */
   stop?: AbortSignal
   onRepeat?: (error: unknown) => void
 }
 
 /**
- * Runs a transaction again, from its start, while it fails for a reason that passes.
- * @throws the last error when it is of another kind, or the tries are used up.
+ * Repeats a transaction from its start while it fails for a temporary reason.
+ * @throws the last error if it is of another kind or the tries are used up.
  */
 export async function repeated<Result>(
   work: () => Promise<Result>,

@@ -1,14 +1,14 @@
 import type { Sql } from './driver/transaction.ts'
 
 /**
- * The role that the application acts as, whoever logs in: it owns nothing, is no superuser and cannot pass row-level
- * security. Roles belong to the whole server, so that all its databases share this one.
+ * The role that the application acts as, whatever role logs in: it owns nothing, is no superuser and is bound by
+ * row-level security. Roles belong to the server, so all its databases share this one.
  */
 export const applicationRole = 'quiver_app'
 
 /**
- * Makes the role unless it exists, and lets the one who is logged in act as it.
- * @throws Error with what an administrator of the database has to do, where we may not.
+ * Creates the role unless it exists, and grants it to the current login.
+ * @throws Error that tells an administrator of the database what to do, if rights are missing.
  */
 export async function ensureApplicationRole(sql: Sql): Promise<void> {
   const [state] = await sql<[{ exists: boolean; name: string; may_act: boolean }]>`
@@ -19,7 +19,7 @@ export async function ensureApplicationRole(sql: Sql): Promise<void> {
   const make = `create role ${applicationRole} nologin`
   const join = `grant ${applicationRole} to "${state.name.replaceAll('"', '""')}"`
   try {
-    // Two servers may do this at once; the second finds the role.
+    // Two servers may do this at once; the second one finds the role.
     if (!state.exists) {
       await sql.unsafe(
         `do $$ begin ${make}; exception when duplicate_object or unique_violation then null; end $$`,

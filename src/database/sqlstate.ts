@@ -1,4 +1,4 @@
-/** The SQLSTATEs that the server acts on, by the names of PostgreSQL's appendix A. */
+/** SQLSTATEs that the server handles, named as in PostgreSQL's appendix A. */
 export const sqlState = {
   invalidParameterValue: '22023',
   foreignKeyViolation: '23503',

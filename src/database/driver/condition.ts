@@ -2,32 +2,32 @@ import type { Sql } from './connection.ts'
 import { pendingMigrations } from '../migrate.ts'
 import { applicationRole } from '../roles.ts'
 
-/** What has to be right about a database server, and mostly is. */
+/** Facts about a database server that the doctor checks. */
 export type Condition = {
   version: string
   /** 170004 for 17.4. */
   version_number: number
-  /** Settings by which an answered write survives a crash; each must be on. */
+  /** With these three on, a committed write survives a crash. */
   fsync: string
   full_page_writes: string
   synchronous_commit: string
   encoding: string
-  /** The one who logs in for the application: row-level security binds neither a superuser nor who may bypass it. */
+  /** The login role of the application: row-level security does not apply to a superuser or a role with BYPASSRLS. */
   is_superuser: boolean
   bypasses_policies: boolean
-  /** Whether it owns tables of Quiver, and could take their walls down. */
+  /** Whether the login role owns tables of Quiver and could remove their policies. */
   owns_tables: boolean
-  /** The role that the application acts as has more rights than it may have. */
+  /** The application role has more rights than it needs. */
   role_is_unsafe: boolean
-  /** Tables of tenants without row-level security that is forced. */
+  /** Tables of tenants without forced row-level security. */
   open_tables: string[]
-  /** Its clock against ours; positive when it is ahead. */
+  /** The server's clock minus this machine's. */
   clock_ahead_ms: number
   pending_migrations: string[]
 }
 
 export async function findCondition(sql: Sql): Promise<Condition> {
-  // The first statement opens the connection: it would be counted as a difference of the clocks.
+  // The first statement opens the connection, whose time would count as a clock difference.
   const [facts] = await sql<[Omit<Condition, 'clock_ahead_ms' | 'pending_migrations'>]>`
     with ours as (select * from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace)
     select current_setting('server_version') as version,

@@ -12,56 +12,54 @@ export type { Scoped } from './scope.ts'
 export type { Sql, Transaction } from './transaction.ts'
 
 /**
- * A pool of connections. What runs outside of `begin` is a transaction of one statement. For the application's role the
- * tables of tenants are empty here: say `within` which organization, or `everywhere`.
+ * A pool of connections. A statement outside of `begin` is a transaction of its own. The application's role sees no
+ * rows of tenants here: use `within` or `everywhere`.
  */
 export type Database = Scoped & {
-  /** The same database as one organization sees it: row-level security shows and takes nothing else. */
+  /** The database in the scope of one organization, which row-level security enforces. */
   within: (organizationId: number) => Scoped
-  /** The same database across organizations: for what the server itself does. */
+  /** The database across organizations, for the work of the server itself. */
   everywhere: () => Scoped
-  /** Hears notifications until told to stop, see `listenOn`. */
+  /** Receives notifications until stopped, see `listenOn`. */
   listen: (
     channel: string,
     heard: (payload: string) => void,
     options?: Pick<Listening, 'listening' | 'advisoryLock'>,
   ) => Promise<Listener>
-  /** Waits up to `timeoutMs` for what is under way, then closes every connection. */
+  /** Waits up to `timeoutMs` for work in progress, then closes every connection. */
   end: (timeoutMs?: number) => Promise<void>
 }
 
 export type ConnectOptions = {
-  /** Connections at most, for statements and transactions together. */
+  /** Maximum connections, for statements and transactions together. */
   max: number
-  /** As `pg_stat_activity` shows it. */
+  /** Shown in `pg_stat_activity`. */
   applicationName: string
   /** The server cancels a statement after this time. 0, the default: never. */
   statementTimeoutMs?: number
-  /** The role to act as, which row-level security binds. Absent: the role that logs in. */
+  /** The role to act as, which row-level security binds. Default: the role that logs in. */
   role?: string
-  /** Whether what organizations want done about removals is done (src/store/subscribers/removals.ts). Default: no. */
+  /** Whether removals are processed as organizations configure (src/store/subscribers/removals.ts). Default: no. */
   autoSubscriberManagement?: boolean
-  /** Hears what the server says beside its answers: notices and warnings. */
+  /** Receives notices and warnings of the server. */
   onNotice?: (severity: string, message: string) => void
 }
 
 const connectTimeoutMs = 10_000
 
 /**
- * The server ends a transaction whose client says nothing for so long: a frozen process must not hold its locks longer
+ * The server ends a transaction whose client is silent for this long: a frozen process must not hold locks longer
  * than its lease.
  */
 const idleInTransactionMs = 20_000
 
-/** A server that is reachable cancels a statement itself; one that is not is given up this much later. */
+/** A reachable server cancels a statement itself; the connection of an unreachable one is closed this much later. */
 const answerSlackMs = 5_000
 
 /**
- * A database to work with. Nothing is opened before the first statement.
- *
- * bigint comes back as a number, and one beyond 2^53 is an error; timestamptz as a `Date`, of milliseconds; date and
- * numeric as text; json and jsonb parsed. `undefined` as a value is an error. The session's time zone is UTC.
- *
+ * Creates a database client; the first statement opens the first connection. bigint is returned as a number, or
+ * throws beyond 2^53; timestamptz as a `Date`, in milliseconds; date and numeric as text; json and jsonb parsed.
+ * `undefined` as a value is an error. The session's time zone is UTC.
  * @param databaseUrl see `readAddress`
  */
 export function connect(databaseUrl: string, options: ConnectOptions): Database {
@@ -91,13 +89,13 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
   })
 }
 
-/** A client of the driver that never connects: it has the options read and makes statements. */
+/** A client of the driver that never connects: it parses the options and creates statements. */
 function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql {
   const { url, ...address } = readAddress(databaseUrl)
   const template = postgres(url, {
     max: 1,
     types: { bigint: bigintType, date: textType(1082), timestamptz: instantType, ...arrayTypes },
-    // The driver would ask each new connection for its array types, by a query whose failure nobody can catch: a
+    // The driver would query each new connection for its array types. That query's failure cannot be caught: a
     // connection lost at that moment ended the process.
     fetch_types: false,
     connection: {
@@ -106,7 +104,7 @@ function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql 
       idle_in_transaction_session_timeout: idleInTransactionMs,
       TimeZone: 'UTC',
       ...(options.role === undefined ? {} : { role: options.role }),
-      // Statements ask for it, so that no thread has to pass it from function to function.
+      // Statements read it as a setting, so functions need not pass it on.
       'quiver.auto_subscriber_management': options.autoSubscriberManagement === true ? 'on' : 'off',
     },
     onnotice: ({ severity = '', message = '' }) => options.onNotice?.(severity, message),
@@ -126,7 +124,7 @@ const bigintType = {
   },
 }
 
-/** The driver would read the year 1 as 2001: JavaScript guesses at everything but ISO 8601. */
+/** The driver would read the year 1 as 2001: JavaScript only parses ISO 8601 reliably. */
 const instantType = {
   to: 1184,
   from: [1184],
@@ -138,7 +136,7 @@ const textType = (oid: number) => ({ to: oid, from: [oid], serialize: String, pa
 
 type Element = boolean | number | bigint | string | null
 
-/** Arrays of boolean, integer, text and bigint, as values; as results they come back as text. */
+/** Arrays of boolean, integer, text and bigint as parameters; in results they are text. */
 const arrayTypes = Object.fromEntries(
   [1000, 1007, 1009, 1016].map((oid) => [
     `array${oid}`,

@@ -7,18 +7,17 @@ export type Listener = { stop: () => Promise<void> }
 export type Listening = {
   channel: string
   heard: (payload: string) => void
-  /** Called whenever listening begins, also anew: what was said before may have gone unheard. */
+  /** Called whenever listening begins or resumes: earlier notifications may have been missed. */
   listening?: (() => void) | undefined
-  /** Held on the connection as long as it lives: others see by it that we do. */
+  /** Held while the connection lives: it shows other processes that this one is listening. */
   advisoryLock?: readonly [number, number] | undefined
 }
 
-/** Between two attempts to listen again. */
 const retryMs = 1_000
 
 /**
- * Listens on a connection of its own; when that is lost, on another one, as soon as the server answers.
- * @throws when the first connection cannot be opened.
+ * Listens on a separate connection and replaces it when it is lost, as soon as the server answers.
+ * @throws if the first connection cannot be opened.
  */
 export async function listenOn(
   options: Omit<SessionOptions, 'onLost'>,
@@ -38,7 +37,7 @@ export async function listenOn(
   const again = () => {
     session = undefined
     clearTimeout(retry)
-    // A failed attempt loses its connection, and so comes back here.
+    // A failed attempt loses its connection and so ends up here again.
     if (!isStopped) retry = setTimeout(() => void start().catch(() => {}), retryMs)
   }
   const stop = async () => {

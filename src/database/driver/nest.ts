@@ -4,33 +4,31 @@ import type { Statement } from './session.ts'
 import { statementsOf } from './transaction.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The ways to say whose rows: of one organization, or of all. */
+/** Access to the rows of one organization, or of all. */
 export type Scopes = {
   within: (organizationId: number) => Scoped
   everywhere: () => Scoped
 }
 
 /**
- * All scopes inside of one transaction: for work that is written for the database itself and now must be committed
- * together with something else. A statement on its own runs in the transaction, and `begin` is a savepoint of it.
- *
- * Whose rows is said before a statement whenever the one before it said otherwise; it travels with the statement. Of
- * several `begin` one may run inside of another, but not beside it. From now on `transaction` itself is not to be used
- * any more: nobody would know in which scope.
- * @param organizationId whose rows the transaction is about so far
+ * All scopes inside one transaction: for work that is written for the database and must be committed together with
+ * other work. A single statement runs in the transaction, and `begin` is a savepoint in it. The scope is set before a
+ * statement if it differs from the one before, in the same round trip. `begin` calls can be nested, but not run in
+ * parallel. After this call do not use `transaction` itself: its scope would be undefined.
+ * @param organizationId the scope of the transaction so far
  */
 export function nest(transaction: Transaction, organizationId?: number): Scopes {
   const execute = (transaction`` as Statement).handler
-  // null: not known.
+  // null: unknown.
   let current: string | null = organizationId === undefined ? null : within(organizationId)
   const runIn = (scope: string) => (statement: Statement) => {
     if (current !== scope) {
       current = scope
-      const said = transaction.unsafe(`set local ${scopeSetting} = '${scope}'`) as Statement
-      execute(said)
-      // The driver would execute it again when somebody listens. Its failure is that of everything that follows.
-      said.handler = () => {}
-      said.catch(() => {})
+      const scoping = transaction.unsafe(`set local ${scopeSetting} = '${scope}'`) as Statement
+      execute(scoping)
+      // The driver would execute it again when a handler is attached. If it fails, so does everything that follows.
+      scoping.handler = () => {}
+      scoping.catch(() => {})
     }
     execute(statement)
   }
@@ -39,7 +37,7 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
       try {
         return await transaction.savepoint(() => work(inner))
       } catch (error) {
-        // What was said after the savepoint was undone with it.
+        // Rolling back to the savepoint also undid the later scopes.
         current = null
         throw error
       }

@@ -3,18 +3,18 @@ import { openSession } from './session.ts'
 import type { Session, SessionOptions, Statement } from './session.ts'
 import { connectionLost } from './socket.ts'
 
-/** Up to `max` connections, each lent to one user at a time. A lost one is never lent again. */
+/** Up to `max` connections, each lent to one user at a time. A lost connection is never lent again. */
 export type Pool = {
-  /** Lends a connection, opened if need be; waits in line while all are lent. @throws as `openSession` does. */
+  /** Lends a connection, opening one if needed; waits in line while all are lent. @throws as `openSession` does. */
   take: () => Promise<Session>
   give: (session: Session) => void
   /** Executes one statement on any connection. */
   run: (statement: Statement) => void
-  /** Waits up to `timeoutMs` for those who still have a connection, then closes all. */
+  /** Waits up to `timeoutMs` for lent connections, then closes all. */
   end: (timeoutMs: number) => Promise<void>
 }
 
-/** Connections that nobody used for so long are closed: a burst does not hold them for ever. */
+/** Connections idle for this long are closed: a burst does not keep them forever. */
 const idleMs = 300_000
 
 export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number): Pool {
@@ -66,7 +66,7 @@ async function open(
   return session
 }
 
-/** The one that was used last is used next, so that the others may reach their idle time. */
+/** The most recently used one is used next, so that the others reach their idle time. */
 function idleSessions() {
   const timers = new Map<Session, NodeJS.Timeout>()
   const remove = (session: Session) => {

@@ -4,21 +4,21 @@ import type { Session, Statement } from './session.ts'
 import { statementsOf, transact } from './transaction.ts'
 import type { Sql, Transaction } from './transaction.ts'
 
-/** Statements and transactions, all in one scope: one organization's, or everybody's. */
+/** Statements and transactions in one scope: one organization, or all. */
 export type Scoped = Sql & {
   /** Runs `work` in a transaction, see `transact`. `mode`: for example `isolation level repeatable read`. */
   begin: {
     <Result>(work: (sql: Transaction) => Promise<Result>): Promise<Result>
     <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
   }
-  /** Runs `work` in a transaction that may only read. */
+  /** Runs `work` in a read-only transaction. */
   read: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
 }
 
-/** What the policies of the tables look at (migrations/001-tenancy.sql). */
+/** The setting that the policies of the tables read (migrations/001-tenancy.sql). */
 export const scopeSetting = 'quiver.scope'
 
-/** Text of the setting for one organization. */
+/** The value of the setting for one organization. */
 export function within(organizationId: number): string {
   if (!Number.isSafeInteger(organizationId))
     throw new RangeError('An organization is named by a whole number.')
@@ -28,9 +28,9 @@ export function within(organizationId: number): string {
 export const everywhere = 'everywhere'
 
 /**
- * The setting lives no longer than the transaction, so that a connection never carries it to the next request. It
- * costs no round trip: the statements that open a transaction travel with the first one of its work.
- * @param scope null: no setting, so that the policies show nothing
+ * The setting ends with the transaction, so that a connection never carries it to the next request. It costs no round
+ * trip: the opening statements are sent with the first one of the work.
+ * @param scope null: no setting, so that the policies show no rows
  */
 export function openScope(template: postgres.Sql, pool: Pool, scope: string | null): Scoped {
   const opening = (mode: string) => {
@@ -66,7 +66,7 @@ export function openScope(template: postgres.Sql, pool: Pool, scope: string | nu
   return Object.assign(statementsOf(template, alone), { begin, read })
 }
 
-/** A transaction of one statement, sent in one go. Its caller hears of its result when it is committed. */
+/** Runs one statement in a transaction, in one round trip. The caller gets its result after the commit. */
 function runAlone(session: Session, opening: string, statement: Statement, over: () => void): void {
   const { resolve, reject } = statement
   let result: { value: unknown } | undefined
@@ -87,7 +87,7 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
     session.run(statement)
     void commit()
   }).catch((error: unknown) => {
-    // Then the statement ran without a scope, and what it found says nothing.
+    // The statement then ran without a scope, so its result is meaningless.
     failure ??= error
   })
 }

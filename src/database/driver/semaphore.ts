@@ -1,8 +1,8 @@
-/** Places for a number of users; who comes when all are taken waits in line. */
+/** A counting semaphore whose waiters are served in order. */
 export type Semaphore = {
   take: () => Promise<void>
   give: () => void
-  /** Refuses everybody from now on, and waits until all places were given back, or `timeoutMs` went by. */
+  /** Refuses further users, and waits up to `timeoutMs` until all places are free. */
   close: (timeoutMs: number) => Promise<void>
 }
 

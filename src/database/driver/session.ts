@@ -6,40 +6,40 @@ import { connectionLost, openSocket } from './socket.ts'
 /**
  * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened.
  *
- * The driver's own pool reuses a connection object after its connection was lost, and hands one connection to several
+ * The driver's own pool reuses a connection object after its connection was lost, and shares one connection between
  * callers. Seen with postgres 3.4.9 on PostgreSQL 17:
  *
  * - a transaction whose connection dies writes its rollback to a null socket: an uncaught TypeError ends the process;
  * - if the pool has reconnected by then, the rest of the transaction runs, and commits, on the new connection;
- * - a statement whose parameter cannot be sent (`undefined`) while others are under way rejects one of those instead,
+ * - a statement whose parameter cannot be sent (`undefined`) while others are in progress rejects one of those instead,
  *   and every later answer on the connection goes to the wrong statement, another caller's for example;
- * - a server that closes without a word while connecting is called 3,000 times in 4 s, and the caller waits for ever;
- * - a COPY that fails after its last byte (a duplicate key, mostly) never ends: neither finish nor error;
+ * - a server that closes silently during the handshake is called 3,000 times in 4 s, and the caller waits forever;
+ * - a COPY that fails after its last byte (mostly a duplicate key) never ends: neither finish nor error;
  * - the first statement after a restart of the server is refused with the error that ended the one before.
  *
- * So each of the driver's clients gets one socket from us, which it cannot replace, and each statement passes `run`.
+ * So each of the driver's clients gets one socket that it cannot replace, and each statement goes through `run`.
  */
 export type Session = {
-  /** Makes statements, but `run` must execute them. */
+  /** Creates statements, but `run` must execute them. */
   client: postgres.Sql
-  /** Set once the connection is gone; nothing reaches the server any more. */
+  /** Set once the connection is gone; nothing more is sent. */
   lost: () => Error | undefined
-  /** Executes a statement; `settled` is called when its answer is complete, before its caller learns of it. */
+  /** Executes a statement; calls `settled` when its answer is complete, before the caller gets it. */
   run: (statement: Statement, settled?: (error?: unknown) => void) => void
   /**
-   * Ends a transaction that has only read: with the next statement, whoever's it is, or a moment later without one. Each
-   * write to a socket is a good part of what a small request costs, and nobody waits for the end of a read.
+   * Ends a read-only transaction together with the next statement of any user, or a moment later without one. Each
+   * write to a socket is a good part of the cost of a small request, and no caller waits for the end of a read.
    */
   commitLater: () => void
-  /** Closes the connection at once; what is under way on it rejects. */
+  /** Closes the connection immediately; statements in progress reject. */
   lose: (error: Error) => void
-  /** Takes leave of the server; for a connection that is not lent to anybody. */
+  /** Ends the connection properly; for a connection that is not lent. */
   close: () => Promise<void>
 }
 
 /**
- * A statement that is not executed yet. The three functions are the driver's own and not documented; the tests prove
- * that they are there.
+ * A statement that was not executed yet. The three functions are undocumented parts of the driver; tests prove that
+ * they exist.
  */
 export type Statement = postgres.PendingQuery<postgres.Row[]> & {
   handler: (statement: Statement) => void
@@ -50,15 +50,15 @@ export type Statement = postgres.PendingQuery<postgres.Row[]> & {
 }
 
 export type SessionOptions = {
-  /** The driver's options, as its own parser has left them. */
+  /** The driver's options, as its own parser returns them. */
   driver: postgres.Sql['options']
   connectTimeoutMs: number
-  /** A statement that has no answer after this time is given up with its connection. 0: never. */
+  /** A statement without an answer after this time ends with its connection. 0: never. */
   answerTimeoutMs: number
   onLost: () => void
 }
 
-/** Opens a connection. @throws the driver's or the system's error when the server cannot be reached or refuses us. */
+/** @throws the driver's or the system's error if the server cannot be reached or refuses the connection. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   let socket: net.Socket | undefined
   let lost: Error | undefined
@@ -74,7 +74,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     if (lost !== undefined) return
     lost = error
     socket?.destroy()
-    // Rejects what is under way and what is queued: the driver itself forgets the latter.
+    // Rejects running and queued statements: the driver alone forgets the queued ones.
     void client.end({ timeout: 0 })
     options.onLost()
   }
@@ -91,7 +91,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     lose(connectionLost('The connection could not be opened.'))
     throw error
   }
-  // The socket tells earlier than the driver.
+  // The socket reports the loss earlier than the driver.
   const isLost = () =>
     socket?.destroyed && lost === undefined ? connectionLost('The connection was lost.') : lost
   return { client, lost: isLost, lose, close, ...runner(client, isLost, lose, options.answerTimeoutMs) }
@@ -111,7 +111,7 @@ function runner(
     if (isLost() !== undefined) return
     const last = client.unsafe('commit') as Statement
     execute(last)
-    // The driver would execute it again when somebody listens. Nothing hangs on it: it ends a read.
+    // The driver would execute it again when a handler is attached. Its failure is harmless: it ends a read.
     last.handler = () => {}
     last.catch(() => {})
   }
@@ -126,7 +126,7 @@ function runner(
     const deadline = answerTimeoutMs > 0 ? setTimeout(giveUp, answerTimeoutMs) : undefined
     watch(statement, (error) => {
       clearTimeout(deadline)
-      // Not the server's error, so nobody knows any more which answer belongs to which statement.
+      // After an error that is not the server's, answers can no longer be matched to statements.
       const isBroken = error !== undefined && !(error instanceof postgres.PostgresError)
       if (isBroken) lose(connectionLost('The connection was given up after an error of another statement.'))
       settled?.(error)
@@ -137,18 +137,18 @@ function runner(
   return { run, commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()) }
 }
 
-/** So long an idle connection may keep a transaction that has read. */
+/** How long an idle connection may keep a read-only transaction open. */
 const commitDelayMs = 10
 
-/** Both end their promise before their answer is complete, so that the connection would be given to others too early. */
+/** Both end their promise before their answer is complete, so the connection would be lent again too early. */
 function unsupported(statement: Statement): Error | undefined {
   if (statement.cursorFn !== undefined) return new Error('Cursors are not supported: read by keyset pages.')
   return statement.onlyDescribe ? new Error('Statements cannot be described.') : undefined
 }
 
 /**
- * Tells when a statement's answer is complete. The driver resolves a COPY twice, with its stream and at the end, and
- * forgets the stream when the server refuses what was copied.
+ * Calls `settled` when a statement's answer is complete. The driver resolves a COPY twice, with its stream and at the
+ * end, and forgets the stream if the server refuses the data.
  */
 function watch(statement: Statement, settled: (error?: unknown) => void): void {
   const { resolve, reject } = statement
@@ -189,6 +189,6 @@ function clientOf(
     ssl: false,
     onclose,
   }
-  // `driver` is what the driver has made of its options; it takes that as it is.
+  // The driver accepts its own parsed options.
   return postgres(single as unknown as postgres.Options<Record<string, postgres.PostgresType>>)
 }

@@ -2,7 +2,7 @@ import net from 'node:net'
 import tls from 'node:tls'
 import type postgres from 'postgres'
 
-/** The connection is gone: `code` is the driver's own for it. */
+/** `code` is the one that the driver uses. */
 export function connectionLost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
 }
@@ -10,9 +10,9 @@ export function connectionLost(message: string): Error {
 type Target = Pick<postgres.Sql['options'], 'host' | 'port' | 'path' | 'ssl'>
 
 /**
- * Connects to the first of the hosts that answers; encrypted, if the options ask for that. The driver could do the
- * latter itself, but would be the only one to know the encrypted socket: when we closed the one below, an error of the
- * one above ended the process.
+ * Connects to the first host that answers, encrypted if the options ask for it. The driver can encrypt, but then only
+ * the driver knows the encrypted socket: when the plain one was closed, an error of the encrypted one ended the
+ * process.
  */
 export async function openSocket(target: Target, timeoutMs: number): Promise<net.Socket> {
   if (target.path) return connectSocket({ path: target.path }, target.ssl, timeoutMs)
@@ -36,7 +36,7 @@ async function connectSocket(
   const giveUp = () => socket.destroy(connectionLost('The database server did not answer.'))
   const deadline = setTimeout(giveUp, timeoutMs)
   try {
-    await happening(socket, 'connect')
+    await nextEvent(socket, 'connect')
     return ssl === false ? socket : await encrypt(socket, 'host' in address ? address.host : undefined, ssl)
   } catch (error) {
     socket.destroy()
@@ -46,7 +46,7 @@ async function connectSocket(
   }
 }
 
-/** The length of the message, and the number that asks for encryption. */
+/** The length of the message, and the code that requests encryption. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
 async function encrypt(
@@ -55,9 +55,9 @@ async function encrypt(
   ssl: Exclude<Target['ssl'], false>,
 ): Promise<net.Socket> {
   socket.write(sslRequest)
-  const answer = String(await happening(socket, 'data'))
+  const answer = String(await nextEvent(socket, 'data'))
   if (answer === 'N' && ssl === 'prefer') return socket
-  // More than the one byte would be read as if it had come encrypted.
+  // Further bytes would be read as if they had been encrypted.
   if (answer !== 'S') throw new Error('The database server does not offer an encrypted connection.')
   const isUnverified = ssl === 'require' || ssl === 'prefer' || ssl === 'allow'
   const secure = tls.connect({
@@ -66,12 +66,12 @@ async function encrypt(
     ...(isUnverified ? { rejectUnauthorized: false } : {}),
     ...(typeof ssl === 'object' ? ssl : {}),
   })
-  await happening(secure, 'secureConnect')
+  await nextEvent(secure, 'secureConnect')
   return secure
 }
 
-/** Resolves with what the event brings; a socket that is closed instead is an error. */
-function happening(socket: net.Socket, event: string): Promise<unknown> {
+/** Resolves with the event's value; rejects if the socket is closed. */
+function nextEvent(socket: net.Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     socket.once(event, resolve)
     socket.once('error', reject)

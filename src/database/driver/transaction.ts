@@ -1,20 +1,22 @@
 import type postgres from 'postgres'
 import type { Session, Statement } from './session.ts'
 
-/** Makes and executes statements: the whole database, or one transaction on it. A store function takes nothing more. */
+/**
+ * Creates and executes statements: the database or one transaction. Store functions that need no more take this type.
+ */
 export type Sql = postgres.ISql
 
 export type Transaction = Sql & {
-  /** Runs `work`; when it throws, what it did is undone and the transaction goes on. */
+  /** Runs `work`; if it throws, its changes are undone and the transaction continues. */
   savepoint: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
 }
 
 /**
- * Runs `work` in a transaction on a connection of its own. When the connection is lost, or `work` throws, nothing of
- * it stays; statements that `work` sends afterwards reject, and never reach another connection.
- * @param opening the statements that open it, for example `begin isolation level repeatable read`
- * @param options.isRead the opening says `read only`: then nobody waits for the end
- * @throws what `work` throws; or the first error of its statements, if it kept it to itself.
+ * Runs `work` in a transaction on a separate connection. If the connection is lost or `work` throws, nothing is
+ * committed; later statements of `work` reject and never reach another connection.
+ * @param opening the opening statements, for example `begin isolation level repeatable read`
+ * @param options.isRead the opening contains `read only`, so the result does not wait for the end
+ * @throws what `work` throws; or the first error of its statements, if it caught that.
  */
 export async function transact<Result>(
   session: Session,
@@ -29,7 +31,7 @@ export async function transact<Result>(
     session.run(statement, (error) => (failure ??= error))
   })
   const send = (text: string) => sql.unsafe(text)
-  // Not waited for: what `work` sends first travels with it. Nothing but a lost connection makes it fail, and then
+  // Not awaited: the first statement of `work` is sent with it. It only fails when the connection is lost, and then
   // nothing that follows reaches the server.
   const opened = send(opening)
   opened.catch(() => {})
@@ -43,7 +45,7 @@ export async function transact<Result>(
     const { command } = await send('commit').catch((error: unknown) => {
       throw failure ?? error
     })
-    // The server answers so when a statement had failed, whether or not `work` looked at it.
+    // The server answers ROLLBACK if a statement had failed, even if `work` ignored the error.
     if (command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back.')
     return result
   } catch (error) {
@@ -59,8 +61,7 @@ export async function transact<Result>(
 const textArrayOid = 1009
 
 /**
- * The driver's tag, whose statements are executed by `execute`. A statement that is only a part of another is never
- * executed.
+ * The driver's tag, with statements executed by `execute`. A statement that is a part of another is never executed.
  */
 export function statementsOf(client: Sql, execute: (statement: Statement) => void): Sql {
   const routed = <Made>(made: Made): Made => {
@@ -71,7 +72,7 @@ export function statementsOf(client: Sql, execute: (statement: Statement) => voi
   const parts: Partial<Sql> = {
     json: (value) => client.json(value),
     // The driver's own needs the server's array types, see `connect`; text can be cast to any of them. Booleans must
-    // come this way: of a plain array of them the driver announces the type of an element.
+    // be passed this way: for a plain array of them the driver announces the element's type.
     array: (value) => client.typed(value, textArrayOid) as postgres.ArrayParameter<typeof value>,
     typed: client.typed,
     types: client.types,
@@ -79,7 +80,7 @@ export function statementsOf(client: Sql, execute: (statement: Statement) => voi
     file: (path: string) => routed(client.file(path)),
     notify: (channel, payload) => routed(client`select pg_notify(${channel}, ${payload})`),
   }
-  // The type is one of overloaded functions, which cannot be put together otherwise.
+  // Overloaded functions cannot be composed without the cast.
   return Object.assign(tag, parts) as Sql
 }
 

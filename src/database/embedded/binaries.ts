@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The programs of PostgreSQL and the environment that they need, which is not ours: ours holds secrets. */
+/** The programs of PostgreSQL and their environment, which leaves out this process's secrets. */
 export type Binaries = {
   postgres: string
   initdb: string
@@ -10,8 +10,8 @@ export type Binaries = {
 
 /**
  * Finds the PostgreSQL of this platform among the optional dependencies.
- * @param linksDirectory is made for the links that cannot be made beside the libraries
- * @throws Error when there is none.
+ * @param linksDirectory for the links, if they cannot be created beside the libraries
+ * @throws Error if there is none.
  */
 export async function findBinaries(linksDirectory: string): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
@@ -27,10 +27,10 @@ export async function findBinaries(linksDirectory: string): Promise<Binaries> {
 }
 
 /**
- * Makes the links that a package cannot carry and that the package's install script, which is not run, would make:
- * `native/pg-symlinks.json` lists them. Several processes may do so at once. Where the package cannot be written to,
- * the links are made in `linksDirectory`.
- * @returns in that case where the libraries must be looked for.
+ * Creates the links that a package cannot contain and that its install script, which does not run, would create:
+ * `native/pg-symlinks.json` lists them. Several processes may do this at once. If the package is not writable, the
+ * links are created in `linksDirectory`.
+ * @returns then the search path for the libraries.
  */
 export async function linkLibraries(
   packageDirectory: string,
@@ -45,12 +45,12 @@ export async function linkLibraries(
     }
     return undefined
   } catch {
-    // A read-only file system, or a package that belongs to somebody else.
+    // A read-only file system, or a package of another user.
     await mkdir(linksDirectory, { recursive: true, mode: 0o755 })
     for (const { source, target } of missing) {
       await linkOnce(source, path.join(linksDirectory, path.basename(target)))
     }
-    // The libraries need each other, and look for each other beside the link by which they were found.
+    // The libraries load each other, and search beside the link through which they were found.
     return `${linksDirectory}:${path.join(packageDirectory, 'native/lib')}`
   }
 }

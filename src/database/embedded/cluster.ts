@@ -9,7 +9,7 @@ import { commandAs, namedUser } from './owner.ts'
 import type { Owner } from './owner.ts'
 import type { Settings } from './settings.ts'
 
-/** The PostgreSQL that comes with this release. Its files cannot be read by another major version. */
+/** The PostgreSQL of this release. Other major versions cannot read its files. */
 const majorVersion = '17'
 
 /** The superuser of the embedded server. */
@@ -17,16 +17,16 @@ export const superuser = 'postgres'
 
 export type ClusterOptions = {
   binaries: Binaries
-  /** Who runs the server; undefined for ourselves. */
+  /** The user that runs the server; undefined for this process's own. */
   owner: Owner | undefined
   log: LogFile
   settings: Settings
 }
 
 /**
- * Makes the files of a new, empty server in `directory` if there are none. They are made beside it and renamed at the
- * end, so that a process killed in between leaves nothing that looks like a server.
- * @throws Error when `directory` holds something else, or a server of another major version.
+ * Creates the files of an empty server in `directory` if there are none. They are created beside it and renamed at
+ * the end, so that a killed process leaves nothing that looks like a server.
+ * @throws Error if `directory` holds something else, or a server of another major version.
  */
 export async function ensureCluster(directory: string, options: ClusterOptions): Promise<void> {
   const { owner } = options
@@ -34,7 +34,7 @@ export async function ensureCluster(directory: string, options: ClusterOptions):
   const version = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined) {
     checkVersion(directory, version.trim())
-    // A backup that root has restored.
+    // For example a backup that root has restored.
     if (owner !== undefined && (await stat(directory)).uid !== owner.uid) await giveAway(directory, owner)
     return
   }
@@ -58,7 +58,7 @@ function checkVersion(directory: string, version: string): void {
   )
 }
 
-/** Drafts of processes that were killed. Their initdb may still be at work: what cannot be removed stays for now. */
+/** Drafts of killed processes. Their initdb may still be running: what cannot be removed is left. */
 async function sweep(directory: string): Promise<void> {
   const parent = path.dirname(directory)
   const drafts = (await readdir(parent)).filter((name) => name.startsWith(`${path.basename(directory)}.new-`))
@@ -88,7 +88,7 @@ async function initialize(
   throw new Error(`The database could not be made in ${directory} (${code}).\n${await log.tail()}`)
 }
 
-/** Gives a directory and all in it to `owner`. Links are given, not what they point to. */
+/** Changes the owner of a directory tree. Links themselves are changed, not their targets. */
 async function giveAway(directory: string, owner: Owner): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   for (const entry of entries) await lchown(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)

@@ -4,14 +4,12 @@ import path from 'node:path'
 import { isAlive, startOf } from './processes.ts'
 
 /**
- * Takes the data directory for this process: two servers on one directory destroy it.
- *
- * `quiver.pid` is a queue: whoever wants the directory appends a line, and the first line whose process lives has it.
- * Appending is atomic, so two that come at once cannot both be first, as they can when each of them finds a dead
- * owner's file, removes it and makes its own. A line is withdrawn by appending, too; the owner shortens the file when
- * it comes, and who misses its line then appends it again.
- *
- * @returns gives the directory back.
+ * Locks the data directory for this process: two servers on one directory would destroy it. `quiver.pid` is a queue:
+ * each process appends a line, and the first line whose process is alive owns the directory. Appending is atomic, so
+ * two processes cannot both be first, as they could if each found a dead owner's file, removed it and created its
+ * own. A line is also withdrawn by appending; a new owner truncates the file, and a waiting process whose line is
+ * gone appends it again.
+ * @returns a function that releases the directory.
  * @throws Error that names the owner.
  */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {

@@ -1,20 +1,20 @@
 import { copyFile, open, rename, stat, truncate } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 
-/** Two generations of this size at most. */
+/** At most two generations of this size. */
 const sizeMax = 8 * 2 ** 20
 const checkMs = 60_000
 
 /**
- * The file that the server itself writes to, so that it can go on writing when we are gone: a pipe to a process that
- * was killed would end the server in the middle of its clean-up.
+ * The server writes to the file itself, so that it can continue without this process: a pipe to a killed process
+ * would end the server in the middle of its clean-up.
  */
 export type LogFile = {
   /** For the standard output and error of a program. */
   open: () => Promise<FileHandle>
-  /** The last lines that were written since `open`. */
+  /** The last lines since `open`. */
   tail: () => Promise<string>
-  /** Keeps the file small; this is done by itself every minute. */
+  /** Limits the size of the file; also runs every minute. */
   bound: () => Promise<void>
   stop: () => void
 }
@@ -22,7 +22,7 @@ export type LogFile = {
 export async function openLogFile(file: string): Promise<LogFile> {
   let start = 0
   if ((await sizeOf(file)) > sizeMax) await rename(file, `${file}.1`)
-  // The server keeps its file open, so the file itself stays: it is copied and emptied. Lines between may be lost.
+  // The server keeps its file open, so the file is copied and truncated. Lines written in between may be lost.
   const bound = async () => {
     if ((await sizeOf(file)) <= sizeMax) return
     await copyFile(file, `${file}.1`)

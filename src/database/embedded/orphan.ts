@@ -9,8 +9,8 @@ const fastMs = 60_000
 const immediateMs = 10_000
 
 /**
- * Ends a server that a killed Quiver has left on `directory`. The lock must be held.
- * @throws Error when there is a server that we cannot see, or it does not end.
+ * Stops a server that a killed Quiver left on `directory`. The lock must be held.
+ * @throws Error if the server is not visible or does not stop.
  */
 export async function endOrphan(
   directory: string,
@@ -27,8 +27,8 @@ export async function endOrphan(
       `A PostgreSQL that this process cannot see, perhaps in another container, uses ${directory}. Stop it first, or set DATA_DIR to another directory.`,
     )
   }
-  // After a restart of a machine or a container, the recorded number may be another process, for which PostgreSQL
-  // would not start. What is left of a server whose children still live, it finds by its shared memory.
+  // After a restart of the machine or container, the recorded number may belong to another process, and PostgreSQL
+  // would not start. It detects a server whose children are still running by its shared memory.
   await rm(path.join(directory, 'postmaster.pid'), { force: true })
   await clearSocket(socket)
 }

@@ -1,21 +1,21 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The user that PostgreSQL runs as. It refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export type Owner = { uid: number; gid: number }
 
-/** How a program is started. */
 export type Command = { file: string; args: string[]; uid?: number; gid?: number }
 
 /**
- * When root starts Quiver, the server runs as a user of its own, which no other program is: `nobody` is shared. The
- * number lies where neither Debian nor systemd gives numbers to anybody, and needs no entry in /etc/passwd.
+ * If root starts Quiver, the server runs as a user that no other program has: `nobody` is shared. The number is in a
+ * range that neither Debian nor systemd assigns, and needs no entry in /etc/passwd.
  */
 const privateUser: Owner = { uid: 60_999, gid: 60_999 }
 
 /**
- * Who runs the server on `directory`: root leaves it to the directory's owner, or to `privateUser` if there is none
- * but itself. @returns undefined for ourselves. @throws Error when the directory is somebody else's.
+ * The user that runs the server on `directory`: for root, the directory's owner, or `privateUser` if that is root.
+ * @returns undefined for this process's own user.
+ * @throws Error if the directory belongs to another user.
  */
 export async function ownerOf(directory: string): Promise<Owner | undefined> {
   const found = await stat(directory).catch(() => undefined)
@@ -32,7 +32,7 @@ export async function ownerOf(directory: string): Promise<Owner | undefined> {
   return undefined
 }
 
-/** initdb, unlike the server, insists on a name for its user. */
+/** initdb, unlike the server, requires a name for its user. */
 export async function namedUser(): Promise<Owner> {
   const users = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
     .split('\n')
@@ -45,14 +45,11 @@ export async function namedUser(): Promise<Owner> {
 }
 
 /**
- * The command that runs `file` as `owner`.
- *
- * A root-owned clone may lie where nobody else can go (/root, a directory of mktemp). The server is then given one
- * capability, inherited by what it starts: to read what it may not, or, where the programs themselves are not
- * executable for others, to override all file permissions. Its uid still is not root's.
- *
+ * The command that runs `file` as `owner`. A clone of root may be where no other user can go (/root, a mktemp
+ * directory). Then the server gets one capability, which its children inherit: to read any file or, if the programs
+ * are not executable for others, to override all file permissions. Its uid is still not root's.
  * @param places files and directories that the program must reach
- * @throws Error when they cannot be reached.
+ * @throws Error if they cannot be reached.
  */
 export async function commandAs(
   owner: Owner | undefined,
@@ -71,12 +68,12 @@ export async function commandAs(
     )
   }
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  // Without the last, access(2), by which the programs look for each other, takes no notice of a capability.
+  // Without the last one, access(2), with which the programs look for each other, ignores capabilities.
   const powers = [`--inh-caps=+${power}`, `--ambient-caps=+${power}`, '--securebits=+no_setuid_fixup']
   return { file: 'setpriv', args: [...identity, ...powers, '--', file, ...args] }
 }
 
-/** Whether `owner` may pass all directories on the way to `place`. */
+/** Whether `owner` may traverse all directories above `place`. */
 export async function canReach(place: string, owner: Owner): Promise<boolean> {
   let directory = path.dirname(await realpath(place).catch(() => place))
   for (;;) {
@@ -91,7 +88,7 @@ function allows(found: { mode: number; uid: number; gid: number }, owner: Owner,
   return ((found.mode >> shift) & bits) === bits
 }
 
-/** The weakest capability that we have and that helps. Docker, by default, leaves root only the stronger one. */
+/** The weakest available capability that is sufficient. Docker leaves root only the stronger one by default. */
 async function usableCapability(isExecutable: boolean): Promise<string | undefined> {
   const has = await ourCapabilities()
   if (isExecutable && has(capability.dacReadSearch)) return 'dac_read_search'
@@ -107,7 +104,7 @@ async function checkCanChangeUser(): Promise<void> {
   )
 }
 
-/** Their numbers, from the kernel's linux/capability.h. */
+/** Numbers from the kernel's linux/capability.h. */
 const capability = { chown: 0n, dacOverride: 1n, dacReadSearch: 2n, setgid: 6n, setuid: 7n }
 
 async function ourCapabilities(): Promise<(bit: bigint) => boolean> {

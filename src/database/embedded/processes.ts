@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 /**
- * When a process was started: boot and clock ticks, so that a number that was given again is told from the process
- * that had it before. undefined where there is no /proc, or no such process, or only its corpse.
+ * When a process was started, as boot id and clock ticks: this tells apart processes that had the same number.
+ * undefined without /proc, and for a missing or zombie process.
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   try {
@@ -12,7 +12,7 @@ export async function startOf(pid: number): Promise<string | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ])
-    // The second field, the name, may hold spaces and parentheses.
+    // The second field, the name, may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? undefined : `${boot.trim()}/${fields[19]}`
   } catch {
@@ -20,7 +20,7 @@ export async function startOf(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Whether the process lives, and is the one that was started at `start`. */
+/** Whether the process is alive and the one that was started at `start`. */
 export async function isAlive(pid: number, start?: string): Promise<boolean> {
   if (!isThere(pid)) return false
   if (process.platform !== 'linux') return true
@@ -28,7 +28,7 @@ export async function isAlive(pid: number, start?: string): Promise<boolean> {
   return now !== undefined && (start === undefined || now === start)
 }
 
-/** The command line of a process, separated by spaces; empty if there is none. */
+/** The command line, separated by spaces; empty if there is no such process. */
 export async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
@@ -45,7 +45,7 @@ function isThere(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

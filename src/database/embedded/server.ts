@@ -7,7 +7,7 @@ import type { LogFile } from './log-file.ts'
 import type { Command } from './owner.ts'
 
 export type Server = {
-  /** Stops it: open transactions are rolled back, everything is written to disk. */
+  /** Open transactions are rolled back; everything is written to disk. */
   stop: () => Promise<void>
 }
 
@@ -27,9 +27,9 @@ const fastMs = 60_000
 const immediateMs = 10_000
 
 /**
- * Starts the server and waits until it takes connections, which may take minutes after a crash. When it dies later,
- * by the system's memory killer for example, it is started again.
- * @throws Error with its last words when it does not start.
+ * Starts the server and waits until it accepts connections, which may take minutes after a crash. A server that dies
+ * later, killed for its memory for example, is restarted.
+ * @throws Error with the end of its log if it does not start.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const stopping = new AbortController()
@@ -74,7 +74,7 @@ async function launch(options: ServerOptions, stopping: AbortSignal): Promise<Ch
   const { file, args, ...identity } = command
   const output = await logFile.open()
   const stdio: StdioOptions = ['ignore', output.fd, output.fd]
-  // A session of its own: a Ctrl-C in the terminal is for us, who stop it when nobody needs it any more.
+  // A separate session: a Ctrl-C in the terminal must reach only this process, which stops the server last.
   const child = spawn(file, args, { ...identity, env, cwd: '/', detached: true, stdio })
   const failed = new Promise<Error>((resolve) => child.once('error', resolve))
   await output.close()
@@ -91,12 +91,12 @@ async function launch(options: ServerOptions, stopping: AbortSignal): Promise<Ch
   } finally {
     clearInterval(slow)
   }
-  // It does not keep us from ending; `end` waits for it.
+  // The child does not keep this process running; `end` waits for it.
   child.unref()
   return child
 }
 
-/** The server's lock file names the process in its first line and the state in its eighth. */
+/** The server's lock file contains the process in its first line and the state in its eighth. */
 async function isReady(directory: string, pid: number | undefined): Promise<boolean> {
   const text = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')

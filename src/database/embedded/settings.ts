@@ -2,17 +2,17 @@ import { statfs, stat } from 'node:fs/promises'
 import os from 'node:os'
 
 export type Machine = {
-  /** Bytes of memory that we may use. */
+  /** Available memory in bytes. */
   memory: number
-  /** Whether /dev/shm has room for what the workers of one query share. */
+  /** Whether /dev/shm has room for the shared memory of parallel queries. */
   hasSharedMemory: boolean
 }
 
 export type Settings = Record<string, string>
 
 /**
- * The server's settings. They are given on the command line at each start, so that a release can change them.
- * @param socketDirectory the only way in
+ * The server's settings, passed on the command line at each start, so that a release can change them.
+ * @param socketDirectory the only way to connect
  */
 export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirectory: string): Settings {
   const megabytes = (bytes: number, most: number) =>
@@ -23,7 +23,7 @@ export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirec
     unix_socket_permissions: '0700',
     max_connections: '50',
 
-    // What was answered with success survives a crash of the machine.
+    // A confirmed commit survives a crash of the machine.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -37,19 +37,19 @@ export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirec
     maintenance_work_mem: megabytes(memory / 16, 256),
     random_page_cost: '1.1',
     jit: 'off',
-    // Where a container may not have huge pages that its host has, asking for them ends in a bus error.
+    // In a container that may not use the host's huge pages, requesting them ends in a bus error.
     huge_pages: 'off',
     // Docker gives a container 64 MB of it, and a query that needs more fails. Files always work.
     dynamic_shared_memory_type: hasSharedMemory ? 'posix' : 'mmap',
 
-    // An import changes millions of rows: do not wait until a fifth of a big table is dead.
+    // An import changes millions of rows, too many to wait until a fifth of a big table is dead.
     autovacuum: 'on',
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_vacuum_insert_scale_factor: '0.05',
     autovacuum_analyze_scale_factor: '0.02',
     autovacuum_vacuum_cost_limit: '1000',
 
-    // The details of an error and the row of a COPY hold people's addresses, which must not be in a log.
+    // Error details and COPY rows contain personal addresses, which must not be logged.
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
@@ -69,7 +69,7 @@ export async function thisMachine(): Promise<Machine> {
 }
 
 function usableMemory(): number {
-  // The limit of the control group; 0 or an absurd figure when there is none.
+  // The limit of the control group; 0 or an absurd figure without one.
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem()
 }

@@ -5,15 +5,15 @@ import path from 'node:path'
 import { makePrivate } from './cluster.ts'
 import type { Owner } from './owner.ts'
 
-/** The name of a unix socket must fit into the system's structure, with a zero at its end. */
+/** A unix socket's path must fit into the system's structure, with a terminating zero. */
 const pathBytesMax = process.platform === 'linux' ? 107 : 103
 
-/** PostgreSQL names its socket by a port, even where there is none. */
+/** PostgreSQL names its socket after a port, even without TCP. */
 export const socketName = '.s.PGSQL.5432'
 
 /**
- * The directory of the server's socket, which only `owner` may enter: in the data directory, or, where that path is
- * too long, a directory of its own for temporary files. `socket-directory` in the data directory remembers that one.
+ * The directory of the server's socket, which only `owner` may enter: in the data directory or, if that path is too
+ * long, a temporary directory, whose path the file `socket-directory` stores.
  */
 export async function socketDirectory(dataDir: string, owner: Owner | undefined): Promise<string> {
   const inside = path.join(dataDir, 'socket')
@@ -23,7 +23,7 @@ export async function socketDirectory(dataDir: string, owner: Owner | undefined)
   }
   const memory = path.join(dataDir, 'socket-directory')
   const remembered = await readFile(memory, 'utf8').catch(() => '')
-  if (remembered !== '' && (await isOurs(remembered, owner))) return remembered
+  if (remembered !== '' && (await isOwnedBy(remembered, owner))) return remembered
   const parent = fits(path.join(os.tmpdir(), 'quiver-123456')) ? os.tmpdir() : '/tmp'
   const outside = await mkdtemp(path.join(parent, 'quiver-'))
   if (owner !== undefined) await chown(outside, owner.uid, owner.gid)
@@ -31,14 +31,14 @@ export async function socketDirectory(dataDir: string, owner: Owner | undefined)
   return outside
 }
 
-/** Removes a directory for temporary files that `socketDirectory` has made. */
+/** Removes a temporary directory of `socketDirectory`. */
 export async function releaseSocket(dataDir: string, directory: string): Promise<void> {
   if (directory === path.join(dataDir, 'socket')) return
   await rm(directory, { recursive: true, force: true })
   await rm(path.join(dataDir, 'socket-directory'), { force: true })
 }
 
-/** Whether somebody listens on the socket, seen or unseen: a server in another container, for example. */
+/** Whether a server listens on the socket, even an invisible one in another container. */
 export function answers(directory: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(path.join(directory, socketName))
@@ -51,7 +51,7 @@ export function answers(directory: string): Promise<boolean> {
   })
 }
 
-/** Removes what a server that is gone has left: its lock file might name a process that is somebody else's now. */
+/** Removes the files of a dead server: its lock file might name a process that now belongs to another user. */
 export async function clearSocket(directory: string): Promise<void> {
   for (const name of [socketName, `${socketName}.lock`]) await rm(path.join(directory, name), { force: true })
 }
@@ -60,8 +60,8 @@ function fits(directory: string): boolean {
   return Buffer.byteLength(path.join(directory, socketName)) <= pathBytesMax
 }
 
-/** Others may write to the parent: what we find there must be what we made. */
-async function isOurs(directory: string, owner: Owner | undefined): Promise<boolean> {
+/** Other users may write to the parent: the directory must have the right owner and mode. */
+async function isOwnedBy(directory: string, owner: Owner | undefined): Promise<boolean> {
   const found = await lstat(directory).catch(() => undefined)
   const uid = owner?.uid ?? process.getuid?.()
   return found !== undefined && found.isDirectory() && found.uid === uid && (found.mode & 0o777) === 0o700

@@ -19,29 +19,27 @@ import { applicationRole, ensureApplicationRole } from '../roles.ts'
 export type EmbeddedOptions = {
   dataDir: string
   log: (message: string) => void
-  /** Settings of PostgreSQL instead of ours, for tests. */
+  /** Settings of PostgreSQL that replace the default ones, for tests. */
   settings?: Settings
 }
 
 export type DatabaseUrls = {
-  /** For the application. */
   url: string
-  /** For whoever owns the tables: migrations and repairs. */
+  /** For the owner of the tables: migrations and repairs. */
   ownerUrl: string
 }
 
-/** Of the database `quiver`, through a unix socket; the application's login can do no more than its role. */
+/** The database `quiver` through a unix socket; the application's login has only the rights of its role. */
 export type Embedded = DatabaseUrls & {
-  /** Stops the server and gives the data directory back. May be called more than once. */
+  /** Stops the server and releases the data directory. May be called more than once. */
   stop: () => Promise<void>
 }
 
 const databaseName = 'quiver'
 
-/** Who logs in for the application. */
+/** The login role of the application. */
 const login = 'quiver'
 
-/** The addresses of the database behind the socket in `directory`. */
 export function urlsOf(directory: string): DatabaseUrls {
   return {
     ownerUrl: socketUrl(directory, superuser, databaseName),
@@ -50,16 +48,13 @@ export function urlsOf(directory: string): DatabaseUrls {
 }
 
 /**
- * Starts a PostgreSQL server of our own in `dataDir`, for when there is no `DATABASE_URL`. It is reached through a
- * unix socket only, which nobody but the server's user and root can enter.
- *
- * In `dataDir`: `postgres/` (the server's files), `socket/`, `postgres.log` and `quiver.pid` (one process owns the
- * directory).
- *
- * @throws Error, a sentence for the operator, when it cannot be started.
+ * Starts the embedded PostgreSQL server in `dataDir`, used without a `DATABASE_URL`. It listens on a unix socket
+ * only, which the server's user and root can enter. `dataDir` contains `postgres/` (the server's files), `socket/`,
+ * `postgres.log` and `quiver.pid` (the lock).
+ * @throws Error, a sentence for the operator, if it cannot be started.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  // Root's directories are passed by the server's user, who finds nothing in them but what it knows the name of.
+  // The server's user must pass through root's directory, but cannot list it.
   await mkdir(options.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dataDir = await realpath(options.dataDir)
   const owner = await ownerOf(path.join(dataDir, 'postgres'))
@@ -118,7 +113,7 @@ async function ensureDatabase(socket: string): Promise<void> {
   }
 }
 
-/** What root writes in somebody's directory must not keep that user from starting Quiver the next time. */
+/** Files that root writes in another user's directory must not keep that user from starting Quiver later. */
 async function leaveTo(dataDir: string, names: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(dataDir)
