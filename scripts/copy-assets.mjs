@@ -1,11 +1,11 @@
 import { cp, mkdir } from 'node:fs/promises'
 
-/** What the compiler does not bring to `dist/`: pages, and the parts of Swagger UI that the reference page loads. */
+/** What the compiler does not bring to `dist/`: pages, and the part of Redoc that the reference page loads. */
 const pages = new URL('../dist/http/pages/', import.meta.url)
-const swagger = new URL('./', import.meta.resolve('swagger-ui-dist/package.json'))
+const redoc = new URL('./', import.meta.resolve('redoc/package.json'))
 
 await cp(new URL('../src/http/pages/', import.meta.url), pages, { recursive: true })
-await mkdir(new URL('swagger-ui/', pages), { recursive: true })
-for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
-  await cp(new URL(name, swagger), new URL(`swagger-ui/${name}`, pages))
+await mkdir(new URL('redoc/', pages), { recursive: true })
+for (const name of ['bundles/redoc.standalone.js', 'bundles/redoc.standalone.js.LICENSE.txt', 'LICENSE']) {
+  await cp(new URL(name, redoc), new URL(`redoc/${name.replace('bundles/', '')}`, pages))
 }

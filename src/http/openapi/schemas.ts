@@ -83,11 +83,19 @@ function isStrict(schema: unknown): boolean {
   return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
 }
 
-/** `any of (any of a, b), null` is `any of a, b, null`. */
+/** `any of (any of a, b), null` is `any of a, b, null`; a text or null is one schema of two types. */
 function flattenChoices(schema: JsonSchema): void {
-  const choices = schema['anyOf']
-  if (!Array.isArray(choices)) return
-  schema['anyOf'] = choices.flatMap((choice: JsonSchema) =>
+  const given = schema['anyOf']
+  if (!Array.isArray(given)) return
+  const choices: JsonSchema[] = given.flatMap((choice: JsonSchema) =>
     Array.isArray(choice['anyOf']) && Object.keys(choice).length === 1 ? choice['anyOf'] : [choice],
   )
+  schema['anyOf'] = choices
+  const [first, second] = choices
+  if (choices.length !== 2 || first === undefined || second?.['type'] !== 'null') return
+  const { type, ...rest } = first
+  const isOpen = !['$ref', 'enum', 'const', 'description'].some((key) => key in first)
+  if (typeof type !== 'string' || !isOpen) return
+  delete schema['anyOf']
+  Object.assign(schema, { type: [type, 'null'], ...rest })
 }

@@ -8,32 +8,49 @@ import type { JsonSchema } from './schemas.ts'
 export const description = `
 Everything that this server does is done through these calls.
 
-**Base paths.** Every call below is served under \`/ga/api/v2\`, \`/ga/api\`, \`/api/v2\` and \`/api\` alike; this
+## Base paths
+
+Every call below is served under \`/ga/api/v2\`, \`/ga/api\`, \`/api/v2\` and \`/api\` alike; this
 document names the first. \`organization/\` may stand for \`organizations/\`. The header \`X-Version: 2\` is accepted,
 any other version is refused.
+Further paths of a call, for clients that know it by another one, are its \`x-aliases\` in \`/openapi.json\`.
 
-**Credential.** \`Authorization: Basic <credential>\`, where the credential is what the \`api_key\` attribute of a key
-holds: base64 of \`<organization id>:<key>\`. \`Bearer\` with the same value means the same. Here, either paste the
-credential as it is into *bearer*, or give the organization's id as user name and the key as password to *basic*.
+## Credentials
 
-**Sessions.** A user who has logged in (\`POST sessions\`) is known by the cookie \`__Host-quiver_session\`. Every call of
+\`Authorization: Basic <credential>\`, where the credential is what the \`api_key\` attribute of a key
+holds: base64 of \`<organization id>:<key>\`. \`Bearer\` with the same value means the same. With
+\`Basic\`, HTTP libraries make the same value of the organization's id as user name and the key as password.
+
+## Sessions
+
+A user who has logged in (\`POST sessions\`) is known by the cookie \`__Host-quiver_session\`. Every call of
 a session but GET needs the header \`X-CSRF-Token\` with the \`csrf_token\` of the session. Users of the role \`standard\`
 are held to their permissions; a call with an Authorization header is the key's, whatever cookie comes with it.
 
-**Answers** are envelopes: \`success\`, \`data\`, \`error_code\` (null on success), \`error_message\` (null on success);
+## Answers
+
+Answers are envelopes: \`success\`, \`data\`, \`error_code\` (null on success), \`error_message\` (null on success);
 lists add \`page\`, \`per_page\`, \`num_records\` and \`num_pages\`. The exceptions are the logs of imports, which are
 plain text or CSV. Every answer has an \`X-Request-Id\`. Answers may get further members; ignore what you do not know.
 
-**Times** are ISO 8601 with an offset, in the organization's time zone. Where a query takes a time, it takes UNIX
+## Times
+
+Times are ISO 8601 with an offset, in the organization's time zone. Where a query takes a time, it takes UNIX
 seconds too, and a time without an offset is one of the organization's time zone.
 
-**Queries.** A parameter is given once. Parameters that a call does not know are ignored, and \`warnings\` beside
+## Queries
+
+A parameter is given once. Parameters that a call does not know are ignored, and \`warnings\` beside
 \`data\` names them, in sentences; the key is there only when there is something to say.
 
-**Bodies** are JSON, whatever the content type says. The record stands under its wrapper key, as shown here, or is
+## Bodies
+
+Bodies are JSON, whatever the content type says. The record stands under its wrapper key, as shown here, or is
 itself the body. Unknown members are ignored, but inside closed hashes (\`additionalProperties: false\`) refused.
 
-**Refusals** have one of a closed set of codes; clients branch on \`error_code\`, never on the message. Where the server
+## Refusals
+
+Refusals have one of a closed set of codes; clients branch on \`error_code\`, never on the message. Where the server
 runs with \`ERROR_STATUS=always_200\`, all but 401, 429 and 5xx come with the status 200 and \`success\` false. What is
 not HTTP at all, has headers that are too large or a body that takes too long is answered 400, 431 or 408 with the same
 envelope, and the connection is closed. A path that does not exist is \`not_found\`; a method that a path does not have
@@ -89,7 +106,7 @@ export const refusals = {
   Forbidden: {
     status: 403,
     codes: ['not_authorized'],
-    description: "The caller's role does not reach.",
+    description: 'The role or the permissions of the caller are not sufficient.',
     example: 'this call needs a system_admin key of the System Organization',
   },
   NotFound: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
@@ -5,13 +6,15 @@ import { mounts } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
 import { succeed } from '../../contract/api/envelope.ts'
 import { openApiDocument } from '../openapi/document.ts'
+import { withCodeSamples } from '../openapi/samples.ts'
+import { assetHandler } from './assets.ts'
 
 const own = new URL('./', import.meta.url)
 
-/** Copied by the build; when running from the sources, those of the package. */
-function swaggerDirectory(): URL {
-  const copied = new URL('./swagger-ui/', own)
-  return existsSync(copied) ? copied : new URL('../../../node_modules/swagger-ui-dist/', import.meta.url)
+/** Copied by the build; when running from the sources, that of the package. */
+function redocDirectory(): URL {
+  const copied = new URL('./redoc/', own)
+  return existsSync(copied) ? copied : new URL('../../../node_modules/redoc/bundles/', import.meta.url)
 }
 
 const types = {
@@ -21,9 +24,9 @@ const types = {
   svg: 'image/svg+xml',
 } as const
 
-type Page = { path: string; file: URL; type: keyof typeof types }
+type Page = { path: string; file: URL; type: keyof typeof types; policy?: string }
 
-/** Nothing from elsewhere, nothing inline. Swagger UI's own pictures are data URLs. */
+/** Nothing from elsewhere, nothing inline. Redoc's own pictures are data URLs. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,35 +38,40 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/**
+ * Redoc adds style elements that are empty, which the hash of the empty text lets pass, and fills them through the
+ * object model, which no policy forbids. Its search runs in a worker that it makes itself.
+ */
+const referencePolicy = policy.replace(
+  "style-src 'self'",
+  `style-src 'self' 'sha256-${createHash('sha256').digest('base64')}'; worker-src blob:`,
+)
+
 /** For people: what this server is (`/`), and the reference of its calls (`/docs`, `/openapi.json`). */
 export function pageRoutes(app: FastifyInstance): void {
-  const swagger = swaggerDirectory()
+  const redoc = redocDirectory()
   const pages: Page[] = [
     { path: '/start.css', file: new URL('start.css', own), type: 'css' },
     { path: '/icon.svg', file: new URL('icon.svg', own), type: 'svg' },
-    { path: '/docs', file: new URL('docs.html', own), type: 'html' },
+    { path: '/docs', file: new URL('docs.html', own), type: 'html', policy: referencePolicy },
     { path: '/docs/docs.css', file: new URL('docs.css', own), type: 'css' },
     { path: '/docs/init.js', file: new URL('init.js', own), type: 'js' },
-    { path: '/docs/swagger-ui.css', file: new URL('swagger-ui.css', swagger), type: 'css' },
-    { path: '/docs/swagger-ui-bundle.js', file: new URL('swagger-ui-bundle.js', swagger), type: 'js' },
+    { path: '/docs/redoc.standalone.js', file: new URL('redoc.standalone.js', redoc), type: 'js' },
   ]
-  for (const page of pages) {
-    app.get(page.path, async (_request, reply) =>
-      reply
-        .headers({ ...headersOf(page.type), 'cache-control': 'max-age=3600' })
-        .send(await readFile(page.file)),
+  for (const page of pages)
+    app.get(
+      page.path,
+      assetHandler(() => readFile(page.file), headersOf(page)),
     )
-  }
+  const startFile = new URL('start.html', own)
+  const start = assetHandler(() => readFile(startFile), { ...headersOf({ type: 'html' }), vary: 'accept' })
   app.get('/', async (request, reply) => {
+    if (wantsHtml(request.headers.accept)) return start(request, reply)
     reply.header('vary', 'accept')
-    if (!wantsHtml(request.headers.accept)) return succeed(signposts, {})
-    return reply.headers(headersOf('html')).send(await readFile(new URL('start.html', own)))
+    return succeed(signposts, {})
   })
-  let document: string | undefined
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(endpoints))
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
+  const document = async () => JSON.stringify(withCodeSamples(openApiDocument(endpoints)))
+  app.get('/openapi.json', assetHandler(document, { 'content-type': 'application/json; charset=utf-8' }))
 }
 
 const signposts = {
@@ -80,10 +88,10 @@ function wantsHtml(accept = ''): boolean {
   return accept.includes('text/html') && !accept.includes('application/json')
 }
 
-function headersOf(type: Page['type']): Record<string, string> {
+function headersOf(page: Pick<Page, 'type' | 'policy'>): Record<string, string> {
   return {
-    'content-type': types[type],
-    'content-security-policy': policy,
+    'content-type': types[page.type],
+    'content-security-policy': page.policy ?? policy,
     'referrer-policy': 'no-referrer',
   }
 }

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { OpenApiDocument } from '../../../src/http/openapi/model.ts'
 import { aServer } from '../../harness/core/server.ts'
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
@@ -38,7 +42,7 @@ describe('/docs', () => {
       svg: 'image/svg+xml',
       json: 'application/json; charset=utf-8',
     }
-    expect(parts.map(([, url]) => url)).toContain('/docs/swagger-ui-bundle.js')
+    expect(parts.map(([, url]) => url)).toContain('/docs/redoc.standalone.js')
     for (const [, url = '', extension = ''] of parts) {
       const part = await app.inject(url)
       expect([part.statusCode, part.headers['content-type']], url).toEqual([200, types[extension]])
@@ -48,10 +52,80 @@ describe('/docs', () => {
 
   test('shows the document that stands at /openapi.json', async () => {
     const { app } = await aServer()
-    expect((await app.inject('/docs/init.js')).body).toContain("url: '/openapi.json'")
+    expect((await app.inject('/docs/init.js')).body).toContain("fetch('/openapi.json')")
     const document = await app.inject('/openapi.json')
     expect(document.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(document.json().openapi).toMatch(/^3\.1\./)
+  })
+})
+
+describe('what stays the same while the server runs', () => {
+  const urls = ['/', '/start.css', '/docs', '/docs/redoc.standalone.js', '/openapi.json']
+
+  test('comes compressed to those who take gzip, and as it is to others', async () => {
+    const { app } = await aServer()
+    for (const url of urls) {
+      const plain = await app.inject({ url, headers: browser })
+      expect(plain.headers['content-encoding'], url).toBe(undefined)
+      for (const accepted of ['gzip', 'br, gzip;q=0.5', 'deflate,gzip']) {
+        const packed = await app.inject({ url, headers: { ...browser, 'accept-encoding': accepted } })
+        expect(packed.headers['content-encoding'], url).toBe('gzip')
+        expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
+        expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload), url).toBe(true)
+      }
+      for (const accepted of ['gzip;q=0', 'br, gzip; q=0.0, deflate', 'identity', 'xgzip']) {
+        const answer = await app.inject({ url, headers: { ...browser, 'accept-encoding': accepted } })
+        expect(answer.headers['content-encoding'], `${url} ${accepted}`).toBe(undefined)
+      }
+    }
+  })
+
+  test('is not sent again to those who have it', async () => {
+    const { app } = await aServer()
+    for (const url of urls) {
+      const first = await app.inject({ url, headers: browser })
+      const tag = String(first.headers['etag'])
+      expect(first.headers['cache-control'], url).toBe('no-cache')
+      expect(first.headers['vary'], url).toBe(url === '/' ? 'accept, accept-encoding' : 'accept-encoding')
+      for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+        const again = await app.inject({ url, headers: { ...browser, 'if-none-match': known } })
+        expect([again.statusCode, again.body, again.headers['etag']], url).toEqual([304, '', tag])
+        expect(again.headers['vary'], url).toBe(first.headers['vary'])
+      }
+      const other = await app.inject({ url, headers: { ...browser, 'if-none-match': 'W/"other"' } })
+      expect(other.statusCode, url).toBe(200)
+    }
+    const tags = await Promise.all(
+      urls.map(async (url) => (await app.inject({ url, headers: browser })).headers['etag']),
+    )
+    expect(new Set(tags).size).toBe(urls.length)
+  })
+})
+
+describe('the samples of the reference', () => {
+  test('show every call in curl, JavaScript and Python', async () => {
+    const { app } = await aServer()
+    const document: OpenApiDocument = (await app.inject('/openapi.json')).json()
+    for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+      const samples = operation['x-codeSamples'] as { label: string; source: string }[]
+      expect(samples.map(({ label }) => label)).toEqual(['curl', 'JavaScript', 'Python'])
+      for (const { source } of samples) {
+        expect(source).toContain('https://quiver.example.com/')
+        expect(source, operation.operationId).not.toMatch(/undefined|\{\w+_id\}|\[object/)
+      }
+    }
+  })
+
+  test('work: the list that the JavaScript sample makes is there', async () => {
+    const { app, url, a } = await aServer()
+    const document: OpenApiDocument = (await app.inject('/openapi.json')).json()
+    const samples = document.paths['/ga/api/v2/mailing_lists']?.['post']?.['x-codeSamples']
+    const [, javaScript] = samples as { source: string }[]
+    const source = javaScript?.source.replace('https://quiver.example.com', url) ?? ''
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], {
+      env: { QUIVER_API_KEY: a.credential },
+    })
+    expect(stdout).toContain("name: 'Newsletter'")
   })
 })
 
@@ -70,7 +144,7 @@ describe('every page', () => {
 
   test('takes HEAD', async () => {
     const { app } = await aServer()
-    for (const url of ['/', '/docs', '/docs/swagger-ui.css', '/openapi.json']) {
+    for (const url of ['/', '/docs', '/docs/docs.css', '/openapi.json']) {
       const answer = await app.inject({ method: 'HEAD', url, headers: browser })
       expect([answer.statusCode, answer.body], url).toEqual([200, ''])
     }

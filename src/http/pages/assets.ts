@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Asset = { tag: string; plain: Buffer; gzipped: Buffer }
+
+/**
+ * A handler of what stays the same while the process runs: read, hashed and compressed at the first request. Browsers
+ * ask again each time and get 304 until another version is installed.
+ */
+export function assetHandler(read: () => Promise<string | Buffer>, headers: Record<string, string>) {
+  const varies = [headers['vary'], 'accept-encoding'].filter((name) => name !== undefined).join(', ')
+  let asset: Promise<Asset> | undefined
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    asset ??= prepare(read)
+    const { tag, plain, gzipped } = await asset.catch((cause: unknown) => {
+      asset = undefined
+      throw cause
+    })
+    reply.headers({ ...headers, 'cache-control': 'no-cache', etag: tag, vary: varies })
+    if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
+    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(plain)
+    return reply.header('content-encoding', 'gzip').send(gzipped)
+  }
+}
+
+async function prepare(read: () => Promise<string | Buffer>): Promise<Asset> {
+  const plain = Buffer.from(await read())
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  // Weak: both encodings have the same.
+  return { tag: `W/"${hash}"`, plain, gzipped: await promisify(gzip)(plain, { level: 9 }) }
+}
+
+/** @param known the header If-None-Match: tags, which may have become strong or weak on their way, or `*`. */
+function isKnown(tag: string, known = ''): boolean {
+  const opaque = tag.replace('W/', '')
+  return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === opaque)
+}
+
+function takesGzip(accepted: string | string[] = ''): boolean {
+  return /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(accepted))
+}
