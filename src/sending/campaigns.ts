@@ -4,7 +4,7 @@ import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { runCampaign } from './run.ts'
 
-/** Sends campaigns, one at a time; several of these loops send several. */
+/** Sends one campaign at a time; run several loops to send several at once. */
 export function campaignLoop(env: CampaignEnvironment): Loop<ClaimedCampaign> {
   return {
     take: () => claimCampaign(env.database.everywhere(), env.worker),

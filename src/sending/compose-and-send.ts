@@ -7,9 +7,7 @@ import type { SendingEnvironment } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 import type { Prepared } from './prepare.ts'
 
-/** What campaigns and autoresponders do alike with one message, and with what became of many. */
-
-/** A subscriber as a message is written to, columns as they lie in the table. */
+/** A recipient, with the columns of `subscribers`. */
 export type AddressedRow = {
   subscriber_id: number
   email: string
@@ -21,7 +19,7 @@ export type AddressedRow = {
 
 export type SendResult = { outcome: Outcome; format: Composed['format'] } | { problem: string }
 
-/** Writes a message and hands it to the server of its route. Never rejects: what cannot be written is a problem. */
+/** Never rejects: a message that cannot be composed is returned as a problem. */
 export async function composeAndSend(
   {
     env,
@@ -60,7 +58,6 @@ function recipientOf(row: AddressedRow) {
   }
 }
 
-/** A message that is not sent at all. */
 export function skipped(attempts: number, diagnostic: string) {
   return { state: 'skipped', attempts, retrySeconds: null, status: null, diagnostic } as const
 }
@@ -68,8 +65,8 @@ export function skipped(attempts: number, diagnostic: string) {
 const triesMax = 10
 
 /**
- * What has left is known only here: a fault of the database is waited out, for about 50 seconds.
- * @param write may run again after it was committed: a delivery that is written down is not counted again.
+ * Retries for about 50 seconds, because only this process knows which messages were sent.
+ * @param write must be idempotent: it may run again after its transaction was committed.
  */
 export async function recordWithRetries(write: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
   return repeated(write, {

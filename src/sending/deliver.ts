@@ -9,7 +9,7 @@ import { composeAndSend, recordWithRetries, skipped } from './compose-and-send.t
 import { outcomeToDelivery, unsent } from './outcome-to-delivery.ts'
 import type { Prepared } from './prepare.ts'
 
-/** Where a batch is at work: its campaign, and the signal that nothing more of it may leave. */
+/** `signal` aborts when no further message may be sent. */
 export type Sending = {
   env: CampaignEnvironment
   claim: ClaimedCampaign
@@ -19,7 +19,7 @@ export type Sending = {
 }
 
 /**
- * Sends a batch that is marked and writes down what became of it. What has not left when the signal aborts stays queued.
+ * Sends a marked batch and records its outcomes. Messages not yet sent when the signal aborts stay queued.
  * @returns whether a mail server could be reached.
  */
 export async function deliverBatch(sending: Sending, batch: Batch): Promise<{ isReachable: boolean }> {
@@ -27,7 +27,7 @@ export async function deliverBatch(sending: Sending, batch: Batch): Promise<{ is
   let isReachable = true
   const waiting = batch.addressees.values()
   const work = async () => {
-    // One iterator for all: each takes the next that nobody has taken.
+    // All workers share one iterator, so each addressee is taken once.
     for (const addressee of waiting) {
       const outcome = await deliverOne(sending, addressee, isReachable)
       if (outcome.isUntried) isReachable = false

@@ -1,11 +1,10 @@
-/** Work that runs side by side, of which the first failure is kept until somebody looks. */
+/** Concurrent work. The first failure is kept for `drain` to throw. */
 export type Flight = {
   readonly size: number
   readonly hasFailed: boolean
   start: (work: () => Promise<void>) => void
-  /** Until one of them is over. */
   nextDone: () => Promise<void>
-  /** Until all are over. @throws the first failure. */
+  /** Waits for all work. @throws the first failure. */
   drain: () => Promise<void>
 }
 

@@ -1,13 +1,13 @@
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Minutes between the tries of a message that servers refuse for now; after the last it has bounced. */
+/** Minutes between attempts after temporary refusals; after the last one the message has bounced. */
 const retryMinutes = [1, 5, 15, 60, 240, 240, 240]
 
-/** A server that nobody reaches is tried again after this time, and no message is to blame for it. */
+/** Wait after a mail server could not be reached. It does not count as an attempt. */
 export const untriedSeconds = 30
 
-/** What a message that was not sent because its campaign was paused waits for: the campaign. */
+/** For messages held back by a pause: due again as soon as the campaign resumes. */
 export const unsent: DeliveryUpdate = {
   state: 'deferred',
   attempts: 0,
@@ -18,7 +18,7 @@ export const unsent: DeliveryUpdate = {
 
 type DeliveryUpdate = Pick<DeliveryOutcome, 'state' | 'attempts' | 'retrySeconds' | 'status' | 'diagnostic'>
 
-/** @param attempts how often a server was asked before. */
+/** @param attempts earlier attempts that reached a server. */
 export function outcomeToDelivery(outcome: Outcome, attempts: number): DeliveryUpdate {
   if (outcome.kind === 'accepted') {
     return { state: 'accepted', attempts: attempts + 1, retrySeconds: null, status: null, diagnostic: null }

@@ -7,19 +7,19 @@ import type { Source } from '../store/campaigns/stats.ts'
 import { ensureLinks } from '../store/responses/tracked-links.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
 
-/** Everything that the messages of one campaign or autoresponder have in common, ready to write and send them. */
+/** What all messages of one campaign or autoresponder share. */
 export type Prepared = {
   composer: Composer
   routeOf: RouteOf
-  /** In their order; an autoresponder's is null. */
+  /** In order; null for an autoresponder's content. */
   contentIds: readonly (number | null)[]
-  /** How messages of a content are counted when nobody looked at one. */
+  /** The format under which messages of a content are counted before one is composed. */
   formatOf: (contentId: number | null) => 'html' | 'text' | 'multipart'
 }
 
 /**
- * Compiles the contents, writes down their links, finds the way out and the keys to sign with. Run it in a transaction.
- * @returns what is wrong, a sentence, where no message of it could leave.
+ * Compiles the contents, stores their links, and finds routes and DKIM keys. Needs a transaction.
+ * @returns a problem, as a sentence, if no message could be sent.
  */
 export async function prepare(
   env: CampaignEnvironment,

@@ -16,12 +16,11 @@ import type { CampaignEnvironment, RouteOf } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Sends previews: what a campaign or an autoresponder says, with the list's preview values in the place of a
- * subscriber's, and links that lead where they say. They are messages to nobody on a list: nothing of them is counted,
- * and they cost no credits.
+ * Previews use the list's preview values in place of a subscriber's, and untracked links. They are not counted and cost
+ * no credits.
  */
 
-/** Longer than a message may take: who died with one has it sent again. */
+/** Longer than sending a message may take. If the sender dies, the preview is sent again after the lease. */
 const leaseSeconds = 900
 const previewsAtOnce = 10
 
@@ -69,12 +68,11 @@ async function prepare(env: CampaignEnvironment, { organizationId, source }: Pre
   })
 }
 
-/** Nobody shall take it for the message itself. */
 function marked(body: MessageBody): MessageBody {
   return { ...body, subject: `[Preview] ${body.subject}` }
 }
 
-/** Message-IDs of previews are no seed's: the ids of seed addresses are smaller numbers. */
+/** Keeps Message-IDs of previews apart from those of seed addresses, whose ids are smaller. */
 const firstOccasion = 2 ** 45
 
 async function send(env: CampaignEnvironment, ready: Ready, preview: ClaimedPreview): Promise<PreviewEnd> {
@@ -105,7 +103,7 @@ async function send(env: CampaignEnvironment, ready: Ready, preview: ClaimedPrev
 
 const attemptsMax = 8
 
-/** Refused for now: tried again, later each time. Nobody is to get a second one because an answer was lost. */
+/** Temporary refusals are retried with growing delays. An uncertain outcome is not: the preview might arrive twice. */
 function outcomeToEnd(outcome: Outcome, attempts: number): PreviewEnd {
   if (outcome.kind === 'accepted') return { kind: 'sent' }
   const { kind, diagnostic } = outcome

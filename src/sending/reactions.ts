@@ -25,15 +25,14 @@ import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
 
 /**
- * Sends what autoresponders owe. A piece is up to a batch of due messages of one autoresponder, of the organization that
- * was served longest ago. Before the first of them leaves all are marked and, where the organization has a quota or pays
- * ahead, set aside for; when all have left, what became of them is written in one transaction. A sender that dies in
- * between leaves a batch of which nobody knows: it is written down as uncertain and not sent again.
+ * Sends the due messages of autoresponders. A piece is up to a batch of messages of one autoresponder, from the
+ * organization served longest ago. All are marked, and quota or credits reserved, before the first is sent; their
+ * outcomes are recorded in one transaction. If the sender dies in between, the batch becomes uncertain and is not resent.
  */
 
 type Piece = { claim: ReactionClaim; messages: OwedMessage[] }
 
-/** How long an autoresponder waits that cannot send just now. */
+/** How long an autoresponder waits when it cannot send. */
 const shortageSeconds = 30
 const problemSeconds = 300
 const faultSeconds = 60
@@ -96,7 +95,7 @@ async function runPiece(work: Work): Promise<void> {
   }
 }
 
-/** The signal tells that nothing more may leave, because the process stops or by order. */
+/** The signal aborts when the process stops or the autoresponder may no longer send. */
 function keepReactions({ env, claim, stop, log }: Work, ids: readonly number[]): KeptLease {
   const database = env.database.within(claim.organization_id)
   let renewedMs = performance.now()
@@ -118,7 +117,7 @@ function wait(
   return waitWith(env.database.within(claim.organization_id), claim, { seconds, reason })
 }
 
-/** Once no server is there, or the process is to stop, the rest is not tried. */
+/** Stops at the first unreachable server, or when the process stops; the remaining messages are `untried`. */
 async function deliverAll(
   work: Work,
   prepared: Prepared,
@@ -128,7 +127,7 @@ async function deliverAll(
   const untried: number[] = []
   const waiting = messages.values()
   const lane = async () => {
-    // One iterator for all: each takes the next that nobody has taken.
+    // All lanes share one iterator, so each message is taken once.
     for (const message of waiting) {
       const outcome =
         work.stop.aborted || untried.length > 0 ? null : await deliverOwed(work, prepared, message)
@@ -140,7 +139,7 @@ async function deliverAll(
   return { outcomes, untried }
 }
 
-/** @returns null: there was no server to ask. */
+/** @returns null if no mail server could be reached. */
 async function deliverOwed(
   { env, log, stop }: Work,
   prepared: Prepared,

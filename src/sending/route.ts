@@ -6,12 +6,11 @@ import type { SmtpRoute } from '../store/resources/smtp-routes.ts'
 import type { RouteOf } from './environment.ts'
 import type { Route } from './outcome.ts'
 
-/** `smtpUrl`: of the System Default Route; null: what goes by it goes to the local mailbox. */
+/** `smtpUrl`: of the System Default Route; null: its messages go to the local mailbox. */
 export type RouteSettings = { smtpUrl: string | null; secrets: Pick<Secrets, 'unseal' | 'fingerprint'> }
 
 /**
- * Finds where the messages of a virtual MTA go. One that is not configured yet, or that is gone, sends by the System
- * Default Route.
+ * A virtual MTA that is not configured, or was deleted, uses the System Default Route.
  * @returns a function `(sql, organizationId, virtualMtaId)`; `virtualMtaId` null or 0: the System Default Route.
  */
 export function createRouteFinder(settings: RouteSettings) {
@@ -30,8 +29,8 @@ export function createRouteFinder(settings: RouteSettings) {
 }
 
 /**
- * Connections are shared by all that have the same key: those of a relay by its organization alone, whatever another
- * one's relay is called, and only as long as its url is the same.
+ * The key decides which routes share connections. A relay's key includes its organization, so organizations never share
+ * them, and a fingerprint of its URL, so a changed URL opens new ones.
  */
 function routeOf(
   { smtpUrl, secrets }: RouteSettings,

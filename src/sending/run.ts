@@ -32,14 +32,14 @@ import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
 
 /**
- * A campaign, from claim to end. Its row is the job: a sender that has claimed it (store/campaigns/claims.ts) counts its
- * recipients when it begins, and then marks batch after batch of them (store/campaigns/batches.ts): one transaction
- * moves the campaign's cursor and writes down whom the batch is for, before the first of its messages leaves. What
- * became of the messages is written by another transaction, with counters, statuses, credits and accounting. Whoever
- * dies leaves marked batches behind: the next sender writes their messages down as uncertain, and sends on behind them.
- * So nobody is passed over, and what may have been sent twice is known by name.
+ * Runs a claimed campaign as far as it can go now. The campaign's row is the job (store/campaigns/claims.ts). The sender
+ * counts the recipients at the start and then marks batches (store/campaigns/batches.ts): before the first message of a
+ * batch is sent, one transaction moves the campaign's cursor and records the recipients of the batch. A second
+ * transaction records the outcomes together with counters, statuses, credits and accounting. If a sender dies, its marked
+ * batches remain; the next sender marks their messages uncertain and continues after them. No recipient is skipped, and
+ * every message that may have been sent twice is listed by name.
  *
- * Takes a claimed campaign as far as it goes now. Never throws for what lies in the campaign.
+ * Errors in the campaign itself fail the campaign; they are not thrown.
  */
 export async function runCampaign(
   env: CampaignEnvironment,
@@ -49,7 +49,7 @@ export async function runCampaign(
   const log = env.log.child({ organization: claim.organization_id, campaign: claim.id, epoch: claim.epoch })
   const held = keepLease({
     everyMs: env.pace.heartbeatSeconds * 1000,
-    // By it a pause bites.
+    // This is how a pause takes effect.
     renew: () => renewCampaign(databaseOf(env, claim), claim),
     stop,
     log,
@@ -64,7 +64,7 @@ export async function runCampaign(
   }
 }
 
-/** The campaign cannot be sent; the message tells a person what to do. */
+/** The campaign cannot be sent; `message` tells its owner what to do. */
 class CampaignFault extends Error {}
 
 function gaveUp(claim: ClaimedCampaign): string {
@@ -103,18 +103,17 @@ async function sendSome(
     log.warn({ messages: left }, 'an earlier sender stopped mid-batch; its messages are marked uncertain')
   const result = await sendBatches({ env, claim, prepared, signal, log })
   if (result.kind === 'done') return endPass(env, claim)
-  // Cancelled, perhaps: then nobody comes after us.
+  // If the campaign was cancelled, no later claim will clean up.
   await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
   await releaseCampaign(database, claim, result.kind === 'wait' ? result : undefined)
 }
 
 type SliceEnd =
   | { kind: 'done' }
-  /** Lost, paused, stopped, or somebody else's turn. */
+  /** Lease lost, paused, stopped, or yielding to another campaign. */
   | { kind: 'stopped' }
   | { kind: 'wait'; seconds: number; reason: string }
 
-/** Keeps `batchesAtOnce` batches on their way until there is nothing more to do now. */
 async function sendBatches(sending: Sending): Promise<SliceEnd> {
   const flight = createFlight()
   try {
@@ -122,7 +121,7 @@ async function sendBatches(sending: Sending): Promise<SliceEnd> {
     const endedMs = performance.now()
     await flight.drain()
     if (end.kind !== 'wait') return end
-    // A wait begins when the last batch was marked, however long its messages take.
+    // The wait starts when the last batch was marked, not when its messages were sent.
     return { ...end, seconds: Math.max(0, end.seconds - (performance.now() - endedMs) / 1000) }
   } finally {
     await flight.drain()
@@ -160,9 +159,9 @@ async function waitForAllowance({ env, claim }: Sending, shortage: string): Prom
   return { kind: 'wait', seconds: shortageSeconds, reason: shortage }
 }
 
-/** How long until somebody looks whether there are credits again, or a new month. */
+/** Wait before checking again for new credits or a new month. */
 const shortageSeconds = 30
-/** A longer pause of the speed limit lets others have the sender meanwhile. */
+/** For longer pauses of the speed limit the campaign is released, so that others can be sent meanwhile. */
 const patientSeconds = 1
 
 function mark({ env, claim, prepared }: Sending) {
@@ -174,7 +173,7 @@ function mark({ env, claim, prepared }: Sending) {
   )
 }
 
-/** Under a speed limit a batch holds what the limit lets out in this time. */
+/** Under a speed limit, a batch is what may be sent in this time. */
 const burstSeconds = 5
 
 /** @param speed messages an hour; 0: no limit. @returns 1 to `batchMax`. */
@@ -188,7 +187,7 @@ function drawContent(claim: ClaimedCampaign, { contentIds }: Prepared, { draw }:
   return contentIds[Math.floor(draw / drawScale) % contentIds.length] ?? 0
 }
 
-/** Everybody of the pass is handled. What is to be tried again is waited for, and the winner of a test. */
+/** All recipients of this pass are handled; wait for retries and, in a test pass, for the winner. */
 async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promise<void> {
   await databaseOf(env, claim).begin(async (sql) => {
     if (claim.pass === 'test') {
@@ -197,7 +196,7 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
         await decideWinner(sql, claim.organization_id, claim.id)
         return releaseCampaign(sql, claim)
       }
-      // What is to be tried again does not wait for the choice, which may be days away.
+      // Retries do not wait for the winner, which may be chosen days later.
       const again = (await secondsToDeferred(sql, claim)) ?? seconds
       return releaseCampaign(sql, claim, {
         seconds: Math.max(Math.min(seconds, again), 0),
@@ -214,7 +213,6 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
   })
 }
 
-/** What becomes of a campaign whose sender did not come to its end. */
 async function finishRun(
   env: CampaignEnvironment,
   claim: ClaimedCampaign,
@@ -236,7 +234,6 @@ async function finishRun(
     }
   } catch (second) {
     if (second instanceof LeaseLost) log.info('campaign ended in the meantime')
-    // The database is away: then the lease runs out, and somebody takes it up.
     else log.error({ err: second }, 'campaign could not be released; its lease will expire')
   }
 }

@@ -5,14 +5,13 @@ import type { DkimSigner } from '../rendering/message.ts'
 import type { Secrets } from '../secrets.ts'
 import { findSigningKeys } from '../store/resources/dkim-keys.ts'
 
-/** @returns a function that finds an organization's active DKIM keys, by domain in lower case. */
 export function createSignerFinder({ unseal }: Pick<Secrets, 'unseal'>) {
   return async (sql: Sql, organizationId: number): Promise<ReadonlyMap<string, DkimSigner>> => {
     const keys = await findSigningKeys(sql, organizationId)
     return new Map(
       keys.map(({ domain, selector, private_key_sealed: sealed }) => [
         domain,
-        // A signature names the domain as the DNS does.
+        // Signatures need the ASCII form of the domain.
         createDkimSigner({ domain: domainToASCII(domain), selector, privateKey: unseal(sealed) }),
       ]),
     )

@@ -15,19 +15,18 @@ import type { CampaignEnvironment } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Sends the mail of the server itself: invitations, password resets, notices of quotas. A mail may come twice, when the
- * process dies between the server's answer and its own note of it; both have one Message-ID.
+ * Sends invitations, password resets and quota notices. If the process dies after the mail server accepted a mail and
+ * before that is recorded, the mail is sent again with the same Message-ID.
  */
 
 export type SystemMailEnvironment = Pick<
   CampaignEnvironment,
   'database' | 'log' | 'mailer' | 'baseUrl' | 'findRoutes' | 'findSigners'
 > & {
-  /** Whom it is from, and who gets what could not be delivered. */
+  /** Sender of the mail and recipient of its bounces. */
   from: string
 }
 
-/** Sent side by side. */
 const batchMax = 10
 
 export function systemMailLoop(env: SystemMailEnvironment): Loop<ClaimedMail[]> {
@@ -63,7 +62,7 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
   const failure = { error: outcome.diagnostic, isFinal: outcome.kind === 'bounced' }
   const isOver = await database.begin((sql) => markSystemMailFailed(sql, mail, failure))
   const { kind, status, diagnostic } = outcome
-  // What a server says of a mail often names whom it was for, and logs are read by more people than mail.
+  // Diagnostics often contain the recipient's address, which does not belong in the log.
   const reason = kind === 'untried' ? { diagnostic } : {}
   const what = isOver ? 'system mail failed for good' : 'system mail failed; will retry'
   log.warn({ outcome: kind, status, ...reason, attempt: mail.attempts }, what)
@@ -89,7 +88,7 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
   return env.mailer.send(route(domainOf(mail.to_email)), message)
 }
 
-/** The link is made now and committed before the mail leaves; who opens it at once finds it. null: for nobody. */
+/** The token is committed before the mail is sent, so the link works at once. null if the user no longer exists. */
 async function textWithLink(
   { database, baseUrl }: SystemMailEnvironment,
   { organization_id: organizationId, user_id: userId, link_kind: kind, text }: ClaimedMail,

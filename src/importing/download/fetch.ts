@@ -100,7 +100,7 @@ async function exchange(url: URL, connection: GuardedConnection, attempt: Attemp
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `Quiver/${version}` }
   const path = url.pathname + url.search
   try {
-    const answer = await hear(url, attempt, () =>
+    const answer = await waitForServer(url, attempt, () =>
       client
         .request({ method: 'GET', path, headers, signal: attempt.signal })
         .catch(refuseOtherProtocol(url)),
@@ -121,7 +121,7 @@ async function receive(url: URL, body: AsyncIterable<Buffer>, attempt: Attempt):
   const pieces = body[Symbol.asyncIterator]()
   let sizeBytes = 0
   for (;;) {
-    const piece = await hear(url, attempt, () => pieces.next())
+    const piece = await waitForServer(url, attempt, () => pieces.next())
     if (piece.done === true) return sizeBytes
     sizeBytes += piece.value.length
     if (sizeBytes > attempt.limitBytes) throw tooLarge(url, attempt.limitBytes)
@@ -130,7 +130,7 @@ async function receive(url: URL, body: AsyncIterable<Buffer>, attempt: Attempt):
 }
 
 /** Waits for the server, no longer than it may be silent. */
-async function hear<T>(url: URL, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+async function waitForServer<T>(url: URL, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const late = `The server at ${hostOf(url)} sent nothing for ${spellDuration(attempt.idleTimeoutMs)}`
   return within(attempt, attempt.idleTimeoutMs, late, () =>
     work().catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { openSession } from './session.ts'
 import type { Opened, SmtpTimeouts } from './session.ts'
 
 export type MailerSettings = {
-  /** Takes what goes out where no server is configured. */
+  /** Used when no SMTP server is configured. */
   mailbox: Mailbox
   connectionsPerRoute: number
   timeouts?: Partial<SmtpTimeouts>
@@ -19,8 +19,8 @@ const timeouts: SmtpTimeouts = { connect: 10_000, greeting: 10_000, socket: 60_0
 const limits = { messagesPerConnection: 1000, idle: 30_000, crowded: 5000 }
 
 /**
- * Hands messages over. Each route has connections of its own, which serve many messages; a message waits for one in
- * the order in which it came. Nothing is tried twice, but for one whose connection had ended unseen before its turn.
+ * Each route has its own pool of connections; messages wait for one in order of arrival. A message is sent a second time
+ * only if an idle connection turned out to be closed before the server could have accepted it.
  */
 export function createMailer(settings: MailerSettings): Mailer {
   const pools = new Map<string, Pool>()

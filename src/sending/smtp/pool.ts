@@ -4,18 +4,18 @@ import type { Opened, SmtpSession } from './session.ts'
 
 export type PoolLimits = {
   connections: number
-  /** Of one connection; servers end those that go on for ever. */
+  /** Per connection; servers close connections that carry too many. */
   messagesPerConnection: number
-  /** Milliseconds that a connection without work stays. */
+  /** Milliseconds before an unused connection is closed. */
   idle: number
-  /** Milliseconds for which a server that takes no more connections is believed. */
+  /** Milliseconds without new connections after the server refused one. */
   crowded: number
 }
 
 export type Pool = {
-  /** Never rejects. First come, first served. @param signal what still waits when it aborts stays `untried`. */
+  /** Never rejects. @param signal when it aborts, waiting messages end as `untried`. */
   send: (message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
-  /** What waits is `untried`; what is at work is finished. */
+  /** Waiting messages end as `untried`; those in transmission are finished. */
   close: () => Promise<void>
 }
 
@@ -32,27 +32,27 @@ type State = {
   limits: PoolLimits
   onEmpty: () => void
   waiting: Job[]
-  /** All connections, those that are just saying good-bye, too: the server counts them. */
+  /** Includes connections that are closing: the server still counts them. */
   members: Set<Member>
-  /** The last one is taken first, so that the others grow old. */
+  /** A stack: the least used connections reach their idle limit. */
   idle: Member[]
   opening: number
-  /** Connections refused one after the other. */
+  /** Consecutive refused connections. */
   refusals: number
   crowdedUntil: number
   isClosing: boolean
   closed: (() => void)[]
 }
 
-/** After so many refusals in a row nothing that waits is tried any more. */
+/** After this many consecutive refusals all waiting messages fail. */
 const refusalsMax = 3
 
 const stopped: Outcome = { kind: 'untried', status: null, diagnostic: 'sending was stopped' }
 
 /**
  * The connections of one route.
- * @param open makes a connection; its failure is `untried`. Does not reject.
- * @param onEmpty when there is nothing left: no connection and no message.
+ * @param open never rejects; its failure is `untried`.
+ * @param onEmpty called when no connection and no message is left.
  */
 export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEmpty: () => void): Pool {
   const state: State = {
@@ -88,7 +88,6 @@ export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEm
   }
 }
 
-/** Who waited longest, of those whose messages are still to leave. */
 function nextJob({ waiting }: State): Job | undefined {
   for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
     if (job.signal?.aborted !== true) return job
@@ -97,7 +96,7 @@ function nextJob({ waiting }: State): Job | undefined {
   return undefined
 }
 
-/** Gives work to who has none, and makes connections while there is more of it. */
+/** Assigns waiting messages to idle connections and opens more if needed. */
 function proceed(state: State): void {
   const { waiting, idle, members } = state
   while (waiting.length > 0 && idle.length > 0) {
@@ -141,7 +140,7 @@ function addMember(state: State, session: SmtpSession): void {
   rest(state, member)
 }
 
-/** Where others get through, they go on, and the server wants no more of them; where none does, nobody will. */
+/** With other connections open, the server has reached its limit; otherwise it is unreachable. */
 function refuse(state: State, failure: Outcome): void {
   state.refusals += 1
   if (state.members.size + state.opening > 0) {
@@ -169,12 +168,11 @@ function removeIdle({ idle }: State, member: Member): void {
   if (place !== -1) idle.splice(place, 1)
 }
 
-/** One message after another, while there are any and the connection is fit for them. */
 async function work(state: State, member: Member, first: Job): Promise<void> {
   const { session } = member
   for (let job: Job | undefined = first; job !== undefined; job = nextJob(state)) {
     const { outcome, isLost } = await session.send(job.message)
-    // A connection that stood idle may be gone by the time it is needed.
+    // The server may have closed an idle connection.
     const isStale = isLost && member.sent > 0 && !job.isSecondTry && !state.isClosing
     if (isStale) state.waiting.unshift({ ...job, isSecondTry: true })
     else job.resolve(outcome)

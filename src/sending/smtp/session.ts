@@ -8,34 +8,33 @@ import type { SmtpFailure } from './reply.ts'
 
 /** Milliseconds. */
 export type SmtpTimeouts = {
-  /** For the name, the connection, TLS. */
+  /** DNS, TCP and TLS. */
   connect: number
-  /** For the server's first word. */
   greeting: number
-  /** Without a sound from the server. */
+  /** Without any data from the server. */
   socket: number
-  /** For one message altogether: a server that says a little now and then does not hold on to it for ever. */
+  /** For one whole message, so that a server that trickles data cannot hold it forever. */
   message: number
 }
 
-/** What became of a message; `isLost`: the connection went away before the server could have taken it. */
+/** `isLost`: the connection ended before the server could have accepted the message. */
 export type Transmitted = { outcome: Outcome; isLost: boolean }
 
-/** A connection that is logged in: one message after another. */
+/** A logged-in connection. Send one message at a time. */
 export type SmtpSession = {
   send: (message: BuiltMessage) => Promise<Transmitted>
-  /** Makes it ready for another message; false: it is of no more use, and closed. */
+  /** Resets the connection for the next message; false: it failed and is closed. */
   renew: () => Promise<boolean>
   isOpen: () => boolean
-  /** Called once, when it is no longer open for whatever reason. */
+  /** Called once when the connection ends, for any reason. */
   onEnd: (listener: () => void) => void
-  /** With a good-bye to the server. */
+  /** Sends QUIT first. */
   end: () => void
 }
 
 export type Opened = { session: SmtpSession } | { failure: Outcome }
 
-/** A server's answer is a line or a few: whoever sends more is up to something. */
+/** Replies are a few lines; longer ones are treated as an attack. */
 const responseBytesMax = 64 * 1024
 const goodbyeMs = 1000
 
@@ -48,12 +47,12 @@ export async function openSession(
   let isWritten = false
   const connection = new SMTPConnection({
     ...connectionOptions(server, localAddress, timeouts),
-    // The only place where the library says that the last octet of a message went to the socket.
+    // Only the log of the library tells when the last octet of a message was written to the socket.
     logger: listenTo((entry) => {
       if (entry.tnx === 'message') isWritten = true
     }),
   })
-  // One that nobody waits for breaks off, too.
+  // Idle connections emit errors too.
   connection.on('error', () => {})
   const patience = timeouts.connect + timeouts.greeting + timeouts.socket
   const problem =
@@ -84,7 +83,7 @@ function connectionOptions(
     requireTLS: tls === 'required' && !secure,
     ignoreTLS: tls === 'off',
     tls: { rejectUnauthorized: tls !== 'insecure' },
-    // The library's covers everything until the greeting has come.
+    // The library's timeout includes the greeting.
     connectionTimeout: timeouts.connect + timeouts.greeting,
     greetingTimeout: timeouts.greeting,
     dnsTimeout: timeouts.connect,
@@ -99,7 +98,7 @@ async function logIn(
   credentials: { user: string; pass: string },
   patience: number,
 ): Promise<SmtpFailure | null> {
-  // Whoever stands between could hide that the server wants one.
+  // An attacker in between could remove AUTH from the server's capabilities.
   if (!connection.allowsAuth) return { message: 'the server offers no log-in' }
   return step(connection, patience, (done) => connection.login({ credentials }, done))
 }
@@ -135,7 +134,7 @@ function sessionOver(connection: SMTPConnection, written: Written, timeouts: Smt
   }
 }
 
-/** @returns `isSound` false: nobody knows what the server's next words will be about. */
+/** @returns `isSound` false if the next reply might belong to this message. */
 async function transmit(
   connection: SMTPConnection,
   written: Written,
@@ -167,8 +166,8 @@ async function transmit(
 type Done = (error?: SmtpFailure | null) => void
 
 /**
- * One exchange with the server. The library calls back, or says `error`, or only `end`.
- * @returns null when it went well. After `patience` milliseconds the connection is closed.
+ * One exchange with the server. The library calls back, emits `error`, or only emits `end`.
+ * @returns null on success. After `patience` milliseconds the connection is closed.
  */
 function step(
   connection: SMTPConnection,
@@ -183,7 +182,7 @@ function step(
       resolve(problem)
     }
     const onError = (error: SmtpFailure) => done(error)
-    // The callback, with a reason, may come right after it.
+    // The callback, which has a reason, may follow immediately.
     const onEnd = () => setImmediate(() => done({ message: 'the server closed the connection' }))
     const timer = setTimeout(() => {
       done({ message: `not done within ${patience / 1000} seconds` })
@@ -196,7 +195,7 @@ function step(
   })
 }
 
-/** Names outside ASCII go out in the form that every server knows (RFC 5891). */
+/** Domains in their ASCII form (RFC 5891), which every server accepts. */
 function envelopeOf({ from, to }: BuiltMessage['envelope'], size: number) {
   return { from: inAscii(from), to: inAscii(to), size }
 }
