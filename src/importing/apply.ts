@@ -17,22 +17,20 @@ import type { ClassifiedRow, OverwriteRules } from './classify.ts'
 import type { ParsedRange } from './range.ts'
 import type { Row } from './row.ts'
 
-/** What an import does besides writing subscribers: decided when its worker takes it up. */
+/** Read once, when a worker claims the import. */
 export type ImportRules = OverwriteRules & {
   plan: Plan
   fieldIds: string[]
-  /** The organization has a limit of active subscribers: ranges are applied one after the other. */
+  /** With a limit of active subscribers, ranges are applied one after the other. */
   hasQuota: boolean
-  /** Autoresponders that react to a subscriber who was added, or updated. */
+  /** Ids of autoresponders to trigger. */
   onAdded: number[]
   onUpdated: number[]
 }
 
 /**
- * Applies one range in one transaction: look up, classify, insert, change, count, log; the import's row comes last
- * and decides. Whatever happens before the commit, nothing of the range has happened; after it, all of it.
- * @throws LeaseLost when the import is not this worker's any more; RangeConflict or a database error when the range
- * has to be done again.
+ * Applies one range in one transaction. The import's row is updated last, which checks the lease.
+ * @throws LeaseLost if another worker has the import; RangeConflict or a database error if the range must be repeated.
  */
 export async function applyRange(
   database: Scoped,
@@ -43,7 +41,7 @@ export async function applyRange(
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   await database.begin(async (sql) => {
     const keys = range.rows.map((row) => row.key)
-    // One behind the other on one connection: the quota's lock is taken before anything is looked up.
+    // Pipelined on one connection, so the quota's lock is taken before the lookup.
     const [freePlaces, existing] = await Promise.all([
       lockQuota(sql, organizationId),
       findExisting(sql, organizationId, listId, keys),
@@ -57,7 +55,7 @@ export async function applyRange(
     await auditRevivals(sql, claim, rules, updated)
     const { counters, logs } = tally(range, classified)
     await finishRange(sql, claim, range.range.number, logs)
-    // The rows that others need too come last, so that they are locked only while committing.
+    // Shared rows come last, so that they are locked only briefly.
     await adjustCounts(sql, organizationId, listId, statusDelta(added, updated, rules))
     if (freePlaces !== null) await queueQuotaNotice(sql, organizationId)
     await addCounters(sql, claim, counters)
@@ -66,7 +64,7 @@ export async function applyRange(
 
 type Column = { name: NewColumn; textOf: (row: Row) => string }
 
-/** The columns that a plan can fill; what it never fills is left to the table's default. "" stands for null. */
+/** Columns that the plan never fills keep the table's default. '' means null. */
 function newColumns(plan: Plan, added: readonly ClassifiedRow[]): NewSubscribers {
   const mapped = new Set(plan.columns.map(({ kind }) => kind))
   const optional: [boolean, Column][] = [
@@ -106,7 +104,7 @@ function timeText(ms: number | null): string {
   return ms === null ? '' : new Date(ms).toISOString()
 }
 
-/** What an import overwrites of subscribers who exist, as columns; what it leaves alone is null. */
+/** New values of existing subscribers, by column; null for columns that are not overwritten. */
 function changesOf(
   updated: readonly ClassifiedRow[],
   { overwriteWhat: what, fieldIds }: ImportRules,
@@ -145,8 +143,8 @@ async function queueAll(
 }
 
 /**
- * Records each subscriber whose status the import overwrote, such as one who had left and is active again. No address:
- * an event outlives the person's erasure.
+ * Audits each status change of an existing subscriber, such as unsubscribed to active. The event has no address because
+ * it outlives the person's erasure.
  */
 async function auditRevivals(
   sql: Transaction,

@@ -5,14 +5,13 @@ import type { Counters, LogLines } from '../store/imports/ranges.ts'
 import type { ParsedRange } from './range.ts'
 import type { Row } from './row.ts'
 
-/** What an import may do to subscribers who exist. */
 export type OverwriteRules = {
   overwrite: boolean
   whenStatus: Record<SubscriberStatus, boolean>
   overwriteWhat: { custom_fields: boolean; confirmed: boolean; format: boolean; status: boolean }
 }
 
-/** A row that was looked up, and its class. `existing` is undefined for a subscriber who is not on the list. */
+/** `existing` is undefined if the subscriber is not on the list. */
 export type ClassifiedRow = {
   row: Row
   place: number
@@ -21,9 +20,9 @@ export type ClassifiedRow = {
 }
 
 /**
- * Classifies the rows of a range, in file order where free places run out, so that the file's first rows get them.
+ * Classifies the rows of a range. If free places run out, rows that come first in the file get them.
  * @param existing by the position of the row in `range.rows`.
- * @param freePlaces how many active subscribers the organization may still get.
+ * @param freePlaces active subscribers that the organization may still add.
  */
 export function classifyRows(
   range: ParsedRange,
@@ -45,7 +44,7 @@ export function classifyRows(
   return classified
 }
 
-/** The class of one good, unrepeated row (docs/decisions: the order of the questions). */
+/** The order of the checks is explained in docs/decisions/004-choices-about-rows.md. */
 function classifyRow(
   row: Row,
   existing: SubscriberStatus | undefined,
@@ -61,7 +60,7 @@ function classifyRow(
   return wouldActivate && freePlaces < 1 ? 'skipped_over_limit' : 'updated'
 }
 
-/** By place in the range, which no two rows share: dealt out, not sorted. */
+/** Places are unique, so rows are placed by index instead of sorted. */
 function inFileOrder<Placed extends { place: number }>(placed: readonly Placed[]): Placed[] {
   const last = placed.reduce((highest, { place }) => Math.max(highest, place), -1)
   const byPlace = Array.from<Placed | undefined>({ length: last + 1 })
@@ -69,7 +68,6 @@ function inFileOrder<Placed extends { place: number }>(placed: readonly Placed[]
   return byPlace.filter((one) => one !== undefined)
 }
 
-/** The subscriber's status once the range is applied. */
 export function statusAfter(
   { row, existing, kind }: ClassifiedRow,
   rules: OverwriteRules,
@@ -83,7 +81,6 @@ function activeDelta(one: ClassifiedRow, rules: OverwriteRules): number {
   return after - (one.existing?.status === 'active' ? 1 : 0)
 }
 
-/** By how much the list's count of each status changes. */
 export function statusDelta(
   added: readonly ClassifiedRow[],
   updated: readonly ClassifiedRow[],

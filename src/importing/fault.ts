@@ -1,2 +1,2 @@
-/** The import cannot go on, for a reason that its owner should read: `message` is for them. */
+/** Fails the import. `message` is shown to its owner. */
 export class ImportFault extends Error {}

@@ -18,7 +18,7 @@ import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
 import { checkStillUnchanged, formatOf } from './files/source.ts'
 
-/** A range that meets the same conflict this often is given up; the import is taken up again later. */
+/** After this many conflicts on a range the run fails, and the import is retried later. */
 const conflictsMax = 20
 
 type Shared = {
@@ -31,10 +31,9 @@ type Shared = {
 }
 
 /**
- * Applies the ranges that are still open, a few side by side: repeats were found when the file was split, so that no
- * two ranges of a file touch the same subscriber. Where the organization has a quota they go one by one, because the
- * file's first rows get the last places.
- * @returns false when it gave way, to a stop or to other imports, with ranges left.
+ * Applies the open ranges, several at once: repeats were marked when the file was split, so no two ranges change the same
+ * subscriber. With a quota they are applied one by one, because the first rows of the file get the remaining places.
+ * @returns false if ranges are left because of a stop or other waiting imports.
  */
 export async function importRanges(
   env: ImportEnvironment,
@@ -42,7 +41,7 @@ export async function importRanges(
   handle: FileHandle,
   { signal, stop }: { signal: AbortSignal; stop: AbortSignal },
 ): Promise<boolean> {
-  // Written by splitStep; the database keeps what it was given.
+  // Stored by splitStep.
   const plan = claim.plan as Plan
   const database = env.database.within(claim.organization_id)
   const reader = compileRowReader(plan)
@@ -69,7 +68,6 @@ export async function importRanges(
 
 type Turn = (applied: number) => Promise<boolean>
 
-/** @returns true when no range was left. */
 async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
   for (let applied = 0; !(await isOver(applied)); applied += 1) {
     const range = await shared.next()
@@ -83,7 +81,7 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
   return false
 }
 
-/** @throws ImportFault when the file was written to since it was split: what was read may be anything. */
+/** @throws ImportFault if the file changed since it was split. */
 async function readRange({ claim, handle, reader }: Shared, range: ImportRange): Promise<ParsedRange> {
   try {
     return await parseRange(handle, formatOf(claim), reader, range)
@@ -92,14 +90,14 @@ async function readRange({ claim, handle, reader }: Shared, range: ImportRange):
   }
 }
 
-/** Another transaction wrote the same subscribers at the same time: the range is applied again. */
+/** Another transaction changed the same subscribers concurrently. */
 function isConflict(error: unknown): boolean {
   return error instanceof RangeConflict || hasGivenWay(error) || codeOf(error) === sqlState.uniqueViolation
 }
 
 /**
- * Whether the worker should stop at this edge: told to, or others wait and the slice is over. Not before a first range
- * was applied: imports that give way to each other without a step forward would never end.
+ * Whether to stop before the next range: on `stop`, or after the slice if other imports wait. At least one range is
+ * applied first; otherwise imports could yield to each other forever without progress.
  */
 function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSignal): Turn {
   const startedMs = performance.now()
@@ -111,7 +109,7 @@ function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSign
   }
 }
 
-/** Hands open ranges out in file order, read from the database a few at a time. */
+/** Returns open ranges in file order, reading a few at a time from the database. */
 function createQueue(database: Scoped, claim: ClaimedImport, lanes: number) {
   const batch = lanes * 8
   let ready: ImportRange[] = []

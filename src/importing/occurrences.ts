@@ -6,16 +6,16 @@ import { join } from 'node:path'
 /**
  * Finds the rows of a file that may repeat an earlier row's key, in memory that does not grow with the file.
  *
- * Each row leaves 28 bytes: a 64-bit hash of its key, its number, its place in the file. They are dealt to partitions
- * by hash; each partition fills a block in memory and spills it to disk when full. In the end the partitions are
- * settled one by one: equal hashes are the candidates, whose keys the caller compares. A hash that lies, by chance or
- * by malice, costs a comparison and never a wrong answer.
+ * Each row takes 28 bytes: a 64-bit hash of its key, its number and its place in the file. Records are partitioned by
+ * hash; each partition fills a block in memory and spills it to disk when full. At the end the partitions are read one
+ * by one, and rows with equal hashes become candidates, whose keys the caller compares. A hash collision costs one
+ * comparison and never changes the result.
  */
 export type Occurrences = {
   note: (hashHigh: number, hashLow: number, place: Candidate) => void
-  /** Must be awaited now and then: it writes full blocks out. */
+  /** Writes full blocks to disk; await it regularly. */
   flush: () => Promise<void>
-  /** Groups of two and more rows with equal hashes, each in file order. */
+  /** Groups of two or more rows with equal hashes, each in file order. */
   groups: () => AsyncGenerator<Candidate[][]>
   close: () => Promise<void>
 }
@@ -23,11 +23,11 @@ export type Occurrences = {
 export type Candidate = { row: number; byteStart: number; byteLength: number }
 
 const recordBytes = 28
-/** Records of all blocks together: what stays in memory, however many partitions there are. */
+/** Records kept in memory in all blocks together. */
 const bufferedRecords = 262_144
-/** Rows that a partition should hold at the most when the file is as large as it says. */
+/** Target for the rows of a partition. */
 const partitionRows = 400_000
-/** A guess at the shortest row that is worth a thought: it only decides the number of partitions. */
+/** Estimate of the shortest row; only used to choose the number of partitions. */
 const rowBytesMin = 20
 
 type Partition = {
@@ -39,7 +39,7 @@ type Partition = {
   file: FileHandle | null
 }
 
-/** @param scratchDir where partitions may spill to; a folder of its own is made in it and removed by `close`. */
+/** @param scratchDir for spilled partitions, in a new directory that `close` removes. */
 export async function createOccurrences(scratchDir: string, fileBytes: number): Promise<Occurrences> {
   const wanted = Math.ceil(fileBytes / rowBytesMin / partitionRows)
   const count = Math.min(1024, 2 ** Math.ceil(Math.log2(Math.max(1, wanted))))
@@ -114,7 +114,7 @@ async function readPartition(partition: Partition): Promise<DataView> {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** One pass through an open-addressing table: rows come in file order, so the first of a group is met first. */
+/** One pass through an open-addressing table, in file order. */
 function groupsOf(records: DataView): Candidate[][] {
   const count = records.byteLength / recordBytes
   const mask = 2 ** Math.ceil(Math.log2(Math.max(2, count * 2))) - 1
@@ -150,10 +150,10 @@ function candidateAt(records: DataView, index: number): Candidate {
 }
 
 /**
- * A 64-bit hash of a key's bytes with ASCII letters folded to lower case and white space at both ends dropped: equal
- * keys hash alike however they are spelled. Seeded anew for each file, so that nobody can prepare collisions.
- * @returns `fold`, which leaves the two halves in `high` and `low`, or says false where a byte is not ASCII: the
- * caller then folds the key itself and hashes that.
+ * A 64-bit hash of a key's bytes, with ASCII letters in lower case and without surrounding white space. The seed is
+ * random per file, so that collisions cannot be prepared.
+ * @returns `fold`, which sets `high` and `low`, or returns false for non-ASCII bytes; the caller then normalizes the
+ * key itself and hashes the result.
  */
 export function createKeyHash() {
   const seedHigh = randomInt(0, 2 ** 32) | 0

@@ -10,13 +10,13 @@ import type { RowReader } from './row.ts'
 
 type FileToScan = { handle: FileHandle; format: CsvFormat; plan: Plan; signal: AbortSignal }
 
-/** Bytes of candidates that are read and compared at a time, and so in memory. */
+/** Bytes of candidate rows in memory at once. */
 const batchBytes = 1_048_576
 const LF = 10
 
 /**
- * Marks, in `repeats` of its range, every row whose key stood in an earlier good row. Only rows whose keys hash alike
- * are looked at: their bytes are read again and their keys compared.
+ * Marks every row whose key occurs in an earlier good row, in `repeats` of its range. Only rows with equal hashes are
+ * read again and compared.
  */
 export async function markRepeats(
   file: FileToScan,
@@ -29,7 +29,7 @@ export async function markRepeats(
     for (const batch of batchesOf(groups)) {
       file.signal.throwIfAborted()
       compareBatch(file, batch, compare)
-      // Reads here are synchronous, a system call each: the heartbeat gets its turn between batches.
+      // The reads are synchronous; let the heartbeat run between batches.
       await nextTurn()
     }
   }
@@ -55,7 +55,7 @@ function* batchesOf(groups: Candidate[][]): Generator<Placed[]> {
 
 type Comparer = (placed: Placed, cells: readonly string[]) => void
 
-/** Rows of a group come in file order: the first good one takes its key, later ones with that key repeat it. */
+/** Rows of a group come in file order: the first good row owns its key, later ones repeat it. */
 function createComparer(plan: Plan, reader: RowReader, ranges: ImportRange[]): Comparer {
   let group = -1
   let taken = new Set<string>()
@@ -71,7 +71,7 @@ function createComparer(plan: Plan, reader: RowReader, ranges: ImportRange[]): C
   }
 }
 
-/** Puts the rows of a batch one behind the other, each ended by LF, and reads them as a small file. */
+/** Concatenates the rows of a batch with LF and reads them as a small file. */
 function compareBatch(file: FileToScan, batch: Placed[], compare: Comparer): void {
   const bytes = Buffer.allocUnsafe(batch.reduce((sum, { candidate }) => sum + candidate.byteLength + 1, 0))
   let used = 0
@@ -97,7 +97,6 @@ function markRepeat(ranges: ImportRange[], row: number): void {
   range.repeats[place >> 3] = (range.repeats[place >> 3] ?? 0) | (1 << (place & 7))
 }
 
-/** The last range that begins at or before the row. */
 function rangeIndexOf(ranges: ImportRange[], row: number): number {
   let low = 0
   let high = ranges.length
@@ -109,7 +108,6 @@ function rangeIndexOf(ranges: ImportRange[], row: number): number {
   return low
 }
 
-/** Whether the row at `place` of a range repeats an earlier one. */
 export function isRepeat(repeats: Uint8Array | null, place: number): boolean {
   return repeats !== null && ((repeats[place >> 3] ?? 0) & (1 << (place & 7))) !== 0
 }

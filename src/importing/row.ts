@@ -9,10 +9,10 @@ import { parseDateTime } from '../contract/times/instants.ts'
 import { formatOf } from '../contract/imports/plan.ts'
 import type { Column, Plan } from '../contract/imports/plan.ts'
 
-/** A row that may become a subscriber. Times are epoch milliseconds; null where the file says nothing. */
+/** A valid row. Times are epoch milliseconds; null if the file has no value. */
 export type Row = {
   key: string
-  /** The address as in the file, without surrounding white space. */
+  /** As in the file, without surrounding white space. */
   address: string
   status: SubscriberStatus
   confirmed: boolean | null
@@ -22,22 +22,22 @@ export type Row = {
   removeTime: number | null
   removeIp: string | null
   confirmTime: number | null
-  /** A JSON object of custom field values by id, defaults filled in, blanks absent. */
+  /** JSON object of custom field values by id, including defaults, without blank values. */
   fields: string
 }
 
 export type RowReader = {
-  /** The row, or every problem of it in one sentence. Never throws: a bad row is a value. */
+  /** The row, or all its problems in one sentence. Never throws. */
   read: (cells: readonly string[]) => Row | string
-  /** The key alone, null where it is blank or invalid: equal keys are the same subscriber. */
+  /** Equal keys are the same subscriber; null if the key is blank or invalid. */
   keyOf: (cell: string) => string | null
-  /** The custom fields that rows fill, by id: mapped ones and those with a default. */
+  /** Ids of the custom fields that rows fill: mapped ones and those with a default. */
   fieldIds: string[]
 }
 
 type Fill = (row: Row, cell: string) => string | null
 
-/** Prepares the reading of rows: what each column means is decided here, once, not again for each of its cells. */
+/** Resolves the meaning of each column once, instead of once per cell. */
 export function compileRowReader(plan: Plan): RowReader {
   const keyOf = compileKey(plan)
   const columns: Columns = {
@@ -80,8 +80,8 @@ function parseRow({ plan, fills, keyOf, constants }: Columns, cells: readonly st
     if (row.key === '') return `${plan.keyField.name} ${isBlank(cell) ? 'cannot be blank' : keyProblem}`
   }
   row.fields = row.fields === '' ? '{}' : `{${row.fields}}`
-  // Searching a text makes V8 store it in one piece. As the tree of its parts that `+` makes, kept until the range is
-  // written, it cost the garbage collector a quarter of the engine's time and 60 MB. JSON escapes control characters.
+  // Searching makes V8 flatten the concatenated string. Kept as a rope until the range was written, it cost a quarter of
+  // the engine's time in garbage collection and 60 MB. The condition is never true: JSON escapes control characters.
   if (row.fields.includes('\u0000')) throw new Error('JSON with a control character in it')
   return row
 }
@@ -131,7 +131,7 @@ function fillStatus(row: Row, cell: string): string | null {
   return null
 }
 
-/** A confirmed cell takes the words that a boolean custom field takes. */
+/** Accepts the same words as a boolean custom field. */
 const checkConfirmed = compileFieldCheck(
   {
     id: 0,
@@ -200,11 +200,11 @@ function append(row: Row, member: string): void {
   row.fields = row.fields === '' ? member : `${row.fields},${member}`
 }
 
-// What JSON must escape; nearly no cell has it, and the test costs a third of JSON.stringify.
+// Hardly any cell needs escaping, and this test takes a third of the time of JSON.stringify.
 // oxlint-disable-next-line no-control-regex
 const mustEscape = /["\\\u0000-\u001f\ud800-\udfff]/
 
-/** Defaults of fields that no column fills: the same in every row. */
+/** Defaults of fields without a column, which are the same in every row. */
 function constantFields(plan: Plan): string {
   const mapped = new Set(
     plan.columns.map((column) => (column.kind === 'field' ? String(column.rules.id) : '')),

@@ -27,15 +27,14 @@ import { keepLease } from '../work/lease.ts'
 import { splitFile } from './split.ts'
 
 /**
- * A subscriber import, from claim to end. The import's row is the job: a worker that has claimed it (store/
- * import-claims.ts) takes it one state further and commits what it found together with the move. `downloading` brings
- * the bytes of a url to disk. `splitting` reads them once, from end to end: a file that cannot be read fails here,
- * before a single subscriber was touched; a good one is cut into ranges, and the rows that repeat an earlier address
- * are known. `importing` applies range after range, each in one transaction with its counters and its log. Whoever
- * dies, wherever, leaves a row in a state from which the next worker goes on: a download or a splitting starts again,
- * an importing goes on with the ranges that are not done. Nothing here remembers anything between two calls.
+ * Runs a claimed import as far as it can go now. The import's row is the job (store/imports/claims.ts): the worker moves
+ * it from state to state and commits its results together with the move. `downloading` saves the bytes of a URL to disk.
+ * `splitting` reads the whole file once: an unreadable file fails here, before any subscriber is changed; a readable file
+ * is cut into ranges, and rows that repeat an earlier address are marked. `importing` applies the ranges, each in one
+ * transaction with its counters and its log. A worker may die at any point: the next one restarts the download or the
+ * split, or continues with the ranges that are not done. No state is kept in memory between calls.
  *
- * Takes a claimed import as far as it goes now. Never throws for what lies in the import or its file.
+ * Errors in the import or its file fail the import; they are not thrown.
  */
 export async function runImport(
   env: ImportEnvironment,
@@ -59,7 +58,6 @@ export async function runImport(
   }
 }
 
-/** An import sees and writes what belongs to its organization, and nothing else. */
 function databaseOf(env: ImportEnvironment, claim: ClaimedImport): Scoped {
   return env.database.within(claim.organization_id)
 }
@@ -87,7 +85,7 @@ async function step(
   return applyStep(env, claim, signal, stop)
 }
 
-/** @returns the import ready for splitting, or null when it is to be tried again later. */
+/** @returns the import ready for splitting, or null if the download will be retried. */
 async function fetchStep(
   env: ImportEnvironment,
   claim: ClaimedImport,
@@ -105,7 +103,7 @@ async function fetchStep(
   return null
 }
 
-/** Afterwards the import is given back: applying is claimed apart, in turn with the others. */
+/** Releases the import afterwards: applying is claimed separately, in turn with other imports. */
 async function splitStep(env: ImportEnvironment, claim: ClaimedImport, signal: AbortSignal): Promise<void> {
   const list = await findListRules(databaseOf(env, claim), claim.organization_id, claim.mailing_list_id)
   const plan = makePlan(list, claim, claim.time_zone)
@@ -161,7 +159,6 @@ async function applyStep(
   if (claim.spool_name !== null) await env.sources.spool.remove(claim.organization_id, claim.spool_name)
 }
 
-/** What becomes of an import whose step did not come to its end. */
 async function endFaulty(
   env: ImportEnvironment,
   claim: ClaimedImport,
@@ -185,12 +182,11 @@ async function endFaulty(
     }
   } catch (second) {
     if (second instanceof LeaseLost) logLeaseLost(log)
-    // The database is away: then the lease runs out, and somebody takes it up.
     else log.error({ err: second }, 'import could not be released; its lease will expire')
   }
 }
 
-/** Until the lease runs out no other worker can take the import up: the database has half of that time to come back. */
+/** No other worker can take the import before the lease expires; the retries last half of that time. */
 const patienceMs = 0.5 * leaseSeconds * 1000
 const patiencePauseMs = 250
 

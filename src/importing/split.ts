@@ -10,7 +10,7 @@ import { markRepeats } from './repeats.ts'
 import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
 
-/** Rows and bytes of a range at the most; of 1,000 to 200,000 rows, 20,000 was the fastest. */
+/** Maximum per range. Of 1,000 to 200,000 rows, 20,000 was the fastest. */
 export type RangeSize = { rows: number; bytes: number }
 export const rangeSize: RangeSize = { rows: 20_000, bytes: 4_194_304 }
 
@@ -19,7 +19,6 @@ export type FileToSplit = {
   sizeBytes: number
   format: CsvFormat & { hasHeaders: boolean }
   plan: Plan
-  /** Where temporary files may lie. */
   scratchDir: string
   signal: AbortSignal
   size: RangeSize
@@ -31,10 +30,9 @@ const chunkBytes = 1_048_576
 
 /**
  * Reads a file once: checks its bytes and quotes, counts its records, cuts it into ranges, and marks the rows that
- * repeat the key of an earlier good row. Nothing of the file is applied before all of it was checked; afterwards, any
- * worker can apply the ranges, in any order, without looking at the others.
+ * repeat the key of an earlier good row. Afterwards workers can apply the ranges independently, in any order.
  *
- * Memory: a chunk, the partitions of `occurrences.ts`, and one bit a record for ranges that hold repeats.
+ * Memory: one chunk, the partitions of `occurrences.ts`, and one bit per record for ranges with repeats.
  */
 export async function splitFile(file: FileToSplit): Promise<SplitResult> {
   const reader = compileRowReader(file.plan)
@@ -66,7 +64,6 @@ export async function splitFile(file: FileToSplit): Promise<SplitResult> {
   }
 }
 
-/** Cuts records, as they come, into ranges. */
 function createCutter(size: RangeSize) {
   const ranges: ImportRange[] = []
   let current: ImportRange | null = null
@@ -95,7 +92,6 @@ function isFull(range: ImportRange, record: SplitRecord, size: RangeSize): boole
   return range.records >= size.rows || record.byteEnd - range.byte_start > size.bytes
 }
 
-/** Hashes the key of each record that can have one. */
 function noteKeys(
   { plan, format }: FileToSplit,
   reader: RowReader,

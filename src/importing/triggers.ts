@@ -3,9 +3,8 @@ import type { ClaimedImport } from '../store/imports/claims.ts'
 import { findApiAutoresponder, findSubscriptionAutoresponders } from '../store/autoresponders/reactions.ts'
 
 /**
- * The autoresponders that an import sets off (specification, section 2.1, `autoresponders`): those of trigger
- * `subscription` that run from imports, and the API autoresponders that the import names. One that was deleted since
- * the import was created is left out.
+ * The autoresponders that an import triggers (specification, section 2.1, `autoresponders`): those of trigger
+ * `subscription` that run for imports, and the API autoresponders named by the import, except deleted ones.
  */
 export async function findTriggers(
   sql: Sql,

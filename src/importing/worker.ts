@@ -18,7 +18,7 @@ import type { ImportEnvironment } from './environment.ts'
 import { runImport } from './run.ts'
 import type { RangeSize } from './split.ts'
 
-/** What a worker is started with: plain values, they cross into a thread. */
+/** Plain values, because they are passed to a thread. */
 export type WorkerSettings = {
   databaseUrl: string
   spoolDir: string
@@ -28,20 +28,20 @@ export type WorkerSettings = {
   allowLoopback: boolean
   logLevel: string
   index: number
-  /** Imports that are fetched or split at once; applying is one at a time. */
+  /** Imports downloaded or split at once; one import at a time is applied. */
   preparers: number
   lanes: number
   sliceSeconds: number
   heartbeatSeconds: number
   rangeSize: RangeSize
-  /** Held by it, nothing is downloaded (src/server/restored-copy.ts); absent: never held. */
+  /** Used to detect a restored copy (src/server/restored-copy.ts); absent: never held. */
   serverIdentity?: string
 }
 
-/** Statements that the claims and the heartbeats may run beside the lanes. */
+/** Connections for claims and heartbeats, besides those of the lanes. */
 const spareConnections = 4
 
-/** Works on imports until `stop` aborts: then each is given back at its next edge. */
+/** Runs until `stop` aborts; each import is then released after its current range. */
 export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Promise<void> {
   const base = { pid: process.pid, worker: settings.index }
   const log = pino({ level: settings.logLevel, base }, pino.destination(2))
@@ -113,7 +113,7 @@ function loopOf(
   }
 }
 
-/** Without notifications work is found all the same, by looking every few seconds. */
+/** Without notifications the loops still poll every few seconds. */
 async function listenPatiently(
   database: Database,
   presence: number,

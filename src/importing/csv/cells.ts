@@ -2,17 +2,16 @@ import { isAscii } from 'node:buffer'
 import type { CsvFormat, RawRecord } from './records.ts'
 import { CELL_DOUBLED } from './scan.ts'
 
-/** Makes strings of cells. */
 export interface CellDecoder {
-  /** Puts the record's cells into the array, which then has exactly them. */
+  /** Replaces the contents of `cells`. */
   decode: (record: RawRecord, cells: string[]) => void
-  /** To be called when a buffer may hold other bytes than before. */
+  /** Call this when a buffer may have been overwritten. */
   forget: () => void
 }
 
 /**
- * The bytes of a chunk are decoded once as Latin-1, which keeps positions, and cells are cut out of that text. Only
- * a UTF-8 cell with other than ASCII is decoded by itself, so that one name in a chunk does not slow all its rows.
+ * Decodes each chunk once as Latin-1, which keeps byte positions, and slices cells from that string. Only UTF-8 cells
+ * with non-ASCII bytes are decoded individually, so that one such cell does not slow down the whole chunk.
  */
 export function createCellDecoder({ characterSet, enclosure }: CsvFormat): CellDecoder {
   const doubled = enclosure + enclosure

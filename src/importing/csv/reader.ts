@@ -3,48 +3,46 @@ import type { CsvFormat, FileFault, RawRecord } from './records.ts'
 import { createCellDecoder } from './cells.ts'
 import { CELL_DOUBLED } from './scan.ts'
 
-/** A whole file, and what splitting wants of it. */
 export interface SplitFormat extends CsvFormat {
-  /** The first record is the header: it is neither told nor counted. */
+  /** The first record is a header, which is neither reported nor counted. */
   hasHeaders: boolean
-  /** The column, from 0, whose cell is told with each record. */
+  /** Column, from 0, whose cell is reported with each record. */
   keyColumn: number
 }
 
-/** One record of a file; the same object is filled again for the next one. */
+/** The same object is reused for every record. */
 export interface SplitRecord {
-  /** From 1; header and blank lines do not count. */
+  /** From 1, without the header and blank lines. */
   number: number
-  /** Where the record lies in the file, from 0, without its line end. */
+  /** Byte offsets in the file, from 0, without the line end. */
   byteStart: number
   byteEnd: number
   cellCount: number
-  /** Why the row fails alone, or null. */
+  /** Why this row fails, or null. */
   problem: string | null
-  /** The key cell is `keyBytes` from `keyFrom` up to `keyTo`, until the callback returns; empty when missing. */
+  /** The key cell is `keyBytes` from `keyFrom` up to `keyTo`, valid until the callback returns; empty if missing. */
   keyBytes: Buffer
   keyFrom: number
   keyTo: number
-  /** The key cell holds doubled enclosures, each of which stands for one. */
+  /** The key cell contains doubled enclosures. */
   isKeyDoubled: boolean
 }
 
 export interface SplitTotals {
   kind: 'split'
   records: number
-  /** The length of the file. */
   bytes: number
 }
 
 export interface Splitter {
-  /** Takes a chunk of any size. A fault stays: nothing behind it is told. */
+  /** Takes a chunk of any size. After a fault no more records are reported. */
   push: (chunk: Buffer) => FileFault | null
   end: () => FileFault | SplitTotals
 }
 
 /**
- * Reads a whole file once, in constant memory, making no strings. A byte-order mark of a UTF-8 file is dropped.
- * The records of a faulty file that lie before the fault are told, too.
+ * Reads a whole file once, in constant memory and without creating strings. Drops a UTF-8 byte-order mark. Records
+ * before a fault are reported.
  */
 export function createSplitter(format: SplitFormat, onRecord: (record: SplitRecord) => void): Splitter {
   const record = createSplitRecord()
@@ -106,14 +104,14 @@ function fillSplitRecord(record: SplitRecord, raw: RawRecord, keyColumn: number)
   return record
 }
 
-/** The text of the key cell, as a reader would give it. */
+/** The key cell as `createReader` would return it. */
 export function keyText({ keyBytes, keyFrom, keyTo, isKeyDoubled }: SplitRecord, format: CsvFormat): string {
   const encoding = format.characterSet === 'UTF-8' ? 'utf8' : 'latin1'
   const text = keyBytes.toString(encoding, keyFrom, keyTo)
   return isKeyDoubled ? text.replaceAll(format.enclosure + format.enclosure, format.enclosure) : text
 }
 
-/** The cells of a row in an array that the next row fills again; why the row fails alone, or null; where it lies. */
+/** `cells` is reused for the next row. `problem`: why this row fails, or null. */
 export type OnCells = (cells: string[], problem: string | null, byteStart: number) => void
 
 export interface Reader {
@@ -122,12 +120,11 @@ export interface Reader {
 }
 
 /**
- * Reads records that a splitter found, from the start of one to the end of another, in chunks of any size, and
- * gives their cells. `byteStart` counts from the first byte given. Of a row with a problem the cells are given as
- * far as they can be told, the unreadable one with its quotes as in the file. A fault can only mean that the
- * bytes are not those that were split.
+ * Reads whole records that a splitter found, in chunks of any size. `byteStart` counts from the first byte pushed. A row
+ * with a problem has its cells up to the unreadable one, which keeps its quotes. A fault means that the file changed
+ * since it was split.
  *
- * The strings are slices of the text of a whole chunk: whoever keeps one keeps that in memory.
+ * The strings are slices of a whole chunk's text, so keeping one keeps the chunk in memory.
  */
 export function createReader(format: CsvFormat, onCells: OnCells): Reader {
   const cells: string[] = []
@@ -148,7 +145,6 @@ export function createReader(format: CsvFormat, onCells: OnCells): Reader {
 // Rows of 86 bytes in buffers of 2 MB: 228 MB/s in pieces of 64 KiB, 200 MB/s in pieces of 256 KiB.
 const PIECE_BYTES = 65_536
 
-/** As `createReader`, for one buffer. */
 export function forEachRecord(buffer: Buffer, format: CsvFormat, onCells: OnCells): FileFault | null {
   const reader = createReader(format, onCells)
   for (let at = 0; at < buffer.length; at += PIECE_BYTES) reader.push(buffer.subarray(at, at + PIECE_BYTES))

@@ -3,7 +3,6 @@ import type { Scan } from './scan.ts'
 import { createUtf8Check } from './utf8.ts'
 import type { Utf8Check } from './utf8.ts'
 
-/** How the bytes of a file are to be read: `file_format` of the specification, section 2.1. */
 export interface CsvFormat {
   separator: ',' | '\t'
   enclosure: '"' | "'"
@@ -11,8 +10,8 @@ export interface CsvFormat {
 }
 
 /**
- * Why a file as a whole cannot be read. `line` is the physical line and `byte` the place in the file, both from 1:
- * of the enclosure that never closes, or of the first byte that does not fit the character set.
+ * Why a whole file cannot be read: the physical line and the byte, both from 1, of the enclosure that is never closed or
+ * of the first byte that is invalid in the character set.
  */
 export interface FileFault {
   kind: 'unclosed_enclosure' | 'invalid_bytes'
@@ -20,36 +19,35 @@ export interface FileFault {
   byte: number
 }
 
-/** One record; the same object is filled again for the next one. */
+/** The same object is reused for every record. */
 export interface RawRecord {
-  /** Holds the record from `origin` on, until the callback returns: the chunk, or a copy where an edge cut it. */
+  /** Holds the record from `origin`, until the callback returns: the chunk, or a copy if the record spans two chunks. */
   bytes: Buffer
   origin: number
   isCopy: boolean
-  /** Where the record lies among all bytes given, from 0, without its line end. */
+  /** Offset among all bytes pushed, from 0, without the line end. */
   byteStart: number
   byteEnd: number
-  /** Three numbers a cell, the first two counted from `origin`: first byte, byte behind the last, `CELL_…` kind. */
+  /** Three numbers per cell: first byte and byte after the last, both from `origin`, and the `CELL_…` kind. */
   readonly cells: Int32Array
   cellCount: number
   problem: string | null
 }
 
-/** A reading in progress. */
 export interface RecordFeed {
   readonly scan: Scan
   readonly utf8: Utf8Check | null
   readonly record: RawRecord
   readonly onRecord: (record: RawRecord) => void
-  /** How many bytes lie before the chunk in hand. */
+  /** Number of bytes before the current chunk. */
   position: number
-  /** The first bytes of a record that the edge of a chunk cut: never more than `RECORD_BYTES_MAX`. */
+  /** Start of a record that spans two chunks: at most `RECORD_BYTES_MAX`. */
   carry: Buffer
   carried: number
   fault: FileFault | null
 }
 
-/** A reading that calls back for every record but blank lines: those without bytes, or of spaces only. */
+/** Blank lines, which are empty or have spaces only, are not reported. */
 export function createRecordFeed(format: CsvFormat, onRecord: (record: RawRecord) => void): RecordFeed {
   const scan = createScan(format.separator, format.enclosure)
   const carry = Buffer.allocUnsafe(4096)
@@ -74,7 +72,7 @@ export function createRecordFeed(format: CsvFormat, onRecord: (record: RawRecord
   }
 }
 
-/** Reads a chunk of any size. A fault stays: nothing is read behind it. */
+/** Takes a chunk of any size. After a fault nothing more is read. */
 export function pushBytes(feed: RecordFeed, chunk: Buffer): FileFault | null {
   if (feed.fault !== null || chunk.length === 0) return feed.fault
   const invalidAt = feed.utf8?.push(chunk) ?? null
@@ -87,7 +85,7 @@ export function pushBytes(feed: RecordFeed, chunk: Buffer): FileFault | null {
   return (feed.fault = { kind: 'invalid_bytes', line: feed.scan.line, byte })
 }
 
-/** Reads the record that no line end closes, if there is one. */
+/** Reads a last record that has no line end. */
 export function endBytes(feed: RecordFeed): FileFault | null {
   const { scan, position, utf8 } = feed
   if (feed.fault !== null) return feed.fault

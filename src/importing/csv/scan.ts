@@ -1,60 +1,58 @@
 /**
- * The grammar of an imported CSV file, once, for splitting and for importing: a state machine over bytes that
- * can stop behind any byte and go on in the next buffer. It makes no strings and allocates nothing per record.
+ * The CSV grammar, shared by splitting and importing: a state machine over bytes that can pause after any byte and
+ * continue in the next buffer. It creates no strings and allocates nothing per record.
  *
- * A cell that starts with the enclosure ends with it; inside, a doubled enclosure stands for one. Anywhere else
- * the enclosure is an ordinary character, also behind leading spaces. CR LF, LF and CR all end a row, mixed too.
+ * A cell that starts with the enclosure ends with it; inside it, a doubled enclosure means one. Anywhere else, also after
+ * leading spaces, the enclosure is an ordinary character. CR LF, LF and CR end a row and may be mixed.
  */
 
-/** A record over one of these limits fails alone; cells behind the limit are not told. */
+/** A record over one of these limits fails; cells beyond the limit are not reported. */
 export const RECORD_BYTES_MAX = 1_048_576
 export const RECORD_CELLS_MAX = 10_000
 
 const LF = 10
 const CR = 13
 
-/** Where a scan stands. `CLOSED`: behind an enclosure inside a cell, which either ends the cell or is doubled. */
+/** States. `CLOSED`: after an enclosure inside a cell, which either ends the cell or is doubled. */
 export const ROW_START = 0
 const CELL_START = 1
 const PLAIN = 2
 export const ENCLOSED = 3
 const CLOSED = 4
 
-/** What a cell is: the third of its three numbers in `Scan.cells`. */
+/** Kinds of cells: the third number per cell in `Scan.cells`. */
 const CELL_PLAIN = 0
 const CELL_ENCLOSED = 1
 export const CELL_DOUBLED = 2
 
-/** Why a row fails alone; the first reason met is told. */
+/** Why a row fails; the first reason found is reported. */
 export const TEXT_BEHIND_ENCLOSURE = 'row has text behind a closing quote'
 export const TOO_LONG = `row is longer than ${RECORD_BYTES_MAX} bytes`
 export const TOO_MANY_CELLS = `row has more than ${RECORD_CELLS_MAX} cells`
 
-/** A scan in progress. Positions count from the start of the buffer in hand, those in `cells` from the record's. */
+/** Positions count from the start of the current buffer, those in `cells` from the start of the record. */
 export interface Scan {
   readonly separator: number
   readonly enclosure: number
   mode: number
-  /** Where the scan goes on in the buffer. */
   at: number
-  /** The record's first byte (negative when it lies in an earlier buffer) and the byte behind its last. */
+  /** The record's first byte (negative if in an earlier buffer) and the byte after its last. */
   recordFrom: number
   recordTo: number
-  /** Three numbers a cell: first byte, byte behind the last, what it is. */
+  /** Three numbers per cell: first byte, byte after the last, kind. */
   readonly cells: Int32Array
   cellCount: number
   cellFrom: number
   cellKind: number
   problem: string | null
-  /** The physical line at `at`, from 1, counting line ends inside enclosed cells too. */
+  /** Physical line at `at`, from 1, including line ends inside enclosed cells. */
   line: number
-  /** The line on which the last enclosed cell opened. */
+  /** Line on which the last enclosed cell opened. */
   openLine: number
-  /** The last byte of the buffer before the one in hand. */
+  /** Last byte of the previous buffer. */
   byteBefore: number
 }
 
-/** A scan that stands before the first byte of a file, or of any record in it. */
 export function createScan(separator: string, enclosure: string): Scan {
   return {
     separator: separator.charCodeAt(0),
@@ -75,8 +73,8 @@ export function createScan(separator: string, enclosure: string): Scan {
 }
 
 /**
- * Goes on from `scan.at` to the end of the record: true when it ended in this buffer (an empty line is a record
- * with one empty cell here), false when the buffer is used up.
+ * Scans from `scan.at` to the end of the record. @returns true if it ended in this buffer (an empty line is a record
+ * with one empty cell), false if the buffer is used up.
  */
 export function scanRecord(scan: Scan, bytes: Uint8Array): boolean {
   const { separator } = scan

@@ -1,14 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Judges a file chunk by chunk. Both answer where the first ill-formed sequence begins, or null. */
+/** Both return the position of the first ill-formed sequence, or null. */
 export interface Utf8Check {
-  /** Counted from the start of this chunk; negative when the sequence began in an earlier one. */
+  /** From the start of this chunk; negative if the sequence began in an earlier one. */
   push: (chunk: Buffer) => number | null
-  /** Counted from the end of the file, so always negative: a sequence that the end cuts off. */
+  /** From the end of the file, so always negative: a truncated sequence. */
   end: () => number | null
 }
 
-/** A utf8 that stands before the first byte of a file, or of any character in it. */
 export function createUtf8Check(): Utf8Check {
   let open = Buffer.alloc(0)
   return {
@@ -36,14 +35,14 @@ function sequenceLength(lead: number): number {
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
 }
 
-/** How many continuation bytes the chunk starts with, up to the number that is still wanted. */
+/** Number of continuation bytes at the start of the chunk, at most `wanted`. */
 function continuationBytes(chunk: Buffer, wanted: number): number {
   let count = 0
   while (count < wanted && count < chunk.length && (chunk[count]! & 0xc0) === 0x80) count++
   return count
 }
 
-/** How many bytes at the end of the chunk begin a sequence that goes on in the next one. */
+/** Number of bytes at the end of the chunk that belong to an unfinished sequence. */
 function openBytes(chunk: Buffer): number {
   const longest = Math.min(3, chunk.length)
   for (let count = 1; count <= longest; count++) {
@@ -54,7 +53,7 @@ function openBytes(chunk: Buffer): number {
   return 0
 }
 
-/** Called once a file at most, so it asks the native check about one character at a time. */
+/** Called at most once per file, so checking one character at a time is fast enough. */
 function firstInvalid(bytes: Buffer): number {
   let at = 0
   while (at < bytes.length) {

@@ -3,20 +3,18 @@ import { errors } from 'undici'
 import { hostOf, readUrl } from '../../outbound/address-guard.ts'
 import { finalFailure, passingFailure, spellSize, type RequestFailed } from '../../outbound/request-failed.ts'
 
-/** The most that the headers of an answer may have. */
 export const headersMaxBytes = 16_000
 
-/** The head of an HTTP answer. */
 export type AnswerHead = { statusCode: number; headers: IncomingHttpHeaders }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
-// 202 is the answer of servers that are still preparing the file.
+// Servers that are still preparing the file answer 202.
 const passingStatuses = new Set([202, 408, 429])
 
 /**
- * What the head of an answer from `url` means: the url to ask instead, or undefined when the body that follows is the
- * file. Throws RequestFailed for every other status (a 4xx other than 408 and 429 is final), for a body that is
- * compressed (inflating it would undo every limit of size) and for one that says it is larger than `limitBytes`.
+ * @returns the URL of a redirect, or undefined if the body is the file.
+ * @throws RequestFailed for any other status (4xx other than 408 and 429 is final), for a compressed body (inflating it
+ * would bypass the size limit) and for a Content-Length above `limitBytes`.
  */
 export function readAnswer(
   url: URL,
@@ -26,7 +24,7 @@ export function readAnswer(
   if (redirectStatuses.has(statusCode) && typeof headers.location === 'string') {
     return readUrl(headers.location, url)
   }
-  // 203 is a 200 that a proxy had its hands on. 204 and 206 are not the whole file.
+  // 203 is a 200 modified by a proxy. 204 and 206 are not the whole file.
   if (statusCode !== 200 && statusCode !== 203) throw statusFailure(url, statusCode)
   const encodings = [...listed(headers['content-encoding']), ...listed(headers['transfer-encoding'])]
   if (encodings.some((encoding) => encoding !== 'identity' && encoding !== 'chunked')) {
@@ -36,12 +34,11 @@ export function readAnswer(
   return undefined
 }
 
-/** Whether only the end of the connection tells the end of the body, so that a broken one looks like a whole file. */
+/** Whether only the end of the connection marks the end of the body, so that a broken connection looks like a whole file. */
 export function endsWithConnection({ headers }: AnswerHead): boolean {
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 
-/** The failure of a file that has, or announces, more than `limitBytes`. */
 export function tooLarge(url: URL, limitBytes: number): RequestFailed {
   return finalFailure(
     `The file at ${hostOf(url)} is larger than ${spellSize(limitBytes)}, the most that a url import may have; ` +
@@ -49,7 +46,7 @@ export function tooLarge(url: URL, limitBytes: number): RequestFailed {
   )
 }
 
-/** Passes every error on but that of an answer which is no HTTP. */
+/** Rethrows every error, replacing only that of a response that is not HTTP. */
 export function refuseOtherProtocol(url: URL) {
   return (error: unknown): never => {
     if (!(error instanceof errors.HTTPParserError)) throw error
@@ -57,7 +54,6 @@ export function refuseOtherProtocol(url: URL) {
   }
 }
 
-/** The failure of a connection that ended, or could not be read, before the whole file was there. */
 export function brokenConnection(url: URL, cause?: unknown): RequestFailed {
   if (cause instanceof errors.HeadersOverflowError) {
     const sizeMax = spellSize(headersMaxBytes)

@@ -16,23 +16,23 @@ import {
 } from './answer.ts'
 
 export type DownloadOptions = Admission & {
-  /** Takes the body piece by piece; the next piece is read when the promise resolves. Its own errors pass through. */
+  /** Receives the body; the next chunk is read when the promise resolves. Its errors are rethrown. */
   write: (chunk: Buffer) => Promise<void>
-  /** Stops the download, which then rejects with the signal's reason: a stop is no failed attempt. */
+  /** Stops the download, which then rejects with the signal's reason. */
   signal?: AbortSignal
   limitBytes?: number
-  /** For the whole attempt, redirects included. */
+  /** For the whole attempt, including redirects. */
   timeoutMs?: number
-  /** For looking up, connecting and TLS, at each hop. */
+  /** For DNS, TCP and TLS, per hop. */
   connectTimeoutMs?: number
-  /** Until the whole head of the answer is there, and between two pieces of the body. */
+  /** For the whole response header, and between two chunks of the body. */
   idleTimeoutMs?: number
   lookup?: Lookup
 }
 
 export type DownloadResult =
   | { ok: true; sizeBytes: number }
-  /** `message` is for the owner of the import, as it stands; `retry` false: no later attempt would fare better. */
+  /** `message` is shown to the owner of the import; `retry` false: the failure is final. */
   | { ok: false; retry: boolean; message: string }
 
 const limits = {
@@ -48,14 +48,14 @@ const { version }: { version: string } = JSON.parse(
 
 const redirectsMax = 3
 
-/** Seconds until the next attempt after so many failed ones; null: there is none (specification, section 4.1). */
+/** null: no further attempt (specification, section 4.1). */
 export function retryDelaySeconds(failedAttempts: number): number | null {
   return [10, 50][failedAttempts - 1] ?? null
 }
 
 /**
- * One attempt to fetch the file of a url import (specification, sections 4.1 and 8). What `write` got before a failure
- * is to be thrown away. Memory does not grow with the file, and no socket outlives the promise.
+ * One attempt to download the file of a url import (specification, sections 4.1 and 8). Discard the written chunks after
+ * a failure. Memory does not grow with the file, and no socket outlives the promise.
  */
 export async function download(url: string, options: DownloadOptions): Promise<DownloadResult> {
   const attempt = startAttempt(options)
@@ -74,7 +74,7 @@ async function follow(text: string, attempt: Attempt): Promise<number> {
   let { allowLoopback } = attempt
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     const { addresses, connection } = await reach(url, { ...attempt, allowLoopback })
-    // Only a server that is itself on a loopback address may send us on to one.
+    // Only a server on a loopback address may redirect to one.
     allowLoopback &&= addresses.every(isLoopbackAddress)
     const outcome = await exchange(url, connection, attempt)
     if (typeof outcome === 'number') return outcome
@@ -89,7 +89,7 @@ function reach(url: URL, attempt: Attempt) {
   return within(attempt, connectTimeoutMs, late, () => reachGuarded(url, { ...attempt, lookup }, signal))
 }
 
-/** Asks once and closes the connection. Answers the size of the body that was written, or the url to ask instead. */
+/** @returns the size of the body in bytes, or the URL of a redirect. */
 async function exchange(url: URL, connection: GuardedConnection, attempt: Attempt): Promise<URL | number> {
   const client = new Client(url.origin, {
     connect: connectorFor(connection),
@@ -129,7 +129,6 @@ async function receive(url: URL, body: AsyncIterable<Buffer>, attempt: Attempt):
   }
 }
 
-/** Waits for the server, no longer than it may be silent. */
 async function waitForServer<T>(url: URL, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const late = `The server at ${hostOf(url)} sent nothing for ${spellDuration(attempt.idleTimeoutMs)}`
   return within(attempt, attempt.idleTimeoutMs, late, () =>
@@ -141,14 +140,14 @@ async function waitForServer<T>(url: URL, attempt: Attempt, work: () => Promise<
 
 type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | 'setting'>> & {
   lookup: Lookup | undefined
-  /** Aborts with what is then to be thrown: the caller's reason, or the RequestFailed of a limit of time. */
+  /** Aborts with the error to throw: the caller's reason, or RequestFailed after a timeout. */
   signal: AbortSignal
   abort: (reason: unknown) => void
-  /** Stops the clock and lets go of the caller's signal. */
+  /** Clears the timer and the listener on the caller's signal. */
   end: () => void
 }
 
-/** Starts the clock of one attempt. Throws the reason of a signal that is aborted already. */
+/** @throws the reason of a signal that is already aborted. */
 function startAttempt({ signal, lookup, ...options }: DownloadOptions): Attempt {
   signal?.throwIfAborted()
   const given = { ...limits, ...options }
@@ -166,8 +165,8 @@ function startAttempt({ signal, lookup, ...options }: DownloadOptions): Attempt 
 }
 
 /**
- * Runs `work` for at most `ms`, then the attempt fails because of `late`. Once it is aborted, by this or by anything
- * else, that reason is what is thrown, whatever error `work` made of it.
+ * Runs `work` for at most `ms`, then fails the attempt with `late`. Once the attempt is aborted, its reason is thrown
+ * instead of the error of `work`.
  */
 async function within<T>(
   { signal, abort }: Attempt,

@@ -7,13 +7,12 @@ import { ImportFault } from '../fault.ts'
 import { identityOf, openUpload } from './upload-directory.ts'
 import type { FileIdentity } from './upload-directory.ts'
 
-/** Where the bytes of imports come from, and what may be fetched. */
 export type Sources = {
   spool: Spool
   uploadDir: string
-  /** `host:port` of private addresses that may be fetched all the same. */
+  /** `host:port` that may be fetched even at a private address. */
   allow: string[]
-  /** The server itself listens on a loopback address only: then loopback urls may be fetched, too. */
+  /** Loopback URLs may be fetched: the server itself listens on a loopback address only. */
   allowLoopback: boolean
 }
 
@@ -21,7 +20,7 @@ export type OpenedSource =
   | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity | null }
   | { ok: false; message: string }
 
-/** Opens the bytes of an import: its spooled file, or the upload where it lies. The caller closes the handle. */
+/** Opens the spooled file or the upload. The caller closes the handle. */
 export async function openSource(sources: Sources, claim: ClaimedImport): Promise<OpenedSource> {
   if (claim.source_type === 'upload_directory') {
     return openUpload(sources.uploadDir, claim.organization_id, claim.source_filename ?? '')
@@ -39,12 +38,12 @@ export async function openSource(sources: Sources, claim: ClaimedImport): Promis
 }
 
 /**
- * Whether the bytes are still those that were split. Spooled files have no identity and never change.
+ * Checks that the file did not change since it was split. Spooled files never change and have no identity.
  * @throws ImportFault
  */
 export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): void {
   if (now === null) return
-  // Stored by splitStep; the database keeps its members, in an order of its own.
+  // Stored by splitStep. jsonb does not keep the order of keys.
   const then = claim.file_identity as FileIdentity | null
   const isSame =
     then?.dev === now.dev &&
@@ -57,14 +56,13 @@ export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): 
   )
 }
 
-/** The same for a file that is being read: somebody may write into it meanwhile. @throws ImportFault */
+/** The same for a file that is being read. @throws ImportFault */
 export async function checkStillUnchanged(claim: ClaimedImport, handle: FileHandle): Promise<void> {
   if (claim.source_type === 'upload_directory') checkUnchanged(claim, identityOf(await handle.stat()))
 }
 
 export type Fetched = { ok: true; spoolName: string } | { ok: false; retry: boolean; message: string }
 
-/** One attempt to fetch the file of a url import into the spool. */
 export async function fetchSource(
   sources: Sources,
   claim: ClaimedImport,
@@ -89,7 +87,6 @@ export async function fetchSource(
   }
 }
 
-/** How the file is to be read, from the attributes of the import. */
 export function formatOf(claim: ClaimedImport): CsvFormat & { hasHeaders: boolean } {
   const format = claim.file_format
   return {

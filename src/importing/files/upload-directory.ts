@@ -2,17 +2,17 @@ import { constants, type Stats } from 'node:fs'
 import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What tells one state of a file from another: equal before and after means that the same bytes were read. */
+/** Equal before and after reading means that the file did not change. */
 export type FileIdentity = { dev: number; ino: number; sizeBytes: number; mtimeMs: number }
 
 export type OpenedUpload =
-  /** The caller closes `handle`. The file stays where it is and has no limit of size. */
+  /** The caller closes `handle`. The file is not moved and has no size limit. */
   | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity }
-  /** `message` is for the owner of the import, as it stands. */
+  /** `message` is shown to the owner of the import. */
   | { ok: false; message: string }
 
-// Without O_NONBLOCK the opening of a named pipe waits for a writer, for ever, on one of Node's four file threads.
-// O_NOFOLLOW refuses a link as the last part of the path only.
+// Without O_NONBLOCK, opening a named pipe blocks one of Node's four file threads until there is a writer.
+// O_NOFOLLOW refuses a symbolic link only as the last part of the path.
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
 
 const openFailures: Record<string, string> = {
@@ -28,9 +28,9 @@ const openFailures: Record<string, string> = {
 
 /**
  * Opens `<uploadDir>/<organizationId>/<filename>` for an import of type upload_directory (specification, section 2.1)
- * and proves on the opened file that it is a regular file of that directory: the organization's directory may not be a
- * symbolic link itself, and a file with a second name (hard link) is refused, because the other name may be anywhere.
- * `uploadDir` may be a link. Rejects only for what is no fault of the file.
+ * and checks on the opened file that it is a regular file of that directory. The organization's directory must not be a
+ * symbolic link; `uploadDir` may be one. Files with a second hard link are refused, because that link may be anywhere.
+ * Rejects only for errors that are not caused by the file.
  */
 export async function openUpload(
   uploadDir: string,
@@ -75,13 +75,13 @@ function isBareName(filename: string): boolean {
   return !/[/\\\0]/.test(filename) && Buffer.byteLength(filename) <= 255
 }
 
-/** Where the opened file really is, links in every part of the path resolved; undefined where the system cannot say. */
+/** The real directory of the opened file; undefined if the system cannot tell. */
 async function directoryOfDescriptor(handle: FileHandle): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   return dirname(await readlink(`/proc/self/fd/${handle.fd}`))
 }
 
-/** The same for systems without /proc: where the path leads now, provided that this is still the opened file. */
+/** For systems without /proc: the directory of the path now, if it still leads to the opened file. */
 export async function directoryByInode(
   path: string,
   opened: Pick<Stats, 'dev' | 'ino'>,
