@@ -3,7 +3,7 @@ import { endpoint } from './api/endpoint.ts'
 import type { KeyRole } from './api/endpoint.ts'
 import { choice, flag, name, text, whole } from './api/fields.ts'
 import { tokenQuery } from './api/paging.ts'
-import { apart, nameFilters } from './api/query.ts'
+import { apart, nameFilters, orderBy } from './api/query.ts'
 
 /** API keys: what the API takes and answers (specification, sections 2.3 and 4.2). */
 
@@ -22,14 +22,16 @@ export const apiKeySchema = z
       .nullable()
       .meta({
         description:
-          'The credential, ready to send after `Basic `. null where the server runs with `REVEAL_API_KEYS=once` and ' +
-          'the answer is not that of a create or a rotation, and for keys that were sealed with another SECRET_KEY.',
+          'The credential, to send after `Basic `. null if the server runs with `REVEAL_API_KEYS=once` and this is not ' +
+          'the answer to a create or a rotation, or if the key was encrypted with another SECRET_KEY.',
       }),
     created_at: time,
-    last_used_at: time.nullable().meta({ description: 'To the minute; null: never.' }),
-    expires_at: time.nullable().meta({ description: 'The key is refused from then on; null: never.' }),
+    last_used_at: time
+      .nullable()
+      .meta({ description: 'The last use, accurate to the minute. null: never used.' }),
+    expires_at: time.nullable().meta({ description: 'When the key stops working. null: never.' }),
     previous_key_expires_at: time.nullable().meta({
-      description: 'Until when the value before the last rotation works; null where there is none.',
+      description: 'When the value before the last rotation stops working. null if there is none.',
     }),
   })
   .meta({ id: 'ApiKey' })
@@ -38,23 +40,33 @@ export type ApiKey = z.output<typeof apiKeySchema>
 
 const expiry = text(64)
   .nullish()
-  .meta({ description: 'A time to come, from which on the key is refused; null: it never expires.' })
+  .meta({ description: 'A time in the future when the key stops working. null: it never expires.' })
 
 export const apiKeyInput = z.object({
-  name: name(100),
+  name: name(100).meta({ description: 'A name for the key, up to 100 characters.' }),
   role: choice(keyRoles)
     .nullish()
-    .transform((value) => value ?? 'organization_admin'),
-  active: flag.nullish().transform((value) => value ?? true),
+    .transform((value) => value ?? 'organization_admin')
+    .meta({
+      description:
+        'The role of the key. Only keys of the System Organization can be system_admin. Default: organization_admin.',
+    }),
+  active: flag
+    .nullish()
+    .transform((value) => value ?? true)
+    .meta({ description: 'Whether the key can be used. Default: true.' }),
   expires_at: expiry,
 })
 
 const unlessNull = <Value>(value: Value | null | undefined) => value ?? undefined
 
 export const apiKeyChanges = z.object({
-  name: name(100).optional(),
-  role: choice(keyRoles).nullish().transform(unlessNull),
-  active: flag.nullish().transform(unlessNull),
+  name: name(100).optional().meta({ description: 'A name for the key, up to 100 characters.' }),
+  role: choice(keyRoles)
+    .nullish()
+    .transform(unlessNull)
+    .meta({ description: 'The role of the key. Only keys of the System Organization can be system_admin.' }),
+  active: flag.nullish().transform(unlessNull).meta({ description: 'Whether the key can be used.' }),
   expires_at: expiry,
 })
 
@@ -65,7 +77,10 @@ export const apiKeyRotation = z.object({
   overlap_seconds: whole(0, overlapSecondsMax)
     .nullish()
     .transform((value) => value ?? overlapSecondsDefault)
-    .meta({ description: 'How long the old value goes on working: default 3600; 0: not at all.' }),
+    .meta({
+      description:
+        'How many seconds the old value keeps working, at most 7 days. Default: 3600; 0: not at all.',
+    }),
 })
 
 export type ApiKeyChanges = z.output<typeof apiKeyChanges>
@@ -77,9 +92,7 @@ export type KeyOrder = (typeof keyOrders)[number]
 const listQuery = apart(
   tokenQuery.safeExtend({
     ...nameFilters,
-    order_by: choice(keyOrders)
-      .default('id')
-      .meta({ description: 'Default id; by name without regard to case.' }),
+    order_by: orderBy(keyOrders),
   }),
   'name',
   'name_contains',
@@ -100,7 +113,7 @@ export const listApiKeys = endpoint({
   ...list,
   id: 'listApiKeys',
   path: 'api_keys',
-  summary: 'The API keys of the organization; those with the role system_admin only for such a key',
+  summary: 'List the API keys of the organization; only a system_admin key sees system_admin keys',
 })
 
 export const createApiKey = endpoint({
@@ -108,7 +121,7 @@ export const createApiKey = endpoint({
   ...create,
   id: 'createApiKey',
   path: 'api_keys',
-  summary: 'Create an API key; the answer has its value',
+  summary: 'Create an API key; the answer contains its value',
 })
 
 export const showApiKey = endpoint({
@@ -124,7 +137,7 @@ export const updateApiKey = endpoint({
   ...update,
   id: 'updateApiKey',
   path: 'api_keys/:id',
-  summary: 'Update an API key; attributes that are not given stay as they are, its value always does',
+  summary: 'Update an API key; attributes that are not given keep their values',
 })
 
 export const deleteApiKey = endpoint({
@@ -132,7 +145,7 @@ export const deleteApiKey = endpoint({
   ...remove,
   id: 'deleteApiKey',
   path: 'api_keys/:id',
-  summary: 'Delete an API key; it is refused at once',
+  summary: 'Delete an API key; it stops working at once',
 })
 
 export const rotateApiKey = endpoint({
@@ -140,8 +153,7 @@ export const rotateApiKey = endpoint({
   ...rotate,
   id: 'rotateApiKey',
   path: 'api_keys/:id/rotate',
-  summary:
-    'Give an API key a new value; the old one works until the overlap is over, the one before no longer',
+  summary: 'Rotate an API key: the old value works until the overlap ends, earlier values stop at once',
 })
 
 const path = 'organizations/:organization_id/api_keys'
@@ -151,7 +163,7 @@ export const listOrganizationApiKeys = endpoint({
   ...list,
   id: 'listOrganizationApiKeys',
   path,
-  summary: 'The API keys of an organization',
+  summary: 'List the API keys of an organization',
 })
 
 export const createOrganizationApiKey = endpoint({
@@ -191,5 +203,5 @@ export const rotateOrganizationApiKey = endpoint({
   ...rotate,
   id: 'rotateOrganizationApiKey',
   path: `${path}/:id/rotate`,
-  summary: 'Give an API key of an organization a new value',
+  summary: 'Rotate an API key of an organization',
 })

@@ -3,16 +3,18 @@ import { endpoint } from './api/endpoint.ts'
 import { tokenQuery } from './api/paging.ts'
 import { filter, id, time } from './api/query.ts'
 
-/** What happened in an organization and who did it; written by the server only, never changed. */
+/** What happened in an organization and who did it. Only the server writes these events; they never change. */
 
 export const actorTypes = ['api_key', 'user', 'import', 'system'] as const
 
 const auditEventQuery = tokenQuery.safeExtend({
-  kind: filter('Exactly: `mailing_list.deleted`.'),
-  subject_type: filter('Exactly: `MailingList`.'),
-  subject_id: id.optional().meta({ description: 'With or without subject_type.' }),
-  occurred_at__start: time('start', 'Events of that second or later'),
-  occurred_at__end: time('end', 'Events of that second or earlier'),
+  kind: filter('Return events of this kind, such as `mailing_list.deleted`.'),
+  subject_type: filter('Return events about records of this type, such as `MailingList`.'),
+  subject_id: id
+    .optional()
+    .meta({ description: 'Return events about the record with this id. Combine it with subject_type.' }),
+  occurred_at__start: time('start', 'The earliest time of the events'),
+  occurred_at__end: time('end', 'The latest time of the events'),
 })
 
 export type AuditEventQuery = z.output<typeof auditEventQuery>
@@ -25,20 +27,21 @@ export const auditEventSchema = z
     actor: z
       .object({
         type: z.enum(actorTypes),
-        id: z.int().nullable().meta({ description: 'null when the server itself acted.' }),
+        id: z
+          .int()
+          .nullable()
+          .meta({ description: 'The id of the key, user or import. null if the server itself acted.' }),
         organization_id: z
           .int()
           .nullable()
-          .meta({ description: "Where the actor belongs: 1 for a system administrator's key." }),
+          .meta({ description: "The organization of the actor: 1 for a system administrator's key." }),
       })
       .meta({ description: 'Who did it.' }),
-    request_id: z.string().nullable().meta({ description: 'As the answer had it in X-Request-Id.' }),
+    request_id: z.string().nullable().meta({ description: 'The X-Request-Id of the answer.' }),
     subject: z
       .object({ type: z.string().nullable(), id: z.int().nullable() })
-      .meta({ description: 'What it was done to.' }),
-    details: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'What else there is to know of the kind.' }),
+      .meta({ description: 'The record that was changed.' }),
+    details: z.record(z.string(), z.unknown()).meta({ description: 'Details that depend on the kind.' }),
   })
   .meta({ id: 'AuditEvent' })
 
@@ -57,7 +60,7 @@ export const listAuditEvents = endpoint({
   id: 'listAuditEvents',
   role: 'organization_admin',
   path: 'audit_events',
-  summary: 'What happened in the organization, newest first',
+  summary: 'List the audit events of the organization, newest first',
 })
 
 export const listOrganizationAuditEvents = endpoint({
@@ -65,5 +68,5 @@ export const listOrganizationAuditEvents = endpoint({
   id: 'listOrganizationAuditEvents',
   role: 'system_admin',
   path: 'organizations/:organization_id/audit_events',
-  summary: 'What happened in an organization, also in one that is deleted, newest first',
+  summary: 'List the audit events of an organization, even a deleted one, newest first',
 })

@@ -4,14 +4,14 @@ import { choice } from './api/fields.ts'
 import { pageQuery } from './api/paging.ts'
 import { time } from './api/query.ts'
 
-/** What works in the background and has a beginning and an end: subscriber imports and campaigns, in one list. */
+/** Work in the background that begins and ends: subscriber imports and campaigns, in one list. */
 
 export const jobTypes = ['SubscriberImport', 'Campaign'] as const
 export type JobType = (typeof jobTypes)[number]
 
 /**
- * pending: it is time to begin, and nobody has yet. active: an import that is downloading, splitting or importing, a
- * campaign that is sending. paused: whatever it would do otherwise.
+ * pending: due, but not started. active: an import that is downloading, splitting or importing, or a campaign that is
+ * sending. paused: in any of the other unfinished states.
  */
 export const unfinishedJobStates = ['pending', 'scheduled', 'active', 'paused'] as const
 export const jobStates = [...unfinishedJobStates, 'finished', 'failed', 'cancelled'] as const
@@ -21,42 +21,49 @@ const instant = z.iso.datetime({ offset: true })
 
 export const jobSchema = z
   .object({
-    id: z.int().meta({ description: "The import's or the campaign's: unique together with job_type." }),
+    id: z
+      .int()
+      .meta({ description: 'The id of the import or campaign. It is unique together with job_type.' }),
     job_type: z.enum(jobTypes),
     name: z
       .string()
-      .meta({ description: "The campaign's name, or the name or url of the file that is imported." }),
+      .meta({ description: 'The name of the campaign, or the name or URL of the imported file.' }),
     organization_id: z.int(),
     mailing_list_id: z.int(),
     suppression_list_id: z.null(),
     state: z.enum(jobStates).meta({
       description:
-        'pending: it is time to begin, and nobody has yet. scheduled: its time has not come. active: an import that ' +
-        'is downloading, splitting or importing, a campaign that is sending. paused: as long as it stands still.',
+        'pending: due, but not started. scheduled: not due yet. active: an import that is downloading, splitting or ' +
+        'importing, or a campaign that is sending. paused: until it is resumed.',
     }),
     state2: z
       .literal('onhold_autowinner')
       .nullable()
-      .meta({ description: 'A campaign that waits for the choice of its winning content.' }),
+      .meta({ description: 'onhold_autowinner: the campaign waits until its winning content is chosen.' }),
     paused: z.boolean(),
-    progress_value: z.int().meta({ description: 'Rows that are handled; recipients sent to or left out.' }),
-    progress_total: z.int().nullable().meta({ description: 'null: not known yet.' }),
+    progress_value: z
+      .int()
+      .meta({ description: 'The number of rows processed, or of recipients sent to or skipped.' }),
+    progress_total: z
+      .int()
+      .nullable()
+      .meta({ description: 'The total number of rows or recipients. null if it is not known yet.' }),
     begins_at: instant,
     started_at: instant.nullable(),
     finished_at: instant.nullable(),
-    retry_at: instant.nullable().meta({ description: 'When it is tried again, where it was put off.' }),
+    retry_at: instant.nullable().meta({ description: 'The time of the next attempt after a failure.' }),
     created_at: instant,
     updated_at: instant,
   })
   .meta({ id: 'Job' })
 
 const jobQuery = pageQuery.safeExtend({
-  begins_at__after: time('moment', 'Begins later than'),
-  begins_at__before: time('moment', 'Begins earlier than'),
-  finished_at__after: time('moment', 'Ended later than'),
-  finished_at__before: time('moment', 'Ended earlier than'),
-  state: choice(jobStates).optional(),
-  job_type: choice(jobTypes).optional(),
+  begins_at__after: time('moment', 'Return jobs that begin after this time'),
+  begins_at__before: time('moment', 'Return jobs that begin before this time'),
+  finished_at__after: time('moment', 'Return jobs that ended after this time'),
+  finished_at__before: time('moment', 'Return jobs that ended before this time'),
+  state: choice(jobStates).optional().meta({ description: 'Return jobs in this state.' }),
+  job_type: choice(jobTypes).optional().meta({ description: 'Return jobs of this type.' }),
 })
 
 export type JobQuery = z.output<typeof jobQuery>
@@ -69,14 +76,14 @@ const list = {
   data: z.array(jobSchema),
 } as const
 
-const order = 'the latest begins_at first'
+const order = 'latest begins_at first'
 
 export const listJobs = endpoint({
   ...list,
   id: 'listJobs',
   role: 'organization_admin',
   path: 'jobs/all',
-  summary: `Imports and campaigns of the organization, ${order}; campaigns that are idle are no jobs`,
+  summary: `List the imports and campaigns of the organization, except idle campaigns, ${order}`,
 })
 
 export const listUnfinishedJobs = endpoint({
@@ -84,7 +91,7 @@ export const listUnfinishedJobs = endpoint({
   id: 'listUnfinishedJobs',
   role: 'organization_admin',
   path: 'jobs/unfinished',
-  summary: `Jobs that are pending, scheduled, active or paused, ${order}`,
+  summary: `List the pending, scheduled, active and paused jobs of the organization, ${order}`,
 })
 
 export const listJobsOfOrganization = endpoint({
@@ -92,7 +99,7 @@ export const listJobsOfOrganization = endpoint({
   id: 'listJobsOfOrganization',
   role: 'system_admin',
   path: 'organizations/:organization_id/jobs/all',
-  summary: `Imports and campaigns of an organization, ${order}`,
+  summary: `List the imports and campaigns of an organization, ${order}`,
 })
 
 export const listUnfinishedJobsOfOrganization = endpoint({
@@ -100,7 +107,7 @@ export const listUnfinishedJobsOfOrganization = endpoint({
   id: 'listUnfinishedJobsOfOrganization',
   role: 'system_admin',
   path: 'organizations/:organization_id/jobs/unfinished',
-  summary: `Jobs of an organization that are pending, scheduled, active or paused, ${order}`,
+  summary: `List the pending, scheduled, active and paused jobs of an organization, ${order}`,
 })
 
 export const listJobsEverywhere = endpoint({
@@ -108,7 +115,7 @@ export const listJobsEverywhere = endpoint({
   id: 'listJobsEverywhere',
   role: 'system_admin',
   path: 'jobs/all_on_all_organizations',
-  summary: `Imports and campaigns of all organizations, ${order}`,
+  summary: `List the imports and campaigns of all organizations, ${order}`,
 })
 
 export const listUnfinishedJobsEverywhere = endpoint({
@@ -116,5 +123,5 @@ export const listUnfinishedJobsEverywhere = endpoint({
   id: 'listUnfinishedJobsEverywhere',
   role: 'system_admin',
   path: 'jobs/unfinished_on_all_organizations',
-  summary: `Jobs of all organizations that are pending, scheduled, active or paused, ${order}`,
+  summary: `List the pending, scheduled, active and paused jobs of all organizations, ${order}`,
 })

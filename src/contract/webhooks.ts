@@ -4,9 +4,8 @@ import { choice, flag, name, text, whole } from './api/fields.ts'
 import { pageQuery } from './api/paging.ts'
 import { resourceEndpoints } from './resources/endpoints.ts'
 
-/** Where an organization is told what happens, as it happens: batches of events, posted and signed. */
+/** Webhooks: signed batches of events, posted to a URL of the organization as they happen. */
 
-/** What there is to be told of. */
 export const eventTypes = [
   'studio_open',
   'studio_click',
@@ -24,9 +23,8 @@ export type EventType = (typeof eventTypes)[number]
 const time = z.iso.datetime({ offset: true }).nullable()
 
 const typesDescription =
-  'What it is told of. studio_subscriber_created and studio_subscriber_updated come from calls that create or change ' +
-  'one subscriber, not from imports (those are told of when they end), bounces, complaints or unsubscribe links ' +
-  '(those have events of their own).'
+  'The events that the webhook receives. studio_subscriber_created and studio_subscriber_updated are raised by calls ' +
+  'that create or change one subscriber. Imports, bounces, complaints and unsubscribe links raise events of their own.'
 
 /** Each event goes to each webhook that wants it: more of them would multiply the work of one organization. */
 export const webhooksMax = 50
@@ -39,15 +37,22 @@ export const webhookSchema = z
     event_types: z.array(z.enum(eventTypes)).meta({ description: typesDescription }),
     active: z.boolean().meta({
       description:
-        'An inactive one is sent nothing, and nothing is kept for it; what waited for it when it was switched off is kept for 30 days.',
+        'Whether events are collected and delivered. Events that were waiting at deactivation are kept for 30 days.',
     }),
     created_at: z.iso.datetime({ offset: true }),
-    pending: z.int().meta({ description: 'Events that wait to be delivered.' }),
-    dead: z.int().meta({ description: 'Events that were given up; they can be replayed, for 30 days.' }),
-    failures: z.int().meta({ description: 'Attempts in a row that failed.' }),
-    next_attempt_at: time.meta({ description: 'After a failure: when it is tried again.' }),
+    pending: z.int().meta({ description: 'The number of events that wait for delivery.' }),
+    dead: z
+      .int()
+      .meta({
+        description: 'The number of events whose delivery was given up. They can be replayed for 30 days.',
+      }),
+    failures: z.int().meta({ description: 'The number of consecutive failed attempts.' }),
+    next_attempt_at: time.meta({ description: 'The time of the next attempt after a failure.' }),
     last_delivered_at: time,
-    last_error: z.string().nullable().meta({ description: 'Why the last attempt failed; null: it did not.' }),
+    last_error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the last attempt failed. null if it succeeded.' }),
   })
   .meta({ id: 'Webhook' })
 
@@ -55,12 +60,12 @@ export const webhookWithSecretSchema = webhookSchema
   .extend({
     secret: z.string().meta({
       description:
-        'What requests are signed with, as Standard Webhooks writes it (whsec_ and base64). Only this answer contains it.',
+        'The secret that signs requests, in the format of Standard Webhooks (whsec_ and base64). Only this answer contains it.',
     }),
   })
   .meta({ id: 'WebhookWithSecret' })
 
-/** As it is requested: the reading of `URL` is stored, so that nobody reads it in another way later. */
+/** Stores the normalized form of `URL`, so that later code cannot parse the text differently. */
 const url = text(2000).transform((value, context) => {
   const parsed = URL.canParse(value) ? new URL(value) : null
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
@@ -82,10 +87,12 @@ const wanted = z
   .transform((given) => eventTypes.filter((type) => given.includes(type)))
 
 export const webhookInput = z.object({
-  name: name(100),
-  url,
+  name: name(100).meta({ description: 'A name for the webhook, up to 100 characters.' }),
+  url: url.meta({
+    description: 'The http or https URL that receives the events. It cannot contain credentials.',
+  }),
   event_types: wanted.meta({ description: typesDescription }),
-  active: flag.optional().meta({ description: 'Default: true.' }),
+  active: flag.optional().meta({ description: 'Whether events are collected and delivered. Default: true.' }),
 })
 export const webhookChanges = webhookInput.partial()
 
@@ -112,12 +119,12 @@ export const webhookSelection = { filters: kind.filters, orders: kind.orders }
 export const { list: listWebhooks, show: showWebhook, update: updateWebhook } = kind.own
 export const createWebhook = {
   ...kind.own.create,
-  summary: 'Create a webhook; its signing secret is in this answer and in no other',
+  summary: 'Create a webhook; only this answer contains its signing secret',
   data: webhookWithSecretSchema,
 }
 export const deleteWebhook = {
   ...kind.own.remove,
-  summary: 'Delete a webhook with the events that wait for it',
+  summary: 'Delete a webhook and the events that wait for it',
 }
 
 const one = { tag: 'Webhooks', role: 'organization_admin', paged: 'none' } as const
@@ -127,7 +134,7 @@ export const rotateWebhookSecret = endpoint({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: 'webhooks/:id/rotate_secret',
-  summary: 'Give a webhook a new signing secret; the old one signs nothing from here on',
+  summary: 'Replace the signing secret of a webhook; the old one stops signing at once',
   data: webhookWithSecretSchema,
 })
 
@@ -136,7 +143,7 @@ export const testWebhook = endpoint({
   id: 'testWebhook',
   method: 'POST',
   path: 'webhooks/:id/test',
-  summary: 'Queue an event of the type test for a webhook',
+  summary: 'Send a test event to a webhook',
   data: z.object({ event_id: z.string() }).meta({ id: 'QueuedTestEvent' }),
 })
 
@@ -145,14 +152,14 @@ const ids = z
   .min(1)
   .max(1000)
   .optional()
-  .meta({ description: 'Ids of dead events; default: all.' })
+  .meta({ description: 'The ids of the dead events to replay, at most 1,000. Default: all.' })
 
 export const replayWebhook = endpoint({
   ...one,
   id: 'replayWebhook',
   method: 'POST',
   path: 'webhooks/:id/replay',
-  summary: 'Queue dead events of a webhook again; ids of others are passed over',
+  summary: 'Replay dead events of a webhook; unknown ids are ignored',
   optionalWrapper: 'replay',
   body: z.object({ ids }),
   data: z.object({ replayed: z.int() }).meta({ id: 'ReplayedEvents' }),
@@ -161,13 +168,13 @@ export const replayWebhook = endpoint({
 export const deadEventSchema = z
   .object({
     id: z.int(),
-    event_id: z.string().meta({ description: 'As receivers see it.' }),
+    event_id: z.string().meta({ description: 'The id of the event in the request to the receiver.' }),
     event_type: z.string(),
     created_at: z.iso.datetime({ offset: true }),
     dead_at: z.iso.datetime({ offset: true }),
     attempts: z.int(),
     last_error: z.string().nullable(),
-    payload: z.record(z.string(), z.unknown()).meta({ description: 'The event as it was sent.' }),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'The body of the event.' }),
   })
   .meta({ id: 'DeadEvent' })
 
@@ -176,7 +183,7 @@ export const listDeadEvents = endpoint({
   id: 'listDeadEvents',
   method: 'GET',
   path: 'webhooks/:id/dead_events',
-  summary: 'The events of a webhook that were given up within the last 30 days, oldest first',
+  summary: 'List the events of a webhook that could not be delivered in the last 30 days, oldest first',
   query: pageQuery,
   paged: 'page',
   data: z.array(deadEventSchema),

@@ -5,16 +5,21 @@ import { endpoint } from '../api/endpoint.ts'
 
 const problem = `must be a whole number between 0 and ${Number.MAX_SAFE_INTEGER}`
 
-/** Money in all but name, so nothing is read into it: a number and no text. */
+/** Credits are money in all but name, so the input is strict: a number, not a string. */
 export const creditsInput = z.object({
   // An input that is missing is told from one that is wrong.
-  credits: z.int({ error: ({ input }) => (input === undefined ? undefined : problem) }).min(0, problem),
+  credits: z
+    .int({ error: ({ input }) => (input === undefined ? undefined : problem) })
+    .min(0, problem)
+    .meta({ description: 'The number of credits. One credit pays for one message.' }),
 })
 
 export const sendingCreditsSchema = z
   .object({
     sending_credits: z.object({
-      lifetime_messages_sent: z.int().meta({ description: 'Messages, whether they cost credits or not.' }),
+      lifetime_messages_sent: z
+        .int()
+        .meta({ description: 'The number of messages ever sent, with or without credits.' }),
       current_credits_available: z.int(),
     }),
   })
@@ -34,7 +39,7 @@ export const showSendingCredits = endpoint({
   id: 'showSendingCredits',
   method: 'GET',
   path: 'organizations/:id/sending_credits',
-  summary: 'The sending credits of an organization whose sending quota mode is fixed_credits',
+  summary: 'Show the sending credits of an organization with the quota mode fixed_credits',
 })
 
 const change = {
@@ -56,12 +61,12 @@ export const removeSendingCredits = endpoint({
   ...change,
   id: 'removeSendingCredits',
   path: 'organizations/:id/remove_sending_credits',
-  summary: 'Remove sending credits; refused when there are fewer',
+  summary: 'Remove sending credits; fails if fewer are available',
 })
 
 export const setSendingCredits = endpoint({
   ...change,
   id: 'setSendingCredits',
   path: 'organizations/:id/set_sending_credits',
-  summary: 'Set the available sending credits to a number',
+  summary: 'Set the number of available sending credits',
 })

@@ -12,7 +12,7 @@ export const messagesSentSchema = z
       z.object({
         time_period_start: time,
         time_period_end: time.meta({
-          description: 'Its last second, 23:59:59 in the zone of the organization.',
+          description: "The last second of the period, 23:59:59 in the organization's time zone.",
         }),
         autoresponder_id: z.int().nullable(),
         autoresponder_name: z.string().nullable(),
@@ -47,10 +47,10 @@ const described = (description: string) => date.optional().meta({ description })
 
 export const reportQuery = z.object({
   start_date: described(
-    'The earliest day, YYYY-MM-DD; default: the first day of the month before last. Months begin on their first day.',
+    'The first day of the report, YYYY-MM-DD. A monthly report starts on the first day of that month. Default: the first day of the month before last.',
   ),
   end_date: described(
-    'The latest day, included; default: the last day of this month. At most 5 years after start_date.',
+    'The last day of the report, at most 5 years after start_date. Default: the last day of this month.',
   ),
 })
 
@@ -68,7 +68,7 @@ export const dailyMessagesSent = endpoint({
   ...report,
   id: 'dailyMessagesSent',
   path: 'organizations/:organization_id/messages_sent/daily',
-  summary: 'Messages sent a day, by campaign and autoresponder',
+  summary: 'Report the messages sent per day, by campaign and autoresponder',
   data: messagesSentSchema,
 })
 
@@ -76,7 +76,7 @@ export const monthlyMessagesSent = endpoint({
   ...report,
   id: 'monthlyMessagesSent',
   path: 'organizations/:organization_id/messages_sent/monthly',
-  summary: 'Messages sent a calendar month, by campaign and autoresponder',
+  summary: 'Report the messages sent per calendar month, by campaign and autoresponder',
   data: messagesSentSchema,
 })
 
@@ -84,12 +84,12 @@ export const dailyMessagesSentCsv = endpoint({
   ...csv,
   id: 'dailyMessagesSentCsv',
   path: 'organizations/:organization_id/messages_sent/daily.csv',
-  summary: 'Messages sent a day, as CSV',
+  summary: 'Report the messages sent per day as CSV',
 })
 
 export const monthlyMessagesSentCsv = endpoint({
   ...csv,
   id: 'monthlyMessagesSentCsv',
   path: 'organizations/:organization_id/messages_sent/monthly.csv',
-  summary: 'Messages sent a calendar month, as CSV',
+  summary: 'Report the messages sent per calendar month as CSV',
 })

@@ -7,12 +7,12 @@ const perPageMax = 500
 /** The paging parameters of a list (specification, section 1, point 5). */
 export const pageQuery = z
   .object({
-    page: count.optional().meta({ description: 'The page, from 0.' }),
+    page: count.optional().meta({ description: 'The page to return, counted from 0. Default: 0.' }),
     per_page: count
       .pipe(z.number().min(1).max(perPageMax))
       .default(perPageDefault)
       .meta({
-        description: `Records a page: default ${perPageDefault}, maximum ${perPageMax}.`,
+        description: `The number of records per page, from 1 to ${perPageMax}. Default: ${perPageDefault}.`,
         minimum: 1,
         maximum: perPageMax,
       }),
@@ -21,7 +21,7 @@ export const pageQuery = z
 
 export const tokenQuery = apart(
   pageQuery.safeExtend({
-    page_token: filter('The next_page_token of the previous answer; not together with page.'),
+    page_token: filter('The next_page_token of the previous answer. It cannot be combined with page.'),
   }),
   'page',
   'page_token',

@@ -4,6 +4,7 @@ import { dayMs, isCivilDate } from '../times/calendar.ts'
 import type { CivilDate } from '../times/calendar.ts'
 import { parseId } from '../values/text.ts'
 import { badRequest } from './errors.ts'
+import { choice } from './fields.ts'
 
 /**
  * The building blocks of query schemas. In a URL every parameter is a text; the input types also have the numbers that
@@ -30,8 +31,18 @@ export function filter(description: string) {
 
 /** Both without regard to case; wrap the schema of the query in `apart`. */
 export const nameFilters = {
-  name: filter('The whole name, without regard to case.'),
-  name_contains: filter('A part of the name, without regard to case; not together with name.'),
+  name: filter('Return records with this name. Case is ignored.'),
+  name_contains: filter(
+    'Return records whose name contains this text. Case is ignored. It cannot be combined with name.',
+  ),
+}
+
+/** The attribute that a list is sorted by; the first is the default. */
+export function orderBy<const Names extends readonly [string, ...string[]]>(names: Names) {
+  const [first] = names
+  return choice(names)
+    .default(first)
+    .meta({ description: `The attribute to sort by: ${names.join(' or ')}. Default: ${first}.` })
 }
 
 /** A whole number from 0, of at most 15 digits: exact. */
@@ -73,14 +84,14 @@ type Side = 'start' | 'end' | 'moment'
  * seconds: a date alone begins with its first second and ends with its last. A `moment` is exact.
  */
 export function time(side: Side, what: string) {
-  const date = side === 'end' ? 'counts whole' : 'is its first moment'
+  const date = side === 'end' ? 'includes the whole day' : 'means the start of the day'
   return parameter<QueryTime, string | number>(
     (text) => readTime(text, side),
     'must be an ISO 8601 date and time, or UNIX seconds',
   )
     .meta({ type: 'string' })
     .optional()
-    .meta({ description: `${what}: ISO 8601 or UNIX seconds; a date alone ${date}.` })
+    .meta({ description: `${what}, in ISO 8601 or UNIX seconds. A date without a time ${date}.` })
 }
 
 function readTime(text: string, side: Side): QueryTime | null {

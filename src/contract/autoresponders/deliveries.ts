@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { resendInput, resentSchema, uncertainFields } from '../campaigns/reports.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** Messages of autoresponders of which nobody knows whether they left: as for campaigns. */
+/** Uncertain messages of autoresponders: they may or may not have left, as with campaigns. */
 
 const common = { tag: 'Autoresponders', role: 'standard' } as const
 
@@ -14,8 +14,8 @@ export const listUncertainAutoresponderDeliveries = endpoint({
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id/uncertain_deliveries',
   summary:
-    'Messages of which nobody knows whether they left, because the sender or the connection died meanwhile; by ' +
-    'subscriber, one for each time the autoresponder was set off',
+    'List the uncertain messages of an autoresponder, which may or may not have left because the sender or the ' +
+    'connection died, by subscriber',
   query: pageQuery,
   paged: 'page',
   data: z.array(z.object(uncertainFields).meta({ id: 'UncertainAutoresponderDelivery' })),
@@ -28,8 +28,8 @@ export const resendUncertainAutoresponderDeliveries = endpoint({
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id/resend_uncertain',
   summary:
-    'Send messages of unknown fate again, to those who are to get them still: who got the first gets a repeat, with ' +
-    'the same Message-ID, which many mail programs show once. While the autoresponder is paused they wait',
+    'Resend the uncertain messages of an autoresponder to subscribers who are still to get them; some may get the ' +
+    'message twice, with the same Message-ID. While the autoresponder is paused, the messages wait',
   body: resendInput,
   paged: 'none',
   data: resentSchema,

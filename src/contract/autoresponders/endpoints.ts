@@ -4,7 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** The autoresponder as it is asked for and answered; what its fields demand of each other is in autoresponder-rules.ts. */
+/** The autoresponder in requests and answers; the rules between its fields are in rules.ts. */
 
 export const triggers = [
   'subscription',
@@ -31,16 +31,18 @@ export const autoresponderSchema = z
     id: z.int(),
     mailing_list_id: z.int(),
     name: z.string(),
-    paused: z.boolean().meta({ description: 'Messages wait while paused and go out afterwards.' }),
+    paused: z.boolean().meta({ description: 'Whether messages wait. They leave when it is false again.' }),
     paused_at: time.nullable(),
     trigger: z.enum(triggers),
     triggered_on: z.iso.date().nullable(),
     delay: z.enum(delays),
     delay_amount: z.int(),
     delay_unit: z.enum(delayUnits).nullable(),
-    delay_time: z.int().meta({ description: 'Hour of the day, 0 to 23; for days, weeks and months.' }),
-    trigger_include_subscribers_from_import: z.boolean().meta({ description: 'Run from import.' }),
-    trigger_run_on_api: z.boolean().meta({ description: 'Run from API.' }),
+    delay_time: z.int().meta({ description: 'The hour of the day, 0 to 23, for days, weeks and months.' }),
+    trigger_include_subscribers_from_import: z
+      .boolean()
+      .meta({ description: 'Whether imports fire the trigger subscription.' }),
+    trigger_run_on_api: z.boolean().meta({ description: 'Whether API calls fire the trigger subscription.' }),
     trigger_campaign_to_open_id: reference,
     trigger_campaign_to_click_id: reference,
     trigger_campaign_to_click_on_any_url: z.boolean(),
@@ -103,57 +105,130 @@ const contentMax = 500_000
 export const autoresponderBodyMax = 8_388_608
 
 const settings = {
-  paused: given(flag),
-  use_external_delivery_setting: given(flag),
-  bounce_email_user_id: idField.nullish(),
-  bounce_email_domain_id: idField.nullish(),
-  from_name: fromNameInput,
-  from_email: addressInput,
-  reply_to: addressInput,
-  virtual_mta_id: virtualMtaInput,
-  url_domain_id: idField.nullish(),
-  track_opens: given(flag),
-  track_links: given(flag),
-  content_subject: given(line(998)),
-  content_format: given(choice(contentFormats)),
-  content_html: given(text(contentMax)),
-  content_text: given(text(contentMax)),
+  paused: given(flag).meta({
+    description: 'Whether messages wait. They leave when it is false again. Default: false.',
+  }),
+  use_external_delivery_setting: given(flag).meta({
+    description:
+      'Whether delivery settings come from the mailing list. If false, those of the autoresponder take precedence. Default: true.',
+  }),
+  bounce_email_user_id: idField
+    .nullish()
+    .meta({ description: 'The user id of the bounce email, together with the domain id.' }),
+  bounce_email_domain_id: idField
+    .nullish()
+    .meta({ description: 'The domain id of the bounce email, together with the user id.' }),
+  from_name: fromNameInput.meta({ description: 'The display name in the From header.' }),
+  from_email: addressInput.meta({ description: 'The address in the From header.' }),
+  reply_to: addressInput.meta({ description: 'The address in the Reply-To header.' }),
+  virtual_mta_id: virtualMtaInput.meta({
+    description: 'The virtual MTA that sends the messages. 0 or null: the System Default Route.',
+  }),
+  url_domain_id: idField.nullish().meta({ description: 'The URL domain of the links in messages.' }),
+  track_opens: given(flag).meta({ description: 'Whether opens are tracked. Default: true.' }),
+  track_links: given(flag).meta({ description: 'Whether clicks on links are tracked. Default: true.' }),
+  content_subject: given(line(998)).meta({
+    description: 'The subject of the message, one line. It can contain replacement codes.',
+  }),
+  content_format: given(choice(contentFormats)).meta({
+    description: 'Which parts the message has. Default: html.',
+  }),
+  content_html: given(text(contentMax)).meta({
+    description: 'The HTML part of the message. It can contain replacement codes.',
+  }),
+  content_text: given(text(contentMax)).meta({
+    description: 'The text part of the message. It can contain replacement codes.',
+  }),
 }
 
 const delaySettings = {
-  delay: given(choice(delays)),
-  delay_amount: given(whole(0, 100_000)),
-  delay_unit: given(choice(delayUnits)),
-  delay_time: given(whole(0, 23)),
+  delay: given(choice(delays)).meta({
+    description: 'Whether to send at once or after a delay. Default: immediately.',
+  }),
+  delay_amount: given(whole(0, 100_000)).meta({
+    description: 'The length of the delay, in the delay unit. At least 1 with a delay.',
+  }),
+  delay_unit: given(choice(delayUnits)).meta({
+    description:
+      'The unit of the delay. Minutes and hours count from the event; the others follow the calendar.',
+  }),
+  delay_time: given(whole(0, 23)).meta({
+    description:
+      "The hour of the day at which to send, 0 to 23, in the organization's time zone. Only for days, weeks and months.",
+  }),
 }
 
 const triggerSettings = {
-  trigger_include_subscribers_from_import: given(flag),
-  trigger_run_on_api: given(flag),
-  trigger_campaign_to_open_id: idField.nullish(),
-  trigger_campaign_to_click_id: idField.nullish(),
-  trigger_campaign_to_click_on_any_url: given(flag),
-  trigger_campaign_to_click_urls: urlsInput,
-  trigger_autoresponder_to_open_id: idField.nullish(),
-  trigger_autoresponder_to_click_id: idField.nullish(),
-  trigger_autoresponder_to_click_on_any_url: given(flag),
-  trigger_autoresponder_to_click_urls: urlsInput,
-  trigger_autoresponder_to_send_id: idField.nullish(),
+  trigger_include_subscribers_from_import: given(flag).meta({
+    description: 'Whether imports fire the trigger subscription. Default: false.',
+  }),
+  trigger_run_on_api: given(flag).meta({
+    description: 'Whether API calls fire the trigger subscription. Default: false.',
+  }),
+  trigger_campaign_to_open_id: idField
+    .nullish()
+    .meta({ description: 'The campaign to open, for the trigger campaign_open.' }),
+  trigger_campaign_to_click_id: idField
+    .nullish()
+    .meta({ description: 'The campaign to click in, for the trigger campaign_click.' }),
+  trigger_campaign_to_click_on_any_url: given(flag).meta({
+    description: 'Whether a click on any link of the campaign counts. Default: true, unless URLs are given.',
+  }),
+  trigger_campaign_to_click_urls: urlsInput.meta({
+    description: 'The links of the campaign whose clicks count, at most 100.',
+  }),
+  trigger_autoresponder_to_open_id: idField
+    .nullish()
+    .meta({
+      description:
+        'The autoresponder to open, for the triggers autoresponder_open and autoresponder_nonopen.',
+    }),
+  trigger_autoresponder_to_click_id: idField
+    .nullish()
+    .meta({
+      description:
+        'The autoresponder to click in, for the triggers autoresponder_click and autoresponder_nonclick.',
+    }),
+  trigger_autoresponder_to_click_on_any_url: given(flag).meta({
+    description:
+      'Whether a click on any link of the autoresponder counts. Default: true, unless URLs are given.',
+  }),
+  trigger_autoresponder_to_click_urls: urlsInput.meta({
+    description: 'The links of the autoresponder whose clicks count, at most 100.',
+  }),
+  trigger_autoresponder_to_send_id: idField
+    .nullish()
+    .meta({ description: 'The autoresponder whose messages fire the trigger autoresponder_send.' }),
 }
 
 /** Of special sending rules there are none: only null can be right. */
 const references = {
-  segmentation_criteria_id: idField.nullish(),
+  segmentation_criteria_id: idField
+    .nullish()
+    .meta({
+      description:
+        'The segment that subscribers must be in when the message is due. null: all active subscribers.',
+    }),
   segmentation_criteria_name: text(255).nullish().meta({
-    description: 'Of a saved segment of the list, in place of its id; null and "": all active subscribers.',
+    description:
+      'The name of a segment of the list, instead of its id. null or empty: all active subscribers.',
   }),
-  special_sending_rule_id: idField.nullish(),
-  special_sending_rule_name: text(255).nullish(),
+  special_sending_rule_id: idField
+    .nullish()
+    .meta({ description: 'Must be null: there are no special sending rules.' }),
+  special_sending_rule_name: text(255)
+    .nullish()
+    .meta({ description: 'Must be null or empty: there are no special sending rules.' }),
 }
 
+const nameWords = 'A name for the autoresponder, one line of up to 255 characters.'
+const triggerWords =
+  'The event that sends the message. subscription only fires for subscribers who are added later; api fires when a call ' +
+  'or an import names the autoresponder.'
+
 export const autoresponderCreateInput = z.object({
-  name: nameInput,
-  trigger: choice(triggers),
+  name: nameInput.meta({ description: nameWords }),
+  trigger: choice(triggers).meta({ description: triggerWords }),
   ...settings,
   ...delaySettings,
   ...triggerSettings,
@@ -161,8 +236,8 @@ export const autoresponderCreateInput = z.object({
 })
 
 export const autoresponderUpdateInput = autoresponderCreateInput.extend({
-  name: nameInput.optional(),
-  trigger: given(choice(triggers)),
+  name: nameInput.optional().meta({ description: nameWords }),
+  trigger: given(choice(triggers)).meta({ description: triggerWords }),
 })
 
 export type AutoresponderInput = z.output<typeof autoresponderUpdateInput>
@@ -174,7 +249,7 @@ export const listAutoresponders = endpoint({
   id: 'listAutoresponders',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/autoresponders',
-  summary: 'Autoresponders of a mailing list, by id',
+  summary: 'List the autoresponders of a mailing list, by id',
   query: pageQuery,
   paged: 'page',
   data: z.array(autoresponderSchema),
@@ -185,7 +260,7 @@ export const showAutoresponder = endpoint({
   id: 'showAutoresponder',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id',
-  summary: 'One autoresponder',
+  summary: 'Show an autoresponder',
   data: autoresponderSchema,
 })
 
@@ -195,7 +270,7 @@ export const createAutoresponder = endpoint({
   permission: 'autoresponder.create',
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/autoresponders',
-  summary: 'Add an autoresponder; a subscription trigger fires for subscribers added later only',
+  summary: 'Create an autoresponder',
   wrapper: 'autoresponder',
   body: autoresponderCreateInput,
   data: autoresponderSchema,
@@ -207,7 +282,7 @@ export const updateAutoresponder = endpoint({
   permission: 'autoresponder.update',
   method: 'PUT',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id',
-  summary: 'Change an autoresponder; what is not given stays',
+  summary: 'Update an autoresponder; attributes that are not given keep their values',
   wrapper: 'autoresponder',
   body: autoresponderUpdateInput,
   data: autoresponderSchema,

@@ -10,9 +10,9 @@ const date = day('YYYYMMDD').meta({ type: 'string', pattern: '^[0-9]{8}$', examp
 const statisticsQuery = z.object({
   start_date: orBlank(date).meta({
     description:
-      'YYYYMMDD, the earliest day on the calendar of the organization; default: from the beginning.',
+      "The first day of the report, YYYYMMDD, in the organization's time zone. Default: from the beginning.",
   }),
-  end_date: orBlank(date).meta({ description: 'YYYYMMDD, the latest day, included; default: up to now.' }),
+  end_date: orBlank(date).meta({ description: 'The last day of the report, YYYYMMDD. Default: up to now.' }),
 })
 
 export const showAutoresponderStatistics = endpoint({
@@ -21,7 +21,7 @@ export const showAutoresponderStatistics = endpoint({
   role: 'standard',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id/statistics',
-  summary: 'What became of the messages of an autoresponder, counted on the day on which it happened',
+  summary: 'Show the statistics of an autoresponder; each event counts on the day on which it happened',
   query: statisticsQuery,
   paged: 'none',
   data: statSummarySchema,

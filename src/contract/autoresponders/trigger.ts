@@ -5,7 +5,7 @@ import { flag, given, idField, name } from '../api/fields.ts'
 import { customFieldsInput, subscriberSchema } from '../subscribers/endpoints.ts'
 import { isStorable } from '../values/text.ts'
 
-/** Setting off autoresponders for one subscriber. */
+/** Triggering autoresponders for one subscriber. */
 
 const keyLengthMax = 50
 /** Of all together: each autoresponder that is set off keeps them until its message is sent. */
@@ -20,29 +20,44 @@ const fields = {
     .min(1, 'cannot be empty')
     .max(triggeredMax)
     .nullish()
-    .meta({ description: 'With the trigger api. One of autoresponder_ids and autoresponder_names.' }),
+    .meta({
+      description:
+        'The autoresponders to trigger, at most 100 with the trigger api. Use this or autoresponder_names.',
+    }),
   autoresponder_names: name(255)
     .nullish()
     .meta({
-      description: `All with the trigger api whose name matches, without regard to case; * is any text. At most ${triggeredMax}.`,
+      description: `A pattern for the names of the autoresponders with the trigger api. Case is ignored; * matches any text. It can match at most ${triggeredMax}.`,
     }),
-  create_missing_subscriber: given(flag).meta({ description: 'Needs an address in the path.' }),
-  reactivate_subscriber: given(flag),
+  create_missing_subscriber: given(flag).meta({
+    description:
+      'Whether to create the subscriber if there is none. The path must contain an address. Default: false.',
+  }),
+  reactivate_subscriber: given(flag).meta({
+    description:
+      'Whether to make the subscriber active again. Default: false, the call fails for an inactive subscriber.',
+  }),
   skip_subscription_autoresponders: given(flag).meta({
-    description: 'A subscriber who is new or comes back sets off none that run from the API.',
+    description:
+      'Whether a subscriber who is created or reactivated triggers no subscription autoresponders. Default: false.',
   }),
   content_replacement_fields: z
     .unknown()
     .optional()
-    .meta({ description: 'A hash: texts that stand for %%api:key%% in the messages.' }),
+    .meta({ description: 'Strings by key, which replace %%api:key%% in the messages.' }),
   custom_fields: given(
     z.object({
-      for_all: customFieldsInput,
-      for_new: customFieldsInput,
-      for_active: customFieldsInput,
-      for_reactivated: customFieldsInput,
+      for_all: customFieldsInput.meta({ description: 'Values for every subscriber, by field name.' }),
+      for_new: customFieldsInput.meta({ description: 'Values for a subscriber whom this call creates.' }),
+      for_active: customFieldsInput.meta({ description: 'Values for a subscriber who was already active.' }),
+      for_reactivated: customFieldsInput.meta({
+        description: 'Values for a subscriber whom this call makes active again.',
+      }),
     }),
-  ).meta({ description: 'What is given for one kind of subscriber wins over for_all.' }),
+  ).meta({
+    description:
+      'Values to set on the subscriber. Those for one kind of subscriber take precedence over for_all.',
+  }),
 }
 
 export const triggerInput = z.object(fields)
@@ -58,7 +73,7 @@ export const triggerAutoresponders = endpoint({
   permission: 'subscriber.create',
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email/trigger_autoresponders',
-  summary: 'Have autoresponders send to a subscriber, who is added or made active again if the call says so',
+  summary: 'Trigger autoresponders for a subscriber, whom the call can create or reactivate',
   body: triggerInput,
   paged: 'none',
   data: z.object({

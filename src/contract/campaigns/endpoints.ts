@@ -9,7 +9,7 @@ import { pageQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
 import { statSummarySchema } from './stat-summary.ts'
 
-/** The campaign as it is answered; its links and deliveries are reported in campaign-reports.ts. */
+/** The campaign in answers; reports.ts has its links and deliveries. */
 
 const instant = z.iso.datetime({ offset: true })
 const named = z.object({ id: z.int(), name: z.string() })
@@ -17,7 +17,9 @@ const named = z.object({ id: z.int(), name: z.string() })
 const progress = {
   state: z.enum(campaignStates),
   state_description: z.string(),
-  paused: z.boolean().meta({ description: 'Beside the state: it does not start, or stands still.' }),
+  paused: z
+    .boolean()
+    .meta({ description: 'Whether the campaign is paused: it does not start, or does not send.' }),
   begins_at: instant.nullable(),
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
@@ -51,7 +53,7 @@ export const dispatchSchema = z
     bounce_email_domain_id: z.int().nullable(),
     bounce_email_email: z.string().nullable(),
     seed_lists: z.array(named),
-    seed_list_id: z.int().nullable().meta({ description: 'Of the first seed list; see seed_lists.' }),
+    seed_list_id: z.int().nullable().meta({ description: 'The first seed list; see seed_lists.' }),
     seed_list_name: z.string().nullable(),
     special_sending_rule_id: z.null(),
     special_sending_rule_name: z.null(),
@@ -82,16 +84,24 @@ export const campaignElementSchema = z
     dispatch: z
       .object(progress)
       .optional()
-      .meta({ description: 'Absent until there are delivery settings.' }),
+      .meta({ description: 'Absent until the campaign has delivery settings.' }),
   })
   .meta({ id: 'CampaignElement' })
 
 export const campaignRecord = {
   ...element,
-  segmentation_criteria_name: z.string().nullable().meta({ description: 'null: made for this one.' }),
-  segmentation_criteria_remote_sql: z.string().nullable().meta({ description: 'Remote lists only.' }),
+  segmentation_criteria_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'null for a segment of this campaign alone.' }),
+  segmentation_criteria_remote_sql: z
+    .string()
+    .nullable()
+    .meta({ description: 'The query of a remote list.' }),
   template: z.boolean(),
-  dispatch: dispatchSchema.optional().meta({ description: 'Absent until there are delivery settings.' }),
+  dispatch: dispatchSchema
+    .optional()
+    .meta({ description: 'Absent until the campaign has delivery settings.' }),
 }
 
 const stats = statSummarySchema.nullable().meta({
@@ -100,7 +110,7 @@ const stats = statSummarySchema.nullable().meta({
 
 const snapshot = z.object({
   id: z.int(),
-  snapshot_group: z.string().meta({ description: 'All of one decision have the same.' }),
+  snapshot_group: z.string().meta({ description: 'Snapshots of one decision have the same group.' }),
   stat_id: z.int(),
   stat_slice_id: z.int().nullable(),
   taken_at: instant,
@@ -120,33 +130,35 @@ export const campaignSchema = z
     ...campaignRecord,
     content_determined: z
       .boolean()
-      .meta({ description: 'Whether there are contents, and each has what its format asks for.' }),
+      .meta({ description: 'Whether the campaign has contents, each with the parts that its format needs.' }),
     active_html_editor: z.string(),
-    error_message: z.string().nullable().meta({ description: 'Why it failed.' }),
+    error_message: z.string().nullable().meta({ description: 'Why the campaign failed.' }),
     waiting_for: z.string().meta({
-      description:
-        'Why it stands still although it is sending and nobody paused it, or why it is paused; else empty.',
+      description: 'What a sending campaign waits for, or why the server paused it. Empty otherwise.',
     }),
     uncertain_count: z.int().meta({
-      description: 'Messages of which nobody knows whether they left: see uncertain_deliveries.',
+      description: 'The number of messages that may or may not have left; see uncertain_deliveries.',
     }),
     campaign_contents: z.array(contentSchema),
-    stat_id: z.int().meta({ description: 'For campaigns/by_stat.' }),
+    stat_id: z.int().meta({ description: 'The id in campaigns/by_stat.' }),
     stat_summary: stats,
     content_stats: z.array(
       z.object({
         content: named,
-        stat_slice_id: z.int().nullable().meta({ description: 'null until something was sent of it.' }),
+        stat_slice_id: z
+          .int()
+          .nullable()
+          .meta({ description: 'null until a message with this content was sent.' }),
         stat_summary: stats,
       }),
     ),
     engine_sendid: z
       .string()
       .optional()
-      .meta({ description: 'The sendid of its events; with include_engine_sendid only.' }),
+      .meta({ description: 'The sendid of the events of the campaign. Present with include_engine_sendid.' }),
     automatic_winner_selection: winnerSelectionSchema
       .nullable()
-      .meta({ description: 'null where no winner is chosen.' }),
+      .meta({ description: 'null if the campaign does not choose a winner.' }),
   })
   .meta({ id: 'Campaign' })
 
@@ -166,13 +178,15 @@ export const listCampaigns = endpoint({
   id: 'listCampaigns',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/campaigns',
-  summary: 'Campaigns of a mailing list, by id; templates left out',
+  summary: 'List the campaigns of a mailing list, except templates, by id',
   query: pageQuery.safeExtend({
-    started_at__start: time('start', 'The earliest start'),
-    started_at__end: time('end', 'The latest start, its second included'),
+    started_at__start: time('start', 'The earliest start of the campaigns'),
+    started_at__end: time('end', 'The latest start of the campaigns'),
     state: states
       .optional()
-      .meta({ description: `One or more, separated by commas: ${campaignStates.join(', ')}.` }),
+      .meta({
+        description: `Return campaigns in one of these states, separated by commas: ${campaignStates.join(', ')}.`,
+      }),
   }),
   paged: 'page',
   data: z.array(campaignElementSchema),
@@ -184,7 +198,8 @@ export const createCampaign = endpoint({
   permission: 'campaign.create',
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/campaigns',
-  summary: 'Create a campaign; with segment, contents, delivery settings and begins_at it is scheduled',
+  summary:
+    'Create a campaign, which is scheduled once it has a segment, contents, delivery settings and begins_at',
   wrapper: 'campaign',
   body: campaignInput,
   data: campaignSchema,
@@ -200,9 +215,11 @@ export const showCampaign = endpoint({
   ...one,
   id: 'showCampaign',
   method: 'GET',
-  summary: 'One campaign, whole',
+  summary: 'Show a campaign',
   query: z.object({
-    include_engine_sendid: flag.optional().meta({ description: '1: engine_sendid, too.' }),
+    include_engine_sendid: flag
+      .optional()
+      .meta({ description: 'Whether to return engine_sendid. Default: false.' }),
   }),
   data: campaignSchema,
 })
@@ -212,7 +229,7 @@ export const updateCampaign = endpoint({
   id: 'updateCampaign',
   permission: 'campaign.update',
   method: 'PUT',
-  summary: 'Change a campaign that has not started; what is not given stays',
+  summary: 'Update a campaign that has not started; attributes that are not given keep their values',
   wrapper: 'campaign',
   body: campaignChanges,
   data: campaignSchema,
@@ -224,7 +241,7 @@ export const deleteCampaign = endpoint({
   id: 'deleteCampaign',
   permission: 'campaign.delete',
   method: 'DELETE',
-  summary: 'Delete a campaign that is idle, or was cancelled before it started',
+  summary: 'Delete a campaign that is idle or was cancelled before it started',
   data: z.null(),
 })
 
@@ -240,7 +257,7 @@ export const pauseCampaign = endpoint({
   id: 'pauseCampaign',
   path: 'campaigns/:id/pause',
   aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/pause', 'campaigns/by_stat/:id/pause'],
-  summary: 'Pause a campaign that is not over: it does not start, or stands still',
+  summary: 'Pause an unfinished campaign, so that it does not start or stops sending',
 })
 
 export const resumeCampaign = endpoint({
@@ -248,7 +265,7 @@ export const resumeCampaign = endpoint({
   id: 'resumeCampaign',
   path: 'campaigns/:id/resume',
   aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/resume', 'campaigns/by_stat/:id/resume'],
-  summary: 'Let a paused campaign go on',
+  summary: 'Resume a paused campaign',
 })
 
 export const cancelCampaign = endpoint({
@@ -256,5 +273,5 @@ export const cancelCampaign = endpoint({
   id: 'cancelCampaign',
   path: 'campaigns/:id/cancel',
   aliases: ['mailing_lists/:mailing_list_id/campaigns/:id/cancel', 'campaigns/by_stat/:id/cancel'],
-  summary: 'End a campaign that is not over for good; what was sent stays sent',
+  summary: 'Cancel an unfinished campaign for good',
 })

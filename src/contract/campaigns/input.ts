@@ -3,7 +3,7 @@ import { choice, flag, given, idField, line, name, text } from '../api/fields.ts
 import { mailingListInput } from '../lists/input.ts'
 import { clausesInput } from '../segments/endpoints.ts'
 
-/** What a caller may say about a campaign or a template. null clears an attribute where that means something. */
+/** What a caller can set on a campaign or a template. null clears an attribute that can be empty. */
 
 export const contentFormats = ['html', 'text', 'both'] as const
 
@@ -13,15 +13,29 @@ const contentsMax = 20
 export const campaignBodyMax = 16_777_216
 
 const parts = {
-  subject: given(line(998)),
-  format: given(choice(contentFormats)),
-  html: given(text(partMax)),
-  text: given(text(partMax)),
+  subject: given(line(998)).meta({
+    description: 'The subject of the message, one line. It can contain replacement codes.',
+  }),
+  format: given(choice(contentFormats)).meta({ description: 'Which parts the message has. Default: html.' }),
+  html: given(text(partMax)).meta({
+    description: 'The HTML part of the message. It can contain replacement codes.',
+  }),
+  text: given(text(partMax)).meta({
+    description: 'The text part of the message. It can contain replacement codes.',
+  }),
 }
 
 /** The older spelling has the parts in a hash of their own. */
 const contentInput = z
-  .object({ name: given(line(255)), ...parts, content_attributes: given(z.object(parts)) })
+  .object({
+    name: given(line(255)).meta({
+      description: 'A name for the content, which tells contents apart in reports.',
+    }),
+    ...parts,
+    content_attributes: given(z.object(parts)).meta({
+      description: 'An older spelling: the other attributes of the content. They replace those beside it.',
+    }),
+  })
   .transform(({ name: called, content_attributes: inner, ...own }, context) => {
     const { subject = '', format = 'html', html = '', text: plain = '' } = inner ?? own
     if (context.issues.length > 0) return z.NEVER
@@ -30,17 +44,31 @@ const contentInput = z
 
 export type ContentInput = z.output<typeof contentInput>
 
-const contents = given(z.array(contentInput).max(contentsMax))
+const contents = given(z.array(contentInput).max(contentsMax)).meta({
+  description: 'The message, or up to 20 alternatives that are tested against each other.',
+})
+const contentsAlias = contents.meta({ description: 'An older name for contents.' })
 
 /** A campaign is delivered as its mailing list says, but for what it says itself: the attributes are the same. */
 const list = mailingListInput.shape
 
 const dispatchInput = z.object({
-  state: given(choice(['idle', 'scheduled'])),
-  begins_at: z.union([text(100), z.number()], 'must be a date and time').nullish(),
-  paused: given(flag),
-  track_opens: given(flag),
-  track_links: given(flag),
+  state: given(choice(['idle', 'scheduled'])).meta({
+    description:
+      'Whether the campaign waits for its time (scheduled) or does not start (idle). It stays idle while something is missing. Default: scheduled once nothing is missing.',
+  }),
+  begins_at: z
+    .union([text(100), z.number()], 'must be a date and time')
+    .nullish()
+    .meta({
+      description:
+        "When to start: now, a date and time, or UNIX seconds. Times without an offset are in the organization's zone.",
+    }),
+  paused: given(flag).meta({
+    description: 'Whether the campaign is paused: it does not start, or stops sending. Default: false.',
+  }),
+  track_opens: given(flag).meta({ description: 'Whether opens are tracked. Default: true.' }),
+  track_links: given(flag).meta({ description: 'Whether clicks on links are tracked. Default: true.' }),
   from_name: list.d_from_name,
   from_email: list.d_from_email,
   reply_to: list.d_reply_to,
@@ -52,8 +80,10 @@ const dispatchInput = z.object({
   url_domain_name: list.d_url_domain,
   bounce_email_id: list.d_bounce_email_id,
   bounce_email_name: list.d_bounce_email,
-  seed_list_id: idField.nullish(),
-  seed_list_name: text(255).nullish(),
+  seed_list_id: idField.nullish().meta({ description: 'A single seed list by id; use seed_list_ids.' }),
+  seed_list_name: text(255)
+    .nullish()
+    .meta({ description: 'A single seed list by name; use seed_list_names.' }),
   seed_list_ids: list.d_seed_list_ids,
   seed_list_names: list.d_seed_list_names,
   autowinner_enabled: list.d_autowinner_enabled,
@@ -61,34 +91,56 @@ const dispatchInput = z.object({
   autowinner_delay_amount: list.d_autowinner_delay_amount,
   autowinner_delay_unit: list.d_autowinner_delay_unit,
   autowinner_metric: list.d_autowinner_metric,
-  special_sending_rule_id: idField.nullish(),
-  special_sending_rule_name: text(255).nullish(),
+  special_sending_rule_id: idField
+    .nullish()
+    .meta({ description: 'Must be null: there are no special sending rules.' }),
+  special_sending_rule_name: text(255)
+    .nullish()
+    .meta({ description: 'Must be null or empty: there are no special sending rules.' }),
 })
 
 export type DispatchInput = Partial<z.output<typeof dispatchInput>>
 
 /** Also beside the record. */
 export const duplication = {
-  source_template_id: given(idField).meta({ description: 'The template to duplicate from.' }),
-  duplicate_content: given(flag),
-  duplicate_segmentation_criteria: given(flag),
-  duplicate_dispatch: given(flag),
+  source_template_id: given(idField).meta({
+    description: 'The template to copy from. The campaign gets only what the duplicate options name.',
+  }),
+  duplicate_content: given(flag).meta({
+    description: 'Whether to copy the contents of the template. Default: false.',
+  }),
+  duplicate_segmentation_criteria: given(flag).meta({
+    description: 'Whether to copy the segment of the template. Default: false.',
+  }),
+  duplicate_dispatch: given(flag).meta({
+    description: 'Whether to copy the delivery settings of the template. Default: false.',
+  }),
 }
 export const duplicationInput = z.object(duplication)
 
 const attributes = {
-  segmentation_criteria_id: idField.nullish(),
-  segmentation_criteria_ad_hoc: clausesInput.nullish(),
-  segmentation_criteria_remote_sql: text(100_000).nullish(),
+  segmentation_criteria_id: idField
+    .nullish()
+    .meta({ description: 'The segment of the list to send to. Use this or segmentation_criteria_ad_hoc.' }),
+  segmentation_criteria_ad_hoc: clausesInput.nullish().meta({
+    description: 'The clauses of a segment for this campaign alone. An empty array: all active subscribers.',
+  }),
+  segmentation_criteria_remote_sql: text(100_000).nullish().meta({
+    description: 'The query that selects the recipients of a remote list. It must return a column email.',
+  }),
   contents,
-  dispatch_attributes: given(dispatchInput),
+  dispatch_attributes: given(dispatchInput).meta({
+    description: 'Delivery settings that differ from those of the mailing list.',
+  }),
 }
-const campaignName = name(255).pipe(line(255))
+const campaignName = name(255)
+  .pipe(line(255))
+  .meta({ description: 'A name for the campaign or template, one line of up to 255 characters.' })
 
 export const campaignInput = z.object({
   name: campaignName,
   ...attributes,
-  campaign_contents_attributes: contents,
+  campaign_contents_attributes: contentsAlias,
   ...duplication,
 })
 export const campaignChanges = campaignInput
@@ -103,7 +155,7 @@ export const campaignChanges = campaignInput
 export const templateInput = z.object({
   name: campaignName,
   ...attributes,
-  template_contents_attributes: contents,
+  template_contents_attributes: contentsAlias,
 })
 export const templateChanges = templateInput.extend({ name: campaignName.optional() })
 

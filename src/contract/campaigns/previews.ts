@@ -3,7 +3,7 @@ import { parseEmail } from '../values/email.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { flag, given, text } from '../api/fields.ts'
 
-/** Messages that show somebody what a campaign or an autoresponder says, before it says so to subscribers. */
+/** Previews: the messages of a campaign or an autoresponder, sent to chosen addresses before subscribers get them. */
 
 /** Recipients of one call. */
 export const previewRecipientsMax = 100
@@ -18,9 +18,12 @@ const recipient = text(600).transform((value, context) => {
 })
 
 const previewInput = z.object({
-  recipients: z.array(recipient).min(1, 'cannot be blank'),
+  recipients: z
+    .array(recipient)
+    .min(1, 'cannot be blank')
+    .meta({ description: 'The addresses to send the preview to, at most 100.' }),
   split_emails_by_format: given(flag).meta({
-    description: 'Two messages of a content that has HTML and text: one with each.',
+    description: 'Whether a content with HTML and text is sent as two messages, one of each. Default: false.',
   }),
 })
 
@@ -42,8 +45,7 @@ export const sendCampaignPreview = endpoint({
   permission: 'campaign.update',
   path: 'campaigns/:id/send_preview',
   aliases: ['campaigns/by_stat/:id/send_preview'],
-  summary:
-    'Send each content of a campaign to at most 100 addresses: its links are not tracked, nothing is counted',
+  summary: 'Send a preview of each content of a campaign to up to 100 addresses, without tracking',
 })
 
 export const sendAutoresponderPreview = endpoint({
@@ -52,5 +54,5 @@ export const sendAutoresponderPreview = endpoint({
   id: 'sendAutoresponderPreview',
   permission: 'autoresponder.update',
   path: 'autoresponders/:id/send_preview',
-  summary: 'Send what an autoresponder says to at most 100 addresses: nothing is tracked or counted',
+  summary: 'Send a preview of an autoresponder to up to 100 addresses, without tracking',
 })

@@ -4,7 +4,7 @@ import { given, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { id, orBlank } from '../api/query.ts'
 
-/** What is reported of a sent campaign in lists of its own: its links, and messages of unknown fate. */
+/** Reports of a sent campaign: its links, and the messages that may or may not have left. */
 
 const common = { tag: 'Campaigns', role: 'standard' } as const
 
@@ -13,8 +13,8 @@ const linkSchema = z
     link_id: z.int(),
     url: z.string(),
     clicks_total: z.int(),
-    clicks_unique: z.int().meta({ description: 'Subscribers who clicked this link.' }),
-    clicks_unique_by_link: z.int().meta({ description: 'The same: a row is one link.' }),
+    clicks_unique: z.int().meta({ description: 'The number of subscribers who clicked this link.' }),
+    clicks_unique_by_link: z.int().meta({ description: 'The same as clicks_unique.' }),
   })
   .meta({ id: 'LinkStats' })
 
@@ -25,28 +25,28 @@ export const listLinkStats = endpoint({
   method: 'GET',
   path: 'campaigns/:id/link_stats',
   aliases: ['campaigns/by_stat/:id/link_stats'],
-  summary: 'The links of a campaign and their clicks, by lower-cased url, then id; none before it is sent',
+  summary: 'List the links of a campaign and their clicks, by lower-case URL and id; empty before it is sent',
   query: pageQuery.safeExtend({
     url: orBlank(z.string().max(2000)).meta({
-      description: 'Only links with this url, without regard to case; `*` stands for any text.',
+      description: 'Return links with this URL. Case is ignored; `*` matches any text.',
     }),
-    content_id: orBlank(id).meta({ description: 'Only links of this content.' }),
+    content_id: orBlank(id).meta({ description: 'Return links of this content.' }),
   }),
   paged: 'page',
   data: z.object({
     all_unclicked_links_recorded: z
       .boolean()
-      .meta({ description: 'Always true: links that nobody clicked are here too.' }),
+      .meta({ description: 'Always true: links without clicks are included.' }),
     links: z.array(linkSchema),
   }),
 })
 
 export const uncertainFields = {
   subscriber_id: z.int(),
-  email: z.string().nullable().meta({ description: 'null: the subscriber is gone.' }),
+  email: z.string().nullable().meta({ description: 'null if the subscriber was deleted.' }),
   message_id: z.string().nullable().meta({
     description:
-      'To look for in the log of the mail server; null where the domain of the From address is a code.',
+      'The Message-ID, as in the log of the mail server. null if the domain of the From address is a code.',
   }),
   since: z.iso.datetime({ offset: true }),
 }
@@ -54,7 +54,7 @@ export const uncertainFields = {
 const uncertainSchema = z
   .object({
     ...uncertainFields,
-    subscriber_id: z.int().meta({ description: '0: an address of a seed list.' }),
+    subscriber_id: z.int().meta({ description: '0 for an address of a seed list.' }),
     content_id: z.int().nullable(),
   })
   .meta({ id: 'UncertainDelivery' })
@@ -66,7 +66,8 @@ export const listUncertainDeliveries = endpoint({
   method: 'GET',
   path: 'campaigns/:id/uncertain_deliveries',
   summary:
-    'Messages of which nobody knows whether they left, because the sender or the connection died meanwhile; by subscriber',
+    'List the uncertain messages of a campaign, which may or may not have left because the sender or the connection ' +
+    'died, by subscriber',
   query: pageQuery,
   paged: 'page',
   data: z.array(uncertainSchema),
@@ -76,12 +77,12 @@ const idsMax = 10_000
 
 export const resendInput = z.object({
   subscriber_ids: given(z.array(whole(0, Number.MAX_SAFE_INTEGER)).max(idsMax)).meta({
-    description: 'Only those of these subscribers; 0: of seed lists. Absent: all.',
+    description: 'Resend only messages to these subscribers; 0 stands for seed lists. Default: all.',
   }),
 })
 export type ResendInput = z.output<typeof resendInput>
 export const resentSchema = z.object({
-  resent: z.int().meta({ description: 'Messages that are sent again.' }),
+  resent: z.int().meta({ description: 'The number of messages that are sent again.' }),
 })
 
 export const resendUncertainDeliveries = endpoint({
@@ -91,8 +92,7 @@ export const resendUncertainDeliveries = endpoint({
   method: 'POST',
   path: 'campaigns/:id/resend_uncertain',
   summary:
-    'Send messages of unknown fate again: who got the first gets a repeat, with the same Message-ID, which many mail ' +
-    'programs show once',
+    'Resend the uncertain messages of a campaign; some subscribers may get the message twice, with the same Message-ID',
   body: resendInput,
   paged: 'none',
   data: resentSchema,

@@ -57,7 +57,7 @@ export const systemCampaignsSchema = z
         mailing_list: named,
         campaign: named.extend({
           state: z.enum(startedStates),
-          paused: z.boolean().meta({ description: 'Beside the state: whether it stands still.' }),
+          paused: z.boolean().meta({ description: 'Whether the campaign is paused.' }),
           stats: campaignStatsSchema,
         }),
       }),
@@ -73,13 +73,15 @@ export const listSystemCampaigns = endpoint({
   role: 'system_admin',
   method: 'GET',
   path: 'system_campaigns',
-  summary: 'All campaigns of all organizations that have started, by the time at which they did',
+  summary: 'List the started campaigns of all organizations, by start time',
   query: pageQuery.safeExtend({
-    started_at__start: time('start', 'The earliest start'),
-    started_at__end: time('end', 'The latest start, its second included'),
+    started_at__start: time('start', 'The earliest start of the campaigns'),
+    started_at__end: time('end', 'The latest start of the campaigns'),
     exclude_active_campaigns: flag
       .optional()
-      .meta({ description: '1: only finished, cancelled and failed ones; 0, the default: all.' }),
+      .meta({
+        description: 'Whether to return only finished, cancelled and failed campaigns. Default: false.',
+      }),
   }),
   paged: 'page',
   data: systemCampaignsSchema,

@@ -4,7 +4,7 @@ import { campaignRecord, contentSchema } from './endpoints.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** Campaigns that are never sent: new ones are duplicated from them. */
+/** Templates: campaigns that are never sent, from which new ones are copied. */
 
 export const templateSchema = z
   .object({ ...campaignRecord, contents: z.array(contentSchema) })
@@ -17,7 +17,7 @@ export const listTemplates = endpoint({
   id: 'listTemplates',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/templates',
-  summary: 'Campaign templates of a mailing list, by id',
+  summary: 'List the campaign templates of a mailing list, by id',
   query: pageQuery,
   paged: 'page',
   data: z.array(templateSchema),
@@ -54,7 +54,7 @@ export const updateTemplate = endpoint({
   id: 'updateTemplate',
   permission: 'campaign/template.update',
   method: 'PUT',
-  summary: 'Change a campaign template; what is not given stays',
+  summary: 'Update a campaign template; attributes that are not given keep their values',
   wrapper: 'template',
   body: templateChanges,
   data: templateSchema,
@@ -65,6 +65,6 @@ export const deleteTemplate = endpoint({
   id: 'deleteTemplate',
   permission: 'campaign/template.delete',
   method: 'DELETE',
-  summary: 'Delete a campaign template; campaigns made from it stay',
+  summary: 'Delete a campaign template; campaigns created from it stay',
   data: z.null(),
 })

@@ -5,7 +5,7 @@ import { importStates, subscriberStatuses } from './states.ts'
 import { choice, flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** The subscriber import as it is asked for and answered (specification, sections 2.1 and 4.1). */
+/** The subscriber import in requests and answers (specification, sections 2.1 and 4.1). */
 
 const time = z.iso.datetime({ offset: true })
 const count = z.int()
@@ -109,7 +109,7 @@ export type ImportScope = (typeof importScopes)[number]
 const importListQuery = pageQuery.safeExtend({
   scope: choice(importScopes).default('recent').meta({
     description:
-      'finished; active: incomplete ones; recent (default): incomplete and finished within 2 weeks; all',
+      'finished, active (unfinished), recent (unfinished, or finished in the last 14 days) or all. Default: recent.',
   }),
 })
 
@@ -125,7 +125,8 @@ export const listSubscriberImports = endpoint({
   id: 'listSubscriberImports',
   method: 'GET',
   path: 'subscriber_imports',
-  summary: 'Imports of the organization: unfinished ones by begins_at, then ended ones, newest first',
+  summary:
+    'List the imports of the organization: unfinished ones by begins_at, then finished ones, newest first',
   query: importListQuery,
   paged: 'page',
   data: z.array(importElementSchema),
@@ -136,7 +137,7 @@ export const listSubscriberImportsOfList = endpoint({
   id: 'listSubscriberImportsOfList',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscriber_imports',
-  summary: 'Imports of one mailing list',
+  summary: 'List the imports of a mailing list',
   query: importListQuery,
   paged: 'page',
   data: z.array(importElementSchema),
@@ -159,7 +160,7 @@ export const showSubscriberImport = endpoint({
   method: 'GET',
   path: 'subscriber_imports/:id',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id'],
-  summary: 'One import, whole',
+  summary: 'Show an import',
   data: importSchema,
 })
 
@@ -179,7 +180,7 @@ export const unpauseSubscriberImport = endpoint({
   method: 'POST',
   path: 'subscriber_imports/:id/unpause',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/unpause'],
-  summary: 'Let a paused import go on where it stopped',
+  summary: 'Resume a paused import',
   data: importSchema,
 })
 
@@ -189,7 +190,7 @@ export const cancelSubscriberImport = endpoint({
   method: 'POST',
   path: 'subscriber_imports/:id/cancel',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/cancel'],
-  summary: 'End an unfinished import for good; rows already applied stay',
+  summary: 'Cancel an unfinished import; rows that were already imported stay',
   data: importSchema,
 })
 
@@ -200,9 +201,11 @@ export const showSubscriberImportLog = endpoint({
   path: 'subscriber_imports/:id/logs/:classification',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/logs/:classification'],
   summary:
-    'The rows of one class: addresses, one a line, or for `failed` a CSV whose last column is the error',
+    'Download the log of one category: one address per line, or for `failed` a CSV whose last column is the error',
   query: z.object({
-    raw: flag.optional().meta({ description: '1: cells of the failed log exactly as in the file.' }),
+    raw: flag
+      .optional()
+      .meta({ description: 'Whether the failed log has cells exactly as in the file. Default: false.' }),
   }),
   plain: ['text/plain', 'text/csv'],
   data: z.string(),

@@ -5,42 +5,80 @@ import { isStorable } from '../values/text.ts'
 
 /** What a create call may ask for (specification, sections 2.1 and 4.1), with the defaults filled in. */
 
-/** A missing or null member of a hash takes its default; a key that nobody knows is refused: it may be a typo. */
+/** A missing or null member of a hash takes its default. Unknown keys are refused: they may be typos. */
 function defaulted(fallback: boolean) {
   return flag.nullish().transform((value) => value ?? fallback)
 }
 
 const triggerInput = z
   .object({
-    id: z.union([z.int().positive(), z.string().regex(/^\d{1,15}$/)]).nullish(),
-    name: text(255).nullish(),
+    id: z
+      .union([z.int().positive(), z.string().regex(/^\d{1,15}$/)])
+      .nullish()
+      .meta({ description: 'The id of an autoresponder with the trigger api.' }),
+    name: text(255).nullish().meta({
+      description: 'The name of the autoresponder, without regard to case. Ignored if an id is given.',
+    }),
   })
   .nullish()
 
 const autorespondersInput = z
   .object({
     subscription: z
-      .object({ trigger: defaulted(true), also_trigger_on_updated_subscribers: defaulted(false) })
-      .nullish(),
-    api: z.object({ trigger_new: triggerInput, trigger_updated: triggerInput }).nullish(),
+      .object({
+        trigger: defaulted(true).meta({
+          description:
+            'Whether new subscribers trigger the autoresponders that run from imports. Default: true.',
+        }),
+        also_trigger_on_updated_subscribers: defaulted(false).meta({
+          description:
+            'Whether updated subscribers trigger them too. It has no effect unless trigger is true. Default: false.',
+        }),
+      })
+      .nullish()
+      .meta({ description: 'Whether autoresponders with the trigger subscription are triggered.' }),
+    api: z
+      .object({
+        trigger_new: triggerInput.meta({
+          description: 'The autoresponder to trigger for each new subscriber. Default: none.',
+        }),
+        trigger_updated: triggerInput.meta({
+          description: 'The autoresponder to trigger for each updated subscriber. Default: none.',
+        }),
+      })
+      .nullish()
+      .meta({ description: 'Which autoresponders with the trigger api are triggered.' }),
   })
   .nullish()
 
 const overwriteWhatInput = z.strictObject({
-  custom_fields: defaulted(true),
-  confirmed: defaulted(false),
-  format: defaulted(false),
-  status: defaulted(false),
-  // A member of old clients; what it asked for is said by `autoresponders` today.
-  autoresponder: z.unknown().optional(),
+  custom_fields: defaulted(true).meta({ description: 'Whether to overwrite custom fields. Default: true.' }),
+  confirmed: defaulted(false).meta({
+    description: 'Whether to overwrite the confirmed flag. Default: false.',
+  }),
+  format: defaulted(false).meta({ description: 'Whether to overwrite the email format. Default: false.' }),
+  status: defaulted(false).meta({ description: 'Whether to overwrite the status. Default: false.' }),
+  // Sent by old clients; `autoresponders` replaces it.
+  autoresponder: z
+    .unknown()
+    .optional()
+    .meta({ description: 'Accepted from old clients and ignored; use autoresponders.' }),
 })
 
 const overwriteWhenInput = z.strictObject({
-  active: defaulted(true),
-  unsubscribed: defaulted(false),
-  bounced: defaulted(false),
-  deactivated: defaulted(false),
-  scomp: defaulted(false),
+  active: defaulted(true).meta({ description: 'Whether to overwrite active subscribers. Default: true.' }),
+  unsubscribed: defaulted(false).meta({
+    description: 'Whether to overwrite subscribers who have unsubscribed. Default: false.',
+  }),
+  bounced: defaulted(false).meta({
+    description: 'Whether to overwrite subscribers whose messages bounced. Default: false.',
+  }),
+  deactivated: defaulted(false).meta({
+    description: 'Whether to overwrite deactivated subscribers. Default: false.',
+  }),
+  scomp: defaulted(false).meta({
+    description: 'Whether to overwrite subscribers who complained about spam. Default: false.',
+  }),
 })
 
 const characterSet = z
@@ -48,43 +86,58 @@ const characterSet = z
   .refine((value) => /^(utf-8|iso-8859-1)$/i.test(value), 'must be UTF-8 or ISO-8859-1')
 
 const fileFormatInput = z.strictObject({
-  csv_has_headers: defaulted(true),
-  character_set: characterSet.nullish().transform((value) => value ?? 'utf-8'),
+  csv_has_headers: defaulted(true).meta({
+    description: 'Whether the first row has headings and is not imported. Default: true.',
+  }),
+  character_set: characterSet
+    .nullish()
+    .transform((value) => value ?? 'utf-8')
+    .meta({ description: 'The encoding of the file: UTF-8 or ISO-8859-1. Default: UTF-8.' }),
   csv_field_separator: z
     .enum([',', '\t'], 'must be a comma or a tab character')
     .nullish()
-    .transform((value) => value ?? ','),
+    .transform((value) => value ?? ',')
+    .meta({ description: 'The character between fields: a comma or a tab. Default: a comma.' }),
   csv_field_enclosure: z
     .enum(['"', "'"], 'must be a double quote or a single quote')
     .nullish()
-    .transform((value) => value ?? '"'),
+    .transform((value) => value ?? '"')
+    .meta({ description: 'The quote character: a double or a single quote. Default: a double quote.' }),
   date_format: choice(['mdy', 'dmy'])
     .nullish()
-    .transform((value) => value ?? 'mdy'),
+    .transform((value) => value ?? 'mdy')
+    .meta({
+      description:
+        'The order of numeric dates: 01/02/2014 is January 2 with mdy and February 1 with dmy. Default: mdy.',
+    }),
 })
 
-/** What belongs to another type of source: clients that send every member say null. */
-const none = z.null().optional()
+/** A field of another type of source: some clients send every field, with null for the others. */
+const none = z.null().optional().meta({ description: 'Not used with this type of source.' })
 
 const fileSourceInput = z.discriminatedUnion(
   'type',
   [
     // The content goes to a file, never to the database: any character may stand in it, bad rows fail singly.
     z.strictObject({
-      type: z.literal('json'),
-      content: z.string(),
-      filename: text(255).nullish(),
+      type: z.literal('json').meta({ description: 'The request contains the file.' }),
+      content: z.string().meta({ description: 'The CSV text, up to 10 MB.' }),
+      filename: text(255).nullish().meta({ description: 'A name for the content, shown in answers.' }),
       url: none,
     }),
     z.strictObject({
-      type: z.literal('upload_directory'),
-      filename: text(255).min(1, 'cannot be blank'),
+      type: z.literal('upload_directory').meta({ description: 'The file is in the upload directory.' }),
+      filename: text(255)
+        .min(1, 'cannot be blank')
+        .meta({ description: 'The name of the file in the upload directory of the organization.' }),
       content: none,
       url: none,
     }),
     z.strictObject({
-      type: z.literal('url'),
-      url: text(8000).min(1, 'cannot be blank'),
+      type: z.literal('url').meta({ description: 'The server downloads the file.' }),
+      url: text(8000)
+        .min(1, 'cannot be blank')
+        .meta({ description: 'The address of the file, which can have up to 200 MB.' }),
       content: none,
       filename: none,
     }),
@@ -95,7 +148,7 @@ const fileSourceInput = z.discriminatedUnion(
   },
 )
 
-/** Kept as it was sent, members that nobody reads included: all of it must be something that can be stored. */
+/** The value is stored as it was sent, unused members included, so every string in it must be storable. */
 function isStorableJson(value: unknown): boolean {
   let isStored = true
   JSON.stringify(value, (_key, member: unknown) => {
@@ -106,27 +159,59 @@ function isStorableJson(value: unknown): boolean {
 }
 
 export const importInput = z.object({
-  begins_at: z.union([text(64), z.number()]).nullish(),
-  overwrite: defaulted(false),
-  autoresponders: autorespondersInput,
-  overwrite_what: overwriteWhatInput.nullish().transform((value) => value ?? overwriteWhatInput.parse({})),
+  begins_at: z
+    .union([text(64), z.number()])
+    .nullish()
+    .meta({
+      description:
+        "When to start: now, a date and time, or UNIX seconds. Times without an offset are in the organization's zone. Default: now.",
+    }),
+  overwrite: defaulted(false).meta({
+    description:
+      'Whether to update subscribers who are already on the list. Default: false, such rows are skipped.',
+  }),
+  autoresponders: autorespondersInput.meta({ description: 'Which autoresponders the import triggers.' }),
+  overwrite_what: overwriteWhatInput
+    .nullish()
+    .transform((value) => value ?? overwriteWhatInput.parse({}))
+    .meta({ description: 'What to overwrite in subscribers who are already on the list.' }),
   overwrite_when_status: overwriteWhenInput
     .nullish()
-    .transform((value) => value ?? overwriteWhenInput.parse({})),
-  column_mapping: z.array(text(255)).min(1, 'cannot be empty').max(10_000),
+    .transform((value) => value ?? overwriteWhenInput.parse({}))
+    .meta({ description: 'Which subscribers to overwrite, by their status.' }),
+  column_mapping: z.array(text(255)).min(1, 'cannot be empty').max(10_000).meta({
+    description:
+      'One entry for each column of the file, in order: email, another attribute, the name of a custom field, or an empty string to skip the column.',
+  }),
   default_custom_fields: z
     .record(z.string(), z.unknown())
     .refine(isStorableJson, 'contains a character that cannot be stored')
-    .nullish(),
-  file_source: fileSourceInput,
-  file_format: fileFormatInput.nullish().transform((value) => value ?? fileFormatInput.parse({})),
+    .nullish()
+    .meta({
+      description:
+        'Values by field name for new subscribers, and for updated ones if custom fields are overwritten.',
+    }),
+  file_source: fileSourceInput.meta({
+    description: 'Where the file comes from. The type decides which other fields it has.',
+  }),
+  file_format: fileFormatInput
+    .nullish()
+    .transform((value) => value ?? fileFormatInput.parse({}))
+    .meta({ description: 'How to read the file.' }),
   subscriber_defaults: z
     .object({
-      status: choice(subscriberStatuses).nullish(),
-      confirmed: flag.nullish(),
-      format: choice(['html', 'text', 'plaintext', 'both']).nullish(),
+      status: choice(subscriberStatuses)
+        .nullish()
+        .meta({ description: 'The status of new subscribers. Default: active.' }),
+      confirmed: flag
+        .nullish()
+        .meta({ description: 'Whether new subscribers have confirmed the subscription.' }),
+      format: choice(['html', 'text', 'plaintext', 'both'])
+        .nullish()
+        .meta({ description: 'The email format of new subscribers; plaintext means text.' }),
     })
-    .nullish(),
+    .nullish()
+    .meta({ description: 'Values for new subscribers whose row has none.' }),
 })
 
 export type ImportInput = z.output<typeof importInput>

@@ -56,7 +56,7 @@ export const listCustomFields = endpoint({
   ...list,
   id: 'listCustomFields',
   path: 'mailing_lists/:mailing_list_id/custom_fields',
-  summary: "A mailing list's own custom fields and the global ones",
+  summary: "List a mailing list's custom fields and the global ones",
   data: z.array(customFieldSchema),
 })
 
@@ -64,7 +64,7 @@ export const listGlobalCustomFields = endpoint({
   ...list,
   id: 'listGlobalCustomFields',
   path: 'custom_fields',
-  summary: 'The global custom fields',
+  summary: 'List the global custom fields',
   data: z.array(customFieldSchema),
 })
 
@@ -72,7 +72,7 @@ export const listDeletedCustomFields = endpoint({
   ...list,
   id: 'listDeletedCustomFields',
   path: 'mailing_lists/:mailing_list_id/custom_fields/deleted',
-  summary: 'The deleted custom fields of a mailing list, and the deleted global ones',
+  summary: 'List the deleted custom fields of a mailing list and the deleted global ones',
   data: z.array(deletedCustomFieldSchema),
 })
 
@@ -80,7 +80,7 @@ export const listDeletedGlobalCustomFields = endpoint({
   ...list,
   id: 'listDeletedGlobalCustomFields',
   path: 'custom_fields/deleted',
-  summary: 'The deleted global custom fields',
+  summary: 'List the deleted global custom fields',
   data: z.array(deletedCustomFieldSchema),
 })
 
@@ -130,7 +130,7 @@ export const updateCustomField = endpoint({
   id: 'updateCustomField',
   permission: 'custom_field.update',
   method: 'PUT',
-  summary: 'Update a custom field; attributes that are not given stay as they are',
+  summary: 'Update a custom field; attributes that are not given keep their values',
   wrapper: 'custom_field',
   body: customFieldChanges,
   data: customFieldSchema,
@@ -141,11 +141,13 @@ export const deleteCustomField = endpoint({
   id: 'deleteCustomField',
   permission: 'custom_field.delete',
   method: 'DELETE',
-  summary: 'Delete a custom field; refused with the dependencies while something uses it',
+  summary: 'Delete a custom field; fails and lists the dependencies if something uses it',
   data: z.null(),
 })
 
-const promoteInput = z.object({ custom_field_id: idField })
+const promoteInput = z.object({
+  custom_field_id: idField.meta({ description: 'A custom field of a mailing list.' }),
+})
 
 export const promoteCustomField = endpoint({
   ...common,
@@ -153,7 +155,7 @@ export const promoteCustomField = endpoint({
   permission: 'custom_field.update',
   method: 'POST',
   path: 'custom_fields/promote',
-  summary: "Make a mailing list's custom field a global one",
+  summary: "Promote a mailing list's custom field to a global one",
   wrapper: 'custom_field_promoter',
   // Clients wrap it as `promote` too.
   body: z.preprocess(

@@ -26,14 +26,14 @@ export const mailingListSchema = z
     d_autowinner_delay_amount: z.int().nullable(),
     d_autowinner_delay_unit: z.enum(delayUnits).nullable(),
     d_autowinner_metric: z.enum(autowinnerMetrics).nullable(),
-    has_format: z.boolean().meta({ description: 'Whether subscribers carry email_format.' }),
-    has_confirmed: z.boolean().meta({ description: 'Whether subscribers carry confirmed.' }),
+    has_format: z.boolean().meta({ description: 'Whether subscribers have an email_format.' }),
+    has_confirmed: z.boolean().meta({ description: 'Whether subscribers have a confirmed flag.' }),
     custom_headers_enabled: z.boolean(),
     custom_headers: z.string(),
     primary_key_custom_field_id: z
       .int()
       .nullable()
-      .meta({ description: 'The field that tells subscribers apart; null: their address.' }),
+      .meta({ description: 'The custom field that identifies subscribers. null: their address.' }),
     preview_custom_field_data: filledFieldsSchema,
     is_remote_list: z.boolean(),
     database_connection_id: z.int().nullable(),
@@ -51,7 +51,7 @@ export const listMailingLists = endpoint({
   id: 'listMailingLists',
   method: 'GET',
   path: 'mailing_lists',
-  summary: 'The mailing lists of the organization, by id',
+  summary: 'List the mailing lists of the organization, by id',
   query: pageQuery,
   paged: 'page',
   data: z.array(mailingListSchema),
@@ -82,7 +82,7 @@ export const updateMailingList = endpoint({
   permission: 'mailing_list.update',
   method: 'PUT',
   path: 'mailing_lists/:id',
-  summary: 'Update a mailing list; attributes that are not given stay as they are',
+  summary: 'Update a mailing list; attributes that are not given keep their values',
   body: mailingListChanges,
 })
 
@@ -93,7 +93,7 @@ export const createMailingListDeleteCode = endpoint({
   permission: 'mailing_list.delete',
   method: 'GET',
   path: 'mailing_lists/:id/delete_confirmation_code',
-  summary: 'Ask for the code that confirms the delete of a mailing list; the last one is void',
+  summary: 'Request the code that confirms the deletion of a mailing list; earlier codes become invalid',
   data: deleteCodeSchema,
 })
 
@@ -103,6 +103,6 @@ export const deleteMailingList = endpoint({
   permission: 'mailing_list.delete',
   method: 'DELETE',
   path: 'mailing_lists/:id/confirmed/:code',
-  summary: 'Delete a mailing list with its subscribers; its unfinished imports are cancelled',
+  summary: 'Delete a mailing list with its subscribers and cancel its unfinished imports',
   data: z.null(),
 })

@@ -6,7 +6,7 @@ import type { FieldType } from './field-values.ts'
 import { overlay } from '../api/overlay.ts'
 import type { Partially } from '../api/overlay.ts'
 
-/** Everything that can be said about a field, whatever its type; `options` are the names, in order. */
+/** The attributes of fields of all types; `options` are the names, in order. */
 export type FieldDefinition = {
   name: string
   field_type: FieldType
@@ -99,22 +99,42 @@ const options = z
   .optional()
 
 const attributes = {
-  required: given,
-  instructions: note,
-  default_string: note,
-  minimum_length: length,
-  maximum_length: length,
-  number_of_rows: whole(1, 1000).nullish(),
-  interpolation_html_encode: given,
-  interpolation_url_encode: given,
-  default_integer: bound,
-  minimum_value: bound,
-  maximum_value: bound,
-  options,
-  default_boolean: given,
+  required: given.meta({ description: 'Whether every subscriber must have a value. Default: false.' }),
+  instructions: note.meta({ description: 'A note for people who fill in the field. Default: empty.' }),
+  default_string: note.meta({
+    description: 'The default value of a text or text_multiline field. Default: empty.',
+  }),
+  minimum_length: length.meta({
+    description: 'The minimum length of a text or text_multiline value. It does not apply to empty values.',
+  }),
+  maximum_length: length.meta({ description: 'The maximum length of a text or text_multiline value.' }),
+  number_of_rows: whole(1, 1000)
+    .nullish()
+    .meta({ description: 'The height of a text_multiline field in a form, 1 to 1000 rows.' }),
+  interpolation_html_encode: given.meta({
+    description: 'Whether the value of a text field is HTML-encoded in messages. Default: true.',
+  }),
+  interpolation_url_encode: given.meta({
+    description: 'Whether the value of a text field is URL-encoded in links. Default: true.',
+  }),
+  default_integer: bound.meta({ description: 'The default value of a number field.' }),
+  minimum_value: bound.meta({ description: 'The minimum value of a number field.' }),
+  maximum_value: bound.meta({ description: 'The maximum value of a number field.' }),
+  options: options.meta({
+    description:
+      'The options of a select field, in order, each a name or {name}. A select field needs at least one.',
+  }),
+  default_boolean: given.meta({ description: 'The default value of a boolean field. Default: false.' }),
 }
 
-export const customFieldInput = z.object({ name: fieldName, field_type: choice(fieldTypes), ...attributes })
+export const customFieldInput = z.object({
+  name: fieldName.meta({
+    description:
+      'The name of the field, below 50 characters and unique on the list. It cannot start with Data.',
+  }),
+  field_type: choice(fieldTypes).meta({ description: 'The type of the field. It cannot be changed later.' }),
+  ...attributes,
+})
 export const customFieldChanges = customFieldInput.partial({ name: true, field_type: true })
 
 const blank = {

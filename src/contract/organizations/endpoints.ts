@@ -3,37 +3,41 @@ import { deleteCodeSchema } from '../lists/delete-codes.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { organizationChanges, organizationInput, sendingQuotaModes, subscriberQuotaModes } from './input.ts'
 import { organizationPermissionsSchema } from './permissions.ts'
-import { choice, flag } from '../api/fields.ts'
+import { flag } from '../api/fields.ts'
 import { tokenQuery } from '../api/paging.ts'
-import { apart, nameFilters } from '../api/query.ts'
+import { apart, nameFilters, orderBy } from '../api/query.ts'
 
-/** The organization as it is asked for and answered (specification, sections 2.5 and 4.4). */
+/** The organization in requests and answers (specification, sections 2.5 and 4.4). */
 
 const suppressionList = z.object({ id: z.int(), name: z.string() }).nullable()
 
 const limitFields = {
-  limit: z.int().optional().meta({ description: 'With visible_limit and hidden_limit.' }),
+  limit: z.int().optional().meta({ description: 'The limit. Present with visible_limit and hidden_limit.' }),
   overage: z
     .int()
     .optional()
-    .meta({ description: 'Per cent on top of the limit, 0 to 10000; with visible_limit and hidden_limit.' }),
+    .meta({
+      description:
+        'The percentage by which the limit can be exceeded, 0 to 10000. Present with visible_limit and hidden_limit.',
+    }),
   notify_organization_admins: z.boolean().optional(),
 }
 
-const systemOnly = { description: 'Seen and edited only by a system administrator.' }
+const systemOnly = { description: 'Only system administrators can see and edit it.' }
 
 export const organizationSchema = z
   .object({
     id: z.int(),
-    name: z.string().meta({ description: 'Edited only by a system administrator.' }),
+    name: z.string().meta({ description: 'Only system administrators can edit it.' }),
     active: z.boolean().optional().meta(systemOnly),
     anniversary_day: z
       .int()
-      .meta({ description: 'Day of the month, 1 to 31; edited only by a system administrator.' }),
+      .meta({ description: 'The day of the month, 1 to 31. Only system administrators can edit it.' }),
     time_zone_name: z.string().meta({
-      description: '(GMT-06:00) Central Time (US & Canada), or an IANA name where there is no such label.',
+      description:
+        'A label such as (GMT-06:00) Central Time (US & Canada), or an IANA name if there is no label.',
     }),
-    time_zone_utc_offset: z.int().meta({ description: 'Seconds, of standard time.' }),
+    time_zone_utc_offset: z.int().meta({ description: 'The offset from UTC in seconds, in standard time.' }),
     html_header: z.string(),
     html_footer: z.string(),
     text_header: z.string(),
@@ -43,14 +47,14 @@ export const organizationSchema = z
       .object({
         distribute_removals: z.boolean().meta({
           description:
-            'Whoever unsubscribes from one list is removed from all lists of the organization. What an import says of a list counts for that list alone.',
+            'Whether an address that unsubscribes from one list is removed from all lists. A status set by an import applies to that list only.',
         }),
         unsub_suppression_list: suppressionList,
         bounce_suppression_list: suppressionList,
         scomp_suppression_list: suppressionList,
       })
       .optional()
-      .meta({ description: 'Only where the server has the feature.' }),
+      .meta({ description: 'Present only if the feature is enabled on the server.' }),
     sending_quota: z
       .object({ mode: z.enum(sendingQuotaModes), ...limitFields })
       .optional()
@@ -65,7 +69,7 @@ export const organizationSchema = z
 
 export type Organization = z.input<typeof organizationSchema>
 
-/** With `minimal` there is nothing but these two. */
+/** With `minimal`, only these two. */
 const listedOrganization = organizationSchema
   .partial()
   .required({ id: true, name: true })
@@ -76,8 +80,12 @@ const organizationOrders = ['id', 'name'] as const
 const listQuery = apart(
   tokenQuery.safeExtend({
     ...nameFilters,
-    minimal: flag.optional().meta({ description: 'true: id and name only.' }),
-    order_by: choice(organizationOrders).default('id').meta({ description: 'id, the default, or name.' }),
+    minimal: flag
+      .optional()
+      .meta({
+        description: 'Whether to return only the id and the name of each organization. Default: false.',
+      }),
+    order_by: orderBy(organizationOrders),
   }),
   'name',
   'name_contains',
@@ -91,7 +99,7 @@ export const listOrganizations = endpoint({
   id: 'listOrganizations',
   method: 'GET',
   path: 'organizations',
-  summary: 'All organizations; to others than system administrators their own',
+  summary: 'List all organizations, or only the own one without the role system_admin',
   query: listQuery,
   paged: 'token',
   data: z.array(listedOrganization),
@@ -121,7 +129,7 @@ export const updateOrganization = endpoint({
   id: 'updateOrganization',
   method: 'PUT',
   path: 'organizations/:organization_id',
-  summary: 'Update an organization; attributes that are not given stay as they are',
+  summary: 'Update an organization; attributes that are not given keep their values',
   body: organizationChanges,
 })
 
@@ -132,7 +140,7 @@ export const createOrganizationDeleteCode = endpoint({
   role: 'system_admin',
   method: 'GET',
   path: 'organizations/:organization_id/delete_confirmation_code',
-  summary: 'Ask for the code that confirms the delete of an organization; the last one is void',
+  summary: 'Request the code that confirms the deletion of an organization; earlier codes become invalid',
   data: deleteCodeSchema,
 })
 
@@ -142,6 +150,6 @@ export const deleteOrganization = endpoint({
   role: 'system_admin',
   method: 'DELETE',
   path: 'organizations/:organization_id/confirmed/:code',
-  summary: 'Delete an organization with all that it has; its keys and users are refused at once',
+  summary: 'Delete an organization with all its data; its keys and sessions stop working at once',
   data: z.null(),
 })

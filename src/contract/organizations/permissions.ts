@@ -20,21 +20,21 @@ export const organizationPermissionsSchema = z
       virtual_mtas: z
         .array(z.object({ id: z.int(), name: z.string(), type: z.string() }))
         .optional()
-        .meta({ description: 'With select_some.' }),
+        .meta({ description: 'Present with select_some.' }),
     }),
     bounce_email: z.object({
       mode,
       bounce_email: z
         .object({ id: z.string(), email: z.string() })
         .optional()
-        .meta({ description: 'With hide_one; the id is <user id>@<domain id>.' }),
+        .meta({ description: 'Present with hide_one. The id is <user id>@<domain id>.' }),
     }),
     url_domain: z.object({
       mode,
       url_domain: z
         .object({ id: z.int(), domain: z.string() })
         .optional()
-        .meta({ description: 'With hide_one.' }),
+        .meta({ description: 'Present with hide_one.' }),
     }),
     email_address: modeOnly,
     special_sending_rule: modeOnly,
@@ -45,45 +45,90 @@ export const organizationPermissionsSchema = z
 
 export type OrganizationPermissions = z.input<typeof organizationPermissionsSchema>
 
-const modeInput = choice(permissionModes)
+const modeInput = choice(permissionModes).meta({
+  description:
+    'What the organization can choose: any (select_any), only the listed ones (select_some), only the named one ' +
+    '(hide_one), or nothing (none).',
+})
 const modeOnlyInput = z.object({ mode: modeInput }).nullish()
 
 /** By id or else by name; whatever else the answer has about it may come back and is not read. */
-export const namedReference = z.object({ id: idField.nullish(), name: text(255).nullish() })
+export const namedReference = z.object({
+  id: idField.nullish().meta({ description: 'The id of the record.' }),
+  name: text(255).nullish().meta({ description: 'The name of the record. Ignored if an id is given.' }),
+})
 
 /** A bounce e-mail's id is `<user id>@<domain id>`; a whole number is the user id alone. */
 const bounceEmailReference = z.object({
   id: z
     .union([text(64), z.number()], 'must be a text or a whole number')
     .transform(String)
-    .nullish(),
-  email: text(600).nullish(),
+    .nullish()
+    .meta({ description: 'The bounce email as user id and domain id, 4@1, or the user id alone.' }),
+  email: text(600)
+    .nullish()
+    .meta({ description: 'The address of the bounce email. Ignored if an id is given.' }),
 })
 
-const urlDomainReference = z.object({ id: idField.nullish(), domain: text(600).nullish() })
+const urlDomainReference = z.object({
+  id: idField.nullish().meta({ description: 'The id of the URL domain.' }),
+  domain: text(600).nullish().meta({ description: 'The URL domain. Ignored if an id is given.' }),
+})
 
 /** A key that is not given stays as it is; one that is given is given whole: its mode and what the mode needs. */
 export const organizationPermissionsInput = z.object({
-  forced_unsub_tag_mode: choice(unsubTagModes).nullish(),
+  forced_unsub_tag_mode: choice(unsubTagModes)
+    .nullish()
+    .meta({ description: 'Always default: messages do not need an unsubscribe link.' }),
   virtual_mta: z
-    .object({ mode: modeInput, virtual_mtas: z.array(namedReference).max(1000).nullish() })
+    .object({
+      mode: modeInput,
+      virtual_mtas: z
+        .array(namedReference)
+        .max(1000)
+        .nullish()
+        .meta({ description: 'The virtual MTAs to choose from, required with select_some.' }),
+    })
     .refine(
       (value) => value.mode !== 'select_some' || (value.virtual_mtas ?? []).length > 0,
       needs('virtual_mtas'),
     )
-    .nullish(),
+    .nullish()
+    .meta({ description: 'Which virtual MTAs the organization can use.' }),
   bounce_email: z
-    .object({ mode: modeInput, bounce_email: bounceEmailReference.nullish() })
+    .object({
+      mode: modeInput,
+      bounce_email: bounceEmailReference
+        .nullish()
+        .meta({ description: 'The bounce email to use, required with hide_one.' }),
+    })
     .refine((value) => value.mode !== 'hide_one' || value.bounce_email != null, needs('bounce_email'))
-    .nullish(),
+    .nullish()
+    .meta({ description: 'Which bounce emails the organization can use.' }),
   url_domain: z
-    .object({ mode: modeInput, url_domain: urlDomainReference.nullish() })
+    .object({
+      mode: modeInput,
+      url_domain: urlDomainReference
+        .nullish()
+        .meta({ description: 'The URL domain to use, required with hide_one.' }),
+    })
     .refine((value) => value.mode !== 'hide_one' || value.url_domain != null, needs('url_domain'))
-    .nullish(),
-  email_address: modeOnlyInput,
-  special_sending_rule: modeOnlyInput,
-  speed: modeInput.nullish(),
-  can_edit_header_and_footer: flag.nullish(),
+    .nullish()
+    .meta({ description: 'Which URL domains the organization can use.' }),
+  email_address: modeOnlyInput.meta({
+    description: 'Whether organization administrators can set sender addresses.',
+  }),
+  special_sending_rule: modeOnlyInput.meta({
+    description: 'Stored and returned; there are no special sending rules.',
+  }),
+  speed: modeInput
+    .nullish()
+    .meta({ description: 'Whether organization administrators can set the speed: not with none.' }),
+  can_edit_header_and_footer: flag
+    .nullish()
+    .meta({
+      description: 'Whether organization administrators can edit the headers and footers of messages.',
+    }),
 })
 
 export type OrganizationPermissionsInput = z.output<typeof organizationPermissionsInput>

@@ -23,7 +23,9 @@ const email = text(600).transform((value, context) => {
 export type BounceEmailInput = z.output<typeof bounceEmailInput>
 
 /** The whole address: its two halves cannot be given one by one. */
-export const bounceEmailInput = z.object({ email })
+export const bounceEmailInput = z.object({
+  email: email.meta({ description: 'The address to which bounces return, such as bounce@example.com.' }),
+})
 export const bounceEmailChanges = bounceEmailInput.partial()
 
 export type BounceEmailChanges = z.output<typeof bounceEmailChanges>

@@ -30,13 +30,20 @@ const plain = (max: number) =>
   name(max).refine((value) => !control.test(value), 'cannot contain control characters')
 
 export const databaseConnectionInput = z.object({
-  name: name(100),
-  type: choice(databaseTypes),
-  host,
-  port: whole(1, 65_535).optional().meta({ description: '5432 for postgresql, 3306 for mysql.' }),
-  username: plain(128),
-  password: text(1000).nullish().meta({ description: 'Write only; null: none.', writeOnly: true }),
-  database_name: plain(128),
+  name: name(100).meta({ description: 'A name for the connection, up to 100 characters.' }),
+  type: choice(databaseTypes).meta({ description: 'The kind of database server.' }),
+  host: host.meta({ description: 'The host name or IP address of the server.' }),
+  port: whole(1, 65_535)
+    .optional()
+    .meta({ description: 'The TCP port. Default: 5432 for postgresql, 3306 for mysql.' }),
+  username: plain(128).meta({ description: 'The user to log in as.' }),
+  password: text(1000)
+    .nullish()
+    .meta({
+      description: 'The password of that user. Answers never contain it. Default: null, none.',
+      writeOnly: true,
+    }),
+  database_name: plain(128).meta({ description: 'The name of the database on that server.' }),
 })
 export const databaseConnectionChanges = databaseConnectionInput.partial()
 

@@ -11,8 +11,8 @@ export const dkimKeySchema = z
     domain: z.string(),
     selector: z.string(),
     active: z.boolean().meta({ description: 'The newest active key of a domain signs.' }),
-    dns_name: z.string().meta({ description: 'Where the TXT record belongs.' }),
-    dns_value: z.string().meta({ description: 'What the TXT record says.' }),
+    dns_name: z.string().meta({ description: 'The name of the TXT record to publish.' }),
+    dns_value: z.string().meta({ description: 'The value of the TXT record to publish.' }),
     created_at: z.iso.datetime({ offset: true }),
   })
   .meta({ id: 'DkimKey' })
@@ -30,21 +30,23 @@ const selector = text(300)
   .transform((value) => value.trim().toLowerCase())
   .refine((value) => selectorPattern.test(value), 'must be letters, digits and dashes')
   .optional()
-  .meta({ description: 'Default: quiver.' })
+  .meta({ description: 'The selector, which is part of the DNS name. Default: quiver.' })
 
 export const dkimKeyInput = z.object({
-  domain,
+  domain: domain.meta({ description: 'The domain of the From addresses whose messages are signed.' }),
   selector,
   private_key: text(10_000).nullish().meta({
     description:
-      'An RSA key of 1024 to 4096 bits in PEM, without a pass phrase; default: one of 2048 bits is made. Write only.',
+      'An RSA key of 1024 to 4096 bits in PEM, without a passphrase. Default: a new key of 2048 bits. Answers never contain it.',
     writeOnly: true,
   }),
   active: flag
     .optional()
-    .meta({ description: 'Default: true. Publish the record before messages are signed.' }),
+    .meta({ description: 'Whether the key signs messages. Publish the DNS record first. Default: true.' }),
 })
-export const dkimKeyChanges = z.object({ active: flag.optional() })
+export const dkimKeyChanges = z.object({
+  active: flag.optional().meta({ description: 'Whether the key signs messages.' }),
+})
 
 export type DkimKeyInput = z.output<typeof dkimKeyInput>
 export type DkimKeyChanges = z.output<typeof dkimKeyChanges>
@@ -69,9 +71,9 @@ export const dkimKeySelection = { filters: kind.filters, orders: kind.orders }
 export const { list: listDkimKeys, show: showDkimKey, update: updateDkimKey } = kind.own
 export const createDkimKey = {
   ...kind.own.create,
-  summary: 'Create a DKIM key; the answer says which DNS record to publish',
+  summary: 'Create a DKIM key; the answer contains the DNS record to publish',
 }
 export const deleteDkimKey = {
   ...kind.own.remove,
-  summary: 'Delete a DKIM key; messages are signed with the next newest of the domain, if there is one',
+  summary: 'Delete a DKIM key; the next newest active key of the domain signs from then on',
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import type { Endpoint, Role } from '../api/endpoint.ts'
-import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
-import { apart, filter } from '../api/query.ts'
+import { apart, filter, orderBy } from '../api/query.ts'
 import type { Permission } from '../users/permissions.ts'
 
 /**
@@ -91,7 +90,7 @@ function readOperations<Input, Changes>(kind: Kind<Input, Changes>, { path, suff
       ...reading,
       id: `list${kind.name}s${suffix}`,
       path,
-      summary: `The ${kind.many}${words || ' of the organization'}`,
+      summary: `List the ${kind.many}${words || ' of the organization'}`,
       query: listQuery(kind),
       paged: 'page',
       data: z.array(kind.record),
@@ -130,7 +129,7 @@ function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Plac
     update: endpoint({
       ...writing('update'),
       method: 'PUT',
-      summary: `Update ${one}${words}; attributes that are not given stay as they are`,
+      summary: `Update ${one}${words}; attributes that are not given keep their values`,
       wrapper: kind.wrapper,
       body: kind.changes,
       data: kind.record,
@@ -138,7 +137,7 @@ function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Plac
     remove: endpoint({
       ...writing('delete'),
       method: 'DELETE',
-      summary: `Delete ${one}${words}; refused with the dependencies while something uses it`,
+      summary: `Delete ${one}${words}; fails and lists the dependencies if something uses it`,
       data: z.null(),
     }),
   }
@@ -147,12 +146,12 @@ function writeOperations<Input, Changes>(kind: Kind<Input, Changes>, place: Plac
 function listQuery({ filters, orders }: Pick<Kind<unknown, unknown>, 'filters' | 'orders'>): z.ZodObject {
   const described = filters.map((name) => {
     const attribute = name.replace(/_contains$/, '')
-    const words = attribute === name ? `The whole ${name}` : `A part of the ${attribute}`
-    return [name, filter(`${words}, without regard to case.`)] as const
+    const words = attribute === name ? `with this ${name}` : `whose ${attribute} contains this text`
+    return [name, filter(`Return records ${words}. Case is ignored.`)] as const
   })
   const schema: z.ZodObject = pageQuery.safeExtend({
     ...Object.fromEntries(described),
-    order_by: choice(orders).default(orders[0]),
+    order_by: orderBy(orders),
   })
   return filters
     .filter((name) => filters.includes(`${name}_contains`))

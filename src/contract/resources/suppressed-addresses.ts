@@ -5,7 +5,7 @@ import { text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** What a suppression list holds: addresses, whole domains, and hashes of addresses that nobody wants to hand out. */
+/** What a suppression list holds: addresses, whole domains, and hashes, for addresses that must not be disclosed. */
 
 export const suppressedAddressSchema = z
   .object({
@@ -15,7 +15,7 @@ export const suppressedAddressSchema = z
     user_id: z.int().nullable().meta({ description: 'The user who added it; null for API keys.' }),
     email: z.string(),
     address_type: z.enum(['a', 'd', 'm', 's']).meta({
-      description: 'a: an address; d: `@domain`; m, s: MD5 or SHA-256 of a lower-case address.',
+      description: 'a: an address; d: a domain; m: an MD5 hash; s: a SHA-256 hash.',
     }),
     created_at: z.iso.datetime({ offset: true }),
   })
@@ -25,15 +25,22 @@ export const suppressedAddressesMax = 10_000
 
 export const suppressedAddressesInput = z.object({
   data: z.array(text(600)).max(suppressedAddressesMax).meta({
-    description: 'Addresses, `@domain`, or MD5 or SHA-256 of lower-case addresses in hexadecimal digits.',
+    description:
+      'Up to 10,000 addresses, domains as `@domain`, or hexadecimal MD5 or SHA-256 hashes of lower-case addresses.',
   }),
 })
 
 const countsSchema = z
   .object({
     added: z.int(),
-    already_suppressed: z.int().meta({ description: 'On the list before, or repeated in the call.' }),
-    invalid: z.int().meta({ description: 'Neither address nor domain nor hash; left out.' }),
+    already_suppressed: z
+      .int()
+      .meta({ description: 'The number of entries that were already on the list or repeated in the call.' }),
+    invalid: z
+      .int()
+      .meta({
+        description: 'The number of entries that are no address, domain or hash. They are not added.',
+      }),
   })
   .meta({ id: 'SuppressedAddressCounts' })
 
@@ -62,7 +69,7 @@ function operations(prefix: '' | 'organizations/:organization_id/') {
       id: `listSuppressedAddresses${suffix}`,
       method: 'GET',
       path,
-      summary: `The addresses of a suppression list${words}, by id`,
+      summary: `List the addresses of a suppression list${words}, by id`,
       query: pageQuery,
       paged: 'page',
       data: z.array(suppressedAddressSchema),
@@ -83,7 +90,7 @@ function operations(prefix: '' | 'organizations/:organization_id/') {
       id: `deleteSuppressedAddress${suffix}`,
       method: 'DELETE',
       path: `${path}/:id_or_address`,
-      summary: `Take an address off a suppression list${words}`,
+      summary: `Remove an address from a suppression list${words}`,
       data: z.null(),
     }),
   }

@@ -16,10 +16,19 @@ export const suppressionListSchema = z
 
 /** `global` and `mailing_list_id` are taken as they are answered. */
 const shape = {
-  global: flag.refine((value) => !value, 'cannot be true: a list belongs to its organization').optional(),
-  mailing_list_id: z.null('must be null: a list belongs to its organization').optional(),
+  global: flag
+    .refine((value) => !value, 'cannot be true: a list belongs to its organization')
+    .optional()
+    .meta({ description: 'Always false; accepted because answers contain it.' }),
+  mailing_list_id: z
+    .null('must be null: a list belongs to its organization')
+    .optional()
+    .meta({ description: 'Always null; accepted because answers contain it.' }),
 }
-export const suppressionListInput = z.object({ name: name(100), ...shape })
+export const suppressionListInput = z.object({
+  name: name(100).meta({ description: 'A name for the list, up to 100 characters.' }),
+  ...shape,
+})
 export const suppressionListChanges = suppressionListInput.partial()
 
 export type SuppressionListInput = z.output<typeof suppressionListInput>

@@ -18,7 +18,10 @@ const domain = text(300).transform((value, context) => {
   if (parsed === null) context.addIssue('is not a valid domain')
   return parsed ?? z.NEVER
 })
-export const urlDomainInput = z.object({ domain, ssl: flag.optional() })
+export const urlDomainInput = z.object({
+  domain: domain.meta({ description: 'The domain of links, such as news.example.com.' }),
+  ssl: flag.optional().meta({ description: 'Whether links begin with https. Default: false.' }),
+})
 export const urlDomainChanges = urlDomainInput.partial()
 
 export type UrlDomainInput = z.output<typeof urlDomainInput>

@@ -32,7 +32,7 @@ const relayUrl = text(2000)
   .nullish()
   .meta({
     description:
-      'Of a relay_server: smtp://user:password@host:587 or smtps://…; null: none, and it sends by the System Default Route. Write only.',
+      'The relay of a relay_server: smtp://user:password@host:587 or smtps://…. Default: null, it uses the System Default Route. Answers never contain it.',
     writeOnly: true,
   })
 
@@ -45,25 +45,30 @@ const localAddress = text(100)
   .nullish()
   .meta({
     description:
-      'Of an ip_address: the address of this machine to connect from, on the System Default Route. Write only.',
+      'The local address from which an ip_address connects to the System Default Route. Answers never contain it.',
     writeOnly: true,
   })
 
 const rule = z.object({
   domain: text(300)
     .transform((value) => value.trim().toLowerCase())
-    .refine((value) => /^[^\s\p{Cc}@]+$/u.test(value), 'must be a domain, in which * is any text'),
-  virtual_mta_id: whole(0, 2_147_483_647),
+    .refine((value) => /^[^\s\p{Cc}@]+$/u.test(value), 'must be a domain, in which * is any text')
+    .meta({ description: 'The domain of the recipient, such as *.example.com; * matches any text.' }),
+  virtual_mta_id: whole(0, 2_147_483_647).meta({
+    description: 'The virtual MTA to use, but not another routing_rule. 0: the System Default Route.',
+  }),
 })
 const rules = z.array(rule).max(1000).optional().meta({
   description:
-    'Of a routing_rule, in order: where messages to domains like *.example.com go. The first that fits counts; where none does, the System Default Route (0). None can be a routing_rule. Write only.',
+    'The rules of a routing_rule. The first one that matches the domain of the recipient applies, else the System Default Route. Answers never contain them.',
   writeOnly: true,
 })
 
 export const virtualMtaInput = z.object({
-  name: mtaName,
-  type: choice(virtualMtaTypes),
+  name: mtaName.meta({ description: 'A name for the virtual MTA, up to 100 characters and unique.' }),
+  type: choice(virtualMtaTypes).meta({
+    description: 'How messages leave: from a local address, through a relay, or by rules on the domain.',
+  }),
   relay_url: relayUrl,
   local_address: localAddress,
   rules,

@@ -10,7 +10,7 @@ import { segmentTypes } from './clauses.ts'
 
 const time = z.iso.datetime({ offset: true })
 
-/** The clause as it is kept; what each type takes is said in segment-clauses.ts. */
+/** The stored clause; clauses.ts has the rules of each type. */
 const clause = z.looseObject({ type: z.enum(segmentTypes) }).meta({
   id: 'SegmentClause',
   description: [
@@ -20,7 +20,7 @@ const clause = z.looseObject({ type: z.enum(segmentTypes) }).meta({
     '`subscriber_status`: `operator` (is, is_not), `value`.',
     '`subscriber_date_…`: `operator` (is_on, is_before, is_after with a date as `value`; in_last_days,',
     'not_in_last_days with a number).',
-    'Only active subscribers are selected, unless a clause speaks of the status.',
+    'Only active subscribers are selected, unless a clause mentions the status.',
   ].join(' '),
 })
 
@@ -29,9 +29,11 @@ export const segmentSchema = z
     id: z.int(),
     mailing_list_id: z.int(),
     name: z.string(),
-    description: z.string().meta({ description: 'What the clauses say, in words.' }),
-    clauses: z.array(clause).meta({ description: 'All must hold; none: all active subscribers.' }),
-    criteria_json: z.string().meta({ description: 'The clauses as a JSON text, for older clients.' }),
+    description: z.string().meta({ description: 'The clauses in words.' }),
+    clauses: z
+      .array(clause)
+      .meta({ description: 'Clauses that must all hold. None: all active subscribers.' }),
+    criteria_json: z.string().meta({ description: 'The clauses as JSON in a string, for older clients.' }),
     created_at: time,
     updated_at: time,
   })
@@ -40,9 +42,14 @@ export const segmentSchema = z
 export type SegmentRecord = Omit<z.output<typeof segmentSchema>, 'clauses'> & { clauses: Clause[] }
 
 /** Checked one by one later: a clause that is not supported is a request that cannot be processed. */
-export const clausesInput = z.array(z.unknown())
+export const clausesInput = z.array(z.unknown()).meta({
+  description: 'Clauses that must all hold, at most 500 and 10 levels deep. None: all active subscribers.',
+})
 
-const segmentInput = z.object({ name: name(255), clauses: clausesInput })
+const segmentInput = z.object({
+  name: name(255).meta({ description: 'A name for the segment, up to 255 characters.' }),
+  clauses: clausesInput,
+})
 const segmentChanges = segmentInput.partial()
 export type SegmentInput = z.output<typeof segmentInput>
 export type SegmentChanges = z.output<typeof segmentChanges>
@@ -77,7 +84,7 @@ export const listSegments = endpoint({
   id: 'listSegments',
   path: 'segments',
   aliases: ['segmentation_criterias'],
-  summary: 'The saved segments of the organization, by id',
+  summary: 'List the saved segments of the organization, by id',
 })
 
 export const listSegmentsOfList = endpoint({
@@ -85,7 +92,7 @@ export const listSegmentsOfList = endpoint({
   id: 'listSegmentsOfList',
   path: 'mailing_lists/:mailing_list_id/segments',
   aliases: ['mailing_lists/:mailing_list_id/segmentation_criterias'],
-  summary: 'The saved segments of a mailing list, by id',
+  summary: 'List the saved segments of a mailing list, by id',
 })
 
 export const createSegment = endpoint({
@@ -95,7 +102,7 @@ export const createSegment = endpoint({
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/segments',
   aliases: ['mailing_lists/:mailing_list_id/segmentation_criterias'],
-  summary: 'Save a segment of a mailing list',
+  summary: 'Create a segment of a mailing list',
   wrapper: 'segment',
   body: unwrapped(segmentInput),
   data: segmentSchema,
@@ -115,7 +122,7 @@ export const showSegment = endpoint({
   ...one,
   id: 'showSegment',
   method: 'GET',
-  summary: 'Show a saved segment',
+  summary: 'Show a segment',
   data: segmentSchema,
 })
 
@@ -124,7 +131,7 @@ export const updateSegment = endpoint({
   id: 'updateSegment',
   permission: 'segmentation_criteria.update',
   method: 'PUT',
-  summary: 'Update a saved segment; what is not given stays',
+  summary: 'Update a segment; attributes that are not given keep their values',
   wrapper: 'segment',
   body: unwrapped(segmentChanges),
   data: segmentSchema,
@@ -135,6 +142,6 @@ export const deleteSegment = endpoint({
   id: 'deleteSegment',
   permission: 'segmentation_criteria.delete',
   method: 'DELETE',
-  summary: 'Delete a saved segment; refused with the dependencies while something uses it',
+  summary: 'Delete a segment; fails and lists the dependencies if something uses it',
   data: z.null(),
 })

@@ -30,7 +30,7 @@ export const showSubscriberCounts = endpoint({
   id: 'showSubscriberCounts',
   role: 'standard',
   path: 'subscriber_counts',
-  summary: 'How many subscribers the organization and each of its mailing lists have, by status',
+  summary: 'Count the subscribers of the organization and of each mailing list, by status',
 })
 
 export const showSubscriberCountsOfOrganization = endpoint({
@@ -38,5 +38,5 @@ export const showSubscriberCountsOfOrganization = endpoint({
   id: 'showSubscriberCountsOfOrganization',
   role: 'system_admin',
   path: 'organizations/:organization_id/subscriber_counts',
-  summary: 'How many subscribers an organization and each of its mailing lists have, by status',
+  summary: 'Count the subscribers of an organization and of each of its mailing lists, by status',
 })

@@ -8,7 +8,7 @@ import { parseEmail } from '../values/email.ts'
 import { tokenQuery } from '../api/paging.ts'
 import { id } from '../api/query.ts'
 
-/** The subscriber as it is asked for and answered; bulk loading is in subscriber-imports.ts. */
+/** The subscriber in requests and answers; imports have a folder of their own. */
 
 /** Ids and addresses that one call may ask for. */
 export const lookupsMax = 100
@@ -33,7 +33,7 @@ const customFieldValue = z
       .nullable()
       .meta({
         description:
-          'Dates are YYYY-MM-DD, days of the year MM-DD, checkboxes an array; null when there is none.',
+          'Dates are YYYY-MM-DD, days of the year MM-DD, checkboxes an array. null if the field is empty.',
       }),
   })
   .meta({ id: 'SubscriberFieldValue' })
@@ -48,15 +48,15 @@ const subscriberFields = {
   subscribe_time: givenTime.nullable(),
   subscribe_time_epoch: z.int().nullable(),
   subscribe_ip: z.string().nullable(),
-  confirmed: z.boolean().optional().meta({ description: 'Only on lists that have it.' }),
+  confirmed: z.boolean().optional().meta({ description: 'Present only on lists that have this attribute.' }),
   email_format: z
     .enum(emailFormats)
     .nullable()
     .optional()
-    .meta({ description: 'Only on lists that have it.' }),
+    .meta({ description: 'Present only on lists that have this attribute.' }),
   custom_fields: z
     .record(z.string(), customFieldValue)
-    .meta({ description: 'By field name; every field of the list is present.' }),
+    .meta({ description: 'Values by field name. Every field of the list is present.' }),
 }
 
 export const subscriberSchema = z.object(subscriberFields).meta({ id: 'Subscriber' })
@@ -100,20 +100,29 @@ const formatInput = choice([...emailFormats, 'plaintext'])
 export const customFieldsInput = z
   .union([z.record(z.string(), z.unknown()), z.array(z.never()).max(0)], 'must be a hash')
   .nullish()
-  .meta({ description: 'By name or id: a plain value or {name, value}. Unknown fields are ignored.' })
+  .meta({
+    description:
+      'Values by field name or id, each a plain value or {name, value}. Unknown fields are ignored.',
+  })
 
-/** Which autoresponders a change sets off. These may stand in the record or beside it. */
+/** Which autoresponders a change triggers. These keys can be inside the record or beside it. */
 const reactionFields = {
   autoresponder_filter: text(255).nullish().meta({
-    description: 'Only autoresponders whose name matches, without regard to case; * is any text.',
+    description:
+      'Trigger only autoresponders whose name matches this pattern. Case is ignored; * matches any text.',
   }),
   autoresponder_exclude_reacted: flag.nullish().meta({
-    description: 'None at all if one of them has a reaction queued for the subscriber.',
+    description:
+      'Whether to trigger none if one of them already has a message queued for the subscriber. Default: false.',
   }),
-  skip_autoresponders: flag.nullish().meta({ description: 'On create: set off none.' }),
+  skip_autoresponders: flag
+    .nullish()
+    .meta({ description: 'On create: whether to trigger no autoresponders. Default: false.' }),
   run_autoresponders: flag
     .nullish()
-    .meta({ description: 'On update: set them off as a new subscription does.' }),
+    .meta({
+      description: 'On update: whether to trigger autoresponders as a new subscription does. Default: false.',
+    }),
 }
 
 /** Those keys where they stand beside the record. */
@@ -121,20 +130,37 @@ export const reactionInput = z.object(reactionFields)
 export type ReactionInput = z.output<typeof reactionInput>
 
 const inputFields = {
-  status: choice(subscriberStatuses).nullish(),
-  confirmed: flag.nullish(),
-  email_format: formatInput,
-  subscribe_time: timeInput,
-  subscribe_ip: ipInput,
-  remove_time: timeInput,
-  remove_ip: ipInput,
-  confirm_time: timeInput,
+  status: choice(subscriberStatuses)
+    .nullish()
+    .meta({ description: 'The status of the subscriber; scomp means a spam complaint. Default: active.' }),
+  confirmed: flag
+    .nullish()
+    .meta({
+      description:
+        'Whether the subscriber has confirmed the subscription. Ignored unless the list has this attribute.',
+    }),
+  email_format: formatInput.meta({
+    description:
+      'Which parts of a message the subscriber gets; plaintext means text. Ignored unless the list has this attribute.',
+  }),
+  subscribe_time: timeInput.meta({
+    description:
+      "When the subscriber subscribed, in the organization's time zone unless an offset is given. Default: now.",
+  }),
+  subscribe_ip: ipInput.meta({ description: 'The IP address from which the subscriber subscribed.' }),
+  remove_time: timeInput.meta({ description: 'When the subscriber left, bounced or complained.' }),
+  remove_ip: ipInput.meta({ description: 'The IP address from which the subscriber left.' }),
+  confirm_time: timeInput.meta({ description: 'When the subscriber confirmed the subscription.' }),
   custom_fields: customFieldsInput,
   ...reactionFields,
 }
 
-export const subscriberCreateInput = z.object({ email: emailInput, ...inputFields })
-export const subscriberUpdateInput = z.object({ email: emailInput.optional(), ...inputFields })
+const emailField = emailInput.meta({
+  description:
+    'The address of the subscriber. It is unique on the list, unless a custom field is the primary key.',
+})
+export const subscriberCreateInput = z.object({ email: emailField, ...inputFields })
+export const subscriberUpdateInput = z.object({ email: emailField.optional(), ...inputFields })
 
 export type SubscriberInput = z.output<typeof subscriberUpdateInput>
 
@@ -146,9 +172,9 @@ export const listSubscribers = endpoint({
   permission: 'subscriber.read',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscribers',
-  summary: 'Subscribers of a mailing list, by id',
+  summary: 'List the subscribers of a mailing list, by id',
   query: tokenQuery.safeExtend({
-    segment_id: id.optional().meta({ description: 'Only those whom this segment of the list selects.' }),
+    segment_id: id.optional().meta({ description: 'Return only subscribers in this segment of the list.' }),
   }),
   paged: 'token',
   data: z.array(subscriberSchema),
@@ -160,7 +186,7 @@ export const showSubscribers = endpoint({
   permission: 'subscriber.read',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscribers/:ids',
-  summary: `Up to ${lookupsMax} subscribers by ids and addresses, separated by commas, in the order asked for`,
+  summary: `Show up to ${lookupsMax} subscribers by comma-separated ids and addresses, in the order of the request`,
   data: z.array(subscriberSchema),
 })
 
@@ -170,7 +196,7 @@ export const createSubscriber = endpoint({
   permission: 'subscriber.create',
   method: 'POST',
   path: 'mailing_lists/:mailing_list_id/subscribers',
-  summary: 'Add a subscriber',
+  summary: 'Create a subscriber',
   wrapper: 'subscriber',
   body: subscriberCreateInput,
   data: subscriberSchema,
@@ -182,7 +208,7 @@ export const updateSubscriber = endpoint({
   permission: 'subscriber.update',
   method: 'PUT',
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
-  summary: 'Change a subscriber; what is not given stays',
+  summary: 'Update a subscriber; attributes that are not given keep their values',
   wrapper: 'subscriber',
   body: subscriberUpdateInput,
   data: subscriberSchema,
@@ -195,8 +221,8 @@ export const deleteSubscriber = endpoint({
   method: 'DELETE',
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
   summary:
-    'Delete a subscriber of the list for good, with what is still to be sent to them; `subscribers/erase` also takes ' +
-    'away what is kept of them elsewhere',
+    'Delete a subscriber from the list, with the messages that are still to be sent to them; `subscribers/erase` also ' +
+    'removes what is stored about them elsewhere',
   data: z.null(),
 })
 
@@ -206,6 +232,6 @@ export const listSubscribersByEmail = endpoint({
   permission: 'subscriber.read',
   method: 'GET',
   path: 'subscribers_by_email/:email',
-  summary: 'The subscribers with an address, across all mailing lists',
+  summary: 'List the subscribers with an address on all mailing lists',
   data: z.array(subscriberOnListSchema),
 })

@@ -8,11 +8,11 @@ import { emailInput } from './endpoints.ts'
 const count = (description: string) => z.int().meta({ description })
 
 export const eraseInput = z.object({
-  email: emailInput,
+  email: emailInput.meta({ description: 'The address to erase.' }),
   despite_unfinished_imports: flag.optional().meta({
     description:
-      'Imports that are not finished may bring the address back and write it into their logs: without this the ' +
-      'call is refused while there are any.',
+      'Whether to go on although there are unfinished imports, which may add the address again. Default: false, ' +
+      'the call then fails.',
   }),
 })
 
@@ -23,23 +23,23 @@ export const eraseSubscriber = endpoint({
   method: 'POST',
   path: 'subscribers/erase',
   summary:
-    'Erase the person with an address from the whole organization: subscribers of all lists and what came back from ' +
-    'them, what was to be sent to them, events that webhooks were not told of yet and dead ones, lines of import logs, ' +
-    'previews, addresses of seed lists. What stays are counters, events of the audit log without the address, a keyed ' +
-    'hash of the address that says that it was erased, and on suppression lists its SHA-256 in its place, so that it ' +
-    'stays suppressed. Who subscribes anew later is a new subscriber. Users of the organization, its own texts ' +
-    '(contents, segments, From addresses), answers kept under an Idempotency-Key (encrypted, 25 hours), the mailbox of a ' +
-    'server without SMTP, files in the upload directory and backups are not touched',
+    'Erase an address from the whole organization: subscribers of all lists with their responses, messages still to ' +
+    'be sent to them, pending and dead webhook events, lines of import logs, previews and seed list addresses. ' +
+    'Counters and audit events without the address remain, and so does a keyed hash that records the erasure. ' +
+    'Suppression lists keep a SHA-256 of the address, so it stays suppressed. A later subscription creates a new ' +
+    "subscriber. Not erased: users of the organization, the organization's own texts (contents, segments, From " +
+    'addresses), answers stored for an Idempotency-Key (encrypted, 25 hours), the mailbox of a server without SMTP, ' +
+    'files in the upload directory, and backups',
   wrapper: 'erase',
   body: eraseInput,
   paged: 'none',
   data: z
     .object({
-      subscribers: count('Subscribers that were deleted, over all lists.'),
-      suppressed_addresses: count('Entries of suppression lists that are a hash now.'),
-      seed_list_addresses: count('Addresses that were taken from seed lists.'),
-      webhook_events: count('Events that webhooks will not be told of.'),
-      import_log_lines: count('Lines that were taken out of the logs of imports.'),
+      subscribers: count('The number of subscribers deleted from all lists.'),
+      suppressed_addresses: count('The number of suppression list entries replaced by a hash.'),
+      seed_list_addresses: count('The number of addresses removed from seed lists.'),
+      webhook_events: count('The number of webhook events deleted.'),
+      import_log_lines: count('The number of lines removed from import logs.'),
     })
     .meta({ id: 'Erasure' }),
 })

@@ -6,7 +6,7 @@ import { subscriberSchema } from './endpoints.ts'
 
 /** Unsubscribing with the token of a message: contract facts, section 2.3. */
 
-/** null and "": nobody knows. */
+/** null and "": unknown. */
 const ipInput = text(100)
   .nullish()
   .transform((value, context) => {
@@ -25,11 +25,11 @@ export const unsubscribeSubscriber = endpoint({
   method: 'POST',
   path: 'subscribers/unsubscribe',
   aliases: ['mailing_lists/:mailing_list_id/subscribers/unsubscribe'],
-  summary: 'Unsubscribe the reader of a message, as its unsubscribe link does: it counts for what was sent',
+  summary: 'Unsubscribe the reader of a message, exactly as its unsubscribe link does',
   wrapper: 'unsubscribe',
   body: z.object({
     token: text(1000).meta({ description: 'The value of %%unsubscribe_token%% in the message.' }),
-    ip: ipInput.meta({ description: 'Where the reader asked from.' }),
+    ip: ipInput.meta({ description: 'The IP address of the reader.' }),
   }),
   paged: 'none',
   data: subscriberSchema,

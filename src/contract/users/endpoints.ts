@@ -4,14 +4,16 @@ import { permissionNames } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
 import { userChanges, userInput } from './input.ts'
 
-/** The hash of the permissions with all its keys and names, each of which may be missing. */
 const permissionsSchema = z
   .object(
     Object.fromEntries(
       Object.entries(permissionNames).map(([key, names]) => [key, z.array(z.enum(names)).optional()]),
     ),
   )
-  .meta({ id: 'Permissions', description: 'Administrators have all of them.' })
+  .meta({
+    id: 'Permissions',
+    description: 'The permissions of the user, by resource. Administrators have all of them.',
+  })
 
 export const userSchema = z
   .object({
@@ -22,11 +24,14 @@ export const userSchema = z
     role: z.enum(roles),
     show_quick_tips: z.boolean(),
     default_preview_recipients: z.array(z.string()),
-    time_zone: z.string().nullable().meta({ description: "null: the organization's." }),
+    time_zone: z
+      .string()
+      .nullable()
+      .meta({ description: "The time zone of the user. null: the organization's time zone." }),
     permissions: permissionsSchema,
     second_factor_required: z
       .boolean()
-      .meta({ description: 'Without a second factor, the user can log in only to set one up.' }),
+      .meta({ description: 'Whether the user must set up a second factor before anything else.' }),
     second_factor_enabled: z.boolean().meta({ description: 'Whether the user has set up a second factor.' }),
   })
   .meta({ id: 'User' })
@@ -43,7 +48,7 @@ export const listUsers = endpoint({
   id: 'listUsers',
   method: 'GET',
   path: 'users',
-  summary: 'All users of the organization, by id',
+  summary: 'List the users of the organization, by id',
   data: z.array(userSchema),
 })
 
@@ -52,7 +57,7 @@ export const createUser = endpoint({
   id: 'createUser',
   method: 'POST',
   path: 'users',
-  summary: 'Create a user; an invitation with a link to set the password goes to the address',
+  summary: 'Create a user and mail an invitation with a link to set the password',
   body: userInput,
 })
 
@@ -70,7 +75,7 @@ export const updateUser = endpoint({
   id: 'updateUser',
   method: 'PUT',
   path: 'users/:id',
-  summary: 'Update a user; attributes that are not given stay as they are',
+  summary: 'Update a user; attributes that are not given keep their values',
   body: userChanges,
 })
 
@@ -79,7 +84,7 @@ export const deleteUser = endpoint({
   id: 'deleteUser',
   method: 'DELETE',
   path: 'users/:id',
-  summary: 'Delete a user; the sessions end at once',
+  summary: 'Delete a user and end their sessions',
   data: z.null(),
 })
 
@@ -88,7 +93,7 @@ export const deleteUserTotp = endpoint({
   id: 'deleteUserTotp',
   method: 'DELETE',
   path: 'users/:id/totp',
-  summary: 'Remove the second factor of a user who has lost it; the sessions end at once',
+  summary: 'Remove the second factor of a user and end their sessions',
   data: z.null(),
 })
 
@@ -97,7 +102,7 @@ export const listUsersOfOrganization = endpoint({
   id: 'listUsersOfOrganization',
   method: 'GET',
   path: 'organizations/:organization_id/users',
-  summary: 'All users of an organization, by id',
+  summary: 'List the users of an organization, by id',
   data: z.array(userSchema),
 })
 
@@ -106,7 +111,7 @@ export const createUserOfOrganization = endpoint({
   id: 'createUserOfOrganization',
   method: 'POST',
   path: 'organizations/:organization_id/users',
-  summary: 'Create a user of an organization; an invitation goes to the address',
+  summary: 'Create a user of an organization and mail an invitation',
   body: userInput,
 })
 

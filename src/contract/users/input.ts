@@ -6,9 +6,9 @@ import { permissionNames } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
-/** What a caller may say about a user (specification, section 2.4). null: as if not given, or the default. */
+/** What a caller can set on a user (specification, section 2.4). null: as if not given, or the default. */
 
-/** The address that somebody logs in with: no international domain, so that there is one spelling of it. */
+/** The address that a user logs in with: no international domain, so that it has one spelling. */
 const logInAddress = text(600)
   .refine((value) => parseEmail(value) !== null, 'is not a valid e-mail address')
   .refine((value) => isAscii(value.trim()), 'cannot have an international domain')
@@ -23,7 +23,10 @@ const previewAddress = text(600)
   .transform((value) => value.trim())
 
 const timeZone = text(100)
-  .refine((value) => value.trim() === '' || parseZoneName(value) !== null, 'is not a known time zone')
+  .refine(
+    (value) => value.trim() === '' || parseZoneName(value) !== null,
+    'is not a known time zone',
+  )
   .transform((value) => parseZoneName(value))
   .nullable()
   .optional()
@@ -31,13 +34,25 @@ const timeZone = text(100)
 const permissions = z
   .strictObject(
     Object.fromEntries(
-      Object.entries(permissionNames).map(([key, names]) => [key, z.array(choice(names)).max(50).nullish()]),
+      Object.entries(permissionNames).map(([key, names]) => [
+        key,
+        z
+          .array(choice(names))
+          .max(50)
+          .nullish()
+          .meta({ description: permissionDescription(key) }),
+      ]),
     ),
   )
   .transform(tidyPermissions)
   .nullable()
   .transform((value) => value ?? {})
   .optional()
+
+function permissionDescription(key: string): string {
+  const noun = key.replace('campaign/', 'campaign ').replace('segmentation_criteria', 'segment')
+  return `What the user may do with ${noun.replaceAll('_', ' ')}s. Default: nothing.`
+}
 
 /** In the order of the specification, each name once. */
 function tidyPermissions(given: Record<string, readonly string[] | null | undefined>): Permissions {
@@ -55,31 +70,54 @@ const given = flag
   .optional()
 
 const attributes = {
-  show_quick_tips: given,
+  show_quick_tips: given.meta({
+    description: 'Whether a user interface shows tips to the user. Default: true.',
+  }),
   default_preview_recipients: z
     .array(previewAddress)
     .max(100)
     .nullable()
     .transform((value) => value ?? [])
-    .optional(),
-  time_zone: timeZone,
-  permissions,
-  second_factor_required: given,
+    .optional()
+    .meta({ description: 'The addresses that previews go to by default, at most 100.' }),
+  time_zone: timeZone.meta({
+    description: "The time zone of the user, such as Europe/Berlin. null: the organization's time zone.",
+  }),
+  permissions: permissions.meta({
+    description: 'What a standard user may do, by resource. Default: nothing.',
+  }),
+  second_factor_required: given.meta({
+    description: 'Whether the user must set up a second factor before anything else. Default: false.',
+  }),
 }
 
 export const userInput = z.object({
-  full_name: name(100),
-  email: logInAddress,
-  active: flag,
-  role: choice(roles),
+  full_name: name(100).meta({ description: 'The name of the user, up to 100 characters.' }),
+  email: logInAddress.meta({
+    description:
+      'The address that the user logs in with. It must have an ASCII domain and be unique on the server.',
+  }),
+  active: flag.meta({ description: 'Whether the user can log in.' }),
+  role: choice(roles).meta({
+    description: 'The role of the user. A standard user can read, and do what the permissions allow.',
+  }),
   ...attributes,
 })
 
 export const userChanges = z.object({
-  full_name: name(100).optional(),
-  email: logInAddress.optional(),
-  active: flag.optional(),
-  role: choice(roles).optional(),
+  full_name: name(100).optional().meta({ description: 'The name of the user, up to 100 characters.' }),
+  email: logInAddress
+    .optional()
+    .meta({
+      description:
+        'The address that the user logs in with. It must have an ASCII domain and be unique on the server.',
+    }),
+  active: flag.optional().meta({ description: 'Whether the user can log in.' }),
+  role: choice(roles)
+    .optional()
+    .meta({
+      description: 'The role of the user. A standard user can read, and do what the permissions allow.',
+    }),
   ...attributes,
 })
 

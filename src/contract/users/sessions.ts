@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { text } from '../api/fields.ts'
 import { userSchema } from './endpoints.ts'
 
-/** Logging in and out, for the console: an API key needs none of it. */
+/** Logging in and out, for users. API keys need none of it. */
 
 export const sessionSchema = z
   .object({
@@ -11,9 +11,11 @@ export const sessionSchema = z
     organization: z.object({ id: z.int(), name: z.string() }),
     csrf_token: z
       .string()
-      .meta({ description: 'The header X-CSRF-Token of every POST, PUT and DELETE of the session.' }),
+      .meta({
+        description: 'The value to send as X-CSRF-Token with every POST, PUT and DELETE of the session.',
+      }),
     second_factor_missing: z.boolean().meta({
-      description: 'The session can do nothing but set up the second factor that the user must have.',
+      description: 'Whether the session can only set up the second factor that the user must have.',
     }),
   })
   .meta({ id: 'Session' })
@@ -24,22 +26,29 @@ export const passwordLengthMin = 12
 export const passwordLengthMax = 256
 
 export const logInInput = z.object({
-  email: text(600),
-  password: text(passwordLengthMax),
+  email: text(600).meta({ description: 'The address of the user.' }),
+  password: text(passwordLengthMax).meta({ description: 'The password of the user.' }),
   totp: text(64)
     .nullish()
-    .meta({ description: 'The six digits of the second factor, or one of the recovery codes.' }),
+    .meta({
+      description:
+        'The six digits of the second factor, or a recovery code. Required if the user has a second factor.',
+    }),
 })
 
-export const resetInput = z.object({ email: text(600) })
+export const resetInput = z.object({ email: text(600).meta({ description: 'The address of the user.' }) })
 
 export const passwordInput = z.object({
-  token: text(200).meta({ description: 'From the link of the invitation or of the reset.' }),
-  password: text(passwordLengthMax).min(passwordLengthMin).meta({ description: 'Not the e-mail address.' }),
+  token: text(200).meta({
+    description: 'The token in the link of the invitation or the reset. It works once.',
+  }),
+  password: text(passwordLengthMax)
+    .min(passwordLengthMin)
+    .meta({ description: 'The new password, 12 to 256 characters. It cannot be the email address.' }),
 })
 
 export const codeInput = z.object({
-  code: text(64).meta({ description: 'The six digits of the second factor.' }),
+  code: text(64).meta({ description: 'The current six digits of the second factor.' }),
 })
 
 const open = { tag: 'Log-in', role: 'anyone', paged: 'none' } as const
@@ -50,7 +59,7 @@ export const createSession = endpoint({
   id: 'createSession',
   method: 'POST',
   path: 'sessions',
-  summary: 'Log in: sets the cookie of a new session',
+  summary: 'Log in and set the cookie of a new session',
   wrapper: 'session',
   body: logInInput,
   data: sessionSchema,
@@ -61,7 +70,7 @@ export const showCurrentSession = endpoint({
   id: 'showCurrentSession',
   method: 'GET',
   path: 'sessions/current',
-  summary: 'Who is logged in',
+  summary: 'Show the current session',
   data: sessionSchema,
 })
 
@@ -70,7 +79,7 @@ export const deleteCurrentSession = endpoint({
   id: 'deleteCurrentSession',
   method: 'DELETE',
   path: 'sessions/current',
-  summary: 'Log out: the session ends on the server',
+  summary: 'Log out and end the session on the server',
   data: z.null(),
 })
 
@@ -79,7 +88,7 @@ export const createPasswordReset = endpoint({
   id: 'createPasswordReset',
   method: 'POST',
   path: 'log_in/reset',
-  summary: 'Ask for a link to set a new password; the answer does not say whether the address is known',
+  summary: 'Request a link to set a new password; the answer does not reveal whether the address is known',
   body: resetInput,
   data: z.null(),
 })
@@ -89,7 +98,7 @@ export const setPassword = endpoint({
   id: 'setPassword',
   method: 'POST',
   path: 'log_in/password',
-  summary: 'Set the password with the token of a link, once; all sessions of the user end',
+  summary: 'Set the password with the token of a link and end all sessions of the user',
   body: passwordInput,
   data: z.null(),
 })
@@ -99,7 +108,7 @@ export const createTotp = endpoint({
   id: 'createTotp',
   method: 'POST',
   path: 'users/current/totp',
-  summary: 'Begin to set up a second factor (RFC 6238); it counts once it is confirmed',
+  summary: 'Start to set up a second factor (RFC 6238), which takes effect once confirmed',
   data: z.object({ secret: z.string(), otpauth_url: z.string() }),
 })
 
@@ -108,7 +117,7 @@ export const confirmTotp = endpoint({
   id: 'confirmTotp',
   method: 'POST',
   path: 'users/current/totp/confirm',
-  summary: 'Confirm the second factor with a code; answers ten recovery codes, this once',
+  summary: 'Confirm the second factor with a code; only this answer contains the ten recovery codes',
   body: codeInput,
   data: z.object({ recovery_codes: z.array(z.string()) }),
 })
@@ -118,7 +127,7 @@ export const deleteTotp = endpoint({
   id: 'deleteTotp',
   method: 'DELETE',
   path: 'users/current/totp',
-  summary: 'Remove the second factor, with one of its codes',
+  summary: 'Remove the second factor with one of its codes',
   body: codeInput,
   data: z.null(),
 })
