@@ -41,11 +41,9 @@ export const webhookSchema = z
     }),
     created_at: z.iso.datetime({ offset: true }),
     pending: z.int().meta({ description: 'The number of events that wait for delivery.' }),
-    dead: z
-      .int()
-      .meta({
-        description: 'The number of events whose delivery was given up. They can be replayed for 30 days.',
-      }),
+    dead: z.int().meta({
+      description: 'The number of events whose delivery was given up. They can be replayed for 30 days.',
+    }),
     failures: z.int().meta({ description: 'The number of consecutive failed attempts.' }),
     next_attempt_at: time.meta({ description: 'The time of the next attempt after a failure.' }),
     last_delivered_at: time,

@@ -169,7 +169,7 @@ function badIp(name: string, ip: string | null): string | null {
 }
 
 function badTime(name: string, time: number | null): string | null {
-  return Number.isNaN(time) ? `${name} is not a date and time` : null
+  return Number.isNaN(time) ? `${name} must be a date and time such as 2026-12-31 09:00` : null
 }
 
 function isBlank(cell: string): boolean {

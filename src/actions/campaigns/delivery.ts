@@ -63,7 +63,10 @@ export function resolveBeginsAt(
   if (given === undefined) return
   const isCleared = given === null || given === ''
   const ms = isCleared ? null : parseCampaignTime(String(given), { zone, nowMs: draft.list.now.getTime() })
-  if (!isCleared && ms === null) draft.problems.push('dispatch_attributes.begins_at is not a date and time')
+  if (!isCleared && ms === null)
+    draft.problems.push(
+      'dispatch_attributes.begins_at must look like 2026-12-31 09:00, 2026-12-31T09:00:00Z or now',
+    )
   else if (ms !== null && ms >= beginsMax)
     draft.problems.push('dispatch_attributes.begins_at must be before the year 9999')
   draft.values = { ...draft.values, begins_at: ms === null ? null : new Date(ms) }

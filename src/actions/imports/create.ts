@@ -95,7 +95,7 @@ function beginsAt(input: ImportInput['begins_at'], zone: string): Date | null {
   const text = String(input)
   if (text.trim().toLowerCase() === 'now') return null
   const ms = parseBegins(text, { zone, nowMs: Date.now() })
-  if (ms === null) throw invalid('begins_at is not a date and time')
+  if (ms === null) throw invalid('begins_at must look like 2026-12-31 09:00, 2026-12-31T09:00:00Z or now')
   if (ms >= beginsMax) throw invalid('begins_at must be before the year 9999')
   return new Date(ms)
 }

@@ -35,7 +35,10 @@ export function given<Schema extends z.ZodType>(schema: Schema) {
 
 /** true, false, 1, 0, "1", "0", "true", "false" and nothing else. */
 export const flag = z
-  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], 'must be true or false')
+  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], {
+    // A missing value is reported as missing, not as wrong.
+    error: ({ input }) => (input === undefined ? undefined : 'must be true or false'),
+  })
   .transform((value) => parseBoolean(value) === true)
 
 /** A whole number in a range; also as text, as form-minded clients send it. */

@@ -59,7 +59,7 @@ export function wording(issue: z.core.$ZodRawIssue): string {
 }
 
 const named: Partial<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   int: 'a whole number',
   number: 'a number',
   boolean: 'true or false',

@@ -177,18 +177,13 @@ const triggerSettings = {
   trigger_campaign_to_click_urls: urlsInput.meta({
     description: 'The links of the campaign whose clicks count, at most 100.',
   }),
-  trigger_autoresponder_to_open_id: idField
-    .nullish()
-    .meta({
-      description:
-        'The autoresponder to open, for the triggers autoresponder_open and autoresponder_nonopen.',
-    }),
-  trigger_autoresponder_to_click_id: idField
-    .nullish()
-    .meta({
-      description:
-        'The autoresponder to click in, for the triggers autoresponder_click and autoresponder_nonclick.',
-    }),
+  trigger_autoresponder_to_open_id: idField.nullish().meta({
+    description: 'The autoresponder to open, for the triggers autoresponder_open and autoresponder_nonopen.',
+  }),
+  trigger_autoresponder_to_click_id: idField.nullish().meta({
+    description:
+      'The autoresponder to click in, for the triggers autoresponder_click and autoresponder_nonclick.',
+  }),
   trigger_autoresponder_to_click_on_any_url: given(flag).meta({
     description:
       'Whether a click on any link of the autoresponder counts. Default: true, unless URLs are given.',
@@ -203,12 +198,10 @@ const triggerSettings = {
 
 /** Of special sending rules there are none: only null can be right. */
 const references = {
-  segmentation_criteria_id: idField
-    .nullish()
-    .meta({
-      description:
-        'The segment that subscribers must be in when the message is due. null: all active subscribers.',
-    }),
+  segmentation_criteria_id: idField.nullish().meta({
+    description:
+      'The segment that subscribers must be in when the message is due. null: all active subscribers.',
+  }),
   segmentation_criteria_name: text(255).nullish().meta({
     description:
       'The name of a segment of the list, instead of its id. null or empty: all active subscribers.',

@@ -15,15 +15,10 @@ const replacementsMax = 1000
 export const triggeredMax = 100
 
 const fields = {
-  autoresponder_ids: z
-    .array(idField)
-    .min(1, 'cannot be empty')
-    .max(triggeredMax)
-    .nullish()
-    .meta({
-      description:
-        'The autoresponders to trigger, at most 100 with the trigger api. Use this or autoresponder_names.',
-    }),
+  autoresponder_ids: z.array(idField).min(1, 'cannot be empty').max(triggeredMax).nullish().meta({
+    description:
+      'The autoresponders to trigger, at most 100 with the trigger api. Use this or autoresponder_names.',
+  }),
   autoresponder_names: name(255)
     .nullish()
     .meta({
@@ -121,6 +116,6 @@ function findKeyProblem(key: string): string | null {
 }
 
 function findValueProblem(value: unknown): string | null {
-  if (typeof value !== 'string') return 'has a value that is not a text'
+  if (typeof value !== 'string') return 'has a value that is not a string'
   return isStorable(value) ? null : 'has a value with a character that cannot be stored'
 }

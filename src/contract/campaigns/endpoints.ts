@@ -182,11 +182,9 @@ export const listCampaigns = endpoint({
   query: pageQuery.safeExtend({
     started_at__start: time('start', 'The earliest start of the campaigns'),
     started_at__end: time('end', 'The latest start of the campaigns'),
-    state: states
-      .optional()
-      .meta({
-        description: `Return campaigns in one of these states, separated by commas: ${campaignStates.join(', ')}.`,
-      }),
+    state: states.optional().meta({
+      description: `Return campaigns in one of these states, separated by commas: ${campaignStates.join(', ')}.`,
+    }),
   }),
   paged: 'page',
   data: z.array(campaignElementSchema),

@@ -77,11 +77,9 @@ export const listSystemCampaigns = endpoint({
   query: pageQuery.safeExtend({
     started_at__start: time('start', 'The earliest start of the campaigns'),
     started_at__end: time('end', 'The latest start of the campaigns'),
-    exclude_active_campaigns: flag
-      .optional()
-      .meta({
-        description: 'Whether to return only finished, cancelled and failed campaigns. Default: false.',
-      }),
+    exclude_active_campaigns: flag.optional().meta({
+      description: 'Whether to return only finished, cancelled and failed campaigns. Default: false.',
+    }),
   }),
   paged: 'page',
   data: systemCampaignsSchema,

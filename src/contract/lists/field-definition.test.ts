@@ -98,8 +98,8 @@ describe('options', () => {
     [[], 'options cannot be blank'],
     [['Red', 'red'], 'options must be unique'],
     [['Red', ' '], 'options.1 cannot be blank'],
-    [[{}], 'options.0 must be a text'],
-    [[null], 'options.0 must be a text'],
+    [[{}], 'options.0 must be a string'],
+    [[null], 'options.0 must be a string'],
     ['Red', 'options must be an array'],
   ])('%j are refused: %s', (options, problem) => {
     expect(() => define({ ...select, options })).toThrow(problem)

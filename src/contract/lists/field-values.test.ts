@@ -115,13 +115,12 @@ test('dates and days of the year follow date_format in a cell and mdy in JSON', 
   expect(cell(aField('day_of_year'), '01/02', 'dmy')).toBe('02-01')
   expect(json(aField('day_of_year'), 'February 29')).toBe('02-29')
   for (const text of ['02/30/2014', 'tomorrow', '5']) {
-    expect([cell(aField('date'), text), json(aField('date'), text)]).toEqual([
-      '!is not a date',
-      '!is not a date',
-    ])
-    expect(cell(aField('day_of_year'), text)).toBe('!is not a day of the year')
+    const problem = '!must be a date such as 1999-12-31 or 12/31/1999'
+    expect([cell(aField('date'), text), json(aField('date'), text)]).toEqual([problem, problem])
+    expect(cell(aField('date'), text, 'dmy')).toBe('!must be a date such as 1999-12-31 or 31/12/1999')
+    expect(cell(aField('day_of_year'), text)).toBe('!must be a day of the year such as 12-31')
   }
-  expect(json(aField('date'), 20140203)).toBe('!must be a text')
+  expect(json(aField('date'), 20140203)).toBe('!must be a string')
 })
 
 test('a cell has more words for a boolean than JSON', () => {
@@ -147,7 +146,7 @@ test('an option is found without regard to case and stored in its own spelling',
     ])
     for (const text of ['re', 'red,grün', 'blue', '__proto__', 'constructor', '1'])
       expect([cell(rules, text), json(rules, text)]).toEqual(Array(2).fill('!is not one of the options'))
-    for (const input of [1, true, ['Red'], {}]) expect(json(rules, input)).toBe('!must be a text')
+    for (const input of [1, true, ['Red'], {}]) expect(json(rules, input)).toBe('!must be a string')
   }
 })
 
@@ -171,7 +170,7 @@ test('ticked options come in the order of the field, each once, whatever separat
     expect(cell(checkboxes, text), text).toBe('!is not one of the options')
   expect(json(checkboxes, ['daily,weekly'])).toBe('!is not one of the options')
   for (const input of [5, true, {}, [5], ['Daily', null]])
-    expect(json(checkboxes, input)).toBe('!must be an array of texts')
+    expect(json(checkboxes, input)).toBe('!must be an array of strings')
 })
 
 test('an option may hold the separators of a cell', () => {

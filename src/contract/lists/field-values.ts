@@ -73,7 +73,7 @@ export function checkFieldJson(rules: FieldRules, input: unknown): Checked {
     case 'select_multiple_checkboxes':
       return checkJsonOptions(rules, value, check)
     default:
-      return checkJsonText(value, check, 'must be a text')
+      return checkJsonText(value, check, 'must be a string')
   }
 }
 
@@ -93,9 +93,9 @@ function checkJsonBoolean(value: unknown, check: FieldCheck): Checked {
 }
 
 function checkJsonOptions(rules: FieldRules, value: unknown, check: FieldCheck): Checked {
-  if (!Array.isArray(value)) return checkJsonText(value, check, 'must be an array of texts')
+  if (!Array.isArray(value)) return checkJsonText(value, check, 'must be an array of strings')
   const texts = value.filter((element: unknown) => typeof element === 'string')
-  if (texts.length < value.length) return { problem: 'must be an array of texts' }
+  if (texts.length < value.length) return { problem: 'must be an array of strings' }
   return chosen(matchEach(compileOptions(rules.options), texts))
 }
 
@@ -108,9 +108,12 @@ const checks: Record<FieldType, (rules: FieldRules, dateFormat: DateFormat) => F
   text: (rules) => (text) => checkText(rules, text),
   text_multiline: (rules) => (text) => checkText(rules, text),
   number: (rules) => (text) => checkNumber(rules, text),
-  date: (_, dateFormat) => (text) => present(parseDate(text, dateFormat), 'is not a date'),
+  date: (_, dateFormat) => {
+    const problem = `must be a date such as 1999-12-31 or ${dateFormat === 'mdy' ? '12/31' : '31/12'}/1999`
+    return (text) => present(parseDate(text, dateFormat), problem)
+  },
   day_of_year: (_, dateFormat) => (text) =>
-    present(parseDayOfYear(text, dateFormat), 'is not a day of the year'),
+    present(parseDayOfYear(text, dateFormat), 'must be a day of the year such as 12-31'),
   select_single_dropdown: chooseOne,
   select_single_radio: chooseOne,
   select_multiple_checkboxes: (rules) => {

@@ -38,11 +38,11 @@ test.each([
   [{ name: undefined }, 'name cannot be blank'],
   [{ name: '  ' }, 'name cannot be blank'],
   [{ name: 'n'.repeat(101) }, 'name must be at most 100 characters long'],
-  [{ name: null }, 'name must be a text'],
+  [{ name: null }, 'name must be a string'],
   [{ name: 'a\0' }, 'name contains a character that cannot be stored'],
   [{ d_from_email: 'anna' }, 'd_from_email is not a valid e-mail address'],
   [{ d_reply_to: 'a@example.com\r\nBcc: b@example.com' }, 'd_reply_to is not a valid e-mail address'],
-  [{ d_sender_email: 7 }, 'd_sender_email must be a text'],
+  [{ d_sender_email: 7 }, 'd_sender_email must be a string'],
   [
     { d_from_name: 'A\nBcc: b@example.com' },
     'd_from_name cannot contain line breaks or other control characters',

@@ -49,7 +49,7 @@ const virtualMtaId = whole(0, 2_147_483_647).nullish()
 
 /** `4@1`; anything else names no bounce e-mail. */
 const bounceEmailId = z
-  .union([text(64), z.number()], 'must be a text')
+  .union([text(64), z.number()], 'must be a string')
   .transform(String)
   .nullish()
 

@@ -13,13 +13,10 @@ const suppressionList = z.object({ id: z.int(), name: z.string() }).nullable()
 
 const limitFields = {
   limit: z.int().optional().meta({ description: 'The limit. Present with visible_limit and hidden_limit.' }),
-  overage: z
-    .int()
-    .optional()
-    .meta({
-      description:
-        'The percentage by which the limit can be exceeded, 0 to 10000. Present with visible_limit and hidden_limit.',
-    }),
+  overage: z.int().optional().meta({
+    description:
+      'The percentage by which the limit can be exceeded, 0 to 10000. Present with visible_limit and hidden_limit.',
+  }),
   notify_organization_admins: z.boolean().optional(),
 }
 
@@ -80,11 +77,9 @@ const organizationOrders = ['id', 'name'] as const
 const listQuery = apart(
   tokenQuery.safeExtend({
     ...nameFilters,
-    minimal: flag
-      .optional()
-      .meta({
-        description: 'Whether to return only the id and the name of each organization. Default: false.',
-      }),
+    minimal: flag.optional().meta({
+      description: 'Whether to return only the id and the name of each organization. Default: false.',
+    }),
     order_by: orderBy(organizationOrders),
   }),
   'name',

@@ -28,7 +28,7 @@ const zoneName = text(255)
     const zone = parseZoneName(value)
     if (zone !== null) return zone
     context.addIssue(
-      value.trim() === '' ? 'cannot be blank' : 'is not a known time zone',
+      value.trim() === '' ? 'cannot be blank' : 'is not a known time zone such as Europe/Berlin',
     )
     return z.NEVER
   })
@@ -47,12 +47,10 @@ function quota<const Modes extends readonly [QuotaMode, ...QuotaMode[]]>(modes: 
       overage: whole(0, 10_000)
         .nullish()
         .meta({ description: 'The percentage by which the limit can be exceeded, 0 to 10000. Default: 0.' }),
-      notify_organization_admins: flag
-        .nullish()
-        .meta({
-          description:
-            'Whether the administrators of the organization are notified when the limit is reached. Default: false.',
-        }),
+      notify_organization_admins: flag.nullish().meta({
+        description:
+          'Whether the administrators of the organization are notified when the limit is reached. Default: false.',
+      }),
     })
     .refine(({ mode, limit }) => !isLimited(mode) || limit != null, {
       path: ['limit'],
@@ -87,17 +85,13 @@ export const autoSubscriberManagementInput = z.object({
 })
 
 const attributes = {
-  active: flag
-    .nullish()
-    .meta({
-      description: 'Whether users can log in and keys work. System administrators only. Default: true.',
-    }),
-  anniversary_day: whole(1, 31)
-    .nullish()
-    .meta({
-      description:
-        'The day of the month, 1 to 31, on which the month of the sending quota begins. System administrators only.',
-    }),
+  active: flag.nullish().meta({
+    description: 'Whether users can log in and keys work. System administrators only. Default: true.',
+  }),
+  anniversary_day: whole(1, 31).nullish().meta({
+    description:
+      'The day of the month, 1 to 31, on which the month of the sending quota begins. System administrators only.',
+  }),
   time_zone_name: zoneName.meta({
     description:
       'The time zone of the organization: an IANA name such as Europe/Berlin, or a label such as (GMT+01:00) Berlin.',

@@ -61,7 +61,7 @@ export const namedReference = z.object({
 /** A bounce e-mail's id is `<user id>@<domain id>`; a whole number is the user id alone. */
 const bounceEmailReference = z.object({
   id: z
-    .union([text(64), z.number()], 'must be a text or a whole number')
+    .union([text(64), z.number()], 'must be a string or a whole number')
     .transform(String)
     .nullish()
     .meta({ description: 'The bounce email as user id and domain id, 4@1, or the user id alone.' }),
@@ -124,11 +124,9 @@ export const organizationPermissionsInput = z.object({
   speed: modeInput
     .nullish()
     .meta({ description: 'Whether organization administrators can set the speed: not with none.' }),
-  can_edit_header_and_footer: flag
-    .nullish()
-    .meta({
-      description: 'Whether organization administrators can edit the headers and footers of messages.',
-    }),
+  can_edit_header_and_footer: flag.nullish().meta({
+    description: 'Whether organization administrators can edit the headers and footers of messages.',
+  }),
 })
 
 export type OrganizationPermissionsInput = z.output<typeof organizationPermissionsInput>

@@ -37,12 +37,10 @@ export const databaseConnectionInput = z.object({
     .optional()
     .meta({ description: 'The TCP port. Default: 5432 for postgresql, 3306 for mysql.' }),
   username: plain(128).meta({ description: 'The user to log in as.' }),
-  password: text(1000)
-    .nullish()
-    .meta({
-      description: 'The password of that user. Answers never contain it. Default: null, none.',
-      writeOnly: true,
-    }),
+  password: text(1000).nullish().meta({
+    description: 'The password of that user. Answers never contain it. Default: null, none.',
+    writeOnly: true,
+  }),
   database_name: plain(128).meta({ description: 'The name of the database on that server.' }),
 })
 export const databaseConnectionChanges = databaseConnectionInput.partial()

@@ -27,11 +27,9 @@ const addresses = z
 
 export const seedListInput = z.object({
   name: name(100).meta({ description: 'A name for the list, up to 100 characters.' }),
-  addresses_array: addresses
-    .optional()
-    .meta({
-      description: 'The addresses that get a copy of each campaign, at most 1,000. Duplicates are dropped.',
-    }),
+  addresses_array: addresses.optional().meta({
+    description: 'The addresses that get a copy of each campaign, at most 1,000. Duplicates are dropped.',
+  }),
 })
 export const seedListChanges = seedListInput.partial()
 

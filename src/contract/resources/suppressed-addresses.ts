@@ -36,11 +36,9 @@ const countsSchema = z
     already_suppressed: z
       .int()
       .meta({ description: 'The number of entries that were already on the list or repeated in the call.' }),
-    invalid: z
-      .int()
-      .meta({
-        description: 'The number of entries that are no address, domain or hash. They are not added.',
-      }),
+    invalid: z.int().meta({
+      description: 'The number of entries that are no address, domain or hash. They are not added.',
+    }),
   })
   .meta({ id: 'SuppressedAddressCounts' })
 

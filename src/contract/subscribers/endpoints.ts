@@ -118,11 +118,9 @@ const reactionFields = {
   skip_autoresponders: flag
     .nullish()
     .meta({ description: 'On create: whether to trigger no autoresponders. Default: false.' }),
-  run_autoresponders: flag
-    .nullish()
-    .meta({
-      description: 'On update: whether to trigger autoresponders as a new subscription does. Default: false.',
-    }),
+  run_autoresponders: flag.nullish().meta({
+    description: 'On update: whether to trigger autoresponders as a new subscription does. Default: false.',
+  }),
 }
 
 /** Those keys where they stand beside the record. */
@@ -133,12 +131,10 @@ const inputFields = {
   status: choice(subscriberStatuses)
     .nullish()
     .meta({ description: 'The status of the subscriber; scomp means a spam complaint. Default: active.' }),
-  confirmed: flag
-    .nullish()
-    .meta({
-      description:
-        'Whether the subscriber has confirmed the subscription. Ignored unless the list has this attribute.',
-    }),
+  confirmed: flag.nullish().meta({
+    description:
+      'Whether the subscriber has confirmed the subscription. Ignored unless the list has this attribute.',
+  }),
   email_format: formatInput.meta({
     description:
       'Which parts of a message the subscriber gets; plaintext means text. Ignored unless the list has this attribute.',

@@ -84,7 +84,7 @@ describe('a new subscriber', () => {
   test('has the problems of times and custom fields told together', () => {
     const list = rules([field(1, 'City', { required: true }), field(2, 'Age', { field_type: 'number' })])
     expect(() => create({ subscribe_time: 'tomorrow', custom_fields: { age: 'old' } }, list)).toThrow(
-      'subscribe_time is not a date and time, Age must be a whole number, City is required',
+      'subscribe_time must be a date and time such as 2026-12-31 09:00, Age must be a whole number, City is required',
     )
   })
 

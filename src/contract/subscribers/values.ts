@@ -118,7 +118,7 @@ function readTimes(current: Times, input: SubscriberInput, zone: string, problem
       continue
     }
     const ms = parseDateTime(text, { dateFormat: 'mdy', zone })
-    if (ms === null) problems.push(`${name} is not a date and time`)
+    if (ms === null) problems.push(`${name} must be a date and time such as 2026-12-31 09:00`)
     else times[name] = new Date(ms)
   }
   return times

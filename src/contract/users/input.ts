@@ -25,7 +25,7 @@ const previewAddress = text(600)
 const timeZone = text(100)
   .refine(
     (value) => value.trim() === '' || parseZoneName(value) !== null,
-    'is not a known time zone',
+    'is not a known time zone such as Europe/Berlin',
   )
   .transform((value) => parseZoneName(value))
   .nullable()
@@ -106,18 +106,14 @@ export const userInput = z.object({
 
 export const userChanges = z.object({
   full_name: name(100).optional().meta({ description: 'The name of the user, up to 100 characters.' }),
-  email: logInAddress
-    .optional()
-    .meta({
-      description:
-        'The address that the user logs in with. It must have an ASCII domain and be unique on the server.',
-    }),
+  email: logInAddress.optional().meta({
+    description:
+      'The address that the user logs in with. It must have an ASCII domain and be unique on the server.',
+  }),
   active: flag.optional().meta({ description: 'Whether the user can log in.' }),
-  role: choice(roles)
-    .optional()
-    .meta({
-      description: 'The role of the user. A standard user can read, and do what the permissions allow.',
-    }),
+  role: choice(roles).optional().meta({
+    description: 'The role of the user. A standard user can read, and do what the permissions allow.',
+  }),
   ...attributes,
 })
 

@@ -9,11 +9,9 @@ export const sessionSchema = z
   .object({
     user: userSchema,
     organization: z.object({ id: z.int(), name: z.string() }),
-    csrf_token: z
-      .string()
-      .meta({
-        description: 'The value to send as X-CSRF-Token with every POST, PUT and DELETE of the session.',
-      }),
+    csrf_token: z.string().meta({
+      description: 'The value to send as X-CSRF-Token with every POST, PUT and DELETE of the session.',
+    }),
     second_factor_missing: z.boolean().meta({
       description: 'Whether the session can only set up the second factor that the user must have.',
     }),
@@ -28,12 +26,10 @@ export const passwordLengthMax = 256
 export const logInInput = z.object({
   email: text(600).meta({ description: 'The address of the user.' }),
   password: text(passwordLengthMax).meta({ description: 'The password of the user.' }),
-  totp: text(64)
-    .nullish()
-    .meta({
-      description:
-        'The six digits of the second factor, or a recovery code. Required if the user has a second factor.',
-    }),
+  totp: text(64).nullish().meta({
+    description:
+      'The six digits of the second factor, or a recovery code. Required if the user has a second factor.',
+  }),
 })
 
 export const resetInput = z.object({ email: text(600).meta({ description: 'The address of the user.' }) })

@@ -31,7 +31,7 @@ test('a body that is no record, or too large, is refused before anything is look
     const { body } = await post(api, path, { email: { $gt: '' }, password: true, token: ['a'] })
     expect(body).toMatchObject({
       error_code: 'validation_failed',
-      error_message: expect.stringContaining('must be a text'),
+      error_message: expect.stringContaining('must be a string'),
     })
   }
   expect([...(await api.sql`select from log_in_failures`)]).toEqual([])

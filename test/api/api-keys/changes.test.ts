@@ -143,7 +143,7 @@ describe('the calls of API keys', () => {
     const key = await aKey(api)
     for (const [fields, problem] of [
       [{ name: '  ' }, 'name cannot be blank'],
-      [{ name: null }, 'name must be a text'],
+      [{ name: null }, 'name must be a string'],
       [{ name: 'x'.repeat(101) }, 'name must be at most 100 characters long'],
       [{ role: 'standard' }, 'role must be one of organization_admin, system_admin'],
       [{ active: 'yes' }, 'active must be true or false'],

@@ -98,7 +98,10 @@ describe('a campaign', () => {
       { dispatch_attributes: { state: 'sending' } },
       'dispatch_attributes.state must be one of idle, scheduled',
     ],
-    [{ dispatch_attributes: { begins_at: 'soon' } }, 'dispatch_attributes.begins_at is not a date and time'],
+    [
+      { dispatch_attributes: { begins_at: 'soon' } },
+      'dispatch_attributes.begins_at must look like 2026-12-31 09:00, 2026-12-31T09:00:00Z or now',
+    ],
     [
       { dispatch_attributes: { from_email: 'x' } },
       'dispatch_attributes.from_email is not a valid e-mail address',

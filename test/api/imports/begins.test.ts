@@ -84,7 +84,7 @@ test('what is no date and time is refused', async () => {
   ]) {
     expect([begins_at, await api.problemOf({ begins_at })]).toEqual([
       begins_at,
-      '422 begins_at is not a date and time',
+      '422 begins_at must look like 2026-12-31 09:00, 2026-12-31T09:00:00Z or now',
     ])
   }
   for (const begins_at of [true, {}, [], 'x'.repeat(65), '\u0000']) {

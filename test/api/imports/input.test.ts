@@ -175,7 +175,7 @@ describe('file_source', () => {
       [{ type: null }, types],
       [{ type: 'JSON', content: 'x' }, types],
       [{ type: 'json' }, 'file_source.content cannot be blank'],
-      [{ type: 'json', content: 5 }, 'file_source.content must be a text'],
+      [{ type: 'json', content: 5 }, 'file_source.content must be a string'],
       [{ type: 'json', content: 'x', url: 'http://example.com' }, 'file_source.url must be null'],
       [{ type: 'upload_directory' }, 'file_source.filename cannot be blank'],
       [{ type: 'upload_directory', filename: '' }, 'file_source.filename cannot be blank'],

@@ -40,8 +40,8 @@ describe('column_mapping', () => {
       [null, 'column_mapping must be an array'],
       ['email', 'column_mapping must be an array'],
       [{ 0: 'email' }, 'column_mapping must be an array'],
-      [['email', null], 'column_mapping.1 must be a text'],
-      [['email', 5], 'column_mapping.1 must be a text'],
+      [['email', null], 'column_mapping.1 must be a string'],
+      [['email', 5], 'column_mapping.1 must be a string'],
       [['email', '\u0000'], 'column_mapping.1 contains a character that cannot be stored'],
     ] as const) {
       expect(await api.problemOf({ column_mapping })).toBe(`422 ${problem}`)
@@ -124,10 +124,10 @@ describe('default_custom_fields', () => {
       [{ Name: 'x', ' name ': 'y' }, 'default_custom_fields names  name  twice'],
       [{ Unknown: 'x' }, 'default_custom_fields names Unknown, which is not a custom field of the list'],
       [{ Name: 'too long' }, 'default_custom_fields.Name must be at most 5 characters'],
-      [{ Name: 5 }, 'default_custom_fields.Name must be a text'],
+      [{ Name: 5 }, 'default_custom_fields.Name must be a string'],
       [{ Score: 'many' }, 'default_custom_fields.Score must be a whole number'],
       [{ Interests: ['Boats'] }, 'default_custom_fields.Interests is not one of the options'],
-      [{ Interests: [5] }, 'default_custom_fields.Interests must be an array of texts'],
+      [{ Interests: [5] }, 'default_custom_fields.Interests must be an array of strings'],
       [
         { Name: 'x', Other: 1, Score: 1.5 },
         'default_custom_fields names Other, which is not a custom field of the list, ' +

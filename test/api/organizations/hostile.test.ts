@@ -86,8 +86,8 @@ test('each problem is named, in one sentence', async () => {
     [{ name: 'n'.repeat(101) }, 'name must be at most 100 characters long'],
     [{ anniversary_day: 0 }, 'anniversary_day must be a whole number between 1 and 31'],
     [{ anniversary_day: '32' }, 'anniversary_day must be a whole number between 1 and 31'],
-    [{ time_zone_name: 'Middle Earth' }, 'time_zone_name is not a known time zone'],
-    [{ time_zone_name: 'constructor' }, 'time_zone_name is not a known time zone'],
+    [{ time_zone_name: 'Middle Earth' }, 'time_zone_name is not a known time zone such as Europe/Berlin'],
+    [{ time_zone_name: 'constructor' }, 'time_zone_name is not a known time zone such as Europe/Berlin'],
     [{ subscriber_quota: quota }, 'subscriber_quota.limits is not a known attribute'],
     [{ subscriber_quota: { mode: 'visible_limit' } }, 'subscriber_quota.limit cannot be blank'],
     [
@@ -108,9 +108,9 @@ test('each problem is named, in one sentence', async () => {
     ],
     [
       { auto_subscriber_management: { unsub_suppression_list: null } },
-      'auto_subscriber_management.distribute_removals must be true or false',
+      'auto_subscriber_management.distribute_removals cannot be blank',
     ],
-    [{ name: 7, active: 'yes' }, 'name must be a text, active must be true or false'],
+    [{ name: 7, active: 'yes' }, 'name must be a string, active must be true or false'],
   ] as const) {
     expect((await change(api, organization)).body).toMatchObject({
       error_code: 'validation_failed',

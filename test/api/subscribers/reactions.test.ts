@@ -54,7 +54,7 @@ describe('adding a subscriber', () => {
       subscriber: { email: 'c@example.com' },
       autoresponder_filter: 5,
     })
-    expect(refused.body.error_message).toBe('autoresponder_filter must be a text')
+    expect(refused.body.error_message).toBe('autoresponder_filter must be a string')
   })
 })
 

@@ -43,7 +43,7 @@ describe('a user', () => {
     expect(body).toMatchObject({
       error_code: 'validation_failed',
       error_message:
-        'full_name cannot be blank, email cannot be blank, active must be true or false, role must be one of standard, organization_admin, system_admin',
+        'full_name cannot be blank, email cannot be blank, active cannot be blank, role must be one of standard, organization_admin, system_admin',
     })
   })
 
@@ -111,7 +111,7 @@ describe('a user', () => {
       [{ full_name: 'x'.repeat(101) }, 'full_name must be at most 100 characters long'],
       [{ default_preview_recipients: many }, 'default_preview_recipients must be at most 100 elements'],
       [{ default_preview_recipients: ['x'] }, 'default_preview_recipients.0 is not a valid e-mail address'],
-      [{ time_zone: 'Nowhere' }, 'time_zone is not a known time zone'],
+      [{ time_zone: 'Nowhere' }, 'time_zone is not a known time zone such as Europe/Berlin'],
       [{ role: 'king' }, 'role must be one of standard, organization_admin, system_admin'],
       [{ active: 'yes' }, 'active must be true or false'],
       [{ second_factor_required: 2 }, 'second_factor_required must be true or false'],

@@ -91,7 +91,7 @@ describe('a link to set the password', () => {
       ['x'.repeat(257), 'password must be at most 256 characters long'],
       ['Ann.Longer.Name@example.com', 'password cannot be the address'],
       [undefined, 'password cannot be blank'],
-      [123_456_789_012, 'password must be a text'],
+      [123_456_789_012, 'password must be a string'],
     ] as const
     for (const [given, error_message] of refused) {
       const { status, body } = await post(api, 'log_in/password', { token, password: given })
