@@ -60,7 +60,7 @@ async function makeSenders(sql: Sql): Promise<void> {
 /** A row for an autoresponder in every quarter-hour, and for each campaign in those of its day. @returns messages. */
 async function makeRollUps(sql: Sql): Promise<{ rows: number; messages: number }> {
   await sql`
-    insert into messages_sent (organization_id, quarter_hour, campaign_id, autoresponder_id, messages)
+    insert into messages_sent_by_quarter_hour (organization_id, quarter_hour, campaign_id, autoresponder_id, messages)
     select organization_id, quarter_hour, campaign_id, autoresponder_id, messages from (
       select n + 1 as organization_id, q as quarter_hour, null::integer as campaign_id,
         n * 5 + (hashint8(extract(epoch from q)::bigint + n) & 1023) % 5 as autoresponder_id,
@@ -73,7 +73,7 @@ async function makeRollUps(sql: Sql): Promise<{ rows: number; messages: number }
         generate_series(c.started_at, least(c.finished_at, now()) - interval '1 second', interval '15 minutes') q) sent
     order by quarter_hour, hashint4(organization_id)`
   const [made] = await sql<{ rows: number; messages: number }[]>`
-    select count(*) as rows, sum(messages)::bigint as messages from messages_sent`
+    select count(*) as rows, sum(messages)::bigint as messages from messages_sent_by_quarter_hour`
   return made ?? { rows: 0, messages: 0 }
 }
 
@@ -87,7 +87,7 @@ async function prepare(ownerUrl: string): Promise<void> {
       await makeSenders(sql)
       return makeRollUps(sql)
     })
-    await database`vacuum analyze messages_sent`
+    await database`vacuum analyze messages_sent_by_quarter_hour`
     await database`analyze campaigns`
     await database`analyze campaign_stats`
     await database`checkpoint`
@@ -104,7 +104,7 @@ async function prepare(ownerUrl: string): Promise<void> {
 async function isPrepared(ownerUrl: string): Promise<boolean> {
   const database = connect(ownerUrl, { max: 1, applicationName: 'bench' })
   try {
-    return (await database`select 1 from messages_sent limit 1`).length > 0
+    return (await database`select 1 from messages_sent_by_quarter_hour limit 1`).length > 0
   } finally {
     await database.end()
   }

@@ -108,7 +108,7 @@ create table credit_ledger (
   -- `api_key:7`; null: the server itself, which spends.
   caller text,
   request_id text,
-  at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   primary key (organization_id, id),
   check (amount >= 0 or kind <> 'added'),
   check (amount <= 0 or kind not in ('removed', 'spent'))

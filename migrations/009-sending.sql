@@ -65,7 +65,7 @@ create index deliveries_uncertain on deliveries (organization_id, campaign_id, a
 
 -- Quarter-hours in UTC: the offsets of all time zones are multiples of them, so that days and months of any zone are
 -- sums of whole rows, whatever zone an organization moves to later.
-create table messages_sent (
+create table messages_sent_by_quarter_hour (
   organization_id integer not null references organizations,
   -- Its first moment.
   quarter_hour timestamptz not null
@@ -86,7 +86,7 @@ create table messages_sent (
   autovacuum_vacuum_insert_scale_factor = 0.01
 );
 -- What was sent stays recorded; counts only grow.
-revoke delete on messages_sent from quiver_app;
+revoke delete on messages_sent_by_quarter_hour from quiver_app;
 
 -- Messages that show a campaign or an autoresponder to the address of a request: one row each. Kept for a day, because
 -- they are counted: nobody shall send a campaign through them.
@@ -136,6 +136,6 @@ create table server_identities (
 call protect_tenants('sending_turns');
 call protect_tenants('sending_batches');
 call protect_tenants('deliveries');
-call protect_tenants('messages_sent');
+call protect_tenants('messages_sent_by_quarter_hour');
 call protect_tenants('preview_mails');
 call protect_server('server_identities');

@@ -2,7 +2,7 @@
 
 -- What came back from one subscriber for all messages of a campaign or an autoresponder: unique counters count the rows
 -- whose count is above 0.
-create table responses (
+create table message_responses (
   organization_id integer not null,
   campaign_id integer,
   autoresponder_id integer,
@@ -136,7 +136,7 @@ create table campaign_stats (
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id) on delete cascade
 ) with (fillfactor = 50);
 
-call protect_tenants('responses');
+call protect_tenants('message_responses');
 call protect_tenants('tracked_links');
 call protect_tenants('link_clicks');
 call protect_tenants('returned_messages');

@@ -66,7 +66,7 @@ test('a message whose move was lost is counted once', async () => {
 test('while the database is away messages stay where they are', async () => {
   const { api, sql, campaignId, loop, returnPath, runAll, put } = await aMaildir()
   await put('1', bounceMail({ to: returnPath() }))
-  await sql`alter table responses rename to responses_away`
+  await sql`alter table message_responses rename to responses_away`
   const name = await loop.take()
   await expect(loop.run(name ?? '', never)).rejects.toThrow('responses')
   await sql`alter table responses_away rename to responses`
@@ -85,13 +85,15 @@ test('a message that cannot be counted keeps no other from being counted', async
   const bob = returnPath({ subscriberId: subscriberIds[1] ?? 0 })
   await put('1', bounceMail({ to: returnPath() }))
   await put('2', bounceMail({ to: bob }))
-  await sql.unsafe(`alter table responses add constraint nobody check (subscriber_id <> ${subscriberIds[0]})`)
+  await sql.unsafe(
+    `alter table message_responses add constraint nobody check (subscriber_id <> ${subscriberIds[0]})`,
+  )
   const first = await loop.take()
   await expect(loop.run(first ?? '', never)).rejects.toThrow('nobody')
   const second = await loop.take()
   expect([first, second]).toEqual(['1', '2'])
   await loop.run(second ?? '', never)
   expect(await loop.take()).toBe('1')
-  await sql`alter table responses drop constraint nobody`
+  await sql`alter table message_responses drop constraint nobody`
   expect(await runAll()).toEqual(['1:2,S', '2:2,S'])
 })

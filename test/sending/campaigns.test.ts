@@ -23,7 +23,7 @@ test('a campaign goes to every active subscriber, once, and to nobody else', asy
     sent_in_queue: 0,
   })
   const [counted] =
-    await world.sql`select sum(messages)::integer as sent from messages_sent where campaign_id = ${id}`
+    await world.sql`select sum(messages)::integer as sent from messages_sent_by_quarter_hour where campaign_id = ${id}`
   expect(counted?.['sent']).toBe(348)
 })
 

@@ -80,7 +80,9 @@ test('16 senders send exactly as many messages as the quota of the month allows,
   await severalCampaigns(world, 6)
   await until(allWait(world, 'sending quota'))
   expect(world.sink.messages).toHaveLength(100)
-  expect(await sql`select sum(messages)::integer as sent from messages_sent`).toEqual([{ sent: 100 }])
+  expect(await sql`select sum(messages)::integer as sent from messages_sent_by_quarter_hour`).toEqual([
+    { sent: 100 },
+  ])
 })
 
 test('messages that were refused give back what was set aside for them', async () => {

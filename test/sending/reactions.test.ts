@@ -42,7 +42,7 @@ test('an import that sets off autoresponders ends with exactly those messages, o
     select (select count(*) from deliveries where state = 'accepted') as deliveries,
       (select sum(sent_text)::integer from stat_slices) as sent,
       (select sum(total_success)::integer from stat_slices) as success,
-      (select sum(messages)::integer from messages_sent where organization_id = ${organizationId}) as accounted`
+      (select sum(messages)::integer from messages_sent_by_quarter_hour where organization_id = ${organizationId}) as accounted`
   const total = active.length * 3
   expect(counted).toEqual({ deliveries: total, sent: total, success: total, accounted: total })
 })
@@ -108,7 +108,7 @@ describe('a message leaves', () => {
     await work()
     expect(await received()).toHaveLength(3)
     await sql`
-      insert into responses (organization_id, autoresponder_id, subscriber_id, opens)
+      insert into message_responses (organization_id, autoresponder_id, subscriber_id, opens)
       values (${organizationId}, ${id}, ${a}, 1)`
     await sql`update autoresponder_reactions set due_at = now()`
     await work()

@@ -17,7 +17,7 @@ function anApplication(url: string, max: number) {
 }
 
 const rowsOf = (sql: Sql, id: number) => sql<{ at: Date; campaign: number | null; messages: number }[]>`
-  select quarter_hour as at, campaign_id as campaign, messages from messages_sent
+  select quarter_hour as at, campaign_id as campaign, messages from messages_sent_by_quarter_hour
   where organization_id = ${id} order by 1, 2`
 
 test('messages of one quarter-hour and sender are one row, and lifetime messages count all', async () => {
@@ -137,7 +137,7 @@ test('an organization sees and adds to its own messages only, and deletes none',
   )
   const bounds = [0, Date.now() + 86_400_000]
   expect(await findMessagesSent(own, other.id, bounds)).toEqual([])
-  await expect(own`delete from messages_sent`).rejects.toThrow('permission denied')
+  await expect(own`delete from messages_sent_by_quarter_hour`).rejects.toThrow('permission denied')
 })
 
 /** Days and months as the runtime's own calendar has them: nothing of the code that is tested. */

@@ -41,7 +41,7 @@ export async function addMessagesSent(
       on conflict (organization_id) do update
         set lifetime_messages_sent = b.lifetime_messages_sent + excluded.lifetime_messages_sent
       returning organization_id)
-    insert into messages_sent as m (organization_id, quarter_hour, campaign_id, autoresponder_id, messages)
+    insert into messages_sent_by_quarter_hour as m (organization_id, quarter_hour, campaign_id, autoresponder_id, messages)
     select organization_id, date_bin('15 minutes', coalesce(${at}, now()), timestamptz '1970-01-01T00:00:00Z'),
       ${campaignId}::integer, ${autoresponderId}::integer, ${count}
     from balance
@@ -73,7 +73,7 @@ export async function sendingQuotaLeft(sql: Sql, organizationId: number, at?: Da
   if (quota === undefined) return null
   const since = lastAnniversary(quota.anniversary_day, quota.time_zone, (at ?? quota.now).getTime())
   const [row] = await sql<{ sent: number }[]>`
-    select coalesce(sum(messages), 0)::float8 as sent from messages_sent
+    select coalesce(sum(messages), 0)::float8 as sent from messages_sent_by_quarter_hour
     where organization_id = ${organizationId} and quarter_hour >= ${new Date(since)}`
   return Math.max(0, quota.ceiling - (row?.sent ?? 0))
 }
@@ -117,7 +117,7 @@ export async function findMessagesSent(
     from (
       select width_bucket(quarter_hour, (select ${times}::text[]::timestamptz[])) - 1 as period,
         campaign_id, autoresponder_id, sum(messages)::bigint as messages_sent
-      from messages_sent
+      from messages_sent_by_quarter_hour
       where organization_id = ${organizationId}
         and quarter_hour >= ${new Date(first)} and quarter_hour < ${new Date(last)}
       group by 1, 2, 3) s

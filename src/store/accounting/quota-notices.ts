@@ -85,7 +85,7 @@ async function isUsedUp(sql: Sql, organizationId: number, quota: SendingQuota): 
   }
   const since = lastAnniversary(quota.anniversary_day, quota.time_zone, quota.now.getTime())
   const [row] = await sql<{ sent: number }[]>`
-    select coalesce(sum(messages), 0)::float8 as sent from messages_sent
+    select coalesce(sum(messages), 0)::float8 as sent from messages_sent_by_quarter_hour
     where organization_id = ${organizationId} and quarter_hour >= ${new Date(since)}`
   return (row?.sent ?? 0) >= (quota.limit ?? 0)
 }

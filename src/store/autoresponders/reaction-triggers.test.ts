@@ -119,7 +119,7 @@ test('whoever opened or clicked meanwhile is owed nothing for not doing so', asy
     [a, b],
   ])
   await sql`
-    insert into responses (organization_id, autoresponder_id, subscriber_id, opens)
+    insert into message_responses (organization_id, autoresponder_id, subscriber_id, opens)
     values (${organizationId}, ${first}, ${a}, 1)`
   expect([await owed(nonopen), await owed(anyUrl), await owed(oneUrl)]).toEqual([[b], [a, b], [a, b]])
   const click = (url: string) => sql`

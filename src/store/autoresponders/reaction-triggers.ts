@@ -116,7 +116,7 @@ export function isStillOwed(sql: Sql) {
   return sql`
     case a.trigger
       when 'autoresponder_nonopen' then not exists (
-        select from responses p
+        select from message_responses p
         where p.organization_id = a.organization_id and p.campaign_id is null
           and p.autoresponder_id = a.trigger_autoresponder_to_open_id and p.subscriber_id = s.id
           and (p.opens > 0 or p.clicks > 0))

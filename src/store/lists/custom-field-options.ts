@@ -18,9 +18,9 @@ export async function replaceOptions(
   const ids = new Map(old.map((option) => [option.name.toLowerCase(), option.id]))
   const kept = names.map((name) => ids.get(name.toLowerCase()) ?? null)
   await sql`
-    insert into custom_field_options (organization_id, custom_field_id, id, index, name)
+    insert into custom_field_options (organization_id, custom_field_id, id, position, name)
     select ${organizationId}, ${fieldId},
-      coalesce(o.id, nextval(pg_get_serial_sequence('custom_field_options', 'id'))), o.index, o.name
-    from unnest(${kept}::integer[], ${names}::text[]) with ordinality o (id, name, index)
-    order by o.index`
+      coalesce(o.id, nextval(pg_get_serial_sequence('custom_field_options', 'id'))), o.position, o.name
+    from unnest(${kept}::integer[], ${names}::text[]) with ordinality o (id, name, position)
+    order by o.position`
 }

@@ -22,7 +22,7 @@ function columns(sql: Sql) {
     f.minimum_length, f.maximum_length, f.number_of_rows, f.interpolation_html_encode,
     f.interpolation_url_encode, f.default_integer, f.minimum_value, f.maximum_value, f.default_boolean,
     f.deleted_at, (
-      select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'index', o.index, 'name', o.name) order by o.index),
+      select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'index', o.position, 'name', o.name) order by o.position),
         '[]')
       from custom_field_options o
       where o.organization_id = f.organization_id and o.custom_field_id = f.id) as options`
@@ -77,7 +77,7 @@ export async function findFieldRules(
   return sql<FieldRules[]>`
     select f.id, f.name, f.field_type, f.required, f.minimum_length, f.maximum_length, f.minimum_value,
       f.maximum_value, coalesce((
-        select jsonb_agg(o.name order by o.index) from custom_field_options o
+        select jsonb_agg(o.name order by o.position) from custom_field_options o
         where o.organization_id = f.organization_id and o.custom_field_id = f.id), '[]') as options
     from custom_fields f
     where f.organization_id = ${organizationId} and f.deleted_at is null

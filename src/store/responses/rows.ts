@@ -94,7 +94,7 @@ export async function addResponses(
   }
   const at = since[count]
   const rows = await sql<{ id: number; count: number }[]>`
-    insert into responses as r
+    insert into message_responses as r
       (organization_id, campaign_id, autoresponder_id, subscriber_id, ${column}
         ${at === null ? sql`` : sql`, ${sql(at)}`})
     select ${organizationId}, ${campaignId}::integer, ${autoresponderId}::integer, id, times

@@ -80,12 +80,12 @@ export async function forgetResponses(
 ): Promise<void> {
   const ids = [...subscriberIds]
   await sql`
-    delete from responses r using campaigns c
+    delete from message_responses r using campaigns c
     where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId}
       and r.organization_id = ${organizationId} and r.campaign_id = c.id and r.autoresponder_id is null
       and r.subscriber_id = any(${ids}::bigint[])`
   await sql`
-    delete from responses r using autoresponders a
+    delete from message_responses r using autoresponders a
     where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
       and r.organization_id = ${organizationId} and r.campaign_id is null and r.autoresponder_id = a.id
       and r.subscriber_id = any(${ids}::bigint[])`

@@ -81,7 +81,7 @@ async function aReport() {
     const [at = '', letter = '', count = ''] = line.split(' ')
     const source = 'wz'.includes(letter) ? 'autoresponder_id' : 'campaign_id'
     const row = { organization_id: organizationId, quarter_hour: at, [source]: ids[letter], messages: count }
-    await sql`insert into messages_sent ${sql(row as object as Record<string, string>)}`
+    await sql`insert into messages_sent_by_quarter_hour ${sql(row as object as Record<string, string>)}`
   }
   const withIds = (text: string) => text.replaceAll(/\{(\w)\}/g, (_, letter: string) => String(ids[letter]))
   const read = async (path: string) =>

@@ -152,7 +152,7 @@ test('one call leaves nothing of a person in the database, the files and the log
   const [stats] =
     await sql`select opens_unique, clicks_unique from stat_slices where campaign_id = ${campaignId}`
   expect(stats).toEqual({ opens_unique: 1, clicks_unique: 1 })
-  for (const table of ['responses', 'link_clicks', 'autoresponder_reactions']) {
+  for (const table of ['message_responses', 'link_clicks', 'autoresponder_reactions']) {
     expect([...(await sql`select * from ${sql(table)}`)]).toEqual([])
   }
   const [event] = await sql`select details from audit_events where kind = 'subscriber.erased'`

@@ -37,7 +37,7 @@ export async function someOptions(
     await insert(sql, 'custom_field_options', {
       organization_id: organizationId,
       custom_field_id: fieldId,
-      index: index + 1,
+      position: index + 1,
       name,
     })
   }

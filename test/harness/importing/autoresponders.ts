@@ -141,7 +141,7 @@ export async function anImportWithAutoresponders() {
           sent: number
         }[]
       >`
-        select a.name, sum(m.messages)::integer as sent from messages_sent m
+        select a.name, sum(m.messages)::integer as sent from messages_sent_by_quarter_hour m
         join autoresponders a on a.id = m.autoresponder_id group by a.name order by a.name`
       return Object.fromEntries(rows.map(({ name, sent }) => [name, sent]))
     },

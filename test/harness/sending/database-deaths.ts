@@ -110,7 +110,7 @@ async function expectEverybody(sql: Database, id: number, messages: readonly { t
   const [counted] = await sql`
     select s.recipients_total, s.recipients_sent, s.sent_accepted, s.sent_in_queue, b.reserved,
       ${credits} - b.available as spent, b.lifetime_messages_sent as lifetime,
-      (select sum(messages) from messages_sent)::integer as reported,
+      (select sum(messages) from messages_sent_by_quarter_hour)::integer as reported,
       (select count(*) from sending_batches) as batches
     from campaign_stats s, credit_balances b where s.campaign_id = ${id}`
   expect(counted).toEqual({

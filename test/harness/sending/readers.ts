@@ -120,7 +120,7 @@ function isCounter(name: string, value: unknown): boolean {
 
 /** Everything that a reader can change, to see whether it is as it was. */
 export async function stateOf({ sql }: Pick<Api, 'sql'>) {
-  const tables = ['responses', 'stat_slices', 'campaign_stats', 'link_clicks', 'tracked_links', 'subscribers', 'subscriber_counts', 'suppressed_addresses', 'deliveries', 'webhook_events'] // prettier-ignore
+  const tables = ['message_responses', 'stat_slices', 'campaign_stats', 'link_clicks', 'tracked_links', 'subscribers', 'subscriber_counts', 'suppressed_addresses', 'deliveries', 'webhook_events'] // prettier-ignore
   const state: Record<string, unknown> = {}
   for (const table of tables) state[table] = [...(await sql`select * from ${sql(table)} t order by t::text`)]
   return state

@@ -177,7 +177,7 @@ function messageIdOf({ raw }: SunkMessage): string {
 async function checkAccounts(sql: Sql, id: number, messages: readonly SunkMessage[]): Promise<void> {
   const taken = new Set(messages.map(({ to }) => to)).size
   const [row] = await sql<Record<string, number>[]>`
-    select (select sum(messages)::integer from messages_sent where campaign_id = ${id}) as reported,
+    select (select sum(messages)::integer from messages_sent_by_quarter_hour where campaign_id = ${id}) as reported,
       (select -sum(amount)::integer from credit_ledger where kind = 'spent') as spent,
       (select available::integer from credit_balances) as available,
       (select reserved::integer from credit_balances) as reserved,

@@ -55,7 +55,7 @@ test('campaigns, readers, bounces, imports, status changes and credits at once: 
 
 async function haveMet(sql: Stressed['sql']): Promise<boolean> {
   const [row] = await sql<{ responses: number; imports: number }[]>`
-    select (select coalesce(sum(opens + clicks + unsubs), 0)::integer from responses) as responses,
+    select (select coalesce(sum(opens + clicks + unsubs), 0)::integer from message_responses) as responses,
       (select count(*)::integer from subscriber_imports where finished_at is not null) as imports`
   return (row?.responses ?? 0) > 60 && (row?.imports ?? 0) > 1
 }
@@ -88,7 +88,7 @@ async function expectCampaignCounted({ sql }: Stressed, id: number): Promise<voi
       count(*) filter (where clicks > 0) as click_unique, sum(unsubs) as unsub_total,
       count(*) filter (where unsubs > 0) as unsub_unique, sum(bounces) as bounce_total,
       count(*) filter (where bounces > 0) as bounce_unique
-    from responses where campaign_id = ${id}`
+    from message_responses where campaign_id = ${id}`
   expect(stats).toMatchObject({ ...rows, ...back })
   const [slices] = await sql<Record<string, number>[]>`
     select sum(sent_text + sent_html + sent_multipart) as sent_total, sum(total_success) as sent_accepted,
@@ -105,7 +105,7 @@ async function expectCreditsSettled({ sql, sink }: Stressed): Promise<void> {
   const taken = new Set(pairs).size
   expect(pairs).toHaveLength(taken)
   const [row] = await sql`
-    select (select sum(messages) from messages_sent)::integer as sent,
+    select (select sum(messages) from messages_sent_by_quarter_hour)::integer as sent,
       (select -sum(amount) from credit_ledger where kind = 'spent')::integer as spent,
       available - (select sum(amount) from credit_ledger)::integer as unexplained, reserved,
       lifetime_messages_sent as lifetime, (select count(*) from sending_batches) as batches
