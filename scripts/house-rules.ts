@@ -94,7 +94,13 @@ export function findBreaches(files: readonly SourceFile[], dependencies: readonl
   return files.flatMap((file) => [
     ...findMarks(file),
     ...(isProduct(file)
-      ? [...findPlacing(file), ...findSql(file), ...findQueries(file), ...findImports(file, dependencies)]
+      ? [
+          ...findPlacing(file),
+          ...findSql(file),
+          ...findTransactions(file),
+          ...findQueries(file),
+          ...findImports(file, dependencies),
+        ]
       : []),
   ])
 }
@@ -133,6 +139,21 @@ function findSql({ path, text }: SourceFile): string[] {
   return linesWith(text.replaceAll(/`\n\s*/g, '`'), statement).map(
     ({ found }) => `${path} holds SQL (${found.trim()}): only ${sqlRooms.join(' and ')} do`,
   )
+}
+
+/** Transactions begin in actions and in the verbs, and a type says that a function needs one. */
+function findTransactions({ path, text }: SourceFile): string[] {
+  const begun = roomOf(path) === 'http' ? linesWith(text, /\.begin\(/) : []
+  const asked = linesWith(
+    text,
+    /^\s*(\*|\/\*\*|\/\/).*\b([Rr]un|[Cc]all|[Uu]se) (it|this) in a transaction\b/,
+  )
+  return [
+    ...begun.map(({ line }) => `${path}:${line} begins a transaction: move the use case to actions`),
+    ...asked.map(
+      ({ line }) => `${path}:${line} asks for a transaction in words: let the type be sql: Transaction`,
+    ),
+  ]
 }
 
 /** `request.query`, and a parameter that is read by its name as a text. */

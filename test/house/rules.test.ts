@@ -61,6 +61,25 @@ describe('the house refuses', () => {
     ['SQL in a handler', 'src/http/x.ts', 'await sql<Row[]>`select 1`', 'holds SQL'],
     ['SQL behind another tag', 'src/importing/x.ts', 'await database`\n    update x set y = 1`', 'holds SQL'],
     [
+      'a transaction that a handler begins',
+      'src/http/x.ts',
+      'return sql.begin(async (sql) => sql)',
+      'begins a transaction',
+    ],
+    [
+      'a comment that asks for a transaction',
+      'src/store/x.ts',
+      ' * Finds rows. Run it in a transaction.',
+      'asks for a transaction in words',
+    ],
+    ['an action that looks into http', 'src/actions/x.ts', "import { a } from '../http/a.ts'", 'into http'],
+    [
+      'an upkeep that looks into a verb',
+      'src/upkeep/x.ts',
+      "import { a } from '../sending/run.ts'",
+      'into sending',
+    ],
+    [
       'a query that a handler reads',
       'src/http/x.ts',
       'const { name } = request.query',
