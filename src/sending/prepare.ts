@@ -2,7 +2,7 @@ import { parseEmail } from '../contract/values/email.ts'
 import type { MessageContent } from '../contract/campaigns/message-content.ts'
 import { compileBody, createComposer } from '../rendering/composer.ts'
 import type { Composer, PreparedBody } from '../rendering/composer.ts'
-import type { Sql } from '../database/driver/connection.ts'
+import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'
 import { ensureLinks } from '../store/responses/tracked-links.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
@@ -18,12 +18,12 @@ export type Prepared = {
 }
 
 /**
- * Compiles the contents, stores their links, and finds routes and DKIM keys. Needs a transaction.
+ * Compiles the contents, stores their links, and finds routes and DKIM keys.
  * @returns a problem, as a sentence, if no message could be sent.
  */
 export async function prepare(
   env: CampaignEnvironment,
-  sql: Sql,
+  sql: Transaction,
   content: MessageContent,
 ): Promise<Prepared | { problem: string }> {
   const problem = findProblem(content)
