@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
 import { endpoints } from '../src/contract/api/endpoints.ts'
 import { openApiDocument } from '../src/http/openapi/document.ts'
+import { endpointTable } from './endpoint-table.ts'
 
-/** Writes docs/openapi.json; a test fails when it is not what the endpoints say. */
-const file = new URL('../docs/openapi.json', import.meta.url)
+/** Writes docs/openapi.json and docs/endpoints.md; a test fails when they are not what the endpoints say. */
+const docs = new URL('../docs/', import.meta.url)
 const json = JSON.stringify(openApiDocument(endpoints))
-await writeFile(file, await format(json, { parser: 'json', printWidth: 110 }))
+await writeFile(new URL('openapi.json', docs), await format(json, { parser: 'json', printWidth: 110 }))
+await writeFile(new URL('endpoints.md', docs), await endpointTable())

@@ -6,6 +6,7 @@ import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { errorStatus } from '../../../src/contract/api/errors.ts'
 import { checkFields } from '../../../src/contract/api/problems.ts'
 import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
+import { endpointTable } from '../../../scripts/endpoint-table.ts'
 import { aServer } from '../../harness/core/server.ts'
 import { needOf } from '../../harness/records/needs.ts'
 import type { Need } from '../../harness/records/needs.ts'
@@ -46,6 +47,17 @@ describe('the OpenAPI document', () => {
     const text = await readFile(file, 'utf8')
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(document)))
     expect(text.split('\n').length).toBeLessThan(25_000)
+  })
+
+  test('stands as a table in docs/endpoints.md (`npm run openapi` writes it)', async () => {
+    const text = await readFile(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8')
+    expect(text).toBe(await endpointTable())
+    expect(text).toMatch(/\| GET +\| `mailing_lists\/:id` +\| standard +\| lists +\|/)
+    expect(text).toMatch(/\| POST +\| `webhooks` +\| organization_admin +\| webhooks +\|/)
+    expect(text).toMatch(
+      /\| POST +\| `mailing_lists\/:mailing_list_id\/campaigns` +\| standard, campaign.create +\| campaigns +\|/,
+    )
+    expect(text.match(/^\| [A-Z]+ /gm)).toHaveLength(endpoints.length)
   })
 
   test('has one operation for each endpoint and health check, called by its name', () => {
