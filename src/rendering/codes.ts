@@ -5,13 +5,12 @@ import type { FieldDefinition } from '../contract/lists/field-definition.ts'
 import type { FieldValue } from '../contract/lists/field-values.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
 
-/** A custom field as contents refer to it. */
 export type MergeField = { id: number } & Pick<
   FieldDefinition,
   'name' | 'field_type' | 'interpolation_html_encode' | 'interpolation_url_encode'
 >
 
-/** All that a content can say about a message: there is nothing else that a code could reach. */
+/** Codes have access to these values only. */
 export type MergeValues = {
   subscriber: {
     id: number
@@ -21,30 +20,29 @@ export type MergeValues = {
     customFields: CustomValues
   }
   list: { id: number; name: string }
-  /** null: the message is an autoresponder's. */
+  /** null for messages of autoresponders. */
   campaign: { id: number; name: string } | null
   delivery: { fromEmail: string; fromName: string; senderEmail: string; replyTo: string }
-  /** Whole URLs, and the token that the unsubscribe call takes. The web version is '' where there is none. */
+  /** Complete URLs, and the token for the unsubscribe call. `webVersion` is '' if there is none. */
   links: { unsubscribe: string; unsubscribeToken: string; webVersion: string }
-  /** `content_replacement_fields` of the call that set the message off, for `%%api:key%%`. */
+  /** `content_replacement_fields` of the triggering call, for `%%api:key%%`. */
   replacements: Readonly<Record<string, string>>
-  /** When the message is made, and the organization's time zone, by its IANA name. */
+  /** Time of rendering, and the organization's time zone (IANA name). */
   now: Date
   zone: string
 }
 
 export type Code = {
   read: (values: MergeValues) => string
-  /** Whether the value is encoded where it stands in HTML, and where it stands in a URL. */
+  /** Whether to encode the value inside HTML, and inside a URL. */
   htmlEncode: boolean
   urlEncode: boolean
-  /** The value is a URL itself. */
   isUrl: boolean
 }
 
 export type CodeTable = (name: string) => Code | undefined
 
-/** The codes that every content has (contract facts, section 2.7), and those that are URLs. */
+/** The built-in codes (specification, section 2.7). */
 const readers: Record<string, Code['read']> = {
   subscriber_id: ({ subscriber }) => String(subscriber.id),
   subscribers_email_address: ({ subscriber }) => withAsciiDomain(subscriber.email),
@@ -73,9 +71,8 @@ const urlReaders: Record<string, Code['read']> = {
 }
 
 /**
- * The codes of a content: the built-in ones, `api:` with any key, and the custom fields of the list. Names compare
- * without regard to case, and white space in them is the same as an underscore. A built-in code wins over a field of
- * its name. Maps, so that `constructor` is a name like any other.
+ * The built-in codes, `api:` with any key, and the list's custom fields. Names are case-insensitive, and white space
+ * equals an underscore. A built-in code takes precedence over a field of the same name.
  */
 export function codeTable(fields: readonly MergeField[]): CodeTable {
   const codes = new Map<string, Code>()
@@ -94,7 +91,7 @@ function codeKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase().replaceAll(/\s/g, '_')
 }
 
-/** A call may leave out what another gives: that is blank, and not a code for the reader to wonder at. */
+/** A key that the call did not send renders as blank. */
 function replacementCode(key: string): Code | undefined {
   if (!/[\p{L}\p{N}]/u.test(key)) return undefined
   return { ...encoded, read: ({ replacements }) => byKey(replacements).get(key) ?? '' }
@@ -102,7 +99,6 @@ function replacementCode(key: string): Code | undefined {
 
 const keyed = new WeakMap<MergeValues['replacements'], ReadonlyMap<string, string>>()
 
-/** Read once for each message, however often its content asks. */
 function byKey(replacements: MergeValues['replacements']): ReadonlyMap<string, string> {
   const known = keyed.get(replacements)
   if (known !== undefined) return known
@@ -111,7 +107,7 @@ function byKey(replacements: MergeValues['replacements']): ReadonlyMap<string, s
   return read
 }
 
-/** Only text fields can say that they hold markup, or a part of a URL, that is to stand as it is. */
+/** Only text fields can switch encoding off. */
 function fieldCode(field: MergeField): Code {
   const isText = field.field_type === 'text'
   const key = String(field.id)
@@ -131,7 +127,7 @@ function written(value: FieldValue | undefined): string {
 function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)
-  // An ASCII domain keeps its spelling; '' is what has no other form.
+  // domainToASCII lower-cases ASCII domains, and returns '' for invalid ones.
   return /^[\0-\x7f]*$/.test(domain) ? email : email.slice(0, at) + (domainToASCII(domain) || domain)
 }
 

@@ -13,7 +13,7 @@ import { htmlEncode } from './merge.ts'
 import { buildMessage } from './message.ts'
 import type { BuiltMessage, Delivery, DkimSigner } from './message.ts'
 
-/** A content with its codes and links found. `linkIds`: of `tracked_links`, for the urls of `compiled.html.links`. */
+/** `linkIds`: rows of `tracked_links` for the URLs in `compiled.html.links`. */
 export type PreparedBody = {
   id: number | null
   compiled: CompiledContent
@@ -29,18 +29,17 @@ export function compileBody(content: MessageContent, body: MessageBody): Compile
   )
 }
 
-/** Whom a message is for. `subscriberId` 0: nobody on the list (a seed, a preview), of whom nothing is counted. */
+/** `subscriberId` 0: a seed address or a preview, which is not counted. */
 export type Recipient = {
   subscriberId: number
   email: string
   subscribeTime: Date | null
   subscribeIp: string | null
   customFields: CustomValues
-  /** Which part a subscriber wants of a content that has both; null: says nothing. */
+  /** The subscriber's preferred part if a content has both; null: no preference. */
   emailFormat: 'html' | 'text' | 'both' | null
 }
 
-/** Which message: see `SentRef`. */
 export type Occasion = {
   contentId: number | null
   occasion: number
@@ -52,9 +51,9 @@ export type Occasion = {
 export type Composed = { message: BuiltMessage; format: 'html' | 'text' | 'multipart' }
 
 export type Composer = {
-  /** @returns the message, or why it cannot be written. @throws Error: nothing of that kind may leave. */
+  /** @returns the message, or why it cannot be composed. @throws Error if the built message failed the header check. */
   compose: (recipient: Recipient, occasion: Occasion) => Promise<Composed | { problem: string }>
-  /** The same content as a web page, or null where the campaign has no such content. Opens are not counted. */
+  /** The content as a web page, without open tracking; null if there is no such content. */
   webVersion: (recipient: Recipient, occasion: Occasion) => string | null
 }
 
@@ -62,20 +61,20 @@ type Settings = {
   content: MessageContent
   bodies: readonly PreparedBody[]
   secrets: Secrets
-  /** Where readers reach the server, without a slash at its end. */
+  /** Public URL of the server, without a trailing slash. */
   baseUrl: string
-  /** Of the organization, by domain in lower case. */
+  /** By lower-case domain. */
   dkimSigners?: ReadonlyMap<string, DkimSigner>
 }
 
 type Tools = Settings & {
   tokens: TrackingTokens
   names: MessageNames
-  /** Where links of these messages lead. */
+  /** Base URL of the tracking links. */
   origin: string
 }
 
-/** Makes the messages of one campaign or autoresponder: what they have in common is read once. */
+/** Composes the messages of one campaign or autoresponder; shared parts are prepared once. */
 export function createComposer(settings: Settings): Composer {
   const tools: Tools = {
     ...settings,
@@ -115,7 +114,6 @@ function refOf(content: MessageContent, recipient: Recipient): MessageRef {
   }
 }
 
-/** Every message is rendered with the urls of its own reader. */
 function render(
   { content, tokens, origin }: Tools,
   body: PreparedBody,
@@ -188,7 +186,6 @@ function valuesOf(
   }
 }
 
-/** Of a content with both parts a subscriber may want the one. */
 function wanted(rendered: RenderedContent, { emailFormat }: Recipient): RenderedContent {
   if (rendered.html === null || rendered.text === null) return rendered
   if (emailFormat === 'text') return { ...rendered, html: null }

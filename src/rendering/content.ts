@@ -8,7 +8,6 @@ import { compileHeader, compileText, renderTemplate } from './merge.ts'
 import type { Template } from './merge.ts'
 import { isDeeperThan, wordsOf } from './tags.ts'
 
-/** What a campaign or an autoresponder says, and what its organization and its list put around it. */
 export type Content = {
   format: 'html' | 'text' | 'both'
   subject: string
@@ -16,15 +15,13 @@ export type Content = {
   text: string
   fromName: string
   fromEmail: string
-  /** '' for none. */
   senderEmail: string
   replyTo: string
   organization: { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
-  /** Of the organization and of the list, `Name: value` each, one a line; '' for none. */
+  /** Of the organization and of the list: one `Name: value` per line; '' for none. */
   customHeaders: readonly string[]
 }
 
-/** A content, read once for all its messages. */
 export type CompiledContent = {
   html: HtmlTemplate | null
   text: Template | null
@@ -32,7 +29,7 @@ export type CompiledContent = {
   lines: Record<'subject' | 'fromName' | 'fromEmail' | 'senderEmail' | 'replyTo', Template>
 }
 
-/** What one message says. Header values are one line each; a part that is not sent is null. */
+/** Header values are single lines; a part that is not sent is null. */
 export type RenderedContent = {
   subject: string
   fromName: string
@@ -45,8 +42,8 @@ export type RenderedContent = {
 }
 
 /**
- * @returns the content with its codes and links found. A text part that was not written is made of the HTML. Custom
- * headers that are none by the rules of the API are left out, however they came to be stored.
+ * Finds codes and links. A missing text part is generated from the HTML. Stored custom headers that the API would refuse
+ * are dropped.
  */
 export function compileContent(
   content: Content,
@@ -99,10 +96,10 @@ function joinText(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
-/** More of them within each other only a program writes; reading them would take seconds, and more stack than there is. */
+/** Deeper nesting is not written by hand; converting it would take seconds and overflow the stack. */
 const depthMax = 100
 
-/** Codes come through as they are; those of links stand behind the words of the link. */
+/** Codes are kept. URLs follow the text of their link. */
 function textOf(html: string): string {
   if (isDeeperThan(html, depthMax)) return wordsOf(html)
   return convert(html, {
@@ -112,7 +109,7 @@ function textOf(html: string): string {
         selector,
         options: { uppercase: false },
       })),
-      // Tables lay pages out: what stands side by side there stands below each other here.
+      // Tables are used for layout, so cells become lines.
       { selector: 'td', format: 'block' },
       { selector: 'th', format: 'block' },
       { selector: 'img', format: 'skip' },

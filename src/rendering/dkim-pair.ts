@@ -2,20 +2,20 @@ import { createPrivateKey, createPublicKey, generateKeyPair, sign, verify } from
 import type { KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** `privateKey`: PEM (PKCS #8). `publicKey`: what the DNS record says, base64 of the DER (RFC 6376, section 3.6.1). */
+/** `privateKey`: PEM (PKCS #8). `publicKey`: base64 of the DER, as in the DNS record (RFC 6376, section 3.6.1). */
 export type DkimPair = { privateKey: string; publicKey: string }
 
 const bitsMin = 1024
-/** The record of a longer one does not fit into what resolvers pass on. */
+/** Records of longer keys are too large for many resolvers. */
 const bitsMax = 4096
 
-/** Takes a fifth of a second, in another thread. */
+/** Takes about 0.2 seconds in libuv's thread pool. */
 export async function generateDkimPair(): Promise<DkimPair> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   return pairOf(privateKey)
 }
 
-/** @returns null: it is no RSA private key, has a pass phrase, is too short or too long, or its halves do not fit. */
+/** @returns null unless it is an RSA private key of allowed length, without a pass phrase, that matches its public key. */
 export function readDkimPair(pem: string): DkimPair | null {
   try {
     const key = createPrivateKey(pem)
@@ -27,7 +27,7 @@ export function readDkimPair(pem: string): DkimPair | null {
   }
 }
 
-/** Reading a key does not look into it; one that was damaged would be found out by the first message to be signed. */
+/** Parsing does not verify a key; without this check, a damaged one would only fail when the first message is signed. */
 function isSound(key: KeyObject): boolean {
   const text = Buffer.from('DKIM')
   return verify('sha256', text, createPublicKey(key), sign('sha256', text, key))

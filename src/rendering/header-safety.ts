@@ -1,29 +1,27 @@
 import { encodeWord, quoteString } from 'nodemailer/lib/mime-funcs'
 import { oneLine } from './merge.ts'
 
-/** Octets of a line without its CR LF (RFC 5322, section 2.1.1). */
+/** Without the CR LF (RFC 5322, section 2.1.1). */
 const lineBytesMax = 998
-/** Longer runs without white space cannot be folded, and their name stands before them. */
+/** Longer runs without white space cannot be folded; leaves room for the header name. */
 const runLengthMax = 800
 const nameLengthMax = 255
 const valueLengthMax = 2000
 
-/** A value that is to be written as it stands. */
 export type PreparedHeader = { prepared: true; foldLines: boolean; value: string }
 
-/** A display name: one line, not longer than anybody reads. */
 export function displayName(text: string): string {
   return shortened(oneLine(text.toWellFormed()), nameLengthMax).trim()
 }
 
-/** `"name" <id>`, as List-Id has it; the name alone is encoded. */
+/** `"name" <id>` for List-Id; only the name is encoded. */
 export function namedId(name: string, id: string): PreparedHeader {
   const text = displayName(name)
   const phrase = /^[ -~]*$/.test(text) ? quoteString(text) : encodeWord(text, 'Q', 52)
   return { prepared: true, foldLines: true, value: `${phrase} <${id}>` }
 }
 
-/** A subject, or the value of a custom header: one line that can be folded where it is too long. */
+/** A subject or custom header value as one line; long lines are folded. */
 export function headerText(text: string): string | PreparedHeader {
   const value = shortened(oneLine(text.toWellFormed()), valueLengthMax).trim()
   return new RegExp(`\\S{${runLengthMax}}`).test(value)
@@ -31,7 +29,7 @@ export function headerText(text: string): string | PreparedHeader {
     : value
 }
 
-/** Of characters, so that none is cut in two. */
+/** Counts code points, so that no surrogate pair is split. */
 function shortened(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : Array.from(text).slice(0, lengthMax).join('')
 }
@@ -40,10 +38,10 @@ const cr = 0x0d
 const lf = 0x0a
 
 /**
- * Looks at a message as it will be written: whatever went in, its header has the names that it is to have and no others,
- * no CR or LF stands alone, and no line is too long.
- * @param names the names of the header fields, each as often as it is to be there, in any order and any case.
- * @returns what is wrong, null where nothing is.
+ * Checks the final bytes of a message against header injection: exactly the expected header fields, no lone CR or LF, no
+ * line that is too long.
+ * @param names expected header fields, each as often as it occurs, in any order and case.
+ * @returns the problem, or null.
  */
 export function findHarm(message: Buffer, names: readonly string[]): string | null {
   const end = message.indexOf('\r\n\r\n')

@@ -3,20 +3,17 @@ import { cut, findCodes, htmlEncode, renderSlot } from './merge.ts'
 import type { Edit, Place, Slot } from './merge.ts'
 import { readTags } from './tags.ts'
 
-/** Where clicks of the link with this number go, and where the open pixel stands. */
 type LinkSlot = { link: number }
 type PixelSlot = { pixel: true }
 
-/** An HTML part, read once and rendered for each subscriber. */
 export type HtmlTemplate = {
   pieces: readonly (string | Slot | LinkSlot | PixelSlot)[]
-  /** The URLs whose clicks are counted, each once, in the order in which they first stand in the content. */
+  /** Distinct tracked URLs, in order of first occurrence. */
   links: readonly string[]
 }
 
-/** The tracked URLs of one message. */
 export type TrackingUrls = {
-  /** @param link the number of the link in `links`. */
+  /** @param link index in `links`. */
   click: (link: number) => string
   open: string
 }
@@ -24,10 +21,10 @@ export type TrackingUrls = {
 export type Tracking = { links: boolean; opens: boolean }
 
 /**
- * Reads the codes and the links of an HTML part. The content goes out letter by letter as it came, comments for
- * Outlook and broken markup included; only the value of `href` of `a` and `area` is exchanged, where it is an http or
- * https URL without codes. Links with a code (the unsubscribe link among them), `mailto:`, anchors and relative URLs
- * stay as they are. The open pixel stands before `</body>`, or at the end.
+ * Finds the codes and links of an HTML part. The content is sent unchanged, including conditional comments and broken
+ * markup, except for `href` of `a` and `area` with an http or https URL without codes. Links with a code (such as the
+ * unsubscribe link), `mailto:`, anchors and relative URLs are not tracked. The open pixel goes before `</body>` or at the
+ * end.
  */
 export function compileHtml(html: string, codes: CodeTable, tracking: Tracking): HtmlTemplate {
   const found = findCodes(html, codes)
@@ -35,7 +32,6 @@ export function compileHtml(html: string, codes: CodeTable, tracking: Tracking):
   const links = new Map<string, number>()
   const edits: Edit<Slot | LinkSlot | PixelSlot>[] = []
   let next = 0
-  /** The codes up to a place, those of a URL by where they stand in it. */
   const takeCodes = (until: number, placeOf: (code: { start: number; code: Code }) => Place) => {
     for (let code = found[next]; code !== undefined && code.start < until; code = found[++next]) {
       edits.push({ start: code.start, end: code.end, piece: { code: code.code, place: placeOf(code) } })
@@ -74,14 +70,14 @@ function pixel(url: string): string {
   return `<img src="${htmlEncode(url)}" width="1" height="1" alt="" style="border:0;width:1px;height:1px">`
 }
 
-/** The organization's header after the tag `<body>` and its footer before `</body>`, or around the whole. */
+/** Puts the header after `<body>` and the footer before `</body>`, or around the whole text. */
 export function wrapHtml(html: string, header: string, footer: string): string {
   if (header === '' && footer === '') return html
   const { bodyStart, bodyEnd } = scanHtml(html)
   return html.slice(0, bodyStart) + header + html.slice(bodyStart, bodyEnd) + footer + html.slice(bodyEnd)
 }
 
-/** The characters of the value of an attribute that is a URL. `link`: where it leads, if its clicks can be counted. */
+/** The value of a URL attribute. `link`: its target if clicks can be tracked. */
 type UrlSpan = { start: number; end: number; link: string | null }
 
 const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'background', 'cite', 'data', 'poster'])
@@ -104,7 +100,7 @@ function scanHtml(html: string): { urls: UrlSpan[]; bodyStart: number; bodyEnd: 
       if (!urlAttributes.has(name)) return
       const span = valueSpan(html, start, end)
       if (span === null) return
-      // Of an attribute that is given twice, the first holds.
+      // Of a duplicate attribute, browsers use the first.
       const isLink = name === 'href' && linkTags.has(tag) && !hasLink
       hasLink ||= name === 'href'
       urls.push({ ...span, link: isLink ? countableUrl(value) : null })
@@ -120,7 +116,7 @@ function scanHtml(html: string): { urls: UrlSpan[]; bodyStart: number; bodyEnd: 
   return { urls, bodyStart, bodyEnd: Math.max(bodyEnd ?? html.length, bodyStart) }
 }
 
-/** Where the value stands in `name = "value"`, without its quotes; null where there is none. */
+/** The span of the value in `name = "value"`, without quotes; null if there is none. */
 function valueSpan(html: string, start: number, end: number): { start: number; end: number } | null {
   const equals = html.indexOf('=', start)
   if (equals === -1 || equals >= end) return null
@@ -132,7 +128,7 @@ function valueSpan(html: string, start: number, end: number): { start: number; e
   return close === -1 || close > end ? null : { start: from + 1, end: close }
 }
 
-/** As browsers read it: without line breaks and tabs, and white space around it. */
+/** As browsers parse it: without line breaks, tabs and surrounding white space. */
 function countableUrl(value: string): string | null {
   const url = value.replaceAll(/[\t\r\n]/g, '').trim()
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null

@@ -1,32 +1,30 @@
 import type { Code, CodeTable, MergeValues } from './codes.ts'
 
 /**
- * Where in a message a code stands, which says how its value is written.
- * - `header`: one line of a header; - `text`, `text_url`: the text part, and a URL in it;
- * - `html`: the HTML part; `url`, `url_start`: within a URL there, and at its very beginning.
+ * The position of a code, which decides how its value is encoded.
+ * - `header`: a header line; `text`, `text_url`: the text part, and a URL in it;
+ * - `html`: the HTML part; `url`, `url_start`: inside a URL there, and at its start.
  */
 export type Place = 'header' | 'text' | 'text_url' | 'html' | 'url' | 'url_start'
 
-/** A part of a content that is different for each subscriber. */
 export type Slot = { code: Code; place: Place }
 
-/** A content, read once and rendered for each subscriber. */
 export type Template = readonly (string | Slot)[]
 
 export type FoundCode = { start: number; end: number; code: Code }
 
-/** A name of a custom field has at most 49 characters, `api:` and a key at most 54; those beyond the plane count twice. */
+/** Field names have at most 49 characters, `api:` and a key at most 54; a character may take two code units. */
 const nameLengthMax = 110
 
 /**
- * The replacement codes of a text, `%%name%%`, in order. What is no known code stays text, and its second `%%` may begin
- * the next one. Linear, and a single pass over the content: values are never looked into.
+ * The replacement codes `%%name%%` of a text, in order. Unknown codes stay text, and their second `%%` may begin the next
+ * code. One linear pass over the content; values are not searched for codes.
  */
 export function findCodes(text: string, codes: CodeTable): FoundCode[] {
   const found: FoundCode[] = []
   let start = text.indexOf('%%')
   while (start !== -1) {
-    // Of more percent signs, the last two begin the code.
+    // Of three or more percent signs, the last two begin the code.
     while (text[start + 2] === '%') start++
     const close = text.indexOf('%%', start + 2)
     if (close === -1) break
@@ -42,7 +40,6 @@ export function findCodes(text: string, codes: CodeTable): FoundCode[] {
   return found
 }
 
-/** A subject or the value of a header. */
 export function compileHeader(text: string, codes: CodeTable): Template {
   return cut(
     text,
@@ -50,7 +47,7 @@ export function compileHeader(text: string, codes: CodeTable): Template {
   )
 }
 
-/** A text part. A code is in a URL when `http://` or `https://` stands before it with no white space between. */
+/** A code is inside a URL if `http://` or `https://` precedes it without white space in between. */
 export function compileText(text: string, codes: CodeTable): Template {
   let end = 0
   let isInUrl = false
@@ -65,10 +62,9 @@ export function compileText(text: string, codes: CodeTable): Template {
   return cut(text, edits)
 }
 
-/** What stands in a text in place of the characters from `start` to `end`. */
 export type Edit<Piece> = { start: number; end: number; piece: Piece }
 
-/** The text with the edits made. @param edits in order; one that begins within another is passed over. */
+/** @param edits in order; one that begins inside another is skipped. */
 export function cut<Piece>(text: string, edits: readonly Edit<Piece>[]): (string | Piece)[] {
   const pieces: (string | Piece)[] = []
   let end = 0
@@ -88,7 +84,6 @@ export function renderTemplate(template: Template, values: MergeValues): string 
   return text
 }
 
-/** The value of a code, encoded for its place. */
 export function renderSlot({ code, place }: Slot, values: MergeValues): string {
   const value = code.read(values)
   switch (place) {
@@ -101,7 +96,7 @@ export function renderSlot({ code, place }: Slot, values: MergeValues): string {
     case 'html':
       return code.htmlEncode ? htmlEncode(value) : value
     case 'url_start':
-      // A whole URL that a subscriber gave; encoded as a part of one it would lead nowhere.
+      // A complete URL; encoding it as a URL component would break it.
       if (code.isUrl || /^https?:\/\//i.test(value)) return code.htmlEncode ? htmlEncode(value) : value
       return renderInUrl(code, value)
     case 'url':
@@ -114,7 +109,7 @@ function renderInUrl(code: Code, value: string): string {
   return code.htmlEncode ? htmlEncode(value) : value
 }
 
-/** Line breaks and other control characters, runs of them, become a space. */
+/** Replaces each run of control characters by a space. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }

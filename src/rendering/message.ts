@@ -5,32 +5,29 @@ import type { RenderedContent } from './content.ts'
 import { displayName, findHarm, headerText, namedId } from './header-safety.ts'
 import { writeMime } from './mime.ts'
 
-/** Who gets a message, under what names it goes out, and where its readers can leave. */
 export type Delivery = {
-  /** The subscriber's address. */
   to: string
-  /** Where bounces go: the sender of the envelope. */
+  /** Envelope sender, which receives bounces. */
   returnPath: string
-  /** With `<` and `>`; the same however often the message is tried. */
+  /** With `<` and `>`; the same for every attempt. */
   messageId: string
   date: Date
   list: { name: string; /** `list-7.org-3.example.com`: the same for the life of the list. */ id: string }
-  /** An https or http URL that unsubscribes by a POST (RFC 8058). */
+  /** An http or https URL that unsubscribes on POST (RFC 8058). */
   unsubscribeUrl: string
   dkim: DkimSigner | null
 }
 
 export type DkimSigner = (message: Buffer) => Promise<Buffer>
 
-/** A message to hand to an SMTP server, octet for octet. */
 export type BuiltMessage = { envelope: { from: string; to: string }; raw: Buffer }
 
 type Addresses = { to: string; from: string; sender: string | null; replyTo: string | null }
 
 /**
- * One MIME message. The envelope has the one recipient, whatever the content says.
- * @returns the message, or why it cannot be sent: an address that the codes made, or that was never one.
- * @throws Error when the message as written is not the one that was meant: nothing of that kind may leave.
+ * The envelope always has exactly one recipient.
+ * @returns the message, or why it cannot be sent, such as an invalid address produced by a code.
+ * @throws Error if the built message fails the header check (`findHarm`); it must not be sent.
  */
 export async function buildMessage(
   content: RenderedContent,
@@ -72,7 +69,6 @@ export async function buildMessage(
 
 const alwaysThere = ['From', 'To', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type']
 
-/** The fields that a message has for what it is and whom it is from. */
 function namesFor(content: RenderedContent, { sender, replyTo }: Addresses): string[] {
   return [
     ...alwaysThere,
@@ -98,7 +94,7 @@ function readAddresses(content: RenderedContent, { to }: Delivery): Addresses | 
   return {
     to: recipient.address,
     from: from.address,
-    // A sender that is the author is not to be given (RFC 5322, section 3.6.2).
+    // RFC 5322, section 3.6.2: no Sender if it equals the author.
     sender: sender === null || sender.key === from.key ? null : sender.address,
     replyTo: replyTo?.address ?? null,
   }
@@ -113,14 +109,14 @@ function listHeaders({ list, unsubscribeUrl }: Delivery) {
   ]
 }
 
-/** A header whose value came out blank is left out. */
+/** Omits headers whose value rendered as blank. */
 function customHeaders(content: RenderedContent) {
   return content.headers
     .map(({ name, value }) => ({ key: name, value: headerText(value) }))
     .filter(({ value }) => value !== '')
 }
 
-/** Every line ends in CR LF, however it came; a message without any part has an empty text. */
+/** Normalizes line ends to CR LF; a message without parts gets an empty text. */
 function parts({ html, text }: RenderedContent): { html?: string; text?: string } {
   const lines = (part: string) => part.toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n')
   return {
@@ -130,8 +126,8 @@ function parts({ html, text }: RenderedContent): { html?: string; text?: string 
 }
 
 /**
- * What the signature covers, where it is there: RFC 6376, section 5.4.1, and both headers of the one-click
- * unsubscription, without which receivers do not offer it (RFC 8058, section 4).
+ * Signed if present: the fields of RFC 6376, section 5.4.1, and both one-click unsubscribe headers, which receivers
+ * ignore unless they are signed (RFC 8058, section 4).
  */
 const signedHeaders =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
@@ -139,7 +135,7 @@ const signedHeaders =
 
 /**
  * @param key.privateKey an RSA key in PEM.
- * @throws Error when it is none: messages would go out unsigned, and nobody would see it here.
+ * @throws Error if it is not one, because nodemailer would silently send unsigned messages.
  */
 export function createDkimSigner(key: { domain: string; selector: string; privateKey: string }): DkimSigner {
   const privateKey = createPrivateKey(key.privateKey)

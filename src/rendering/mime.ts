@@ -1,19 +1,18 @@
 import MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
 
-/** As nodemailer takes the value of a header: text, addresses, or a value that is prepared. */
 export type HeaderEntry = { key: string; value: string | object }
 
-/** Lines end in CR LF. One of the two at least. */
+/** Lines end in CR LF. At least one part is set. */
 export type BodyParts = { html?: string; text?: string }
 
-/** Within quoted-printable `=_` does not occur, whatever was written: no part can hold this line. */
+/** `=_` cannot occur in quoted-printable text, so no part can contain this line. */
 const boundary = '=_alternative'
 
 /**
- * A whole message. Its header is written by nodemailer, which knows how names, addresses and long lines are encoded; the
- * parts are encoded here, all of them quoted-printable. Nodemailer's own composer builds each part with streams of its
- * own: that was two thirds of the time that a message took (docs/benchmarks.md).
+ * nodemailer writes the header, including the encoding of names, addresses and long lines. The parts are encoded here as
+ * quoted-printable, because nodemailer's composer creates streams for each part, which took two thirds of the time per
+ * message (docs/benchmarks.md).
  */
 export function writeMime(headers: readonly HeaderEntry[], { html, text }: BodyParts): Buffer {
   if (html !== undefined && text !== undefined) {
@@ -27,7 +26,7 @@ export function writeMime(headers: readonly HeaderEntry[], { html, text }: BodyP
   return Buffer.from(`${header}\r\n\r\n${quotedPrintable(body)}`, 'latin1')
 }
 
-// `baseBoundary` is not used; without it random bytes are made for one.
+// `baseBoundary` is unused, but without it nodemailer generates random bytes for one.
 function headerOf(headers: readonly HeaderEntry[], contentType: string): string {
   const node = new MimeNode(contentType, { newline: 'win', baseBoundary: boundary })
   for (const { key, value } of headers) node.addHeader(key, value)

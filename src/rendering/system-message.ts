@@ -2,19 +2,18 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { findHarm, headerText } from './header-safety.ts'
 import type { BuiltMessage, DkimSigner } from './message.ts'
 
-/** A mail of the server itself: plain text, from one address to another. */
 export type SystemMessage = {
   from: string
   to: string
   subject: string
   text: string
-  /** With `<` and `>`; the same however often it is tried. */
+  /** With `<` and `>`; the same for every attempt. */
   messageId: string
   date: Date
   dkim: DkimSigner | null
 }
 
-/** @throws Error when the message as written is not the one that was meant. */
+/** @throws Error if the built message fails the header check. */
 export async function buildSystemMessage(message: SystemMessage): Promise<BuiltMessage> {
   const { from, to, subject, text, messageId, date, dkim } = message
   const composer = new MailComposer({
@@ -24,7 +23,7 @@ export async function buildSystemMessage(message: SystemMessage): Promise<BuiltM
     date,
     headers: [
       { key: 'Subject', value: headerText(subject) },
-      // Nobody's holiday notice answers it (RFC 3834).
+      // Suppresses automatic replies (RFC 3834).
       { key: 'Auto-Submitted', value: 'auto-generated' },
     ],
     text: text.toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n') || '\r\n',

@@ -1,21 +1,20 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** What is told of markup as it is read. Places are characters; names are in lower case. */
+/** Callbacks. Positions are in characters; names are in lower case. */
 export type TagReader = {
   tag: (name: string) => void
-  /** @param value decoded. @param start where its name begins. @param end behind it, a quote included. */
+  /** @param value decoded. @param start of the name. @param end after the value and its quote. */
   attribute?: (name: string, value: string, start: number, end: number) => void
-  /** @param end behind the tag. */
   tagEnd?: (end: number) => void
   /** @param start of `</`. */
   close: (name: string, start: number) => void
-  /** Decoded, in pieces. */
+  /** Decoded; called several times for a long text. */
   text?: (text: string) => void
 }
 
 /**
- * Reads the tags of HTML, in time that grows with its length alone: what is within what is not looked at, for markup in
- * which everything is within everything else takes parsers seconds, and more stack than there is.
+ * Reads HTML tags in linear time. It does not track nesting: deeply nested markup takes tree builders seconds and can
+ * overflow the stack.
  */
 export function readTags(html: string, reader: TagReader): void {
   let attribute = { name: '', start: 0, value: '' }
@@ -58,7 +57,7 @@ const voidTags = new Set(
   ),
 )
 
-/** Whose end tags are left out as often as not: each ends those that stand before it. */
+/** Elements whose end tags are often omitted, and the elements that each of them closes. */
 const endedBy: Partial<Record<string, readonly string[]>> = {
   p: ['p'],
   li: ['li'],
@@ -70,7 +69,6 @@ const endedBy: Partial<Record<string, readonly string[]>> = {
   option: ['option'],
 }
 
-/** Whether more than so many elements are within each other. */
 export function isDeeperThan(html: string, depthMax: number): boolean {
   const open: string[] = []
   let isDeeper = false
@@ -96,7 +94,7 @@ const inlineTags = new Set(
   ),
 )
 
-/** The words of HTML without its markup: a line for each run between tags that begin a line. */
+/** The text of HTML, with line breaks at block tags. */
 export function wordsOf(html: string): string {
   const lines: string[] = ['']
   let hidden = ''

@@ -13,7 +13,7 @@ import { createReturnedMail, readBytesMax } from './returned.ts'
 import type { TrackingEnvironment } from './returned.ts'
 import { createMessageNames } from './verp.ts'
 
-/** Where other servers hand in what comes back. `port` 0: any that is free. */
+/** `port` 0: any free port. */
 export type BounceAddress = { host: string; port: number }
 export type BounceServer = { port: number; stop: () => Promise<void> }
 
@@ -21,16 +21,16 @@ const messageBytesMax = 1_048_576
 const connectionsMax = 50
 const connectionsOfOneMax = 10
 const recipientsMax = 10
-/** Wrong addresses of one connection: whoever names more is looking for some, and each is looked up. */
+/** Per connection. Each unknown address costs a query, and more of them suggest address probing. */
 const refusedMax = 20
-/** A whole connection, whatever it does; and the silence in it. */
+/** Maximum duration of a connection, and of inactivity. */
 const connectionMs = 300_000
 const silenceMs = 60_000
 
 /**
- * Starts a mail server for bounces and complaints, and for nothing else: it takes mail to return paths that were signed
- * here and to the bounce e-mail addresses of organizations, sends none on, and knows no log-in. A message is answered
- * 250 when what it says is counted: until then it is its sender's to keep.
+ * Starts an SMTP server for bounces and complaints only. It accepts mail to return paths signed by this server and to the
+ * bounce addresses of organizations, does not relay, and has no AUTH. It answers 250 after the report was recorded, so
+ * the sending server keeps the message until then.
  */
 export async function startBounceServer(
   environment: TrackingEnvironment,
@@ -38,7 +38,7 @@ export async function startBounceServer(
 ): Promise<BounceServer> {
   const server = new SMTPServer({
     banner: 'Quiver takes bounces',
-    // Its certificate would be nobody's, and there is nothing to log in for.
+    // There is no certificate for this host, and no account to log in to.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
@@ -61,7 +61,7 @@ export async function startBounceServer(
       resolve()
     })
   })
-  // Faults of single connections: whoever is at the other end tries again.
+  // Errors of single connections; the sending server retries.
   server.on('error', (error) =>
     environment.log.debug({ err: error }, 'a connection to the bounce server failed'),
   )
@@ -72,7 +72,7 @@ export async function startBounceServer(
   }
 }
 
-/** Nobody takes all connections. */
+/** Limits connections per client. */
 function limitsOf(): Pick<SMTPServerOptions, 'onConnect' | 'onClose'> {
   const open = new Map<string, number>()
   const counted = new Set<string>()
@@ -122,13 +122,12 @@ function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** The database is away: the other server keeps the message and tries again. */
 function later(log: TrackingEnvironment['log'], error: unknown): never {
   log.error({ err: error }, 'returned message could not be processed; the sending server will retry')
   throw refusal(451, 'Try again later')
 }
 
-/** Reads to the end, and keeps what is looked at. */
+/** Reads the whole stream but keeps only the part that is parsed. */
 async function beginningOf(stream: Readable): Promise<Buffer> {
   const kept: Buffer[] = []
   let length = 0

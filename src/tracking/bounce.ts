@@ -4,38 +4,36 @@ import { bounceSeverity } from '../contract/resources/bounce-severity.ts'
 import type { BounceSeverity } from '../contract/resources/bounce-severity.ts'
 
 /**
- * What a message that came back says. `recipient`: the address that could not be reached, or whose reader complained;
- * null where the report does not say. `messageId`, `returnPath`: names of the message that it is about, unverified:
- * anybody can send such a report, and only a name that was signed here counts (`createMessageNames`).
+ * The contents of a report. `recipient`: the failed address, or the one that complained; null if the report has none.
+ * `messageId` and `returnPaths` are unverified: reports can be forged, so only names signed by this server count
+ * (`createMessageNames`).
  */
 export type Returned = {
   kind: 'bounce' | 'complaint'
   recipient: string | null
-  /** `5.1.1`, as RFC 3463 has it; null for complaints. */
+  /** `5.1.1` (RFC 3463); null for complaints. */
   status: string | null
   severity: BounceSeverity
-  /** What the other server said, one line, at most 500 characters; '' for nothing. */
+  /** The other server's reply as one line of at most 500 characters; '' if there is none. */
   diagnostic: string
   messageId: string | null
-  /** The addresses that bounces of the message were to go to, each a candidate for a token. */
+  /** Candidates for the return path of the original message. */
   returnPaths: string[]
 }
 
-/** A report stands at the beginning, and after it the header of the message that it is about. */
+/** Enough for the report and the header of the original message. */
 const bytesMax = 128 * 1024
 const limits = { maxNestingDepth: 20, maxHeadersSize: bytesMax }
-/** A report has three parts, and the message in it a few; each costs the parser more than its length. */
+/** A report has three parts, and the original message a few more; each part is expensive to parse. */
 const boundariesMax = 1000
-/** So does each line. */
 const linesMax = 5000
-/** A cut through a pair of code units leaves half a character, which no database stores. */
 const textMax = 500
 
 /**
  * Reads a delivery status notification (RFC 3464) or a complaint in the abuse reporting format (RFC 5965).
- * @param message as it came in; of a long one the beginning is read.
- * @param envelopeRecipient whom the other server sent it to, where that is known.
- * @returns null for everything else: other mail, broken reports, news of a delay or of a delivery, "not spam".
+ * @param message only its beginning is read.
+ * @param envelopeRecipient RCPT TO, if known.
+ * @returns null for anything else: other mail, malformed reports, delay and success notices, "not spam" reports.
  */
 export async function readReturned(
   message: Uint8Array,
@@ -55,7 +53,6 @@ export async function readReturned(
   return report === null ? null : readComplaint(blocksOf(report)[0], original, about)
 }
 
-/** The first lines. */
 function beginningOf(message: Uint8Array): Uint8Array {
   let end = -1
   for (let lines = 0; lines < linesMax; lines++) {
@@ -67,7 +64,7 @@ function beginningOf(message: Uint8Array): Uint8Array {
 
 async function parsed(message: Uint8Array): Promise<Email | null> {
   const text = Buffer.from(message).toString('latin1')
-  // Most of what arrives is no report, and is quick to tell.
+  // Most other mail is recognized here, before the expensive parsing.
   if (!/multipart\/report/i.test(text)) return null
   if ((text.match(/^--/gm)?.length ?? 0) > boundariesMax) return null
   try {
@@ -80,7 +77,7 @@ async function parsed(message: Uint8Array): Promise<Email | null> {
 type About = Pick<Returned, 'messageId' | 'returnPaths'>
 type Fields = ReadonlyMap<string, string>
 
-/** The first block is about the message, each other one about a recipient: ours have one (RFC 3464, section 2.1). */
+/** The first block describes the message, the others one recipient each; our messages have one (RFC 3464, section 2.1). */
 function readBounce(blocks: readonly Fields[], about: About): Returned | null {
   const failed = blocks.find((block) => block.get('action')?.trim().toLowerCase() === 'failed')
   if (failed === undefined) return null
@@ -89,7 +86,7 @@ function readBounce(blocks: readonly Fields[], about: About): Returned | null {
   const better = status === null || status.endsWith('.0.0') ? statusIn(diagnostic) : null
   return {
     kind: 'bounce',
-    // The address that was written to; the final one is where a forwarder sent it on to.
+    // The final recipient may be an address that the mail was forwarded to.
     recipient: addressOf(failed.get('original-recipient')) ?? addressOf(failed.get('final-recipient')),
     status: better ?? status,
     severity: bounceSeverity(better ?? status),
@@ -103,7 +100,7 @@ function readBounce(blocks: readonly Fields[], about: About): Returned | null {
   }
 }
 
-/** Many servers say 5.0.0 in the report, and what they mean in the reply that they pass on. */
+/** Many servers report 5.0.0 and have the precise status in the diagnostic. */
 function statusIn(diagnostic: string): string | null {
   const enhanced = /(?:^|[\s;-])([45]\.\d{1,3}\.\d{1,3})(?=[\s:,;)]|$)/.exec(diagnostic)?.[1]
   return enhanced ?? null
@@ -124,7 +121,7 @@ function readComplaint(report: Fields | undefined, original: Fields, about: Abou
   }
 }
 
-/** The header of the message that the report is about, which comes whole or as its header alone. */
+/** The header of the original message, which is attached whole or as its header only. */
 function originalOf(email: Email): Fields {
   const text =
     textOf(email, 'message/rfc822') ?? textOf(email, 'text/rfc822-headers') ?? textOf(email, 'message/global')
@@ -143,7 +140,7 @@ function headersOf(email: Email, names: readonly string[]): string[] {
   return names.flatMap((name) => email.headers.filter(({ key }) => key === name).map(({ value }) => value))
 }
 
-/** Blocks of `Name: value`, parted by blank lines; folded lines joined, of a name that comes twice the first. */
+/** Blocks of `Name: value`, separated by blank lines. Joins folded lines; the first of duplicate names wins. */
 function blocksOf(text: string): Map<string, string>[] {
   const blocks: Map<string, string>[] = [new Map()]
   let last = ''

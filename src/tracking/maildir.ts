@@ -6,15 +6,14 @@ import { createReturnedMail, readBytesMax } from './returned.ts'
 import type { TrackingEnvironment } from './returned.ts'
 
 /**
- * Takes in what a mail server of the operator's delivers to a maildir, one message after the other: out of `new`, into
- * `cur`, marked as seen (`S`) when it was counted and as flagged (`F`) when it was no report of a message of ours or
- * could not be read, so that somebody can look at it. Messages are counted before they are moved: one whose move is
- * lost is known when it is counted again.
+ * Processes the messages that a mail server delivers to a maildir, one at a time. They are moved from `new` to `cur`,
+ * marked seen (`S`) if recorded, or flagged (`F`) for the operator to look at if unreadable or not about a message of
+ * this server. Messages are recorded before they are moved; if the move is lost, the second time counts as a repeat.
  */
 export function bounceMaildir(environment: TrackingEnvironment, directory: string): Loop<string> {
   const take = createReturnedMail(environment)
   const [fresh, done] = [join(directory, 'new'), join(directory, 'cur')]
-  // Listed once for all of them; one that cannot be counted now has its next turn after the others.
+  // The directory is listed once per batch; a message that fails is retried after the others.
   let waiting: string[] = []
   return {
     take: async () => {
@@ -31,14 +30,14 @@ export function bounceMaildir(environment: TrackingEnvironment, directory: strin
       const taken = message === null ? 'unknown' : await take(message)
       environment.log.info({ taken }, 'returned message processed')
       const flag = taken === 'unknown' ? 'F' : 'S'
-      // A name in `new` has no flags yet; what looks like some would hide ours.
+      // Names in `new` have no flags; drop a suffix that looks like them.
       await moved(join(fresh, name), join(done, `${name.replace(/:.*$/s, '')}:2,${flag}`))
     },
     secondsToNext: async () => null,
   }
 }
 
-/** `null`: it cannot be read, or is no file: waiting for the other end of a pipe would stop the work. */
+/** null if it cannot be read or is not a regular file; opening a pipe would block. */
 async function beginningOf(path: string): Promise<Buffer | 'gone' | null> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -59,7 +58,7 @@ async function beginningOf(path: string): Promise<Buffer | 'gone' | null> {
   }
 }
 
-/** Somebody else who looks after the maildir may have been quicker. */
+/** Another program may have moved the file already. */
 async function moved(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)

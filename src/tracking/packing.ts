@@ -1,6 +1,5 @@
 /**
- * Whole numbers as bytes, for tokens that have to be short: seven bits a byte, lowest first, the high bit set on all
- * but the last (as LEB128 has it).
+ * Unsigned LEB128, for short tokens: seven bits per byte, lowest first, the high bit set on all but the last.
  */
 
 /** @param numbers 0 to 2^53-1 each. */
@@ -15,7 +14,7 @@ export function packNumbers(numbers: readonly number[]): Buffer {
   return Buffer.from(bytes)
 }
 
-/** The numbers that the bytes hold, or null: one that does not end, one too large, or not written the shortest way. */
+/** @returns null if a number is unterminated, too large, or not in its shortest form. */
 export function unpackNumbers(bytes: Uint8Array): number[] | null {
   const numbers: number[] = []
   let number = 0

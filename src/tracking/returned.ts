@@ -12,31 +12,29 @@ import type { Returned } from './bounce.ts'
 import { createMessageNames } from './verp.ts'
 import type { MessageNames, SentRef } from './verp.ts'
 
-/** What whoever takes in mail works with. */
 export type TrackingEnvironment = { database: Database; secrets: Secrets; log: FastifyBaseLogger }
 
-/** How much of a message is read: see `readReturned`. */
 export const readBytesMax = 128 * 1024
 
 /**
- * What became of a message that came in: counted for the message that it is about, counted before, or not a report of
- * a message of ours. Then it changes nothing: anybody can write reports, and only a name that was signed here counts.
+ * `repeat`: recorded before. `unknown`: not a report about a message signed by this server; it is ignored, because
+ * reports can be forged.
  */
 export type Taken = 'bounce' | 'complaint' | 'repeat' | 'unknown'
 
-/** @returns a function that counts one message. It rejects when the database could not take it: try it again later. */
+/** @returns a function that records one message. It rejects if the database is unavailable; try again later. */
 export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
   const names = createMessageNames(secrets)
-  /** @param recipients whom it was sent to, where that is known. */
+  /** @param recipients RCPT TO, if known. */
   return async (message: Buffer, recipients: readonly string[] = []): Promise<Taken> => {
     const read = message.subarray(0, readBytesMax)
-    // Of several recipients the one that says whose message it was, if any does.
+    // Prefer the recipient with a valid token.
     const recipient = recipients.find((address) => names.readReturnPath(address) !== null) ?? recipients[0]
     const returned = await readReturned(read, recipient)
     const ref = returned && nameOf(returned, names)
     if (returned === null || ref === null) return 'unknown'
     const hash = createHash('sha256').update(read).digest()
-    // A report that was counted before a connection was lost is a repeat when it is counted again.
+    // Safe to retry: if the first attempt was committed, the second is a repeat.
     const work = () => database.within(ref.organizationId).begin((sql) => count(sql, returned, ref, hash))
     return repeated(work, { after: retryable })
   }

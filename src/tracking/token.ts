@@ -2,39 +2,37 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../secrets.ts'
 import { packNumbers, unpackNumbers } from './packing.ts'
 
-/** Whose message it is: everything that comes back is accounted to this and to nothing else. */
 export type MessageRef = {
   organizationId: number
   listId: number
   source: 'campaign' | 'autoresponder'
-  /** Of the campaign or the autoresponder. */
+  /** Id of the campaign or autoresponder. */
   sourceId: number
   subscriberId: number
 }
 
-/** What a link of a message does. `linkId`: of the link as it was written down when the content was sent. */
+/** `linkId`: a row of `tracked_links`. */
 export type TrackingToken = MessageRef &
   ({ kind: 'open' } | { kind: 'unsubscribe' } | { kind: 'web_view' } | { kind: 'click'; linkId: number })
 
 export type TrackingTokens = {
-  /** Letters, digits, `-` and `_` only; about 35 characters. */
+  /** Base64url, about 35 characters. */
   write: (token: TrackingToken) => string
-  /** What a token says, or null for everything that was not written here, letter by letter. Never throws. */
+  /** null unless the text is exactly a token written by this server. Never throws. */
   read: (text: string) => TrackingToken | null
 }
 
-/** 128 bits: more than anybody can try. */
 const signatureBytes = 16
-/** Six numbers of eight bytes, the signature, a third more for base64. */
+/** Six numbers of eight bytes and the signature, in base64. */
 const tokenLengthMax = 100
 
 const kinds = ['open', 'click', 'unsubscribe', 'web_view'] as const
 const sources = ['campaign', 'autoresponder'] as const
 
 /**
- * Tokens of the public links in messages: numbers and a signature over all of them, so that nobody can make one for
- * another subscriber, list or organization, nor turn an open into an unsubscription. Nothing is kept for them, and they
- * hold as long as the server's secret does: an unsubscribe link has to work for ever.
+ * Tokens of the public links in messages: ids with a signature over all of them, so that a token cannot be forged for
+ * another subscriber, list or organization, nor an open token used to unsubscribe. They are not stored and do not expire:
+ * an unsubscribe link must work as long as the server's secret is unchanged.
  */
 export function createTrackingTokens(secrets: Secrets): TrackingTokens {
   const key = secrets.keyFor('tracking')
@@ -48,7 +46,7 @@ export function createTrackingTokens(secrets: Secrets): TrackingTokens {
     read: (text) => {
       if (text.length > tokenLengthMax) return null
       const bytes = Buffer.from(text, 'base64url')
-      // Decoding passes over what is not base64, and takes several spellings for one.
+      // Buffer ignores invalid characters and accepts several spellings of the same bytes.
       if (bytes.length <= signatureBytes || bytes.toString('base64url') !== text) return null
       const payload = bytes.subarray(0, -signatureBytes)
       if (!timingSafeEqual(bytes.subarray(-signatureBytes), sign(payload))) return null

@@ -3,32 +3,30 @@ import type { Secrets } from '../secrets.ts'
 import { packNumbers, unpackNumbers } from './packing.ts'
 import type { MessageRef } from './token.ts'
 
-/** One message among those of its campaign or autoresponder. */
 export type SentRef = MessageRef & {
-  /** 0, or the reaction's id: an autoresponder may write to one subscriber more than once. */
+  /** 0, or the reaction's id: an autoresponder may send several messages to one subscriber. */
   occasion: number
 }
 
 /**
- * The names that a message goes out under and comes back under: its Message-ID, and the address that bounces go to
- * (variable envelope return path). Both say whose message it was. Base 32 in lower case, for mail servers change the
- * case of what stands before the @.
+ * The Message-ID and the return path (VERP) of a message. Both identify it. They use lower-case base 32, because mail
+ * servers may change the case of a local part.
  */
 export type MessageNames = {
-  /** The same for the same message however often it is tried, so that receivers can tell a repeat. With `<` and `>`. */
+  /** With `<` and `>`. The same for every attempt, so that receivers can detect duplicates. */
   messageId: (ref: SentRef, domain: string) => string
-  /** null for a Message-ID that is not ours. */
+  /** null unless signed by this server. */
   readMessageId: (messageId: string) => SentRef | null
   /**
-   * `bounces@example.com` as `bounces+<token>@example.com`; as it is where that is longer than a local part may be
-   * (64 octets, RFC 5321): such a bounce is known by its Message-ID only.
+   * `bounces+<token>@example.com` for `bounces@example.com`. Unchanged if the local part would exceed 64 octets
+   * (RFC 5321); such bounces are identified by their Message-ID only.
    */
   returnPath: (bounceAddress: string, ref: SentRef) => string
-  /** null for an address without a token of ours. */
+  /** null unless it has a token signed by this server. */
   readReturnPath: (address: string) => SentRef | null
 }
 
-/** 80 bits, so that the address stays short: it is tried one message at a time, and opens nothing. */
+/** 80 bits keep the address short. Each guess costs a message, and a valid token gives no access. */
 const signatureBytes = 10
 const localPartMax = 64
 const tokenLengthMax = 110
@@ -89,7 +87,7 @@ function toBase32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + letters[(pending << (5 - bits)) & 31]
 }
 
-/** null where a letter is none, or where the bits left over are not zero: each text is one spelling of its bytes. */
+/** null for invalid letters or non-zero padding bits, so that each value has one spelling. */
 function fromBase32(text: string): Buffer | null {
   const bytes: number[] = []
   let pending = 0
