@@ -1,25 +1,24 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * What the server secret is used for. Each use has a key of its own, derived from the secret, so that a leak of one
- * says nothing of another.
+ * Each use of the server secret has its own derived key, so that a leaked key does not compromise the others.
  */
 export type Secrets = {
-  /** HMAC-SHA-256 of a credential: finds the row, does not reveal the credential. */
+  /** HMAC-SHA-256 of a credential, to look up its row without storing the credential. */
   fingerprint: (text: string) => Buffer
   /** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. */
   seal: (text: string) => Buffer
   unseal: (sealed: Uint8Array) => string
-  /** A key for a named use of its own, 32 bytes. */
+  /** A derived key of 32 bytes for a named use. */
   keyFor: (use: string) => Buffer
 }
 
-/** The signing secret of a webhook as Standard Webhooks writes it: `whsec_` and 256 random bits in base64. */
+/** In the format of Standard Webhooks: `whsec_` and 256 random bits in base64. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-/** @param secretKey the server secret: at least 32 characters (checked by the configuration). */
+/** @param secretKey at least 32 characters, checked by the configuration. */
 export function openSecrets(secretKey: string): Secrets {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, 'quiver', use, 32))
   const fingerprintKey = keyFor('credential fingerprint')

@@ -3,23 +3,23 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A maildir: what goes out where no SMTP server is configured, one file a message; any mail program can open it. */
+/** A maildir that receives messages when no SMTP server is configured; any mail program can open it. */
 export type Mailbox = {
-  /** Resolves when the message can be read under its name. Not synced to disk: it is for looking at. */
+  /** Resolves when the message is readable. Not synced to disk, because the mailbox is for previewing only. */
   deliver: (envelope: { from: string; to: string }, raw: Buffer) => Promise<void>
-  /** Names of the newest messages, the newest first. */
+  /** Message names, newest first. */
   list: (limit: number) => Promise<string[]>
-  /** The first `bytes` of a message, null when there is none of that name. */
+  /** The first `bytes` of a message; null if it does not exist. */
   read: (name: string, bytes?: number) => Promise<Buffer | null>
 }
 
-/** Messages that are kept; older ones are deleted, a number of them at a time. */
+/** Messages kept; older ones are deleted in batches. */
 const keptDefault = 10_000
 
-/** Sorts by time: seconds, then the order within this thread; no two are the same. What follows a colon, mail programs write. */
+/** Unique, and sortable by time: seconds, then the order within this thread. Mail programs append the part after the colon. */
 const namePattern = /^(\d{1,12}\.M\d{6}P\d{1,10}Q\d{9}R[0-9a-f]{8}\.quiver)(:2,[A-Za-z]{0,20})?$/
 
-/** @param root where it lies; made when the first message comes. */
+/** @param root directory, created with the first message. */
 export function createMailbox(root: string, kept = keptDefault): Mailbox {
   let delivered = 0
   let sweeping: Promise<void> | undefined
@@ -65,7 +65,6 @@ function messageName(count: number): string {
   return `${Math.floor(now / 1000)}.M${microseconds}P${process.pid}${order}.quiver`
 }
 
-/** A line of a header stays one line. */
 function plain(address: string): string {
   return address.replaceAll(/[\p{Cc}<>]/gu, '')
 }

@@ -3,20 +3,20 @@ import { constants } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A file that is wholly on disk. `name` is random and opaque; it means something only together with its organization. */
+/** A complete file. `name` is random and only valid for its organization. */
 type SpooledFile = { name: string; sizeBytes: number }
 
-/** A file that is being written. Ends with `keep` or `discard`; after a crash the sweep discards it. */
+/** A file being written. End it with `keep` or `discard`; after a crash, `sweep` removes it. */
 export type SpoolDraft = {
   write: (chunk: Buffer) => Promise<void>
-  /** Resolves when the bytes and the name would survive a loss of power. */
+  /** Resolves when the bytes and the directory entry are synced to disk. */
   keep: () => Promise<SpooledFile>
   discard: () => Promise<void>
 }
 
 export type Spool = ReturnType<typeof createSpool>
 
-/** The source has more bytes than the caller allows. Nothing of it is left on disk. */
+/** The source exceeds the limit. Nothing of it is left on disk. */
 export class SpoolLimitExceeded extends Error {
   readonly limitBytes: number
 
@@ -34,29 +34,29 @@ const finishedName = /^[0-9a-f]{32}$/
 const draftName = /^[0-9a-f]{32}\.part$/
 
 /**
- * Uploaded and downloaded bytes, one file each, under `<root>/<organization id>/`. Directories are 0700 and files 0600:
- * they hold the addresses of people. The directories are made when they are first needed.
+ * Uploaded and downloaded files in `<root>/<organization id>/`. Directories have mode 0700 and files 0600, because they
+ * hold personal data. Directories are created on first use.
  */
 export function createSpool(root: string) {
   return {
-    /** Opens a new file for writing in pieces. `write` throws SpoolLimitExceeded beyond `limitBytes`. */
+    /** Opens a new file. Its `write` throws SpoolLimitExceeded beyond `limitBytes`. */
     draft: (organizationId: number, limit: Limit = {}) => startDraft(root, organizationId, limit),
 
-    /** Writes a whole source. If the source or the disk fails, nothing is left and the error passes through. */
+    /** Writes a whole source. On an error nothing is left on disk, and the error is rethrown. */
     save: (organizationId: number, source: Source, limit: Limit = {}) =>
       saveSource(root, organizationId, { source, limit }),
 
-    /** Opens a kept file for reading; rejects with ENOENT when it is gone. The caller closes the handle. */
+    /** Rejects with ENOENT if the file is gone. The caller closes the handle. */
     open: (organizationId: number, name: string): Promise<FileHandle> =>
       open(pathOf(root, organizationId, name), constants.O_RDONLY | constants.O_NOFOLLOW),
 
-    /** Removes a kept file; one that is gone already is fine. */
+    /** Succeeds if the file is already gone. */
     remove: (organizationId: number, name: string): Promise<void> =>
       rm(pathOf(root, organizationId, name), { force: true }),
 
     /**
-     * Removes what a crash left behind and answers how many files: drafts, and kept files that `isKnown` denies, when
-     * they were last written more than `olderThanMs` ago. The age protects a file whose row is still to be inserted.
+     * Removes drafts, and kept files that `isKnown` denies, last written more than `olderThanMs` ago. The age protects files
+     * whose row is not inserted yet. @returns the number of files removed.
      */
     sweep: (isKnown: (organizationId: number, name: string) => Promise<boolean>, olderThanMs: number) =>
       sweepRoot(root, isKnown, olderThanMs),
@@ -77,7 +77,7 @@ async function startDraft(
   return {
     async write(chunk) {
       if (sizeBytes + chunk.length > limitBytes) throw new SpoolLimitExceeded(limitBytes)
-      // Not `write`: that one may write less than it was given.
+      // Not `write`, which may write less than the whole chunk.
       await handle.appendFile(chunk)
       sizeBytes += chunk.length
     },
@@ -151,7 +151,7 @@ async function makeDirectory(root: string, directory: string): Promise<void> {
   await syncDirectory(dirname(topmostMade))
 }
 
-/** A new name in a directory is on disk only when the directory is. */
+/** A new directory entry is durable only after the directory was synced. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

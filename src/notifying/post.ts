@@ -6,22 +6,22 @@ import { connectorFor, reachGuarded } from '../outbound/reach.ts'
 import { RequestFailed, passingFailure, spellDuration } from '../outbound/request-failed.ts'
 
 export type PostRules = Admission & {
-  /** For all of a request: looking up, connecting, TLS, the answer. */
+  /** For the whole request: DNS, TCP, TLS and the response. */
   timeoutMs: number
   lookup?: Lookup | undefined
 }
 
 export type PostResult =
   | { outcome: 'taken' }
-  /** `message`: a sentence for whoever set the webhook up. */
+  /** `message`: a sentence for the owner of the webhook. */
   | { outcome: 'failed' | 'gone'; message: string }
 
 const answerMaxBytes = 65_536
 const headersMaxBytes = 16_000
 
 /**
- * Posts a body of JSON to a url that somebody gave us, once, following nothing. Any 2xx means that the receiver has
- * taken it, whatever becomes of the rest of its answer; 410 that it never will. Rejects with the reason of `stop`.
+ * Posts JSON to a user-supplied URL, once, without following redirects. Any 2xx status means delivered, even if the rest
+ * of the response fails; 410 means that the receiver is gone. Rejects with the reason of `stop`.
  */
 export async function post(
   text: string,
@@ -30,7 +30,7 @@ export async function post(
   stop: AbortSignal,
 ): Promise<PostResult> {
   stop.throwIfAborted()
-  // Not AbortSignal.any: the signal of the process would remember every request.
+  // Not AbortSignal.any, which would leak every request into the signal of the process.
   const controller = new AbortController()
   const end = () => controller.abort()
   const timer = setTimeout(end, rules.timeoutMs)
@@ -54,7 +54,6 @@ function reasonOf(text: string, error: unknown, isLate: boolean, { timeoutMs }: 
   return passingFailure(`The connection to ${subject} broke`, 'check the receiver', error).message
 }
 
-/** @returns the status of the answer. */
 async function send(
   url: URL,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -72,7 +71,7 @@ async function send(
   try {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true })
-    // Read so that the receiver sees its answer arrive.
+    // Read the body so that the receiver does not see an aborted connection.
     await answer.body.dump({ limit: answerMaxBytes, signal }).catch(() => {})
     return answer.statusCode
   } finally {

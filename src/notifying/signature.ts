@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The headers by which a receiver verifies a request, as Standard Webhooks (https://www.standardwebhooks.com) defines
- * them: libraries that verify them exist for most languages.
- * @param secret as `newWebhookSecret` returned it
- * @param request.id the same each time the same request is sent again
- * @param request.timestamp UNIX seconds: the time of this attempt
+ * Signature headers of Standard Webhooks (https://www.standardwebhooks.com), for which most languages have libraries.
+ * @param secret from `newWebhookSecret`
+ * @param request.id the same for every attempt of a request
+ * @param request.timestamp UNIX seconds of this attempt
  */
 export function signatureHeaders(
   secret: string,

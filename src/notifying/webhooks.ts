@@ -21,22 +21,22 @@ export type NotifyingEnvironment = {
   database: Database
   secrets: Pick<Secrets, 'unseal'>
   log: FastifyBaseLogger
-  /** What webhooks may reach beside the public internet. */
+  /** What webhooks may reach besides public addresses. */
   admission: Pick<Admission, 'allow' | 'allowLoopback'>
-  /** For one request. Default: 10 s. */
+  /** Per request. Default: 10 s. */
   timeoutMs?: number
   /** Default: the system's resolver. */
   lookup?: Lookup
 }
 
-/** The channel that says that there are events (`queueEvents`). */
+/** PostgreSQL notification channel for new events (`queueEvents`). */
 export const webhookChannel = 'webhook_events'
 
 const timeoutMs = 10_000
 
 /**
- * Tells webhooks what happened: at least once, each in the order in which it was queued. A receiver that is slow holds
- * up one loop; several share the work.
+ * Delivers events to webhooks at least once, in the order in which they were queued for each webhook. A slow receiver
+ * blocks one loop, so several loops run at once.
  */
 export function webhookLoop(env: NotifyingEnvironment): Loop<Delivery> {
   const everywhere = env.database.everywhere()
@@ -63,7 +63,7 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
   }
 }
 
-/** @returns null when it was stopped: then nobody knows whether the receiver has the events. */
+/** @returns null if it was stopped, so that it is unknown whether the receiver got the events. */
 async function request(
   env: NotifyingEnvironment,
   { url, secretSealed, deliveryId, body }: Delivery,
@@ -86,7 +86,7 @@ async function request(
   }
 }
 
-/** null: it was sealed under another SECRET_KEY. */
+/** null if it was sealed with another SECRET_KEY. */
 function secretOf({ secrets }: NotifyingEnvironment, sealed: Uint8Array): string | null {
   try {
     return secrets.unseal(sealed)

@@ -5,23 +5,23 @@ import { readIp } from '../contract/values/ip.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
 
-/** What may be reached beside the public internet. */
+/** What may be reached besides public addresses. */
 export type Admission = {
-  /** `host:port` of urls that may point anywhere, the port always written out: `files.internal:80`, `[fd00::7]:8080`. */
+  /** `host:port` that may resolve to any address; the port is required: `files.internal:80`, `[fd00::7]:8080`. */
   allow: readonly string[]
-  /** Whether 127.0.0.0/8 and ::1 may be connected to. */
+  /** Allows 127.0.0.0/8 and ::1. */
   allowLoopback: boolean
-  /** The setting that `allow` comes from, for the refusal. Default: IMPORT_URL_ALLOW. */
+  /** Name of the setting for error messages. Default: IMPORT_URL_ALLOW. */
   setting?: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW'
 }
 
-/** All addresses of a host name, as text; rejects with the `code` of `node:dns` when there is none. */
+/** All addresses of a host name; rejects with an error of `node:dns` if there are none. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
 
 const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-// ipaddr.js knows nearly all of these today. They are repeated because the promise may not hang on the table of one
-// release of it: each of them leads, or has led, to somewhere else than the public host that it looks like.
+// ipaddr.js covers nearly all of these today. They are repeated so that the guarantee does not depend on its table: each
+// of these ranges leads, or has led, elsewhere than to the public host that it appears to be.
 const neverPublicV4 = [
   '0.0.0.0/8',
   '100.64.0.0/10',
@@ -35,9 +35,9 @@ const neverPublicV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '
 )
 
 /**
- * Parses the url of an import or a webhook, or the Location of a redirect against the url that sent it. The result is the only
- * reading of the text: whatever spelling the host had (decimal, octal, full-width digits), it is now what will be
- * connected to. Throws RequestFailed for anything but http and https without user name and password.
+ * Parses the URL of an import or a webhook, or a redirect's Location relative to `redirectedFrom`. Only the result is used
+ * to connect, whatever the spelling of the host was (decimal, octal, full-width digits).
+ * @throws RequestFailed unless it is http or https without user name and password.
  */
 export function readUrl(text: string, redirectedFrom?: URL): URL {
   const subject = redirectedFrom ? `The address that ${hostOf(redirectedFrom)} redirects to` : 'The url'
@@ -53,7 +53,7 @@ export function readUrl(text: string, redirectedFrom?: URL): URL {
   return url
 }
 
-/** Every address that the url's host stands for: the literal itself, or all answers of the resolver. */
+/** All addresses of the host, or the host itself if it is an IP address. */
 export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Promise<readonly string[]> {
   const literal = bareHost(url)
   if (isIP(literal) !== 0) return [literal]
@@ -65,9 +65,8 @@ export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Pr
 }
 
 /**
- * Throws RequestFailed unless every single address may be connected to: all public, or the url named in `allow`, or
- * all loopback while that is allowed. One private answer among public ones refuses the whole name, so that a second
- * look at the resolver could not have ended elsewhere.
+ * @throws RequestFailed unless all addresses are public, or the URL is in `allow`, or all are loopback and that is
+ * allowed. One private address among public ones refuses the whole name, which defeats DNS rebinding.
  */
 export function admit(
   url: URL,
@@ -86,7 +85,7 @@ export function admit(
   )
 }
 
-/** Whether an address is a public one that belongs to a single host; text that is no address is not. */
+/** False for text that is not an address. */
 export function isGlobalUnicast(address: string): boolean {
   const ip = readIp(address)
   if (!ip) return false
@@ -97,12 +96,12 @@ export function isGlobalUnicast(address: string): boolean {
   return ip.match(globalUnicastV6) && !neverPublicV6.some((range) => ip.match(range))
 }
 
-/** The host as the resolver and the socket want it: without the brackets of an IPv6 literal. */
+/** The host without the brackets of an IPv6 literal. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** The host, with its port where that is not the scheme's own, short enough for a message. */
+/** The host, with a non-default port, shortened for messages. */
 export function hostOf(url: URL): string {
   return shorten(url.host)
 }

@@ -5,16 +5,15 @@ import type { Admission, Lookup } from './address-guard.ts'
 import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
 
-/** A socket to a checked address, ready for HTTP. */
 export type GuardedConnection = {
   socket: Socket
-  /** Whether the network broke the connection, which an HTTP parser takes for the end of an answer without a length. */
+  /** Whether the connection broke; an HTTP parser takes that for the end of a response without a length. */
   isBroken: () => boolean
 }
 
 /**
- * Looks the url's host up, once, and connects to what was found if all of it may be connected to. Rejects with
- * RequestFailed or, once `signal` is aborted, with any error; the caller limits the time and destroys the socket.
+ * Resolves the host once, checks all its addresses, and connects to one of them. Rejects with RequestFailed or, once
+ * `signal` is aborted, with any error. The caller limits the time and destroys the socket.
  */
 export async function reachGuarded(
   url: URL,
@@ -27,9 +26,8 @@ export async function reachGuarded(
 }
 
 /**
- * Connects to the url's host at one of `addresses` and nowhere else: the name is not looked up again, and the far end
- * of the connected socket is compared with the list before a byte is sent or TLS begins. An aborted `signal` closes
- * the socket at any time. Rejects with RequestFailed; the caller limits the time and destroys the socket.
+ * Connects to one of `addresses`. The name is not resolved again, and the remote address of the connected socket is
+ * compared with the list before TLS begins or a byte is sent. An aborted `signal` closes the socket at any time.
  */
 async function connectGuarded(
   url: URL,
@@ -41,7 +39,7 @@ async function connectGuarded(
     port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
     lookup: answerWith(addresses),
     autoSelectFamily: true,
-    // Node's own 250 ms gives up on every address of a distant host that has several.
+    // Node's default of 250 ms is too short for a distant host with several addresses.
     autoSelectFamilyAttemptTimeout: 1000,
     signal,
   })
@@ -63,13 +61,13 @@ async function connectGuarded(
   return { socket: tls, isBroken: () => isTcpBroken() || isTlsBroken() }
 }
 
-/** undici would connect by itself, and again when the connection ends; it gets the checked one, once. */
+/** Makes undici use the checked socket, once, instead of connecting itself. */
 export function connectorFor({ socket }: GuardedConnection) {
   let isFirst = true
   return (_options: unknown, callback: (...result: [null, typeof socket] | [Error, null]) => void) => {
     const isUsable = isFirst && !socket.destroyed
     isFirst = false
-    // Later, because undici loses sight of the request when it is called back at once.
+    // Deferred, because undici loses the request if the callback runs synchronously.
     queueMicrotask(() =>
       isUsable ? callback(null, socket) : callback(new Error('The connection was closed.'), null),
     )
@@ -96,7 +94,7 @@ function answerWith(addresses: readonly string[]): LookupFunction {
   return (_hostname, _options, callback) => callback(null, answers)
 }
 
-/** Listens for as long as the socket lives, so that an error between two owners of it is not an uncaught one. */
+/** Listens for the lifetime of the socket, so that an error between two owners does not end the process. */
 function watchErrors(socket: Socket): () => boolean {
   let isBroken = false
   socket.on('error', (error) => {
@@ -113,7 +111,7 @@ function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<voi
   })
 }
 
-/** For work that cannot be stopped: a look-up by the system goes on, but nobody waits for it. */
+/** For work that cannot be cancelled, such as a DNS lookup: it continues, but its result is dropped. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -1,6 +1,6 @@
 /**
- * A request to a url that somebody gave us, and that failed. `message` is a sentence for whoever gave it and names
- * nothing but the url's own host; `retry` says whether a later attempt may fare better (specification, section 4.1).
+ * A failed request to a user-supplied URL. `message` is shown to that user and contains no addresses besides the URL's
+ * host; `retry`: a later attempt may succeed (specification, section 4.1).
  */
 export class RequestFailed extends Error {
   readonly retry: boolean
@@ -12,14 +12,14 @@ export class RequestFailed extends Error {
   }
 }
 
-/** A failure that no repetition heals: a refused address, a missing file, a file that is too large. */
+/** A permanent failure, such as a refused address, a missing file or a file that is too large. */
 export function finalFailure(message: string): RequestFailed {
   return new RequestFailed(message, { retry: false })
 }
 
 /**
- * A failure of the moment: the network, a server in trouble. The name that the system gives to `cause` (ECONNREFUSED,
- * CERT_HAS_EXPIRED) is put behind the first clause: it often says more than a sentence could.
+ * A temporary failure, such as a network error. The code of `cause` (ECONNREFUSED, CERT_HAS_EXPIRED) is appended to the
+ * first clause.
  */
 export function passingFailure(what: string, advice: string, cause?: unknown): RequestFailed {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -27,13 +27,13 @@ export function passingFailure(what: string, advice: string, cause?: unknown): R
   return new RequestFailed(`${what}${name}; ${advice}.`, { retry: true, cause })
 }
 
-/** `10 seconds`, `15 minutes`, `0.2 seconds`: how messages spell a limit. */
+/** `10 seconds`, `15 minutes`, `0.2 seconds`. */
 export function spellDuration(ms: number): string {
   if (ms >= 60_000 && ms % 60_000 === 0) return spellCount(ms / 60_000, 'minute')
   return spellCount(ms / 1000, 'second')
 }
 
-/** `200 MB`, `16 KB`, `512 bytes`, in steps of 1000 as the limits are stated. */
+/** `200 MB`, `16 KB`, `512 bytes`, in decimal units. */
 export function spellSize(bytes: number): string {
   if (bytes >= 1_000_000) return `${Math.floor(bytes / 1_000_000)} MB`
   if (bytes >= 1000) return `${Math.floor(bytes / 1000)} KB`

@@ -6,54 +6,52 @@ import { z } from 'zod'
 import { parseEmail } from '../contract/values/email.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 
-/** The configuration, read once from the environment; docs/operating.md lists it. */
+/** Read from the environment; see docs/operating.md. */
 export type Config = {
   host: string
   port: number
   dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** Who owns the tables, where that is somebody else than who works with them. */
+  /** Connects as the owner of the tables, if that is a separate role. */
   databaseOwnerUrl: string | undefined
   uploadDir: string
-  /** Absent: kept in a file in `dataDir`, made at the first start. */
+  /** Absent: a file in `dataDir`, created at the first start. */
   secretKey: string | undefined
   systemApiKey: string | undefined
-  /** Absent: kept in a file in `dataDir`. */
+  /** Absent: a file in `dataDir`. */
   serverIdentity: string | undefined
   errorStatus: 'real' | 'always_200'
-  /** Where browsers reach the server, without a slash at its end: links in mails begin with it. */
+  /** Public URL of the server, without a trailing slash; links in mails begin with it. */
   baseUrl: string
-  /** Addresses and networks of proxies, whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
   importUrlAllow: string[]
-  /** Receivers of webhooks that may be at private addresses. */
+  /** `host:port` of webhook receivers that may have private addresses. */
   webhookAllow: string[]
   maxJsonImportBytes: number
-  /** Whether organizations have `auto_subscriber_management`. */
   autoSubscriberManagement: boolean
-  /** Whether the values of API keys are shown whenever keys are, or in the answer that makes them and never again. */
+  /** Whether API keys are shown with every read, or only in the response that creates them. */
   revealApiKeys: 'once' | 'always'
-  /** Calls a minute for each caller; 0: no limit. */
+  /** Per caller; 0: no limit. */
   rateLimitPerMinute: number
-  /** Where other mail servers hand in bounces; `port` 0: nowhere. */
+  /** SMTP listener for bounces; `port` 0: off. */
   bounceServer: { host: string; port: number }
-  /** Absent: there is no maildir of bounces. */
   bounceMaildir: string | undefined
-  /** The System Default Route; holds a password. Absent: messages go to the mailbox in `dataDir`. */
+  /** The System Default Route, with its password. Absent: messages go to the mailbox in `dataDir`. */
   smtpUrl: string | undefined
-  /** Connections to each SMTP server at once. */
+  /** Per SMTP server. */
   smtpConnections: number
-  /** Whom mail of the server itself is from: invitations, notices. */
+  /** Sender of invitations and notices. */
   systemMailFrom: string
   logLevel: (typeof logLevels)[number]
-  /** Worker threads: each applies one import at a time. */
+  /** Worker threads, each of which applies one import at a time. */
   workers: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A machine's cores are shared with PostgreSQL: a thread for every two. */
+/** One thread per two cores, which are shared with PostgreSQL. */
 const workersDefault = Math.max(1, Math.floor(availableParallelism() / 2))
 
 function wholeNumber(min: number, max: number, fallback: number) {
@@ -127,7 +125,7 @@ const environment = z.object({
   WORKERS: wholeNumber(1, 64, workersDefault),
 })
 
-/** All mistakes of the environment, so that they can be mended in one go. */
+/** Reports all problems of the environment at once. */
 export class BadConfiguration extends Error {
   constructor(problems: string[]) {
     super(`Bad configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -178,14 +176,13 @@ function baseUrlOf(host: string, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
 
-/** An address at the server's own host, where it has a name. */
 function systemMailFromOf(baseUrl: string): string {
-  // A host that is none is a matter for `quiver doctor`, not for a crash.
+  // `quiver doctor` reports an invalid host; it should not prevent a start.
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
   return parseEmail(`quiver@${host}`)?.address ?? 'quiver@localhost.localdomain'
 }
 
-/** The database that is configured; undefined: the embedded one. */
+/** undefined: the embedded database. */
 export function configuredUrls(config: Config): { url: string; ownerUrl: string } | undefined {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = config
   return url === undefined || ownerUrl === undefined ? undefined : { url, ownerUrl }

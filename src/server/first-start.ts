@@ -9,8 +9,8 @@ import { hasSystemKey, insertApiKey } from '../store/api-keys.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 
 /**
- * The server secret: from the configuration, or from a file in the data directory that is made at the first start.
- * It lives outside the database, so that a dump alone opens no key.
+ * The server secret: from the configuration, or from a file in the data directory that is created at the first start.
+ * It is not stored in the database, so that a dump alone does not reveal API keys.
  */
 export async function loadSecretKey(config: Config): Promise<string> {
   if (config.secretKey !== undefined) return config.secretKey
@@ -33,8 +33,8 @@ export async function loadSecretKey(config: Config): Promise<string> {
 }
 
 /**
- * Makes the System Organization and, where there is none that works, a system_admin key.
- * @returns the credential of a key that was made at random, to be shown this once; else null.
+ * Creates the System Organization and, unless a usable one exists, a system_admin key.
+ * @returns the credential of a generated key, to be shown once; otherwise null.
  */
 export async function prepareSystem(
   database: Database,

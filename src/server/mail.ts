@@ -29,10 +29,10 @@ import { duties } from '../upkeep/duties.ts'
 import { runUpkeep } from '../upkeep/run.ts'
 import type { Bell } from '../work/wake.ts'
 
-/** What sending, tracking and notifying are started with: plain values, they cross into a thread. */
+/** Plain values, because they are passed to a thread. */
 export type BackgroundSettings = {
   databaseUrl: string
-  /** Held by it, or not: see src/server/restored-copy.ts. */
+  /** Used to detect a restored copy (src/server/restored-copy.ts). */
   serverIdentity: string
   secretKey: string
   baseUrl: string
@@ -43,34 +43,33 @@ export type BackgroundSettings = {
   mailboxDir: string
   spoolDir: string
   smtpConnections: number
-  /** Milliseconds; absent: the mailer's own. */
+  /** Milliseconds; absent: the mailer's defaults. */
   smtpTimeouts?: MailerSettings['timeouts']
   systemMailFrom: string
-  /** Where webhooks may go besides public addresses. */
+  /** `host:port` that webhooks may reach besides public addresses. */
   webhookAllow: string[]
   allowLoopback: boolean
   bounceServer: { host: string; port: number } | null
   bounceMaildir: string | null
-  /** Campaigns that are sent at once. */
   lanes: number
   pace: SendingPace
 }
 
 const reactionLanes = 2
-/** A receiver that is slow holds one for up to ten seconds. */
+/** A slow receiver blocks one for up to ten seconds. */
 const webhookLanes = 4
-/** Statements of heartbeats and of what comes back. */
+/** For heartbeats and returned mail. */
 const spareConnections = 4
-/** The upkeep works on one and holds its lock on another. */
+/** Upkeep works on one connection and holds its lock on another. */
 const upkeepConnections = 2
 
-/** Sends, tells and takes in until `stop` aborts: then what is on its way is brought to its end first. */
+/** Runs sending, webhooks, bounces and upkeep until `stop` aborts, then finishes the work in progress. */
 export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
   const log = pino(
     { level: settings.logLevel, base: { pid: process.pid, worker: 'mail' } },
     pino.destination(2),
   )
-  // Every loop listens for the end.
+  // Every loop adds a listener.
   setMaxListeners(0, stop)
   const database = connect(settings.databaseUrl, {
     max: 2 * settings.lanes + reactionLanes + webhookLanes + spareConnections + upkeepConnections,
@@ -113,7 +112,7 @@ function loopsOf(
     ...run(holdable(webhookLoop(notifying), held), webhookLanes, bells.webhooks),
     ...run(holdable(previewLoop(sending), held)),
     ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
-    // What comes back is about what was sent from here, or from where this is a copy of.
+    // Not held: bounces concern messages already sent, by this server or by its original.
     ...(settings.bounceMaildir === null
       ? []
       : run(bounceMaildir({ database, secrets, log }, settings.bounceMaildir))),
@@ -143,7 +142,7 @@ function sendingEnvironment(
   }
 }
 
-/** A port that is taken is no reason not to send. */
+/** Sending continues even if the port is already in use. */
 async function startBounces(
   { bounceServer }: BackgroundSettings,
   environment: Parameters<typeof startBounceServer>[0],
@@ -160,7 +159,7 @@ async function startBounces(
   }
 }
 
-/** Each ring makes every loop look for work: clicks and sent batches would have them look thousands of times a second. */
+/** Every ring makes all loops query for work; without a pause, clicks and batches would cause thousands of queries a second. */
 const ringPauseMs = 20
 
 function damped(ring: () => void): () => void {
@@ -173,7 +172,7 @@ function damped(ring: () => void): () => void {
   }
 }
 
-/** Without notifications work is found all the same, by looking every few seconds. */
+/** Without notifications the loops still poll every few seconds. */
 async function listenPatiently(database: Database, channel: string, bell: Bell, log: FastifyBaseLogger) {
   try {
     return await database.listen(channel, damped(bell.ring))

@@ -7,16 +7,16 @@ import { applicationRole } from '../database/roles.ts'
 import { confirmIdentities, noteIdentity } from '../store/restored-copy.ts'
 
 /**
- * A database that was dumped and restored somewhere else would send again what its original sends. So data directory
- * and database know each other: where they do not, the server answers calls, but sends nothing, tells no webhook and
- * downloads nothing until an operator has said `quiver confirm-copy`.
+ * A dump that is restored elsewhere would send everything again that the original sends. Therefore the database stores
+ * the identity of its data directory. If they do not match, the server answers API calls but sends no mail, delivers no
+ * webhooks and downloads nothing until an operator runs `quiver confirm-copy`.
  */
 
-/** Who this data directory is: made at its first start, readable by its owner only. */
+/** Created at the first start, readable by its owner only. */
 export async function loadServerIdentity(dataDir: string): Promise<string> {
   const path = join(dataDir, 'server_identity')
   await mkdir(dataDir, { recursive: true })
-  // Whole from its first moment: processes that share the directory may start at once.
+  // `link` creates the complete file atomically, because processes sharing the directory may start at the same time.
   const fresh = `${path}.${randomUUID()}`
   try {
     await writeFile(fresh, `${randomUUID()}\n`, { mode: 0o600, flush: true })
@@ -30,9 +30,9 @@ export async function loadServerIdentity(dataDir: string): Promise<string> {
 }
 
 /**
- * For the start, after the migrations.
- * @param configured SERVER_IDENTITY, for servers whose data directory does not outlive them.
- * @returns who this server is, and whether it may not send.
+ * Call this after the migrations.
+ * @param configured SERVER_IDENTITY, for servers without a persistent data directory.
+ * @returns `held`: the server may not send.
  */
 export async function checkIdentity(
   database: Database,
@@ -43,7 +43,6 @@ export async function checkIdentity(
   return { identity, held: await database.everywhere().begin((sql) => noteIdentity(sql, identity)) }
 }
 
-/** What the operator's word does. @returns as `confirmIdentities`. */
 export async function confirmCopy(databaseUrl: string): Promise<{ confirmed: boolean; paused: number }> {
   const database = connect(databaseUrl, {
     max: 1,

@@ -28,23 +28,22 @@ import { startThreads } from '../work/threads.ts'
 export type Parts = 'all' | 'http' | 'worker'
 
 export type Started = {
-  /** Where the API listens; null when only workers were started. */
+  /** URL of the API; null if only workers were started. */
   url: string | null
-  /** The credential of the first system key, when this start made it. */
+  /** Credential of the first system key, if this start created it. */
   newCredential: string | null
-  /** Where messages can be read that do not leave this machine; null where they do, or where nobody may. */
+  /** URL of the local mailbox; null if mail is sent by SMTP or the server is reachable from other machines. */
   mailboxUrl: string | null
-  /** Ends requests, stops workers at a chunk edge, stops the embedded database. Safe to call twice. */
+  /** Finishes requests, stops workers after their current chunk, stops the embedded database. Idempotent. */
   stop: () => Promise<void>
 }
 
-/** Statements of the API that take longer are a fault. */
 const apiStatementTimeoutMs = 10_000
 
-/** Wrong credentials an address may send. */
+/** Per address and minute. */
 const failuresPerMinute = 300
 
-/** The composition root: the only file that knows every room. */
+/** The composition root: the only file that imports every room. */
 export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
   const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination(2))
   const stops: (() => Promise<void>)[] = []
@@ -102,7 +101,7 @@ type ApiParts = {
   log: FastifyBaseLogger
 }
 
-/** The API without a socket: tests inject requests into it. */
+/** The API without a socket; tests inject requests. */
 export async function buildApi({ config, database, secrets, log }: ApiParts): Promise<FastifyInstance> {
   const app = createServer(log, config.errorStatus, config.trustedProxies)
   await registerApi(app, {
@@ -130,13 +129,12 @@ const heldSentence =
   'This database belongs to another server or another data directory; it may be a copy. Nothing is sent or ' +
   'downloaded until an operator runs `quiver confirm-copy`.'
 
-/** Where no mail leaves, and nobody reaches the server but from this machine, it can be opened in a browser. */
+/** Shown in the browser only if no SMTP server is configured and the server listens on a loopback address. */
 function shownMailbox(config: Config): Mailbox | undefined {
   const isShown = config.smtpUrl === undefined && isLoopbackHost(config.host)
   return isShown ? createMailbox(mailboxDirOf(config)) : undefined
 }
 
-/** Where messages lie while no SMTP server is configured. */
 function mailboxDirOf(config: Config): string {
   return join(config.dataDir, 'mailbox')
 }
@@ -145,7 +143,7 @@ function spoolDirOf(config: Config): string {
   return join(config.dataDir, 'spool')
 }
 
-/** Ranges applied side by side by one worker: measured in docs/benchmarks.md. */
+/** Ranges applied concurrently by one worker; measured in docs/benchmarks.md. */
 const lanes = 2
 
 export function workerSettings(
@@ -178,7 +176,7 @@ function startWorkers(
   return threads.stop
 }
 
-/** Campaigns that are sent side by side. */
+/** Campaigns sent concurrently. */
 const campaignLanes = 4
 
 export function backgroundSettings(

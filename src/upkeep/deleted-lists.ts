@@ -3,7 +3,7 @@ import type { Duty } from './duty.ts'
 
 const batchRows = 5_000
 
-/** The subscribers of deleted mailing lists. */
+/** Deletes the subscribers of deleted mailing lists. */
 export const deletedLists: Duty = {
   name: 'deleted lists',
   everySeconds: 60,

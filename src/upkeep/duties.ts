@@ -10,7 +10,7 @@ import { spooledFiles } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
 import { webhookEvents } from './webhook-events.ts'
 
-/** All of them. What lets people see what became of their messages comes first, what only frees space last. */
+/** Duties that affect what users see come first, those that only free space last. */
 export const duties: readonly Duty[] = [
   lapsedReactions,
   orphanedBatches,

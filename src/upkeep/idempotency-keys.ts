@@ -2,7 +2,7 @@ import { purgeIdempotencyKeys } from '../store/idempotency.ts'
 import { inBatches } from './duty.ts'
 import type { Duty } from './duty.ts'
 
-/** Idempotency keys that count no more. */
+/** Deletes expired idempotency keys. */
 export const idempotencyKeys: Duty = {
   name: 'idempotency keys',
   everySeconds: 60,

@@ -1,7 +1,7 @@
 import { purgeImportLogs } from '../store/imports/logs.ts'
 import type { Duty, UpkeepEnvironment } from './duty.ts'
 
-/** The logs of imports that ended a week ago, with their ranges and their content. */
+/** Deletes logs, ranges and files of imports that ended more than a week ago. */
 export const importLogs: Duty = {
   name: 'import logs',
   everySeconds: 60,

@@ -1,7 +1,7 @@
 import { settleLapsed } from '../store/autoresponders/reaction-outcomes.ts'
 import type { Duty } from './duty.ts'
 
-/** Messages of autoresponders whose sender ended while it handed them over: they become uncertain. */
+/** Marks autoresponder messages uncertain if their sender died while sending them. */
 export const lapsedReactions: Duty = {
   name: 'lapsed reactions',
   everySeconds: 5,

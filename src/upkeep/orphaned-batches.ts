@@ -1,7 +1,7 @@
 import { settleOrphanedBatches } from '../store/campaigns/sending.ts'
 import type { Duty } from './duty.ts'
 
-/** Marked messages of campaigns that ended while their sender was gone: no sender takes those campaigns again. */
+/** Resolves marked messages of campaigns that ended after their sender died: no sender claims such campaigns again. */
 export const orphanedBatches: Duty = {
   name: 'orphaned batches',
   everySeconds: 5,

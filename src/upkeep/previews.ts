@@ -1,7 +1,7 @@
 import { purgePreviews } from '../store/campaigns/previews.ts'
 import type { Duty } from './duty.ts'
 
-/** Previews of more than a day ago, sent or not: they hold addresses. */
+/** Deletes previews older than a day, sent or not, because they contain addresses. */
 export const previews: Duty = {
   name: 'previews',
   everySeconds: 600,

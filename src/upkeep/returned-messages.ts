@@ -2,7 +2,7 @@ import { forgetReturnedMessages } from '../store/responses/returned-messages.ts'
 import { inBatches } from './duty.ts'
 import type { Duty } from './duty.ts'
 
-/** The hashes of reports of more than a week ago. */
+/** Deletes hashes of reports older than a week. */
 export const returnedMessages: Duty = {
   name: 'returned messages',
   everySeconds: 3_600,

@@ -3,24 +3,23 @@ import { holdUpkeepLock, takeUpkeepLock } from '../store/upkeep.ts'
 import { keepLease } from '../work/lease.ts'
 import type { Duty, UpkeepEnvironment } from './duty.ts'
 
-/** Between two looks for duties that are due. */
 const roundMs = 5_000
 
-/** The lock lives in a transaction, which the server ends after 20 s without a word. */
+/** The lock is held by a transaction, which the server ends after 20 s without a statement. */
 const holdMs = 5_000
 
-/** A list of a million subscribers must not keep the fate of messages from those who wait for it. */
+/** Limits long duties, such as deleting a million subscribers, so that urgent ones are not delayed. */
 const sliceSecondsMax = 20
 
 export type Upkeep = {
   duties: readonly Duty[]
   /** Whether the server may be a restored copy. */
   isHeld: () => Promise<boolean>
-  /** After this time a duty ends at its next batch, and goes on in the next round. Default: 20. */
+  /** After this time a duty stops after its current batch and continues in the next round. Default: 20. */
   sliceSeconds?: number
 }
 
-/** Does each duty when it is due, one after the other, until `stop` aborts. Of several processes one does it. */
+/** Runs due duties one after the other until `stop` aborts. Only one process at a time runs them. */
 export async function runUpkeep(env: UpkeepEnvironment, upkeep: Upkeep, stop: AbortSignal): Promise<void> {
   const dueMs = new Map<Duty, number>()
   while (!stop.aborted) {
@@ -42,7 +41,7 @@ async function doDue(
   const due = duties.filter((duty) => (dueMs.get(duty) ?? 0) <= performance.now())
   if (due.length === 0) return
   await env.database.everywhere().begin(async (sql) => {
-    // Without the lock, too: the process that holds it has the same duties.
+    // Also without the lock: the process that holds it runs the same duties.
     for (const duty of due) dueMs.set(duty, performance.now() + duty.everySeconds * 1000)
     if (!(await takeUpkeepLock(sql))) return
     const held = await isHeld()

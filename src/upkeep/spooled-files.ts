@@ -1,10 +1,10 @@
 import { isSpoolNameKnown } from '../store/imports/logs.ts'
 import type { Duty } from './duty.ts'
 
-/** A file may be this old before the row of its import is there. */
+/** A file may be this old before its import's row is inserted. */
 const graceMs = 3_600_000
 
-/** Spooled files that no import needs. */
+/** Deletes spooled files that belong to no import. */
 export const spooledFiles: Duty = {
   name: 'spooled files',
   everySeconds: 60,

@@ -2,7 +2,7 @@ import { purgeSystemMails } from '../store/users/system-mails.ts'
 import { inBatches } from './duty.ts'
 import type { Duty } from './duty.ts'
 
-/** Mail of the server itself that was sent or given up long ago. */
+/** Deletes system mails that were sent, or failed, long ago. */
 export const systemMails: Duty = {
   name: 'system mails',
   everySeconds: 3_600,

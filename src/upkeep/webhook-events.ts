@@ -2,7 +2,7 @@ import { purgeWebhookEvents } from '../store/webhooks/events.ts'
 import { inBatches } from './duty.ts'
 import type { Duty } from './duty.ts'
 
-/** Events that were given up, or that wait for a webhook that is switched off, for a month. */
+/** Deletes events that failed, or whose webhook was disabled, more than a month ago. */
 export const webhookEvents: Duty = {
   name: 'webhook events',
   everySeconds: 3_600,

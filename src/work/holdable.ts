@@ -1,14 +1,14 @@
 import type { Loop } from './loop.ts'
 
 /**
- * The same work, of which nothing is begun while it is held: it looks again every few seconds, and when it is woken.
- * @param isHeld for example, as long as nobody has confirmed that a restored copy may send.
+ * The same loop, which takes no work while it is held. It checks again every few seconds and when woken.
+ * @param isHeld for example, a restored copy that is not confirmed yet.
  */
 export function holdable<Piece>(loop: Loop<Piece>, isHeld: () => Promise<boolean>): Loop<Piece> {
   return {
     take: async () => ((await isHeld()) ? null : loop.take()),
     run: loop.run,
-    // Nobody knows: what is due already would not let it sleep.
+    // null while held: due work would otherwise keep the loop from sleeping.
     secondsToNext: async () => ((await isHeld()) ? null : loop.secondsToNext()),
   }
 }

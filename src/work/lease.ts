@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LeaseLost } from '../database/lease.ts'
 
 export type KeptLease = {
-  /** Aborts when the lease was lost, with the `LeaseLost`, or when the process is to stop. */
+  /** Aborts with `LeaseLost` if the lease was lost, or when the process stops. */
   signal: AbortSignal
-  /** Renews no more, and waits until a renewal under way has ended. */
+  /** Stops renewing and waits for a renewal in progress. */
   end: () => Promise<void>
 }
 
 /**
  * Renews the lease of a piece of work until `end`.
- * @param renew throws `LeaseLost` when there is nothing to renew. Any other error says nothing of the lease, which has
- * an end of its own: the next renewal is tried.
+ * @param renew throws `LeaseLost` if there is nothing to renew. After any other error the renewal is retried, because the
+ * lease may still be valid.
  */
 export function keepLease({
   everyMs,
@@ -27,7 +27,7 @@ export function keepLease({
   const lost = new AbortController()
   let renewal: Promise<void> | null = null
   const timer = setInterval(() => {
-    // A database that does not answer is asked once: renewals that pile up would take all its connections.
+    // One renewal at a time: if the database does not answer, piled-up renewals would take all connections.
     renewal ??= renew()
       .catch((error: unknown) => {
         if (error instanceof LeaseLost) lost.abort(error)

@@ -1,21 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bell } from './wake.ts'
 
-/** One kind of background work: take a piece, do it, again; asleep while there is none. */
 export type Loop<Piece> = {
-  /** Claims the next piece, or null when there is none. */
+  /** Claims the next piece; null if there is none. */
   take: () => Promise<Piece | null>
   run: (piece: Piece, stop: AbortSignal) => Promise<void>
-  /** Seconds until a piece may be there; null when nobody knows. */
+  /** Seconds until a piece may be due; null if unknown. */
   secondsToNext: () => Promise<number | null>
 }
 
-/** The longest sleep: whatever notification was lost, work is found within this time. */
+/** The longest sleep, in case a notification is lost. */
 const pollSecondsMax = 5
 const pollSecondsMin = 0.05
 const faultSecondsMax = 10
 
-/** Runs until `stop` aborts. Faults of the database are logged and waited out, longer each time. */
+/** Runs until `stop` aborts. Errors are logged and followed by growing pauses. */
 export async function runLoop<Piece>(
   loop: Loop<Piece>,
   bell: Bell,

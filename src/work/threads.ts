@@ -3,20 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type Threads = { stop: () => Promise<void> }
 
-/** How long a thread's place stays empty after so many early deaths. */
 function restartMs(deaths: number): number {
   return Math.min(2 ** deaths * 100, 10_000)
 }
 
 /**
- * Without a limit the collector lets a thread's heap grow to several times what lives in it: 390 MB in all where an
- * import of a million rows needs less than a fifth of that.
+ * Without a limit V8 lets the heap of a thread grow to several times the live data: 390 MB for an import of a million
+ * rows, which needs less than a fifth of that.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 }
 
 /**
- * Keeps a number of threads running one script. A thread that dies is replaced, after a pause that grows while its
- * successors die early. `stop` asks each to end and waits until it has.
+ * Runs a script in `count` threads. A thread that dies is replaced after a pause, which grows while its successors die
+ * early. `stop` asks all threads to end and waits for them.
  */
 export function startThreads(
   script: URL,

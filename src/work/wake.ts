@@ -1,7 +1,7 @@
-/** A bell that sleeping loops hear: rung by a notification of the database, or by a neighbour. */
+/** Wakes sleeping loops, on a database notification or from another loop. */
 export type Bell = {
   ring: () => void
-  /** Resolves when the bell rings, the time is over, or the signal aborts; never rejects. */
+  /** Resolves on a ring, after `ms`, or when the signal aborts; never rejects. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
