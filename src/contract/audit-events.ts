@@ -23,7 +23,9 @@ export const auditEventSchema = z
   .object({
     id: z.int(),
     occurred_at: z.iso.datetime({ offset: true }),
-    kind: z.string().meta({ description: '`<subject>.<what happened>`' }),
+    kind: z
+      .string()
+      .meta({ description: 'The subject and what happened to it, such as `mailing_list.deleted`.' }),
     actor: z
       .object({
         type: z.enum(actorTypes),

@@ -66,7 +66,9 @@ export const autoresponderSchema = z
     content_format: z.enum(contentFormats),
     content_html: z.string(),
     content_text: z.string(),
-    segmentation_criteria_id: reference.meta({ description: 'null: all active subscribers.' }),
+    segmentation_criteria_id: reference.meta({
+      description: 'The segment of the recipients. null: all active subscribers.',
+    }),
     segmentation_criteria_name: z.string().nullable(),
     special_sending_rule_id: reference,
     special_sending_rule_name: z.string().nullable(),

@@ -41,10 +41,12 @@ export const dispatchSchema = z
     from_email: z.string().nullable(),
     reply_to: z.string().nullable(),
     sender_email: z.string().nullable(),
-    speed: z.int().meta({ description: '0: unlimited.' }),
+    speed: z.int().meta({ description: 'The maximum number of messages per hour. 0: unlimited.' }),
     track_opens: z.boolean(),
     track_links: z.boolean(),
-    virtual_mta_id: z.int().meta({ description: '0: the System Default Route.' }),
+    virtual_mta_id: z
+      .int()
+      .meta({ description: 'The virtual MTA that sends the messages. 0: the System Default Route.' }),
     virtual_mta_name: z.string(),
     virtual_mta_type: z.string(),
     url_domain_id: z.int().nullable(),
@@ -58,7 +60,10 @@ export const dispatchSchema = z
     special_sending_rule_id: z.null(),
     special_sending_rule_name: z.null(),
     autowinner_enabled: z.boolean(),
-    autowinner_percentage: z.string().nullable().meta({ description: 'With one or two decimals: 25.0' }),
+    autowinner_percentage: z
+      .string()
+      .nullable()
+      .meta({ description: 'A percentage with one or two decimals: 25.0.' }),
     autowinner_delay_amount: z.int().nullable(),
     autowinner_delay_unit: z.enum(delayUnits).nullable(),
     autowinner_metric: z.enum(autowinnerMetrics).nullable(),

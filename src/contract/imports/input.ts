@@ -17,7 +17,7 @@ const triggerInput = z
       .nullish()
       .meta({ description: 'The id of an autoresponder with the trigger api.' }),
     name: text(255).nullish().meta({
-      description: 'The name of the autoresponder, without regard to case. Ignored if an id is given.',
+      description: 'The name of the autoresponder. Case is ignored. It is not used if an id is given.',
     }),
   })
   .nullish()

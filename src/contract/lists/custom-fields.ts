@@ -13,23 +13,32 @@ const optionSchema = z.object({ id: z.int(), index: z.int(), name: z.string() })
 export const customFieldSchema = z
   .object({
     id: z.int(),
-    mailing_list_id: z.int().nullable().meta({ description: 'null for a global field.' }),
+    mailing_list_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'The mailing list of the field. null for a global field.' }),
     name: z.string(),
     field_type: z.enum(fieldTypes),
     required: z.boolean(),
     instructions: z.string(),
     is_global: z.boolean(),
-    default_string: z.string().optional().meta({ description: 'text and text_multiline only' }),
-    minimum_length: nullableInt.meta({ description: 'text and text_multiline only' }),
-    maximum_length: nullableInt.meta({ description: 'text and text_multiline only' }),
-    number_of_rows: nullableInt.meta({ description: 'text_multiline only' }),
-    interpolation_html_encode: z.boolean().optional().meta({ description: 'text only' }),
-    interpolation_url_encode: z.boolean().optional().meta({ description: 'text only' }),
-    default_integer: nullableInt.meta({ description: 'number only' }),
-    minimum_value: nullableInt.meta({ description: 'number only' }),
-    maximum_value: nullableInt.meta({ description: 'number only' }),
-    options: z.array(optionSchema).optional().meta({ description: 'the select types only' }),
-    default_boolean: z.boolean().optional().meta({ description: 'boolean only' }),
+    default_string: z
+      .string()
+      .optional()
+      .meta({ description: 'Present for text and text_multiline fields.' }),
+    minimum_length: nullableInt.meta({ description: 'Present for text and text_multiline fields.' }),
+    maximum_length: nullableInt.meta({ description: 'Present for text and text_multiline fields.' }),
+    number_of_rows: nullableInt.meta({ description: 'Present for text_multiline fields.' }),
+    interpolation_html_encode: z.boolean().optional().meta({ description: 'Present for text fields.' }),
+    interpolation_url_encode: z.boolean().optional().meta({ description: 'Present for text fields.' }),
+    default_integer: nullableInt.meta({ description: 'Present for number fields.' }),
+    minimum_value: nullableInt.meta({ description: 'Present for number fields.' }),
+    maximum_value: nullableInt.meta({ description: 'Present for number fields.' }),
+    options: z
+      .array(optionSchema)
+      .optional()
+      .meta({ description: 'Present for fields of a select type, in order.' }),
+    default_boolean: z.boolean().optional().meta({ description: 'Present for boolean fields.' }),
   })
   .meta({ id: 'CustomField' })
 

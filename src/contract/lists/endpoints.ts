@@ -13,16 +13,24 @@ export const mailingListSchema = z
     d_from_name: z.string(),
     d_reply_to: z.string(),
     d_sender_email: z.string(),
-    d_speed: z.int().meta({ description: '0: unlimited.' }),
+    d_speed: z.int().meta({ description: 'The maximum number of messages per hour. 0: unlimited.' }),
     d_virtual_mta: z.string(),
-    d_virtual_mta_id: z.int().meta({ description: '0: the System Default Route.' }),
+    d_virtual_mta_id: z
+      .int()
+      .meta({ description: 'The virtual MTA that sends the messages. 0: the System Default Route.' }),
     d_url_domain: z.string().nullable(),
     d_url_domain_id: z.int().nullable(),
     d_bounce_email: z.string().nullable(),
-    d_bounce_email_id: z.string().nullable().meta({ description: '<user id>@<domain id>' }),
+    d_bounce_email_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The bounce email as user id and domain id: 4@1.' }),
     d_seed_lists: z.array(z.object({ id: z.int(), name: z.string() })),
     d_autowinner_enabled: z.boolean(),
-    d_autowinner_percentage: z.string().nullable().meta({ description: 'With one or two decimals: 25.0' }),
+    d_autowinner_percentage: z
+      .string()
+      .nullable()
+      .meta({ description: 'A percentage with one or two decimals: 25.0.' }),
     d_autowinner_delay_amount: z.int().nullable(),
     d_autowinner_delay_unit: z.enum(delayUnits).nullable(),
     d_autowinner_metric: z.enum(autowinnerMetrics).nullable(),

@@ -94,7 +94,7 @@ export const listOrganizations = endpoint({
   id: 'listOrganizations',
   method: 'GET',
   path: 'organizations',
-  summary: 'List all organizations, or only the own one without the role system_admin',
+  summary: "List organizations: all of them for a system administrator, otherwise the caller's own",
   query: listQuery,
   paged: 'token',
   data: z.array(listedOrganization),

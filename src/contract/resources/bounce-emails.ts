@@ -7,7 +7,7 @@ import { resourceEndpoints } from './endpoints.ts'
 
 export const bounceEmailSchema = z
   .object({
-    id: z.string().meta({ description: '<user id>@<domain id>', examples: ['4@1'] }),
+    id: z.string().meta({ description: 'The user id and the domain id, joined by @.', examples: ['4@1'] }),
     username: z.string(),
     domain: z.string(),
     email: z.string(),
@@ -34,8 +34,8 @@ export const bounceEmailEndpoints = resourceEndpoints<BounceEmailInput, BounceEm
   name: 'BounceEmail',
   path: 'bounce_emails',
   tag: 'Bounce e-mails',
-  one: 'bounce e-mail',
-  many: 'bounce e-mails',
+  one: 'bounce email',
+  many: 'bounce emails',
   param: ':key',
   wrapper: 'bounce_email',
   record: bounceEmailSchema,

@@ -13,7 +13,7 @@ export const defaultRoute = { id: 0, name: 'System Default Route', type: 'defaul
 
 export const virtualMtaSchema = z
   .object({
-    id: z.int().meta({ description: '0: the System Default Route.' }),
+    id: z.int().meta({ description: 'The id of the virtual MTA. 0: the System Default Route.' }),
     type: z.enum([...virtualMtaTypes, defaultRoute.type]),
     name: z.string(),
   })

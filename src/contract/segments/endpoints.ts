@@ -84,7 +84,7 @@ export const listSegments = endpoint({
   id: 'listSegments',
   path: 'segments',
   aliases: ['segmentation_criterias'],
-  summary: 'List the saved segments of the organization, by id',
+  summary: 'List the segments of the organization, by id',
 })
 
 export const listSegmentsOfList = endpoint({
@@ -92,7 +92,7 @@ export const listSegmentsOfList = endpoint({
   id: 'listSegmentsOfList',
   path: 'mailing_lists/:mailing_list_id/segments',
   aliases: ['mailing_lists/:mailing_list_id/segmentation_criterias'],
-  summary: 'List the saved segments of a mailing list, by id',
+  summary: 'List the segments of a mailing list, by id',
 })
 
 export const createSegment = endpoint({

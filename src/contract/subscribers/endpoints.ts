@@ -22,7 +22,7 @@ const time = z.iso.datetime({ offset: true })
  * Not held to a pattern: a caller may give the last hours of the year 9999, which are in a year of five digits further
  * east, and an answer with such a subscriber must not fail.
  */
-const givenTime = z.string().meta({ description: 'ISO 8601.' })
+const givenTime = z.string().meta({ description: 'A time in ISO 8601.' })
 
 const customFieldValue = z
   .object({

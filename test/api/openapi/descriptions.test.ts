@@ -75,6 +75,13 @@ test('a field without a sentence is found in objects, arrays, unions and hashes'
   ])
 })
 
-test('summaries are phrases that begin with a capital letter and have no full stop', () => {
-  for (const { id, summary } of endpoints) expect(summary, id).toMatch(/^[A-Z].*[^.]$/)
+const verbs =
+  'Add Cancel Confirm Count Create Delete Download Erase List Log Pause Promote Remove Replace Replay Report Request ' +
+  'Resend Resume Rotate Schedule Send Set Show Start Trigger Unsubscribe Update'
+
+test('summaries begin with a verb in the imperative and have no full stop at the end', () => {
+  for (const { id, summary } of endpoints) {
+    expect(verbs.split(' '), id).toContain(summary.split(' ')[0])
+    expect(summary, id).toMatch(/[^.]$/)
+  }
 })
