@@ -5,12 +5,11 @@ import type { Sql, Transaction } from '../database/driver/connection.ts'
 import type { Caller } from './callers.ts'
 import { systemOrganizationId } from './organizations/system.ts'
 
-/** A caller, and whether it is time to write down that its key was used. */
 export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
 
 /**
- * Whose key it is: one that is active and has not expired, of an active organization. Null for every other. During the
- * overlap of a rotation the key is found by its old value, too.
+ * The caller of an active, unexpired key of an active organization; otherwise null. During the overlap of a rotation
+ * the old value works, too.
  */
 export async function findCaller(
   sql: Sql,
@@ -29,10 +28,7 @@ export async function findCaller(
   return caller ?? null
 }
 
-/**
- * Writes down that keys were used, those that somebody is changing right now left out: it waits for nobody. Of several
- * servers that say so within a minute one writes.
- */
+/** Records that keys were used. Skips locked rows, so it never waits. Of several servers, one writes per minute. */
 export async function markKeysUsed(
   sql: Sql,
   keys: readonly { organizationId: number; id: number }[],
@@ -48,10 +44,10 @@ export async function markKeysUsed(
     where k.organization_id = due.organization_id and k.id = due.id`
 }
 
-/** An organization as its keys need it: its zone, and the database's clock. */
+/** What creating a key needs to know of its organization: the zone, and the database's clock. */
 export type KeyOwner = { id: number; time_zone: string; now_ms: number }
 
-/** @throws AppError `not_found`: missing or deleted. */
+/** @throws AppError `not_found` if the organization is missing or deleted. */
 export async function findKeyOwner(sql: Sql, organizationId: number): Promise<KeyOwner> {
   const [row] = await sql<KeyOwner[]>`
     select id, time_zone, (extract(epoch from now()) * 1000)::bigint as now_ms
@@ -65,13 +61,10 @@ export type NewApiKey = {
   role: KeyRole
   keyHmac: Uint8Array
   keySealed: Uint8Array
-  /** Default true. */
   active?: boolean
-  /** Default: never. */
   expiresAt?: Date | null
 }
 
-/** @returns the id of the new key. */
 export async function insertApiKey(sql: Sql, organizationId: number, key: NewApiKey): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into api_keys (organization_id, name, role, active, expires_at, key_hmac, key_sealed)
@@ -82,7 +75,7 @@ export async function insertApiKey(sql: Sql, organizationId: number, key: NewApi
   return row.id
 }
 
-/** Whether the System Organization has a system_admin key that works. */
+/** Whether the System Organization has an active system_admin key. */
 export async function hasSystemKey(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
@@ -102,25 +95,23 @@ export type ApiKeyRow = {
   created_at: Date
   last_used_at: Date | null
   expires_at: Date | null
-  /** null when the overlap is over. */
+  /** null: the overlap has ended. */
   previous_key_expires_at: Date | null
 }
 
 export type KeyFilter = {
-  /** false: keys with the role system_admin are left out. */
   seesSystemKeys: boolean
   name?: string | undefined
   nameContains?: string | undefined
 }
 
-/** `start`: behind a row, as the list is ordered, or behind a number of rows. */
+/** `start`: after a row in the order of the list, or after a number of rows. */
 export type KeyPage = {
   order: KeyOrder
   start: { afterId: number; afterName?: string } | { offset: number }
   limit: number
 }
 
-/** The keys of a page, by id, or by lower-cased name and id. */
 export async function findApiKeys(
   sql: Sql,
   organizationId: number,
@@ -140,7 +131,7 @@ export async function countApiKeys(sql: Sql, organizationId: number, filter: Key
   return counted?.count ?? 0
 }
 
-/** @throws AppError `not_found`, also for a key that the caller may not see. */
+/** @throws AppError `not_found`, also for a key that is not visible to the caller. */
 export async function findApiKey(
   sql: Sql,
   organizationId: number,
@@ -155,9 +146,9 @@ export async function findApiKey(
 }
 
 /**
- * The key, held until the transaction ends. On the System Organization changes of keys go one after the other, so that
- * two of them cannot each take the other for the last system_admin key.
- * @throws AppError `not_found`, also for a key that the caller may not see.
+ * Locks the key until the transaction ends. In the System Organization changes of keys run one at a time, so that two
+ * of them cannot remove the last two system_admin keys.
+ * @throws AppError `not_found`, also for a key that is not visible to the caller.
  */
 export async function lockApiKey(
   sql: Transaction,
@@ -176,7 +167,7 @@ export async function lockApiKey(
   return row
 }
 
-/** Whether a system_admin key other than `id` is active and never expires. The caller has locked a key, see `lockApiKey`. */
+/** Whether a system_admin key other than `id` is active and never expires. Requires a lock, see `lockApiKey`. */
 export async function hasOtherSystemKey(sql: Transaction, id: number): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
@@ -206,7 +197,7 @@ export async function deleteApiKey(sql: Transaction, organizationId: number, id:
 
 export type NewKeyValue = { keyHmac: Uint8Array; keySealed: Uint8Array; overlapSeconds: number }
 
-/** The old value works until the overlap is over; the value before it stops working. */
+/** The old value works until the overlap ends; the value before it stops working. */
 export async function rotateApiKey(
   sql: Transaction,
   organizationId: number,
@@ -226,7 +217,7 @@ function columns(sql: Sql) {
     case when k.previous_key_expires_at > now() then k.previous_key_expires_at end as previous_key_expires_at`
 }
 
-/** Nothing here but plain comparisons may decide where an index is entered: see migrations/003-access.sql. */
+/** Only plain comparisons may be used here, so that the index is used: see migrations/003-access.sql. */
 function matching(sql: Sql, organizationId: number, filter: KeyFilter) {
   const { seesSystemKeys, name, nameContains } = filter
   return sql`k.organization_id = ${organizationId}

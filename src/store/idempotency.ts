@@ -1,8 +1,8 @@
 import type { Sql, Transaction } from '../database/driver/connection.ts'
 
-/** What names a request that may come again. */
+/** Identifies a request that may be repeated. */
 export type IdempotencyKey = {
-  /** As `callerName` spells it. */
+  /** From `callerName`. */
   caller: string
   keySha256: Uint8Array
   /** Of method, path and body. */
@@ -11,14 +11,14 @@ export type IdempotencyKey = {
 
 export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_request: boolean }
 
-/** How long a request waits for one with the same key that is being carried out. */
+/** How long a request waits for a running one with the same key. */
 const waitSeconds = 5
 
 /**
- * Claims a key until the transaction ends. While another transaction holds the key this waits; a key that was used more
- * than 24 hours ago is claimed like a new one.
- * @returns null: claimed, the request is to be carried out; else the answer to the first request with the key.
- * @throws the driver's error 55P03 when the other request takes too long.
+ * Claims a key until the transaction ends, waiting while another transaction holds it. A key that was used more than
+ * 24 hours ago is claimed like a new one.
+ * @returns null: claimed, carry out the request; otherwise the answer to the first request with the key.
+ * @throws the driver's error 55P03 if the other request takes too long.
  */
 export async function claimIdempotencyKey(
   sql: Transaction,
@@ -43,7 +43,6 @@ export async function claimIdempotencyKey(
   return stored
 }
 
-/** Stores the answer, in the transaction of the change and of the claim. */
 export async function storeIdempotentAnswer(
   sql: Sql,
   organizationId: number,
@@ -56,8 +55,8 @@ export async function storeIdempotentAnswer(
 }
 
 /**
- * Deletes keys that do not count any more, at most `batchRows` a call. They stay an hour longer than they count, so
- * that none vanishes between the two statements of a claim.
+ * Deletes expired keys, at most `batchRows` per call. They are kept an hour longer than they are valid, so that none
+ * disappears between the two statements of a claim.
  * @returns how many were deleted.
  */
 export async function purgeIdempotencyKeys(sql: Sql, batchRows: number): Promise<number> {

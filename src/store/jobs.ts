@@ -24,7 +24,7 @@ export type JobRow = {
   updated_at: Date
 }
 
-/** null: not asked for. Times exclude the moment itself. */
+/** null: no condition. Times are exclusive. */
 export type JobFilter = {
   /** null: of all organizations. */
   organizationId: number | null
@@ -38,8 +38,8 @@ export type JobFilter = {
 }
 
 /**
- * Imports and campaigns, those that begin last first. Each kind gives its first rows by an index; no more of them are
- * sorted than the page needs.
+ * Imports and campaigns, latest begin first. Each kind returns its first rows by an index; no more of them are sorted
+ * than the page needs.
  */
 export async function findJobs(
   sql: Sql,
@@ -94,7 +94,7 @@ function importJobs(sql: Sql): Kind {
   }
 }
 
-/** The stats' row is looked up for the rows of the page alone. */
+/** The row of statistics is only looked up for the rows of the page. */
 function campaignJobs(sql: Sql): Kind {
   const stateOf = sql`case
     when j.paused then 'paused'

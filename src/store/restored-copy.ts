@@ -1,16 +1,15 @@
 import type { Sql } from '../database/driver/connection.ts'
 
-/** Why a campaign stands still that was due while its database may have been a copy's. */
+/** Why a due campaign waits while its database may be a copy. */
 export const waitingForConfirmation = 'confirmation after a restore'
 
 /**
- * A server with this data directory starts to work with this database. The first ever is the one that it belongs to;
- * any later one may be that of a copy, restored somewhere else: what is sent waits for an operator. Everywhere, in a
- * transaction.
+ * Registers a server with this data directory. The database belongs to the first one ever; any later one may use a
+ * restored copy, so its messages wait for an operator. Across organizations, in a transaction.
  * @returns whether this directory is held.
  */
 export async function noteIdentity(sql: Sql, identity: string): Promise<boolean> {
-  // Two that start at once see each other.
+  // So that two concurrent starts see each other.
   await sql`select pg_advisory_xact_lock(hashtext('server_identities'))`
   await sql`
     insert into server_identities (identity, confirmed_at)
@@ -24,8 +23,8 @@ export async function noteIdentity(sql: Sql, identity: string): Promise<boolean>
 }
 
 /**
- * Whether a server with this identity may send, tell and download nothing, because an operator has to confirm a copy
- * first. Others that work with the same database are not held by it. Everywhere.
+ * Whether a server with this identity must not send, deliver events or download until an operator has confirmed a
+ * possible copy. Other servers of the same database are not affected. Across organizations.
  */
 export async function isHeld(sql: Sql, identity: string): Promise<boolean> {
   const [row] = await sql<{ held: boolean }[]>`
@@ -34,8 +33,8 @@ export async function isHeld(sql: Sql, identity: string): Promise<boolean> {
 }
 
 /**
- * An operator says that this is where mail is sent from. Campaigns that should have begun more than an hour ago stay
- * paused one by one: the server that was copied may have sent them. Everywhere, in a transaction.
+ * Confirms that this server may send mail. Campaigns that should have begun more than an hour ago stay paused
+ * individually: the copied server may have sent them. Across organizations, in a transaction.
  * @returns whether there was anything to confirm, and how many campaigns are paused.
  */
 export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean; paused: number }> {

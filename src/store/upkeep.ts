@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/driver/connection.ts'
 
 /**
- * Takes the advisory lock of the process that does the upkeep, until the transaction ends. Everywhere.
- * @returns false when another process holds it.
+ * Takes the advisory lock of the process that does the upkeep, until the transaction ends. Across organizations.
+ * @returns false if another process holds it.
  */
 export async function takeUpkeepLock(sql: Transaction): Promise<boolean> {
   const [row] = await sql<{ taken: boolean }[]>`
@@ -10,7 +10,7 @@ export async function takeUpkeepLock(sql: Transaction): Promise<boolean> {
   return row?.taken === true
 }
 
-/** A sign of life: the server ends a transaction, and with it the lock, whose client says nothing for 20 s. */
+/** Keeps the transaction alive: the server ends one, and with it the lock, after 20 s without a statement. */
 export async function holdUpkeepLock(sql: Transaction): Promise<void> {
   await sql`select 1`
 }

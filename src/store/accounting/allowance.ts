@@ -2,21 +2,20 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sendingQuotaLeft } from './messages-sent.ts'
 
 /**
- * How many messages an organization may still send, with many senders at once: each sets aside what it is about to
- * send, in the transaction that marks the messages, and gives it back in the one that writes down what became of them;
- * what was taken by a server is spent there (`addMessagesSent`). The balance's row is the lock: who sets aside sees
- * what the others have set aside and spent.
+ * How many messages an organization may still send, with many concurrent senders: each reserves messages in the
+ * transaction that marks them, and releases them in the transaction that records the results; what a server took is
+ * spent there (`addMessagesSent`). The row of the balance is the lock: a sender sees what all others have reserved
+ * and spent.
  */
 
-/** Why there is nothing to set aside. */
 export type Shortage = 'sending quota' | 'sending credits'
 
 export type Reservation = {
-  /** How many messages may be sent: 0 to what was wanted. */
+  /** From 0 to the wanted number. */
   granted: number
-  /** How many to give back later: 0 where nothing limits the organization. */
+  /** How many to release later: 0 if the organization has no limit. */
   reserved: number
-  /** Set where fewer were granted than wanted. */
+  /** Set if fewer were granted than wanted. */
   shortage: Shortage | null
 }
 
@@ -42,7 +41,7 @@ export async function reserveMessages(
   return { granted, reserved: granted, shortage: granted < wanted ? shortage : null }
 }
 
-/** Right before `addMessagesSent`, or where nothing was sent in its place. */
+/** Call it right before `addMessagesSent`, or instead of it if nothing was sent. */
 export async function releaseMessages(sql: Sql, organizationId: number, reserved: number): Promise<void> {
   if (reserved === 0) return
   await sql`

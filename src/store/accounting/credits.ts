@@ -3,16 +3,15 @@ import type { SendingCredits } from '../../contract/accounting/credits.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
- * Balances and their ledger. A balance changes by one conditional update, and its row of the ledger is written by the
- * same statement: neither can be without the other, and nobody decides by a number that was read before.
+ * Balances and their ledger. One conditional update changes the balance and writes the ledger in the same statement,
+ * so that neither exists without the other and no decision uses a stale number.
  */
 
-/** Who changed a balance: `callerName`, and the request. */
 export type CreditSource = { caller: string | null; requestId: string | null }
 
 export type CreditChange = { before: number; after: number }
 
-/** @throws AppError `not_found`; `validation_failed` where the organization does not pay ahead. */
+/** @throws AppError `not_found`; `validation_failed` if the organization does not use credits. */
 export async function checkOrganizationHasCredits(sql: Sql, organizationId: number): Promise<void> {
   const [row] = await sql<{ sending_quota_mode: string }[]>`
     select sending_quota_mode from organizations where id = ${organizationId} and deleted_at is null`
@@ -29,7 +28,7 @@ export async function findSendingCredits(sql: Sql, organizationId: number): Prom
   return row ?? { current_credits_available: 0, lifetime_messages_sent: 0 }
 }
 
-/** @throws AppError `validation_failed`: more than a number can hold. */
+/** @throws AppError `validation_failed` if the balance would exceed the largest safe integer. */
 export async function addCredits(
   sql: Transaction,
   organizationId: number,
@@ -42,7 +41,7 @@ export async function addCredits(
   return change
 }
 
-/** @throws AppError `validation_failed`: there are fewer; nothing changes. */
+/** @throws AppError `validation_failed` if there are fewer; nothing changes. */
 export async function removeCredits(
   sql: Transaction,
   organizationId: number,
@@ -54,7 +53,7 @@ export async function removeCredits(
   return change
 }
 
-/** The ledger gets the difference. What messages on their way are about to cost comes on top, and goes with them. */
+/** The ledger gets the difference. Credits reserved for messages in progress are added to the balance. */
 export async function setCredits(
   sql: Transaction,
   organizationId: number,
@@ -67,7 +66,10 @@ export async function setCredits(
   return change
 }
 
-/** What waited for credits need not wait for its next look. Before the balance: senders lock campaigns first, too. */
+/**
+ * Campaigns that wait for credits can start immediately. Called before the balance changes: senders also lock
+ * campaigns first.
+ */
 async function wakeWaiting(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     update campaigns set next_attempt_at = null
@@ -79,8 +81,8 @@ async function wakeWaiting(sql: Sql, organizationId: number): Promise<void> {
 }
 
 /**
- * Takes what messages cost, in the transaction that sends them or writes them down.
- * @returns false: there are not enough, and nothing was taken.
+ * Takes the price of messages, in the transaction that sends or records them.
+ * @returns false if there are not enough credits; nothing was taken.
  */
 export async function spendCredits(sql: Sql, organizationId: number, count: number): Promise<boolean> {
   const source = { caller: null, requestId: null }
@@ -89,7 +91,7 @@ export async function spendCredits(sql: Sql, organizationId: number, count: numb
 
 type Change = { kind: 'added' | 'removed' | 'spent'; amount: number } | { kind: 'set'; balance: number }
 
-/** @returns null: the balance would leave its bounds, and nothing changed. */
+/** @returns null if the balance would leave its bounds; nothing changed. */
 async function changeBalance(
   sql: Sql,
   organizationId: number,
@@ -100,11 +102,11 @@ async function changeBalance(
     change.kind === 'set'
       ? sql`${change.balance}::bigint + old.reserved`
       : sql`old.available + ${change.amount}::bigint`
-  // Messages that have left are paid for whatever was set aside for others; nobody takes what is set aside.
+  // Sent messages are always paid for, even from reserved credits; other changes leave reserved credits alone.
   const least = change.kind === 'spent' ? sql`0` : sql`old.reserved`
   await sql`
     insert into credit_balances (organization_id) values (${organizationId}) on conflict do nothing`
-  // The old row is locked as it is now, so that who waited for another change counts from its result.
+  // Locks the current version of the row, so that a transaction that waited computes from the latest balance.
   const [row] = await sql<CreditChange[]>`
     with changed as (
       update credit_balances b set available = ${target}

@@ -3,22 +3,19 @@ import { lastAnniversary } from '../../contract/accounting/periods.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { spendCredits } from './credits.ts'
 
-/**
- * How many messages were sent, by which campaign or autoresponder and in which quarter-hour: what reports, quotas and
- * credits stand on.
- */
+/** Sent messages by campaign or autoresponder and quarter-hour: the source of reports, quotas and credits. */
 
-/** What sent, and how many: a whole number of 1 or more. `at`: when; absent: now, by the database's clock. */
+/** `count`: a whole number of 1 or more. `at`: default now, by the database's clock. */
 export type SentMessages = { count: number; at?: Date } & (
   { campaignId: number } | { autoresponderId: number }
 )
 
 /**
- * Writes down messages that are sent, and spends what they cost where the organization pays ahead. Run it last in the
- * transaction that hands them over: from here to its end the organization's other deliveries wait.
- * @param options.haveLeft they cannot be called back: they are written down also where nothing is left to pay them with,
- * as when the mode of the quota was changed meanwhile. What was set aside for them is given back before.
- * @returns false: there are not enough credits; nothing was written, and the messages must not be sent.
+ * Records sent messages and, if the organization uses credits, spends their price. Run it last in the transaction
+ * that hands them over: until its end the organization's other deliveries wait.
+ * @param options.haveLeft the messages cannot be called back, so they are recorded even without credits, for example
+ * after the quota's mode was changed. Their reserved credits are released before.
+ * @returns false if there are not enough credits: nothing was recorded, and the messages must not be sent.
  */
 export async function addMessagesSent(
   sql: Sql,
@@ -33,7 +30,7 @@ export async function addMessagesSent(
   if (await paysAhead(sql, organizationId)) {
     if (!(await spendCredits(sql, organizationId, count)) && !options.haveLeft) return false
   }
-  // The balance first, for all alike: two that took these rows in different orders would wait for each other for ever.
+  // The balance first, always: two transactions that locked these rows in different orders would deadlock.
   await sql`
     with balance as (
       insert into credit_balances as b (organization_id, lifetime_messages_sent)
@@ -59,10 +56,10 @@ async function paysAhead(sql: Sql, organizationId: number): Promise<boolean> {
 type Quota = { ceiling: number; anniversary_day: number; time_zone: string; now: Date }
 
 /**
- * How many messages the monthly sending quota still allows: the limit and its overage, less what was sent since the
- * last anniversary day. null: there is no such limit (credits, where they are one, are spent message by message).
- * Several senders may see the same number: it holds until the next of them commits.
- * @param at the moment to ask for; absent: now, by the database's clock
+ * How many messages the monthly sending quota still allows: the limit and its overage, minus those sent since the
+ * last anniversary day. null: no such limit (credits are spent per message). Concurrent senders may see the same
+ * number: it is valid until one of them commits.
+ * @param at default: now, by the database's clock
  */
 export async function sendingQuotaLeft(sql: Sql, organizationId: number, at?: Date): Promise<number | null> {
   const [quota] = await sql<Quota[]>`
@@ -78,7 +75,7 @@ export async function sendingQuotaLeft(sql: Sql, organizationId: number, at?: Da
   return Math.max(0, quota.ceiling - (row?.sent ?? 0))
 }
 
-/** What a report needs to know first. @throws AppError `not_found`: there is none, or it was deleted. */
+/** @throws AppError `not_found` if the organization does not exist or was deleted. */
 export async function findReportClock(
   sql: Sql,
   organizationId: number,
@@ -90,7 +87,7 @@ export async function findReportClock(
 }
 
 export type PeriodRow = {
-  /** Which of the periods, from 0. */
+  /** Index of the period, from 0. */
   period: number
   campaign_id: number | null
   campaign_name: string | null
@@ -100,7 +97,7 @@ export type PeriodRow = {
 }
 
 /**
- * The messages of each period that had any: by period, campaigns before autoresponders, then by name.
+ * The messages per period, without empty periods: by period, campaigns before autoresponders, then by name.
  * @param bounds of the periods, see `periodBounds`
  */
 export async function findMessagesSent(
@@ -110,7 +107,7 @@ export async function findMessagesSent(
 ): Promise<PeriodRow[]> {
   const times = bounds.map((ms) => new Date(ms).toISOString())
   const [first = 0, last = 0] = [bounds.at(0), bounds.at(-1)]
-  // In a sub-select of their own the bounds are read once a statement, not once a row.
+  // In a sub-select, the bounds are read once per statement instead of once per row.
   return sql<PeriodRow[]>`
     select s.period, s.campaign_id, c.name as campaign_name, s.autoresponder_id, a.name as autoresponder_name,
       s.messages_sent

@@ -6,7 +6,7 @@ type Reached = { name: string; limit: number | null }
 
 /**
  * Mails the organization's administrators that its active subscribers have reached the limit, without its overage: at
- * most once a day (UTC), and only where the quota says so. Call it after the counts have moved.
+ * most once a day (UTC), and only if the quota is set to notify. Call it after the counts were changed.
  */
 export async function queueQuotaNotice(sql: Sql, organizationId: number): Promise<void> {
   const [reached] = await sql<Reached[]>`
@@ -37,7 +37,7 @@ async function mailAdministrators(
   }
 }
 
-/** A hidden limit stays hidden; no overage is ever shown. */
+/** Hidden limits and overages are never shown. */
 function textOf({ name, limit }: Reached): { subject: string; text: string } {
   const number = limit === null ? '' : `${limit} `
   return {
@@ -56,10 +56,10 @@ type SendingQuota = {
 }
 
 /**
- * Mails the administrators that the messages of this month have reached the limit, without its overage, or that the
- * credits are used up: at most once a day (UTC), and only where the quota says so. Call it after `addMessagesSent`, and
- * where there was nothing left to send with. It never waits for the organization's row: its holder may wait for rows
- * that this transaction has locked. The next batch, or the lack of one, sends the mail then.
+ * Mails the administrators that this month's messages have reached the limit, without its overage, or that the
+ * credits are used up: at most once a day (UTC), and only if the quota is set to notify. Call it after
+ * `addMessagesSent`, or if nothing could be sent. It never waits for the organization's row, because its holder may
+ * wait for rows that this transaction has locked. In that case the next batch, or the lack of one, sends the mail.
  */
 export async function queueSendingQuotaNotice(sql: Transaction, organizationId: number): Promise<void> {
   const [quota] = await sql<SendingQuota[]>`

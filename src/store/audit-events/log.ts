@@ -15,7 +15,7 @@ export type AuditEventRow = {
   details: Record<string, unknown>
 }
 
-/** undefined and null: not asked for. The times are whole seconds, both included. */
+/** undefined and null: no condition. Times are whole seconds, inclusive. */
 export type AuditFilter = {
   kind: string | undefined
   subjectType: string | undefined
@@ -27,7 +27,10 @@ export type AuditFilter = {
 /** Before a row, or before a number of rows from the newest. */
 export type AuditPageStart = { afterId: number } | { offset: number }
 
-/** @returns the zone that the log's times are printed in. @throws AppError `not_found`, but not for a deleted one. */
+/**
+ * @returns the zone in which the log's times are printed.
+ * @throws AppError `not_found`, but not for a deleted organization.
+ */
 export async function findLogZone(sql: Sql, organizationId: number): Promise<string> {
   const [row] = await sql<{ time_zone: string }[]>`
     select time_zone from organizations where id = ${organizationId}`
@@ -35,7 +38,7 @@ export async function findLogZone(sql: Sql, organizationId: number): Promise<str
   return row.time_zone
 }
 
-/** `limit` events from where the page begins, the newest first. */
+/** The newest events first. */
 export async function findAuditEvents(
   sql: Sql,
   organizationId: number,

@@ -1,11 +1,11 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type NewAuditEvent = {
-  /** `<subject>.<what happened>`: `mailing_list.deleted`. */
+  /** `<subject>.<event>`, for example `mailing_list.deleted`. */
   kind: string
   api_key_id?: number | null
   user_id?: number | null
-  /** Where the actor belongs: another organization than the event's when a system administrator acted. */
+  /** The actor's organization: differs from the event's if a system administrator acted. */
   actor_organization_id?: number
   import_id?: number
   request_id?: string
@@ -14,7 +14,7 @@ export type NewAuditEvent = {
   details?: object
 }
 
-/** Writes down what happened, in the transaction of the change itself. */
+/** Call it in the transaction of the change itself. */
 export async function insertAuditEvent(
   sql: Sql,
   organizationId: number,

@@ -12,19 +12,20 @@ import type { Shortage } from '../accounting/allowance.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 
 /**
- * How senders hold messages that autoresponders owe. A row goes through three transactions: claimed (a lease, under a
- * number that only its holder knows), marked as handed over right before it leaves, settled (reaction-outcomes.ts). A
- * claim whose holder died lapses and is taken again; a mark is never taken again by itself. All time is the database's.
+ * How senders hold the messages of autoresponders. A row goes through three transactions: claimed (a lease with a
+ * number that only its holder knows), marked right before it is handed over, completed (reaction-outcomes.ts). A
+ * claim of a dead sender expires and can be claimed again; a marked message is never sent again automatically. All
+ * times are the database's.
  */
 
 /** Renewed while messages are handed over. */
 export const reactionLeaseSeconds = 60
 
 export type OwedMessage = {
-  /** The reaction's. */
+  /** The id of the reaction. */
   id: number
   subscriber_id: number
-  /** How often a server has said: not now. */
+  /** How often a server has deferred it. */
   attempts: number
   content_replacements: Record<string, string> | null
   email: string
@@ -34,7 +35,7 @@ export type OwedMessage = {
   custom_fields: CustomValues
 }
 
-/** When a reaction can be taken; the index knows it in these words. */
+/** When a reaction can be claimed; the expression must match the index. */
 function readyAt(sql: Sql) {
   return sql`greatest(r.due_at, r.next_attempt_at, r.leased_until)`
 }
@@ -42,10 +43,10 @@ function readyAt(sql: Sql) {
 type Place = { organization_id: number; id: number; mailing_list_id: number; time_zone: string }
 
 /**
- * Takes messages that are due: up to `limit` of one autoresponder, of the organization that was served longest ago.
- * Those that are owed no more are dropped: to whoever is not an active subscriber or whose address is suppressed, whom
- * the segment does not select, who has opened or clicked what the autoresponder waits for.
- * @returns null when nothing is due; no messages when all were dropped, or others were quicker.
+ * Claims due messages: up to `limit` of one autoresponder, of the organization that was served longest ago. Deletes
+ * messages that are no longer due: to subscribers who are not active or suppressed, not in the segment, or who have
+ * opened or clicked what the autoresponder waits for.
+ * @returns null if nothing is due; no messages if all were deleted or claimed by others.
  */
 export async function claimReactions(
   sql: Transaction,
@@ -143,11 +144,11 @@ async function serve(sql: Sql, claim: ReactionClaim): Promise<void> {
 }
 
 /**
- * Marks messages as handed over, right before they are: from then on nobody else takes them. As many as the organization
- * may still send, which are set aside until it is known what became of them: with any number of senders at once no more
- * are handed over than there are credits, or places under the quota. The others are given back, and the autoresponder
- * waits. Those whose lease is over, and all once the autoresponder is paused, are none of the caller's.
- * @returns the ids that may leave.
+ * Marks messages right before they are handed over: from then on no other sender claims them. Reserves as many as the
+ * organization may still send until their results are recorded, so that concurrent senders never exceed the credits
+ * or the quota. The others are released, and the autoresponder waits. Messages whose lease has expired, and all of a
+ * paused autoresponder, are skipped.
+ * @returns the ids that may be sent.
  */
 export async function markHandedOver(
   sql: Transaction,
@@ -176,7 +177,7 @@ export async function markHandedOver(
   return { ids: marked, shortage }
 }
 
-/** The heartbeat, while messages are on their way. @throws LeaseLost when none of them is the holder's any more. */
+/** The heartbeat while messages are handed over. @throws LeaseLost if the holder has lost all of them. */
 export async function renewReactions(sql: Sql, claim: ReactionClaim, ids: readonly number[]): Promise<void> {
   const { count } = await sql`
     update autoresponder_reactions
@@ -186,7 +187,7 @@ export async function renewReactions(sql: Sql, claim: ReactionClaim, ids: readon
   if (count === 0 && ids.length > 0) throw new LeaseLost(`autoresponder ${claim.autoresponder_id}`)
 }
 
-/** false: the autoresponder was paused, or its list or organization deleted or deactivated. */
+/** false: the autoresponder was paused, or its list or organization was deleted or deactivated. */
 export async function mayStillSend(sql: Sql, claim: ReactionClaim): Promise<boolean> {
   const [row] = await sql`
     select 1 from autoresponders a join organizations o on o.id = a.organization_id
@@ -194,7 +195,7 @@ export async function mayStillSend(sql: Sql, claim: ReactionClaim): Promise<bool
   return row !== undefined
 }
 
-/** Gives back what was not marked: it can be taken again at once. */
+/** Releases unmarked messages, which can be claimed again immediately. */
 export async function releaseReactions(
   sql: Sql,
   claim: ReactionClaim,
@@ -206,7 +207,7 @@ export async function releaseReactions(
       and holder = ${claim.holder} and not handed_over`
 }
 
-/** Nothing of the autoresponder is taken for a while. */
+/** Pauses claims of the autoresponder for a while. */
 export async function waitWith(
   sql: Sql,
   claim: ReactionClaim,
@@ -220,7 +221,7 @@ export async function waitWith(
       set waits_until = excluded.waits_until, waiting_for = excluded.waiting_for`
 }
 
-/** Seconds until something is due, or a lease is over; null when nothing is in sight. */
+/** Seconds until something is due or a lease expires; null if nothing is scheduled. */
 export async function secondsToNextReaction(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(first.ready_at, t.waits_until)) - now())::float8 as seconds

@@ -8,28 +8,27 @@ import { queueSentReactions } from './reaction-triggers.ts'
 import { releaseMessages } from '../accounting/allowance.ts'
 import { addStats } from '../campaigns/stats.ts'
 
-/** What became of messages that autoresponders owed: settled in one transaction with all that follows. */
+/** Results of messages of autoresponders, recorded in one transaction with all consequences. */
 
-/** Reactions of one autoresponder as their sender holds them. */
 export type ReactionClaim = {
   organization_id: number
   autoresponder_id: number
   mailing_list_id: number
-  /** Who holds the rows. */
+  /** The number that holds the rows. */
   holder: number
 }
 
-/** `occasion` of an outcome is the reaction's id. */
+/** `occasion` of an outcome is the id of the reaction. */
 export type ReactionOutcomes = {
   outcomes: readonly DeliveryOutcome[]
-  /** Reactions whose messages no server was asked about. */
+  /** Reactions whose messages were not handed to a server. */
   untried: readonly number[]
 }
 
 /**
- * Writes down what became of claimed messages. A reaction that has ended goes, one that was deferred waits for its next
- * try. Where the claim was lost meanwhile, and what was handed over stands as uncertain, what a server has said of it
- * after all is written all the same; it is not tried again.
+ * Records the results of claimed messages. A completed reaction is deleted, a deferred one waits for its next
+ * attempt. If the claim was lost and the message recorded as uncertain, the late result is still recorded, but the
+ * message is not tried again.
  */
 export async function settleReactions(
   sql: Transaction,
@@ -56,7 +55,7 @@ export async function settleReactions(
   await queueSendingQuotaNotice(sql, organizationId)
 }
 
-/** Bounces, what is set off by messages that were sent, counters. @returns how many a server took. */
+/** Bounces, reactions to sent messages, counters. @returns how many messages a server took. */
 async function follow(
   sql: Transaction,
   organizationId: number,
@@ -86,7 +85,7 @@ async function lockHeld(
   return { ids: new Set(rows.map(({ id }) => id)), reserved: rows.filter((row) => row.reserved).length }
 }
 
-/** What its reaction knows, and a repeat of the message would need. */
+/** The replacements, which a repetition of the message needs. */
 async function keepReplacements(
   sql: Sql,
   organizationId: number,
@@ -106,7 +105,7 @@ async function keepReplacements(
 
 type Again = { deferred: readonly DeliveryOutcome[]; untried: readonly number[] }
 
-/** To whoever takes them next; each keeps its place in line. */
+/** Releases messages for the next sender, in their order. */
 async function giveBack(sql: Sql, claim: ReactionClaim, { deferred, untried }: Again): Promise<void> {
   if (deferred.length + untried.length === 0) return
   const ids = [...deferred.map(({ occasion }) => occasion), ...untried]
@@ -129,7 +128,8 @@ async function removeReactions(sql: Sql, organizationId: number, ids: readonly n
 }
 
 /**
- * Takes away reactions that are owed no more. One that was tried before counts as sent: it is written down as skipped.
+ * Deletes reactions that are no longer due. One that was tried before was counted as sent, so it is recorded as
+ * skipped.
  */
 export async function dropReactions(
   sql: Transaction,
@@ -143,7 +143,10 @@ export async function dropReactions(
   await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
 }
 
-/** Of reactions that are gone: writes down as skipped what was to be tried again. @returns what is still to be counted. */
+/**
+ * Records deleted reactions that were waiting for another attempt as skipped.
+ * @returns the changes that are still to be counted.
+ */
 export async function skipTried(
   sql: Sql,
   organizationId: number,
@@ -169,8 +172,8 @@ export async function skipTried(
 type Lapsed = ReactionClaim & { content_format: 'html' | 'text' | 'both' }
 
 /**
- * Messages that were marked as handed over by somebody whose lease is over: whether they left nobody knows. Those of one
- * holder are written down as uncertain; they are not sent again by themselves.
+ * Marked messages of a holder whose lease has expired: whether they were sent is unknown. Those of one holder are
+ * recorded as uncertain; they are not sent again automatically.
  * @returns how many; 0: there are none.
  */
 export async function settleLapsed(sql: Transaction): Promise<number> {
@@ -181,7 +184,7 @@ export async function settleLapsed(sql: Transaction): Promise<number> {
     where r.handed_over and r.leased_until < now()
     order by r.leased_until limit 1`
   if (lapsed === undefined) return 0
-  // Locked, and looked at once more: a holder that is only slow has renewed its lease perhaps.
+  // Locked and checked again: a slow holder may have renewed its lease.
   const rows = await sql<{ id: number; subscriber_id: number; attempts: number }[]>`
     select id, subscriber_id, attempts from autoresponder_reactions
     where organization_id = ${lapsed.organization_id} and autoresponder_id = ${lapsed.autoresponder_id}

@@ -4,14 +4,13 @@ import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
 /**
- * What autoresponders owe because of a message: that it was sent, opened, clicked. Each function writes the reactions in
- * the transaction of what caused them; paused autoresponders' too, for their messages wait. Whoever is not an active
- * subscriber, an address of a seed list among them, sets off nothing.
+ * Reactions of autoresponders to a message: sent, opened, clicked. Each function writes them in the transaction of
+ * their cause, also for paused autoresponders, whose messages wait. Only active subscribers trigger reactions, so
+ * seed addresses never do.
  */
 
 /**
- * The autoresponders that listen to opens of the source. Call it on a subscriber's first open of it; once is what it
- * does, however often it is called.
+ * Autoresponders that wait for opens of the source. Call it on a subscriber's first open; repetitions have no effect.
  */
 export async function queueOpenReactions(
   sql: Sql,
@@ -28,9 +27,9 @@ export async function queueOpenReactions(
 }
 
 /**
- * The autoresponders that listen to clicks of the source, on any url or on this one. Call it on a subscriber's first
- * click on each link; each autoresponder is set off once, however many of its urls are clicked.
- * @param url the link's, as it was written down when the message was sent
+ * Autoresponders that wait for clicks of the source, on any url or on this one. Call it on a subscriber's first click
+ * on each link; each autoresponder is triggered once, however many of its urls are clicked.
+ * @param url the link's url, as recorded when the message was sent
  */
 export async function queueClickReactions(
   sql: Sql,
@@ -83,8 +82,8 @@ async function queueOnce(
 }
 
 /**
- * What follows messages of an autoresponder that were taken by a server: those that are sent after it, and those for
- * whoever does not open or click it, which are judged when they are due (`isStillOwed`). Once a message.
+ * Autoresponders that follow sent messages of an autoresponder: those sent after it, and those for subscribers who do
+ * not open or click it, checked when they are due (`isStillOwed`). Once per message.
  */
 export async function queueSentReactions(
   sql: Sql,
@@ -109,8 +108,8 @@ export async function queueSentReactions(
 }
 
 /**
- * A condition on autoresponders `a` and subscribers `s`: whoever has opened or clicked meanwhile gets nothing from an
- * autoresponder for those who do not. A click says that the message was opened.
+ * A condition on autoresponders `a` and subscribers `s`: false if the subscriber has done what the autoresponder
+ * waits for them not to do. A click implies an open.
  */
 export function isStillOwed(sql: Sql) {
   return sql`

@@ -1,10 +1,10 @@
 import { matchesGlob } from '../../contract/values/glob.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** What one change sets off: these autoresponders for these subscribers. */
+/** The autoresponders and subscribers of one change. */
 export type Causes = {
   autoresponderIds: readonly number[]
-  /** The subscribers, by their keys in the list. */
+  /** The subscribers' keys in the list. */
   keys: readonly string[]
   importId?: number
   /** Texts that replace `%%api:key%%` in the messages. */
@@ -12,11 +12,10 @@ export type Causes = {
 }
 
 /**
- * Queues one message for each autoresponder and each active subscriber: one statement, however many there are. Call
- * it in the transaction of the change that causes them, after the subscribers are written.
- *
- * Due: at once; after minutes or hours; or after days, weeks or months on the calendar of the organization's time
- * zone, at the full hour `delay_time` (a month later than 31 January is the last of February).
+ * Queues one message for each autoresponder and each active subscriber in one statement. Call it in the transaction
+ * of the change that causes them, after the subscribers are written. Due: immediately; after minutes or hours; or
+ * after days, weeks or months in the calendar of the organization's zone, at the full hour `delay_time` (a month
+ * after 31 January is the last of February).
  * @returns how many were queued.
  */
 export async function queueReactions(
@@ -46,7 +45,7 @@ export async function queueReactions(
   return count
 }
 
-/** When what is set off now by autoresponder `a` of organization `o` is due. */
+/** When a reaction of autoresponder `a` of organization `o` that is triggered now is due. */
 export function dueAt(sql: Sql) {
   return sql`
     case
@@ -61,9 +60,9 @@ export function dueAt(sql: Sql) {
 }
 
 /**
- * The autoresponders that a new subscription sets off: trigger `subscription`, and the flag of the way in which it
- * came. Paused ones too: their messages wait until they are unpaused.
- * @param filter only those whose name matches the glob. @returns their ids.
+ * The autoresponders of a new subscription: trigger `subscription`, and the flag for the origin of the subscription.
+ * Includes paused ones: their messages wait.
+ * @param filter a glob that names must match.
  */
 export async function findSubscriptionAutoresponders(
   sql: Sql,
@@ -80,7 +79,7 @@ export async function findSubscriptionAutoresponders(
   return rows.filter((row) => filter === null || matchesGlob(filter, row.name)).map((row) => row.id)
 }
 
-/** The list's autoresponder with trigger `api` that a hash names: the id where there is one, else the name. */
+/** The autoresponder with trigger `api` that a hash names by id or, without one, by name. */
 export async function findApiAutoresponder(
   sql: Sql,
   organizationId: number,
@@ -97,7 +96,7 @@ export async function findApiAutoresponder(
   return row ?? null
 }
 
-/** Whether one of the autoresponders has a message queued for the subscriber. */
+/** Whether one of the autoresponders has a queued message for the subscriber. */
 export async function hasReaction(
   sql: Sql,
   organizationId: number,

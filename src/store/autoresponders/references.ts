@@ -4,14 +4,14 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
- * `id`: the autoresponder itself, null for a new one. It may not listen to itself, not through others either: its
+ * `id`: the autoresponder itself, null for a new one. It must not wait for itself, directly or through others: its
  * messages would never end.
  */
 type Place = { listId: number; id: number | null }
 
 /**
- * What the values refer to and is not there, in the organization or, for autoresponders, on the list. What is
- * there cannot be deleted until the transaction ends.
+ * Missing references of the values, in the organization or, for autoresponders, on the list. What exists is locked
+ * against deletion until the transaction ends.
  * @returns problems, `<attribute> <problem>`.
  */
 export async function findReferenceProblems(
@@ -47,7 +47,7 @@ export async function findReferenceProblems(
   ]
 }
 
-/** Segments and campaigns: of the same list, and not a campaign's own segment or a template. */
+/** Segments and campaigns must be of the same list, and neither ad hoc segments nor templates. */
 async function findListProblems(
   sql: Transaction,
   organizationId: number,
@@ -70,8 +70,8 @@ async function findListProblems(
 }
 
 /**
- * The input with the id of the segment that it names in place of the name.
- * @throws AppError `validation_failed`: there is none of that name on the list, or another than the id says.
+ * Replaces the name of a segment in the input by its id.
+ * @throws AppError `validation_failed`: the list has no segment of that name, or the name contradicts the id.
  */
 export async function nameSegment(
   sql: Transaction,

@@ -8,7 +8,6 @@ export type AutoresponderRow = AutoresponderValues & {
   id: number
   mailing_list_id: number
   paused_at: Date | null
-  /** `YYYY-MM-DD`. */
   triggered_on: string | null
   segmentation_criteria_name: string | null
 }
@@ -16,7 +15,7 @@ export type AutoresponderRow = AutoresponderValues & {
 const valueColumns = Object.keys(newAutoresponder)
 
 /**
- * The list of a call about its autoresponders. With `lock` nobody else changes them until the transaction ends.
+ * The list of a call about its autoresponders. `lock`: other changes of them wait until the transaction ends.
  * @throws AppError `not_found`; `validation_failed` for a remote list, which cannot have any.
  */
 export async function requireAutoresponderList(
@@ -34,7 +33,6 @@ export async function requireAutoresponderList(
   if (row.is_remote_list) throw invalid('autoresponders are not available on remote lists')
 }
 
-/** By id. */
 export async function findAutoresponders(
   sql: Sql,
   organizationId: number,
@@ -69,7 +67,7 @@ export async function findAutoresponder(
   return row
 }
 
-/** @throws AppError `validation_failed` when the name is taken. */
+/** @throws AppError `validation_failed` if the name is taken. */
 export async function insertAutoresponder(
   sql: Sql,
   organizationId: number,
@@ -86,7 +84,7 @@ export async function insertAutoresponder(
   })
 }
 
-/** @throws AppError `not_found`; `validation_failed` when the name is taken. */
+/** @throws AppError `not_found`; `validation_failed` if the name is taken. */
 export async function rewriteAutoresponder(
   sql: Sql,
   organizationId: number,
@@ -102,7 +100,7 @@ export async function rewriteAutoresponder(
   })
 }
 
-/** The time of the pause follows from the flag: kept while it holds. */
+/** The flag decides the time of the pause, which stays while the flag is set. */
 async function stampPause(sql: Sql, organizationId: number, id: number): Promise<AutoresponderRow> {
   const [row] = await sql<AutoresponderRow[]>`
     update autoresponders set paused_at = case when paused then coalesce(paused_at, now()) end
@@ -119,7 +117,7 @@ function columns(sql: Sql) {
   ) as segmentation_criteria_name`
 }
 
-/** The columns only, whatever else the object carries. */
+/** Only the columns, whatever else the object contains. */
 function writable(sql: Sql, values: AutoresponderValues) {
   const entries = Object.entries(values).filter(([name]) => valueColumns.includes(name))
   const row = Object.fromEntries<string | number | boolean | null>(

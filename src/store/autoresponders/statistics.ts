@@ -2,7 +2,7 @@ import { noCounts, statCounters } from '../../contract/campaigns/stat-summary.ts
 import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** The counters of an autoresponder over days of its organization's calendar, both included; null: no bound. */
+/** Both days are inclusive, in the organization's calendar; null: no bound. */
 export async function findAutoresponderCounts(
   sql: Sql,
   organizationId: number,

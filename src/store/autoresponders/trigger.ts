@@ -5,12 +5,11 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 export type NamedAutoresponder = { id: number; name: string }
 
-/** Autoresponders by their ids, or by a glob that their names match. */
 export type Wanted = { ids: readonly number[] } | { glob: string }
 
 /**
- * The list's autoresponders with the trigger `api` that a call names, by id; paused ones too, for their messages wait.
- * @throws AppError `validation_failed`: one of the ids is none of them, or no name matches; `requested_too_many`.
+ * The autoresponders with trigger `api` that a call names, by id; includes paused ones, whose messages wait.
+ * @throws AppError `validation_failed`: an id is not one of them, or no name matches; `requested_too_many`.
  */
 export async function findApiAutoresponders(
   sql: Sql,

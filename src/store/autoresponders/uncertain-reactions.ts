@@ -2,7 +2,7 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { UncertainRow } from '../campaigns/uncertain-deliveries.ts'
 
-/** What `uncertain-deliveries.ts` does for campaigns, for autoresponders. */
+/** The counterpart of `uncertain-deliveries.ts` for autoresponders. */
 
 /** By subscriber. */
 export async function findUncertainReactions(
@@ -29,9 +29,10 @@ export async function findUncertainReactions(
 }
 
 /**
- * Has messages of unknown fate sent again: each is owed once more by the reaction that it had, under its own id, for the
- * Message-ID is made of that. No counter moves.
- * @param subscriberIds null: all. @returns how many.
+ * Queues messages with an unknown result again, under their old reaction ids, because the Message-ID contains the id.
+ * Counters do not change.
+ * @param subscriberIds null: all.
+ * @returns how many.
  */
 export async function resendUncertainReactions(
   sql: Transaction,

@@ -7,8 +7,8 @@ import { findCampaignSlices } from './reports.ts'
 type Metric = (typeof autowinnerMetrics)[number]
 
 /**
- * How well a content did: its opens or clicks for each of its messages, since by chance one content goes to a few more
- * people than another; or its clicks for each of its opens. 0 where there is nothing to divide by.
+ * The rate of opens or clicks per message, because by chance one content is sent to a few more recipients than
+ * another; or of clicks per open. 0 if the divisor is 0.
  */
 export function scoreOf(metric: Metric, counts: StatCounts): number {
   const sent = counts.sent_text + counts.sent_html + counts.sent_multipart
@@ -22,7 +22,7 @@ function share(part: number, whole: number): number {
 
 type Contestant = { contentId: number; sliceId: number | null; counts: StatCounts }
 
-/** The best; of several alike the first. */
+/** The best one; the first of several equal ones. */
 export function pickWinner(metric: Metric, contestants: readonly Contestant[]): Contestant | null {
   return contestants.reduce<Contestant | null>(
     (best, next) =>
@@ -32,9 +32,9 @@ export function pickWinner(metric: Metric, contestants: readonly Contestant[]): 
 }
 
 /**
- * Chooses the content that the rest of a campaign's recipients get, when the part that tests them is sent and its time
- * is over; writes down what it was chosen by. The sender then begins with the first recipient again.
- * @returns the content's id; null: it is not the time.
+ * Chooses the winning content after the test group's messages were sent and its time has passed, and records the
+ * counters behind the choice. The sender then starts again from the first recipient.
+ * @returns the content's id; null if it is too early.
  */
 export async function decideWinner(
   sql: Transaction,

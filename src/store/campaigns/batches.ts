@@ -7,32 +7,31 @@ import type { Addressee } from './recipients.ts'
 import { reserveMessages } from '../accounting/allowance.ts'
 import type { Shortage } from '../accounting/allowance.ts'
 
-/** Messages that are marked and may leave. */
 export type Batch = {
   id: number
   reserved: number
   addressees: (Addressee & { content_id: number })[]
 }
 
-/** What there was to mark. `wait`: seconds until a speed limit lets more leave. */
+/** The result of marking. `waitSeconds`: seconds until a speed limit allows more. */
 export type Marked =
   | { kind: 'batch'; batch: Batch; waitSeconds: number }
-  /** Everybody of the pass is handled or marked, and nothing is due to be tried again. */
+  /** All recipients of the pass are handled or marked, and no retry is due. */
   | { kind: 'none' }
   | { kind: 'short'; shortage: Shortage }
 
 type Marking = {
   batchMax: number
-  /** Which content a recipient gets. */
+  /** The content for a recipient. */
   contentOf: (addressee: Addressee) => number
 }
 
-/** A message that is being tried again is not found by others meanwhile. */
+/** Hides a message that is being retried from other senders. */
 const retryHoldSeconds = 3600
 
 /**
- * Marks the next messages of a campaign as leaving: what is due to be tried again, else its seeds, else the next
- * recipients. The campaign's row is moved by the same transaction: fencing, pause and cancel in one.
+ * Marks the next messages of a campaign: due retries, otherwise its seeds, otherwise the next recipients. The same
+ * transaction updates the campaign's row, which covers fencing, pause and cancel.
  * @throws LeaseLost.
  */
 export async function markBatch(
@@ -85,7 +84,7 @@ async function findNext(sql: Sql, claim: ClaimedCampaign, place: Place, limit: n
   return { kind: 'recipients', addressees: recipients }
 }
 
-/** @param marked null: there was nobody. @returns seconds until more may leave. */
+/** @param marked null: there were no recipients. @returns seconds until more may be sent. */
 async function movePlace(
   sql: Sql,
   claim: ClaimedCampaign,
@@ -93,7 +92,7 @@ async function movePlace(
   marked: readonly Addressee[] | null,
 ): Promise<number> {
   const count = marked?.length ?? 0
-  // Of seeds that were more than the organization may send, the others are left out: they are no subscribers.
+  // If there are more seeds than the organization may send, the rest is skipped: they are not subscribers.
   const cursor =
     kind !== 'recipients' ? null : marked === null ? null : (marked.at(-1)?.subscriber_id ?? null)
   const isEmpty = kind === 'recipients' && addressees.length === 0
@@ -140,18 +139,18 @@ async function holdDeferred(
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
 }
 
-/** A message of a batch that was never settled: its sender is gone. */
+/** A message of a batch without a result: its sender has died. */
 export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }
 
 /**
- * Takes away the batches that earlier claims have left. The caller writes their messages down as uncertain in
- * the same transaction and then gives back what was set aside for them.
+ * Deletes batches of earlier claims. In the same transaction, the caller records their messages as uncertain and then
+ * releases their reservations.
  */
 export async function takeLeftBatches(
   sql: Transaction,
   claim: Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch'>,
 ): Promise<{ messages: LeftMessage[]; reserved: number }> {
-  // The driver reads no arrays of large numbers: the messages come as rows.
+  // The driver does not parse arrays of large numbers, so the messages are rows.
   const rows = await sql<(LeftMessage & { place: number; reserved: number })[]>`
     with taken as (
       delete from sending_batches

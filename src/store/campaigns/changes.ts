@@ -5,7 +5,7 @@ import { findCampaign } from './rows.ts'
 import type { CampaignKind, Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
 
-/** A campaign as it is written down. */
+/** A campaign as it is stored. */
 export type CampaignValues = Delivery & {
   name: string
   state: 'idle' | 'scheduled'
@@ -16,7 +16,7 @@ export type CampaignValues = Delivery & {
   segmentation_criteria_remote_sql: string | null
 }
 
-/** What stands in tables of its own; undefined: as it is. */
+/** Parts in separate tables; undefined: unchanged. */
 type CampaignParts = {
   contents: ContentInput[] | undefined
   seedListIds: number[] | undefined
@@ -24,7 +24,6 @@ type CampaignParts = {
 
 type WrittenCampaign = { values: CampaignValues; parts: CampaignParts }
 
-/** @returns the id. */
 export async function insertCampaign(
   sql: Transaction,
   organizationId: number,
@@ -44,7 +43,7 @@ export async function insertCampaign(
   return row.id
 }
 
-/** Heard when the transaction commits. */
+/** Delivered when the transaction commits. */
 async function wakeSenders(sql: Sql): Promise<void> {
   await sql`select pg_notify('sending', '')`
 }
@@ -63,7 +62,7 @@ export async function rewriteCampaign(
   if (values.state === 'scheduled') await wakeSenders(sql)
 }
 
-/** A content keeps its id while its place is taken. */
+/** A content keeps its id while its place is in use. */
 async function replaceParts(
   sql: Transaction,
   organizationId: number,
@@ -88,14 +87,14 @@ async function replaceParts(
     select ${organizationId}, ${id}, seed_list_id from unnest(${seedListIds}::integer[]) given (seed_list_id)`
 }
 
-/** A segment that was made for one campaign goes with it. */
+/** An ad hoc segment is deleted with its campaign. */
 export async function deleteAdHocSegment(sql: Sql, organizationId: number, id: number): Promise<void> {
   await sql`delete from segments where organization_id = ${organizationId} and id = ${id} and name is null`
 }
 
 /**
  * The campaign or template must be locked, see `findCampaign`.
- * @throws AppError `validation_failed` for a campaign that has started or is about to.
+ * @throws AppError `validation_failed` for a scheduled or started campaign.
  */
 export async function deleteCampaign(
   sql: Transaction,
@@ -112,8 +111,8 @@ export async function deleteCampaign(
 }
 
 /**
- * Sets or clears the flag.
- * @returns whether that changed anything. @throws AppError `not_found`; `validation_failed` when the campaign is over.
+ * @returns whether the flag changed.
+ * @throws AppError `not_found`; `validation_failed` for a campaign that has ended.
  */
 export async function setCampaignPaused(
   sql: Transaction,
@@ -135,7 +134,10 @@ export async function setCampaignPaused(
   return false
 }
 
-/** For good. What was sent stays sent. @throws AppError `not_found`; `validation_failed` when the campaign is over. */
+/**
+ * Cancels for good; sent messages are not affected.
+ * @throws AppError `not_found`; `validation_failed` for a campaign that has ended.
+ */
 export async function cancelCampaign(sql: Transaction, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
     update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
@@ -149,7 +151,7 @@ async function refusal(sql: Sql, organizationId: number, id: number, change: str
   return invalid(`campaign cannot be ${change}: it is ${state}`)
 }
 
-/** With a list, or with all of an organization: what would be or is being sent never goes on. */
+/** Cancels the scheduled and running campaigns of a list, or of a whole organization. */
 export async function cancelCampaigns(sql: Sql, organizationId: number, listId?: number): Promise<void> {
   await sql`
     update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
@@ -163,7 +165,10 @@ export type CampaignList = {
   now: Date
 }
 
-/** The list of a call about its campaigns. With `lock` it is not deleted meanwhile. @throws AppError `not_found`. */
+/**
+ * The list of a call about its campaigns. `lock`: it cannot be deleted until the transaction ends.
+ * @throws AppError `not_found`.
+ */
 export async function requireCampaignList(
   sql: Sql,
   organizationId: number,

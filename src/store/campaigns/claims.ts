@@ -3,16 +3,16 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 
 /**
- * How senders hold campaigns, as workers hold imports (import-claims.ts): all time is the database's, and every write
- * names the epoch of its claim and changes nothing once somebody else has raised it.
+ * How senders hold campaigns, as workers hold imports (imports/claims.ts): all times are the database's, and every
+ * write names the epoch of its claim and changes nothing after another sender has raised it.
  */
 
 export const leaseSeconds = 30
 
-/** A campaign that cannot even begin is given up after this many claims in a row. */
+/** A campaign that cannot start fails after this many claims in a row. */
 export const attemptsMax = 5
 
-/** A campaign as the sender sees it that holds it. */
+/** A campaign for the sender that holds it. */
 export type ClaimedCampaign = {
   organization_id: number
   id: number
@@ -20,28 +20,28 @@ export type ClaimedCampaign = {
   name: string
   epoch: number
   attempts: number
-  /** `finished`: only what somebody wants sent again. */
+  /** `finished`: only messages that a user has resent. */
   state: 'sending' | 'finished'
   pass: 'all' | 'test' | 'rest'
   is_remote_list: boolean
   time_zone: string
-  /** Those that all must hold; null: the segment is missing. */
+  /** All clauses must match; null: the segment is missing. */
   clauses: Clause[] | null
   last_subscriber_id: number | null
   seeds_sent: boolean
-  /** Messages an hour; 0: as many as go. */
+  /** Messages per hour; 0: unlimited. */
   speed: number
   autowinner_enabled: boolean
-  /** Of the recipients, in hundredths of a per cent. */
+  /** Hundredths of a per cent of the recipients. */
   test_share: number
   decide_at: Date | null
   winning_content_id: number | null
 }
 
 /**
- * Takes the next campaign that is due, of the organization that was served longest ago, of it the one that was claimed
- * least often: a small one does not wait for all large ones. One that was scheduled begins.
- * @returns null when nothing is due.
+ * Claims the next due campaign: of the organization that was served longest ago, the least often claimed one, so that
+ * a small campaign does not wait for all large ones. A scheduled campaign starts.
+ * @returns null if nothing is due.
  */
 export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCampaign | null> {
   const [row] = await sql<ClaimedCampaign[]>`
@@ -77,7 +77,7 @@ export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCa
   return row ?? null
 }
 
-/** Whether only time stands between the campaign and its claim. */
+/** Whether the campaign can be claimed, apart from the time. */
 function isClaimable(sql: Sql) {
   return sql`
     (c.state in ('scheduled', 'sending') and not c.paused or c.state = 'finished' and c.next_attempt_at is not null)
@@ -86,7 +86,7 @@ function isClaimable(sql: Sql) {
       and l.id = c.mailing_list_id and l.deleted_at is null)`
 }
 
-/** Whether another campaign waits for a sender: then one gives way at its next edge. */
+/** Whether another campaign waits for a sender: then one yields at its next opportunity. */
 export async function someCampaignWaits(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
     select exists (
@@ -96,7 +96,7 @@ export async function someCampaignWaits(sql: Sql): Promise<boolean> {
   return row?.waits === true
 }
 
-/** Seconds until the next campaign falls due or becomes free, 0 or less when one is; null when none is in sight. */
+/** Seconds until the next campaign is due or free, 0 or less if one is; null if nothing is scheduled. */
 export async function secondsToNextCampaign(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(case c.state when 'scheduled' then c.begins_at else c.started_at end,
@@ -107,7 +107,7 @@ export async function secondsToNextCampaign(sql: Sql): Promise<number | null> {
 
 export type Claim = Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch' | 'state'>
 
-/** Still this sender's, and meant to be sent. */
+/** Still held by this sender, and not paused or ended. */
 export function held(sql: Sql, claim: Claim) {
   return sql`organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}
     and state = ${claim.state} and not paused`
@@ -118,7 +118,10 @@ async function changeHeld(claim: Claim, change: PromiseLike<{ count: number }>):
   if (count !== 1) throw new LeaseLost(`campaign ${claim.id}`)
 }
 
-/** The heartbeat; by it a pause bites. @throws LeaseLost: also when its organization may not send any more. */
+/**
+ * The heartbeat. This is how a pause takes effect.
+ * @throws LeaseLost, also if the organization may no longer send.
+ */
 export async function renewCampaign(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
@@ -129,8 +132,9 @@ export async function renewCampaign(sql: Sql, claim: Claim): Promise<void> {
 }
 
 /**
- * Gives the campaign back. @param wait seconds until it is due again, and why; absent: at once. A pause or an end that
- * came meanwhile stays.
+ * Releases the campaign.
+ * @param wait seconds until it is due again, and the reason; default: immediately. A pause or an end in the meantime
+ * stays.
  */
 export async function releaseCampaign(
   sql: Sql,
@@ -148,7 +152,7 @@ export async function releaseCampaign(
     select pg_notify('sending', '') from released`
 }
 
-/** After a fault: later each time. */
+/** After a fault. */
 export async function postponeCampaign(sql: Sql, claim: Claim, seconds: number): Promise<void> {
   await sql`
     update campaigns set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)}
@@ -156,7 +160,8 @@ export async function postponeCampaign(sql: Sql, claim: Claim, seconds: number):
 }
 
 /**
- * Ends the campaign with a sentence that tells a person what to do; one that is finished stays so. @throws LeaseLost.
+ * Ends the campaign with a sentence that tells a user what to do; a finished campaign stays finished.
+ * @throws LeaseLost.
  */
 export async function failCampaign(sql: Sql, claim: Claim, message: string): Promise<void> {
   if (claim.state === 'finished') return letGo(sql, claim)
@@ -169,8 +174,9 @@ export async function failCampaign(sql: Sql, claim: Claim, message: string): Pro
 }
 
 /**
- * Ends the campaign: everybody was handled. Who left while it was sent is no recipient any more, so that nobody remains.
- * One that was taken up again is let go. @throws LeaseLost.
+ * Ends the campaign after all recipients were handled. Recipients who left in the meantime do not count, so none
+ * remain. A campaign that was resumed for resent messages is released.
+ * @throws LeaseLost.
  */
 export async function finishCampaign(sql: Transaction, claim: Claim): Promise<void> {
   if (claim.state === 'finished') return letGo(sql, claim)
@@ -185,8 +191,8 @@ export async function finishCampaign(sql: Transaction, claim: Claim): Promise<vo
 }
 
 /**
- * When everybody of the test group has got a message, the time for the choice begins to run.
- * @returns seconds until the winner is to be chosen.
+ * Starts the waiting time for the choice after all messages of the test group were sent.
+ * @returns seconds until the winner is chosen.
  */
 export async function testIsOver(sql: Transaction, claim: Claim): Promise<number> {
   const [row] = await sql<{ seconds: number }[]>`
@@ -199,7 +205,7 @@ export async function testIsOver(sql: Transaction, claim: Claim): Promise<number
   return row.seconds
 }
 
-/** Nothing is left of what somebody wanted sent again. */
+/** All resent messages are handled. */
 function letGo(sql: Sql, claim: Claim): Promise<void> {
   return changeHeld(
     claim,
@@ -208,7 +214,7 @@ function letGo(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/** Until the transaction ends nobody has more sent again. @throws LeaseLost. */
+/** Blocks further resends until the transaction ends. @throws LeaseLost. */
 export async function lockCampaign(sql: Transaction, claim: Claim): Promise<void> {
   await changeHeld(claim, sql`select 1 from campaigns where ${held(sql, claim)} for no key update`)
 }

@@ -7,22 +7,22 @@ import type { SliceChange, SliceCounts, Source } from './stats.ts'
 
 export type DeliveryState = 'accepted' | 'deferred' | 'bounced' | 'skipped' | 'uncertain'
 
-/** What became of one message. */
+/** The result for one message. */
 export type DeliveryOutcome = {
   subscriberId: number
   occasion: number
   contentId: number | null
   state: DeliveryState
   format: 'html' | 'text' | 'multipart'
-  /** Asked of a server how often, this time included. */
+  /** Attempts at a server, this one included. */
   attempts: number
-  /** Seconds until it is tried again; null unless `deferred`. */
+  /** Seconds until the next attempt; null unless `deferred`. */
   retrySeconds: number | null
   status: string | null
   diagnostic: string | null
 }
 
-/** What a message was before: its state, and the format that it was counted with. */
+/** The state of a message before, and the format under which it was counted. */
 export type Before = { state: DeliveryState; format: DeliveryOutcome['format'] } | null
 
 type Moved = {
@@ -35,9 +35,8 @@ type Moved = {
 export type MovedDelivery = { outcome: DeliveryOutcome; before: Before }
 
 /**
- * Writes down what became of messages, many in one statement. What a server took or refused for good stays so: a late
- * word about it changes nothing.
- * @returns those that changed, with what they were before.
+ * Records the results of messages, many in one statement. A final result does not change any more.
+ * @returns the changed ones with their previous state.
  */
 export async function writeDeliveries(
   sql: Sql,
@@ -78,8 +77,8 @@ export async function writeDeliveries(
 }
 
 /**
- * What a server said of `subscriber_id`'s message, where that one is still there: who was erased while a message was on
- * its way has left nothing. What we say ourselves of what was skipped names nobody.
+ * A server's answer about the message of a subscriber who still exists: after an erasure nothing is stored. The
+ * server's own text about skipped messages names no person.
  */
 export function keptDiagnostic(sql: Sql, organizationId: number, source: Source, diagnostic: Fragment) {
   const { campaignId, autoresponderId } = sourceIds(source)
@@ -94,7 +93,6 @@ export function keptDiagnostic(sql: Sql, organizationId: number, source: Source,
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** One array a column. */
 function outcomeArrays(sql: Sql, outcomes: readonly DeliveryOutcome[]) {
   const numbers = (pick: (one: DeliveryOutcome) => number | null) =>
     outcomes.map((one) => pick(one)?.toString() ?? null)
@@ -106,12 +104,11 @@ function outcomeArrays(sql: Sql, outcomes: readonly DeliveryOutcome[]) {
     ${outcomes.map(({ diagnostic }) => withoutAddresses(diagnostic))}::text[]`
 }
 
-/** What a server said often repeats whom the message was for: that would outlive the subscriber. */
+/** Servers often repeat the recipient's address, which would outlive the subscriber. */
 export function withoutAddresses(diagnostic: string | null): string | null {
   return diagnostic?.replaceAll(/[^\s<>()[\]"',;]+@[^\s<>()[\]"',;]+/g, '(address)') ?? null
 }
 
-/** By how much the counters move for deliveries that changed, content by content. */
 export function countDeliveries(moved: readonly MovedDelivery[]): SliceChange[] {
   const byContent = new Map<number | null, SliceCounts>()
   for (const { outcome, before } of moved) {
@@ -123,10 +120,10 @@ export function countDeliveries(moved: readonly MovedDelivery[]): SliceChange[] 
     if (outcome.state === 'accepted') add('total_success', 1)
     else if (outcome.state === 'bounced') {
       add('total_failure', 1)
-      // Refused for now until nobody asked any more.
+      // Deferred until the attempts were used up.
       if (outcome.status?.startsWith('4.') === true) add('total_failure_toolong', 1)
     } else if (outcome.state === 'skipped') {
-      // One that was queued before counts as sent: now it is not.
+      // A queued message was counted as sent and is subtracted again.
       if (before !== null) add(`sent_${before.format}`, -1)
       add('skips_error', 1)
     } else add('in_queue', 1)

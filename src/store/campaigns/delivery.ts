@@ -1,7 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Delivery } from './rows.ts'
 
-/** The delivery settings that campaigns of a list begin with. */
 export async function findListDelivery(
   sql: Sql,
   organizationId: number,

@@ -4,9 +4,9 @@ import { addStats } from './stats.ts'
 type Given = { content_id: number | null; format: 'html' | 'text' | 'multipart'; count: number }
 
 /**
- * What a cancelled or failed campaign would have tried again is not sent any more: skipped, where it was in the queue.
- * Messages that are leaving just now are not touched: their sender calls this when it knows what became of them. Call it
- * before whatever counts for the campaign. A campaign that goes on loses nothing.
+ * Records the deferred messages of a cancelled or failed campaign as skipped. Messages in progress are not touched:
+ * their sender calls this when it knows their results. Call it before anything is counted for the campaign. For other
+ * campaigns it has no effect.
  */
 export async function giveUpDeferred(
   sql: Transaction,

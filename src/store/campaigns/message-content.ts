@@ -26,7 +26,7 @@ type Row = {
   contents: MessageBody[]
 }
 
-/** What the messages of a campaign are made of; null: there is no such campaign, or its list was deleted. */
+/** The content of a campaign's messages; null if the campaign does not exist or its list was deleted. */
 export async function findCampaignContent(
   sql: Sql,
   organizationId: number,
@@ -50,8 +50,8 @@ export async function findCampaignContent(
 }
 
 /**
- * The same of an autoresponder. With `use_external_delivery_setting`, and wherever it says nothing of its own, it is
- * delivered as its list has it.
+ * As `findCampaignContent`, for an autoresponder. With `use_external_delivery_setting`, and for all settings that it
+ * leaves empty, the list's delivery settings apply.
  */
 export async function findAutoresponderContent(
   sql: Sql,

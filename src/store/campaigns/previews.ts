@@ -10,20 +10,17 @@ import type { Source } from './stats.ts'
 
 type PreviewFormat = 'whole' | 'html' | 'text'
 
-/** One message to be sent. */
+/** A message to send. */
 export type NewPreview = { contentId: number | null; recipient: string; format: PreviewFormat }
 
-/**
- * Queues previews.
- * @throws AppError `validation_failed` when the organization has asked for too many within 24 hours.
- */
+/** @throws AppError `validation_failed` if the organization has requested too many within 24 hours. */
 export async function queuePreviews(
   sql: Transaction,
   organizationId: number,
   source: Source,
   previews: readonly NewPreview[],
 ): Promise<void> {
-  // One after the other, so that many calls at once stay below the limit together.
+  // One call at a time, so that concurrent calls together stay below the limit.
   await sql`select pg_advisory_xact_lock(hashtext('preview_mails'), ${organizationId})`
   const [counted] = await sql<{ count: number }[]>`
     select count(*) from preview_mails
@@ -45,7 +42,7 @@ export async function queuePreviews(
   await sql`select pg_notify('sending', '')`
 }
 
-/** A preview that is being sent, and which attempt this is, from 1. */
+/** A preview in progress, and the number of the attempt, from 1. */
 export type ClaimedPreview = {
   id: number
   content_id: number | null
@@ -54,7 +51,7 @@ export type ClaimedPreview = {
   attempts: number
 }
 
-/** Some previews of one campaign or autoresponder. */
+/** Previews of one campaign or autoresponder. */
 export type PreviewClaim = { organizationId: number; source: Source; previews: ClaimedPreview[] }
 
 type ClaimedRow = ClaimedPreview & {
@@ -64,8 +61,8 @@ type ClaimedRow = ClaimedPreview & {
 }
 
 /**
- * Claims those that are due for longest, of one campaign or autoresponder, for `leaseSeconds`: if their sender dies,
- * they are sent again. Everywhere.
+ * Claims the previews that have been due longest, of one campaign or autoresponder, for `leaseSeconds`: if the sender
+ * dies, they are sent again after the lease. Across organizations.
  */
 export async function claimPreviews(
   sql: Sql,
@@ -97,7 +94,7 @@ export async function claimPreviews(
   return { organizationId: first.organization_id, source, previews: rows }
 }
 
-/** Everywhere. */
+/** Across organizations. */
 export async function secondsToNextPreview(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(next_attempt_at, leased_until)) - now())::float8 as seconds
@@ -105,13 +102,15 @@ export async function secondsToNextPreview(sql: Sql): Promise<number | null> {
   return row?.seconds ?? null
 }
 
-/** What became of the attempt. `later`: it is tried again; with `all` so are all others of the source, not sooner. */
+/**
+ * The result of an attempt. `later`: it is tried again; with `all`, no other preview of the source is sent earlier.
+ */
 export type PreviewEnd =
   | { kind: 'sent' }
   | { kind: 'failed'; diagnostic: string }
   | { kind: 'later'; diagnostic: string; seconds: number; all: boolean }
 
-/** Writes down what became of a claimed preview, unless somebody else has claimed it meanwhile. */
+/** Records the result of a claimed preview, unless another sender has claimed it in the meantime. */
 export async function settlePreview(
   sql: Transaction,
   { organizationId, source }: PreviewClaim,
@@ -135,12 +134,14 @@ export async function settlePreview(
       and leased_until is null`
 }
 
-/** Addresses are kept no longer than they are counted; what has not left by then never does. Everywhere. */
+/**
+ * Addresses are deleted when they no longer count for the limit; unsent previews are dropped with them. Across
+ * organizations.
+ */
 export async function purgePreviews(sql: Sql): Promise<void> {
   await sql`delete from preview_mails where created_at < now() - interval '1 day'`
 }
 
-/** What a preview is made of; null: it is gone. */
 export async function findPreviewContent(
   sql: Sql,
   organizationId: number,
@@ -151,7 +152,6 @@ export async function findPreviewContent(
     : findAutoresponderContent(sql, organizationId, source.autoresponderId)
 }
 
-/** The values that a list's previews have in the place of a subscriber's. */
 export async function findPreviewValues(
   sql: Sql,
   organizationId: number,

@@ -4,20 +4,20 @@ import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition } from '../segments/condition.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 
-/** One message to be: to a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
+/** A message to send: to a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
 export type Addressee = {
   subscriber_id: number
   occasion: number
-  /** Decided already, for a message that is tried again. */
+  /** Already decided for a retried message. */
   content_id: number | null
-  /** How often a server was asked to take it. */
+  /** Attempts at a server so far. */
   attempts: number
   email: string
   subscribe_time: Date | null
   subscribe_ip: string | null
   email_format: 'html' | 'text' | 'both' | null
   custom_fields: CustomValues
-  /** A number that is the subscriber's for this campaign: by it contents and test groups are drawn. */
+  /** The subscriber's number for this campaign, which assigns contents and the test group. */
   draw: number
 }
 
@@ -26,17 +26,17 @@ function addresseeColumns(sql: Sql) {
     coalesce(s.email, s.key) as email, s.subscribe_time, s.subscribe_ip, s.email_format, s.custom_fields`
 }
 
-/** Always the same for a subscriber and a campaign, and even over any part of them: 0 to 2^53-1. */
+/** Constant for a subscriber and a campaign, and uniformly distributed in any part of the list: 0 to 2^53-1. */
 function draw(sql: Sql, campaignId: number) {
   return sql`(hashint8extended(s.id, ${campaignId}::bigint) & 9007199254740991)`
 }
 
-/** The lowest four digits say who is in the test group, the others which content. */
+/** The lowest four digits select the test group, the others the content. */
 export const drawScale = 10_000
 
 /**
- * The next recipients: active, selected by the segment, not suppressed, in the order of their ids, of those who were on
- * the list when the campaign began. With an automatic winner those of the pass: the test group, or the rest.
+ * The next recipients by id: active, selected by the segment, not suppressed, and on the list when the campaign
+ * began. With an automatic winner only those of the current pass: the test group, or the rest.
  */
 export async function findRecipients(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function findRecipients(
     order by s.id limit ${limit}`
 }
 
-/** How many recipients there are, and the newest subscriber's id: 0 on an empty list. */
+/** The number of recipients, and the newest subscriber's id: 0 on an empty list. */
 export async function countRecipients(
   sql: Sql,
   claim: ClaimedCampaign,
@@ -83,7 +83,7 @@ async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
   }
 }
 
-/** The addresses of the campaign's seed lists, each once. */
+/** The addresses of the campaign's seed lists, without duplicates. */
 export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addressee[]> {
   return sql<Addressee[]>`
     select distinct on (lower(a.email)) 0 as subscriber_id, a.id as occasion, null::integer as content_id, 0 as attempts, a.email,
@@ -96,8 +96,8 @@ export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addre
 }
 
 /**
- * Messages that are due to be tried again. `email` is '' for who is no longer an active subscriber, or has been
- * suppressed since: of a campaign that was paused in between that may be long ago.
+ * Messages whose next attempt is due. `email` is '' for a subscriber who is no longer active or was suppressed: that
+ * can happen while a campaign is paused.
  */
 export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: number): Promise<Addressee[]> {
   const allowed = await notSuppressed(sql, claim.organization_id)
@@ -114,7 +114,7 @@ export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: numb
     order by d.next_attempt_at, d.subscriber_id, d.occasion limit ${limit}`
 }
 
-/** Seconds until the next message is to be tried again; null: none is. */
+/** Seconds until the next retry; null without one. */
 export async function secondsToDeferred(sql: Sql, claim: ClaimedCampaign): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(next_attempt_at) - now())::float8 as seconds from deliveries

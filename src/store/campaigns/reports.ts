@@ -3,7 +3,7 @@ import { noCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** What happened to the messages of one content; the content is null where nobody knows which it was. */
+/** What happened to the messages of one content; `content_id` null: unknown. */
 export type CampaignSlice = { id: number; content_id: number | null; counts: StatCounts }
 
 /** The counters of a content when the winner was chosen. */
@@ -16,12 +16,12 @@ export type WinnerSnapshot = {
   taken_at: Date
 }
 
-/** What is reported of a campaign beside its record. */
+/** The report of a campaign, shown with its record. */
 export type CampaignReport = {
   slices: CampaignSlice[]
   /** In the order of the contents; empty until a winner is chosen. */
   snapshots: WinnerSnapshot[]
-  /** Messages of which nobody knows whether they left. */
+  /** Messages for which it is unknown whether they were sent. */
   uncertainCount: number
 }
 
@@ -44,7 +44,7 @@ export async function findCampaignReport(
       where organization_id = ${organizationId} and campaign_id = ${campaignId} and autoresponder_id is null
         and state = 'uncertain'`,
   ])
-  // One that was taken before there was a counter has none of it.
+  // A snapshot from before a counter existed lacks it.
   const whole = snapshots.map((snapshot) => ({ ...snapshot, counts: { ...noCounts, ...snapshot.counts } }))
   return { slices, snapshots: whole, uncertainCount: uncertain?.count ?? 0 }
 }
@@ -73,12 +73,12 @@ export type LinkRow = { link_id: number; url: string; clicks_total: number; clic
 
 export type LinkFilter = {
   campaignId: number
-  /** The whole address without regard to case, `*` for any text; null: all. */
+  /** The whole address, ignoring case, `*` for any text; null: all. */
   url: string | null
   contentId: number | null
 }
 
-/** The links of a campaign as it was sent, by lower-cased address, then id; one in several contents is several links. */
+/** The links of a campaign as it was sent, by lower-cased address, then id; one row per content that has the link. */
 export async function findLinkStats(
   sql: Sql,
   organizationId: number,
@@ -99,7 +99,7 @@ export async function findLinkStats(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** `*` is the only sign of the pattern that means something else than itself. */
+/** `*` is the only special character of the pattern. */
 function likePattern(pattern: string): string {
   return pattern.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
 }

@@ -7,7 +7,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 type Named = { id: number; name: string }
 
-/** How a campaign is delivered: columns as they lie in the table. */
 export type Delivery = {
   from_name: string
   from_email: string
@@ -27,7 +26,6 @@ export type Delivery = {
   autowinner_metric: (typeof autowinnerMetrics)[number] | null
 }
 
-/** What a list of campaigns shows. */
 export type CampaignElementRow = {
   id: number
   name: string
@@ -51,14 +49,14 @@ export type CampaignRow = CampaignElementRow &
   Delivery & {
     template: boolean
     error_message: string | null
-    /** '' while it does not stand still. */
+    /** '' unless the campaign waits. */
     waiting_for: string
-    /** Which recipients it is at: with an automatic winner those who test the contents, then the rest. */
+    /** The current recipients: with an automatic winner first the test group, then the rest. */
     pass: 'all' | 'test' | 'rest'
-    /** When the winner is chosen; null until all of the test is sent. */
+    /** When the winner is chosen; null until all test messages were sent. */
     decide_at: Date | null
     winning_content_id: number | null
-    /** null: made for this campaign, or none. */
+    /** null: an ad hoc segment, or none. */
     segmentation_criteria_name: string | null
     segmentation_criteria_remote_sql: string | null
     virtual_mta_name: string | null
@@ -69,7 +67,7 @@ export type CampaignRow = CampaignElementRow &
     seed_lists: Named[]
   }
 
-/** Templates are campaigns too; a call is about the one or the other. */
+/** Templates are stored as campaigns; each call works on one of the two. */
 export type CampaignKind = 'campaign' | 'template'
 
 function elementColumns(sql: Sql) {
@@ -97,7 +95,7 @@ function columns(sql: Sql) {
       where cs.organization_id = c.organization_id and cs.campaign_id = c.id) as seed_lists`
 }
 
-/** Campaigns of deleted lists are shown in reports only. */
+/** Campaigns of deleted lists only appear in reports. */
 function campaigns(sql: Sql) {
   return sql`
     campaigns c
@@ -113,14 +111,12 @@ function campaigns(sql: Sql) {
 
 export type CampaignFilter = {
   listId: number
-  /** Whole seconds, both included; either one leaves out what has not started. */
   startedFrom: Date | null
   startedTo: Date | null
-  /** null: all. */
   states: CampaignState[] | null
 }
 
-/** Campaigns of a list, by id, without templates. */
+/** By id, without templates. */
 export async function findCampaigns(
   sql: Sql,
   organizationId: number,
@@ -143,7 +139,7 @@ export async function findCampaigns(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** Templates of a list, by id. */
+/** By id. */
 export async function findTemplates(
   sql: Sql,
   organizationId: number,
@@ -167,7 +163,7 @@ type Wanted = {
   id: number
   /** Limits the look-up to one list. */
   listId?: number | undefined
-  /** Nobody else changes it until the transaction ends. */
+  /** Blocks other changes until the transaction ends. */
   lock?: boolean
 }
 
@@ -177,7 +173,7 @@ export async function findCampaign(
   organizationId: number,
   { kind, id, listId, lock = false }: Wanted,
 ): Promise<CampaignRow> {
-  // First, so that what is read is what the one before has left.
+  // The lock first, so that the read sees the last committed change.
   if (lock) {
     await sql`
       select 1 from campaigns where organization_id = ${organizationId} and id = ${id}::bigint for no key update`

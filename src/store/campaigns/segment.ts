@@ -1,7 +1,6 @@
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 
-/** Columns of a campaign: who receives it. */
 export type CampaignSegment = {
   segmentation_criteria_id: number | null
   segmentation_criteria_remote_sql: string | null
@@ -12,7 +11,7 @@ export const noSegment: CampaignSegment = {
   segmentation_criteria_remote_sql: null,
 }
 
-/** Whether a saved segment of the list has the id; it is not deleted until the transaction ends. */
+/** Whether the list has a saved segment with this id; locks it against deletion until the transaction ends. */
 export async function isSavedSegment(
   sql: Transaction,
   organizationId: number,
@@ -26,10 +25,7 @@ export async function isSavedSegment(
   return row !== undefined
 }
 
-/**
- * The segment of a template for a campaign of the same list: a saved one is shared, one that was made for the
- * template is copied.
- */
+/** The segment of a template for a campaign of the same list: a saved one is shared, an ad hoc one is copied. */
 export async function duplicateSegment(
   sql: Transaction,
   organizationId: number,

@@ -13,8 +13,9 @@ import { takeLeftBatches } from './batches.ts'
 import { addStats } from './stats.ts'
 
 /**
- * Counts a campaign's recipients when it begins, and says who the last of them is. With an automatic winner it begins
- * with those who test the contents. @returns the claim as it is then.
+ * Counts a campaign's recipients when it begins, and records the last of them. With an automatic winner it begins
+ * with the test group.
+ * @returns the new state of the claim.
  */
 export async function beginCampaign(
   sql: Transaction,
@@ -36,8 +37,8 @@ export async function beginCampaign(
 }
 
 /**
- * Writes down what became of a batch: deliveries, statuses, counters, credits and accounting in one transaction. Also
- * of one that was taken away meanwhile as uncertain: what is known now is the better word.
+ * Records the results of a batch in one transaction: deliveries, statuses, counters, credits and accounting. Also for
+ * a batch that was already recorded as uncertain: the actual results replace that.
  */
 export async function settleBatch(
   database: Scoped,
@@ -81,8 +82,10 @@ async function account(sql: Transaction, claim: Place, moved: readonly MovedDeli
 }
 
 /**
- * The messages that an earlier sender had marked and never said a word about become uncertain: they may have left, and
- * are not sent again by themselves. @param formatOf of a content, as its messages are counted. @returns how many.
+ * Records messages that an earlier sender had marked, without a result, as uncertain: they may have been sent, and
+ * are not sent again automatically.
+ * @param formatOf the format under which the messages of a content are counted.
+ * @returns how many.
  */
 export async function settleLeftBatches(
   database: Scoped,
@@ -112,8 +115,9 @@ async function settleLeft(
 type Format = { id: number; format: 'html' | 'text' | 'both' }
 
 /**
- * The same of one campaign that was cancelled or has failed meanwhile: no sender takes it again, and what was set aside
- * for its messages would stay so for ever. Everywhere. @returns whether there was one.
+ * As `settleLeftBatches`, for one cancelled or failed campaign: no sender claims it again, so its reservations would
+ * never be released. Across organizations.
+ * @returns whether there was one.
  */
 export async function settleOrphanedBatches(sql: Transaction): Promise<boolean> {
   const [over] = await sql<(Place & { epoch: number; formats: Format[] })[]>`

@@ -1,7 +1,6 @@
 import type { StatCounter } from '../../contract/campaigns/stat-summary.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** Who sent. */
 export type Source = { campaignId: number } | { autoresponderId: number }
 
 export function sourceIds(source: Source): { campaignId: number | null; autoresponderId: number | null } {
@@ -10,11 +9,11 @@ export function sourceIds(source: Source): { campaignId: number | null; autoresp
     : { campaignId: null, autoresponderId: source.autoresponderId }
 }
 
-/** The counters of a slice; migrations/010 says what each means. */
+/** The counters of a slice; migrations/010-tracking.sql explains them. */
 export type SliceCounter = StatCounter
 export type SliceCounts = Partial<Record<SliceCounter, number>>
 
-/** By how much the counters of a campaign (specification, section 2.8) move, for a change of those of its slices. */
+/** How the counters of a campaign (specification, section 2.8) follow from those of its slices. */
 const campaignCounters: Record<string, readonly SliceCounter[]> = {
   recipients_sent: ['sent_text', 'sent_html', 'sent_multipart'],
   recipients_skip: ['skips_error', 'skips_request'],
@@ -42,19 +41,18 @@ const campaignCounters: Record<string, readonly SliceCounter[]> = {
   unsub_subscribers_updated: ['unsubs_status_updated'],
 }
 
-/** What happened to the messages of one content. */
 export type SliceChange = {
-  /** null: an autoresponder's, or nobody knows. */
+  /** null: an autoresponder's, or unknown. */
   contentId: number | null
   counts: SliceCounts
-  /** Unique bounces by enhanced status code; `unknown` where there is none. */
+  /** Unique bounces by enhanced status code; `unknown` without one. */
   bounceCodes?: Readonly<Record<string, number>>
 }
 
 /**
- * Counts what happened, for the campaign and its contents or for the autoresponder and its day. Run it near the end of
- * the transaction in which it happened: whatever else counts for the same campaign waits from here on. Always: the
- * subscribers' rows and counts before, `queueEvents` and `addMessagesSent` behind.
+ * Adds to the counters of the campaign and its contents, or of the autoresponder and its day. Run it near the end of
+ * the transaction: other transactions that count for the campaign wait from here on. The order is always: the
+ * subscribers' rows and counts before, `queueEvents` and `addMessagesSent` after.
  */
 export async function addStats(
   sql: Sql,
@@ -120,7 +118,6 @@ async function addSlice(
         }`
 }
 
-/** `x = s.x + excluded.x` for each. */
 function increments(sql: Sql, names: readonly string[]) {
   const [first, ...others] = names.map((name) => sql`${sql(name)} = s.${sql(name)} + excluded.${sql(name)}`)
   return others.reduce((before, next) => sql`${before}, ${next}`, first ?? sql``)

@@ -3,7 +3,6 @@ import type { CampaignStats, StartedState, SystemCampaign } from '../../contract
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** null: not asked for. The times are whole seconds, both included. */
 export type SystemCampaignFilter = { start: Date | null; end: Date | null; excludesActive: boolean }
 
 type Row = {
@@ -20,8 +19,8 @@ type Row = {
 }
 
 /**
- * Campaigns that have started, across organizations, by start and id: also those of organizations and lists that were
- * deleted since, for they have sent. Run it everywhere.
+ * Started campaigns across organizations, by start and id, including those of organizations and lists that were
+ * deleted later. Run it across organizations.
  */
 export async function findSystemCampaigns(
   sql: Sql,

@@ -1,12 +1,14 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** A message of which nobody knows whether it left: its sender died, or no answer came after the last octet. */
+/**
+ * A message for which it is unknown whether it was sent: its sender died, or there was no answer after the last byte.
+ */
 export type UncertainRow = {
   /** 0: an address of a seed list. */
   subscriber_id: number
   occasion: number
-  /** null: whoever got it is gone. */
+  /** null: the recipient was deleted. */
   email: string | null
   content_id: number | null
   since: Date
@@ -45,9 +47,10 @@ export async function findUncertainDeliveries(
 }
 
 /**
- * Has messages of unknown fate sent again, under the same Message-ID. No counter moves: what is uncertain and what is
- * to be tried again are both in the queue. The campaign must be locked, see `findCampaign`.
- * @param subscriberIds null: all. @returns how many.
+ * Queues messages with an unknown result again, under the same Message-ID. Counters do not change, because uncertain
+ * and deferred messages both count as queued. The campaign must be locked, see `findCampaign`.
+ * @param subscriberIds null: all.
+ * @returns how many.
  */
 export async function resendUncertain(
   sql: Transaction,
@@ -61,7 +64,7 @@ export async function resendUncertain(
       and state = 'uncertain'
       ${subscriberIds === null ? sql`` : sql`and subscriber_id = any(${[...subscriberIds]}::bigint[])`}`
   if (count === 0) return 0
-  // Also one that is finished: its sender looks for what is to be tried again.
+  // Also for a finished campaign, whose sender then looks for retries.
   await sql`
     update campaigns set next_attempt_at = now()
     where organization_id = ${organizationId} and id = ${campaignId}`

@@ -6,16 +6,16 @@ import { queueImportEnd } from './events.ts'
 import { isAbandoned, presenceNow } from './sessions.ts'
 
 /**
- * How workers hold imports. All time is the database's; every write of a worker names the epoch of its claim and
- * changes nothing once somebody else has raised it.
+ * How workers hold imports. All times are the database's; every write of a worker names the epoch of its claim and
+ * changes nothing after another worker has raised it.
  */
 
 export const leaseSeconds = 30
 
-/** An import that cannot make progress is given up after this many claims in a row. */
+/** An import without progress fails after this many claims in a row. */
 export const attemptsMax = 5
 
-/** An import as the worker sees it that holds it. */
+/** An import for the worker that holds it. */
 export type ClaimedImport = {
   organization_id: number
   id: number
@@ -45,8 +45,9 @@ export type ClaimedImport = {
 >
 
 /**
- * The two kinds of work on an import. Preparing (fetching, splitting; `prepare_here`: no fetching) cannot be interrupted
- * and resumed; applying can, after each range. They are claimed apart: a small import never waits behind a big one.
+ * The two kinds of work on an import. Preparing (fetching, splitting; `prepare_here`: no fetching) cannot be resumed
+ * after an interruption; applying can, after each range. They are claimed separately: a small import never waits
+ * behind a big one.
  */
 export type Phase = 'prepare' | 'prepare_here' | 'apply'
 
@@ -56,15 +57,17 @@ const statesOf: Record<Phase, RunningState[]> = {
   apply: ['importing'],
 }
 
-/** Imports of one organization that may be prepared at once: the other places are for the others. */
+/**
+ * Imports of one organization that may be prepared at the same time: the other places are for other organizations.
+ */
 const preparedAtOnceMax = 2
 
 /**
- * Takes the next import that is due: of the organization that was served longest ago, its soonest. One conditional
- * update: read-then-write gave two winners in 998 of 1,000 races. The organization's turn is moved by the same
- * statement. The lock is the weakest that two claims cannot share: a plain `for update` would wait for a frozen
- * worker's log lines, whose foreign key holds the row until the server ends that transaction.
- * @returns null when nothing is due.
+ * Claims the next due import: of the organization that was served longest ago, its earliest. One conditional update:
+ * read-then-write gave two winners in 998 of 1,000 races. The same statement updates the organization's turn. The
+ * lock is the weakest that two claims cannot share: a plain `for update` would wait for a frozen worker's log lines,
+ * whose foreign key locks the row until the server ends that transaction.
+ * @returns null if nothing is due.
  */
 export async function claimImport(
   sql: Sql,
@@ -107,8 +110,8 @@ function isDue(sql: Sql, phase: Phase) {
 }
 
 /**
- * Whether only time stands between the import and its claim. The organizations that are full are found once: counted
- * row by row, a claim among 5,000 took seconds.
+ * Whether the import can be claimed, apart from the time. Organizations at their limit are found once: counted per
+ * row, a claim among 5,000 took seconds.
  */
 function isClaimable(sql: Sql, phase: Phase) {
   return sql`
@@ -125,7 +128,7 @@ function isClaimable(sql: Sql, phase: Phase) {
     }`
 }
 
-/** Whether another import waits to be applied: then a long one gives way at its next edge. */
+/** Whether another import waits to be applied: then a long one yields at its next opportunity. */
 export async function someImportWaits(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
     select exists (select 1 from subscriber_imports i where ${isDue(sql, 'apply')}) as waits`
@@ -133,8 +136,8 @@ export async function someImportWaits(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Seconds until the next import falls due or becomes free, 0 or less when one is; null when none is in sight. What
- * nobody may claim now is no reason to look again at once: it made idle workers ask 150 times a second.
+ * Seconds until the next import is due or free, 0 or less if one is; null if nothing is scheduled. Imports that
+ * cannot be claimed now do not count: they made idle workers query 150 times a second.
  */
 export async function secondsToNextImport(sql: Sql, phase: Phase): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
@@ -156,7 +159,7 @@ async function changeHeld(claim: Claim, change: PromiseLike<{ count: number }>):
   if (count !== 1) throw new LeaseLost(`import ${claim.id}`)
 }
 
-/** The heartbeat. A late one does not take back what was given up meanwhile. @throws LeaseLost. */
+/** The heartbeat. A late one does not renew a lost claim. @throws LeaseLost. */
 export async function renewLease(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
@@ -165,7 +168,7 @@ export async function renewLease(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/** Moves the import on; what the step found out is kept with it. @throws LeaseLost. */
+/** Moves the import to its next state, and stores the results of the step. @throws LeaseLost. */
 export async function moveImport(
   sql: Sql,
   claim: Claim,
@@ -189,7 +192,7 @@ export async function moveImport(
   )
 }
 
-/** Gives the import back, unchanged, for any worker to take: a stop is not a failure. @throws LeaseLost. */
+/** Releases the import unchanged for any worker: a stop is not a failure. @throws LeaseLost. */
 export async function releaseImport(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
@@ -202,7 +205,7 @@ export async function releaseImport(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/** Gives the import back after a fault, to be taken up a little later each time. @throws LeaseLost. */
+/** Releases the import after a fault, and makes it due a little later each time. @throws LeaseLost. */
 export async function postponeAfterFault(sql: Sql, claim: Claim, delaySeconds: number): Promise<void> {
   await changeHeld(
     claim,
@@ -212,7 +215,7 @@ export async function postponeAfterFault(sql: Sql, claim: Claim, delaySeconds: n
   )
 }
 
-/** Puts the import off: a download is tried again later. The count outlives restarts. @throws LeaseLost. */
+/** Postpones the next attempt at a download. The count survives restarts. @throws LeaseLost. */
 export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: number): Promise<void> {
   await changeHeld(
     claim,
@@ -223,7 +226,7 @@ export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: num
   )
 }
 
-/** Ends the import as `finished`, or as `failed` with a sentence that tells a person what to do. @throws LeaseLost. */
+/** Ends the import as `finished`, or as `failed` with a sentence that tells a user what to do. @throws LeaseLost. */
 export async function endImport(
   database: Scoped,
   claim: Claim,

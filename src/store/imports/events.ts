@@ -3,10 +3,10 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
 /**
- * Tells of an import that has ended, in the transaction in which it did: event_time (UNIX seconds),
- * studio_mailing_list_id, list_name, listid (`a<list id>`), import_id, name (the file's, or the url), state,
- * error_message (null where it finished), number_of_records (null where nobody knows), records_imported and a counter
- * for each class of rows.
+ * Queues the event of an import that has ended, in the transaction of its end: event_time (UNIX seconds),
+ * studio_mailing_list_id, list_name, listid (`a<list id>`), import_id, name (of the file, or the url), state,
+ * error_message (null if it finished), number_of_records (null if unknown), records_imported and a counter for each
+ * class of rows.
  */
 export async function queueImportEnd(
   sql: Sql,

@@ -1,7 +1,7 @@
 import type { Classification } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** Whether an import has log lines of a class: not before it started, and not once they were purged. */
+/** Whether an import has log lines of a class: not before it has started, and not after a purge. */
 export async function hasImportLog(
   sql: Sql,
   organizationId: number,
@@ -16,7 +16,7 @@ export async function hasImportLog(
   return row?.found === true
 }
 
-/** The pieces of a log in file order, read one by one: a log of any length in constant memory. */
+/** The pieces of a log in file order, read one by one: a log of any length needs constant memory. */
 export async function* importLogPieces(
   sql: Sql,
   organizationId: number,
@@ -41,7 +41,7 @@ export const logDays = 7
 /**
  * Purges the logs and ranges of one import that ended more than 7 days ago (specification, section 3), in one
  * transaction of the caller's.
- * @returns the purged import, or null when none is due.
+ * @returns the purged import, or null if none is due.
  */
 export async function purgeImportLogs(
   sql: Sql,

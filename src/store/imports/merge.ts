@@ -2,18 +2,18 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 /**
- * The set-based statements of the import engine: a range of rows is looked up, inserted and updated by one statement
- * each. Keys come sorted: neighbours share index pages, and two imports into one list take locks in one order.
- * (Unsorted, 38 of 40 pairs of concurrent imports deadlocked.)
+ * The set-based statements of the import engine: a range of rows is looked up, inserted and updated with one
+ * statement each. Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same
+ * order. (Unsorted, 38 of 40 pairs of concurrent imports deadlocked.)
  */
 
-/** Lists travel as one text: a tenth of the cost of the driver's arrays. No value may contain it. */
+/** Lists are sent as one text: a tenth of the cost of the driver's arrays. No value may contain the separator. */
 export const unitSeparator = '\u001f'
 
-/** Where an existing subscriber lies, and what it was when it was looked up. */
+/** The physical location of an existing subscriber, and the status when it was looked up. */
 export type Existing = { place: string; status: SubscriberStatus }
 
-/** The rows of a range moved under us: somebody else wrote the same subscribers. The range is done again. */
+/** Another transaction changed the same subscribers during the range, which is repeated. */
 export class RangeConflict extends Error {
   constructor() {
     super('subscribers changed while a range was applied')
@@ -21,7 +21,7 @@ export class RangeConflict extends Error {
   }
 }
 
-/** Finds those of the sorted `keys` that are on the list. @returns the position in `keys` to what stands there. */
+/** Finds those of the sorted `keys` that are on the list. @returns by position in `keys`. */
 export async function findExisting(
   sql: Sql,
   organizationId: number,
@@ -46,7 +46,7 @@ export async function findExisting(
   return found
 }
 
-/** How a column of new subscribers is read from text. */
+/** The SQL that reads a column of new subscribers from text. */
 const newColumnValues = {
   key: (sql: Sql) => sql`key`,
   email: (sql: Sql) => sql`email`,
@@ -66,9 +66,9 @@ export type NewColumn = keyof typeof newColumnValues
 export type NewSubscribers = { name: NewColumn; values: readonly string[] }[]
 
 /**
- * Inserts new subscribers. COPY is not open to a role that row-level security binds, and would be no better for it: a
- * worker that froze in the middle of one kept everybody waiting who wrote the same rows (docs/decisions/003).
- * @throws the driver's error 23505 when a key has come to be on the list meanwhile.
+ * Inserts new subscribers. COPY is not available to a role that row-level security binds, and would be no better: a
+ * worker that froze during one blocked all others that wrote the same rows (docs/decisions/003).
+ * @throws the driver's error 23505 if a key was added to the list in the meantime.
  */
 export async function insertSubscribers(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function insertSubscribers(
   if (columns[0] === undefined || columns[0].values.length === 0) return
   const list = (parts: Fragment[]) => parts.reduce((before, part) => sql`${before}, ${part}`)
   const names = columns.map(({ name }) => name)
-  // The driver's helper for identifiers would make a `values` list of them here.
+  // The driver's helper for identifiers would create a `values` list here.
   const nameList = sql.unsafe(names.join(', '))
   await sql`
     insert into subscribers (organization_id, mailing_list_id, ${nameList})
@@ -93,7 +93,7 @@ function textArray(sql: Sql, values: readonly string[]): Fragment {
   return sql`string_to_array(${values.join(unitSeparator)}, ${unitSeparator}, '')`
 }
 
-/** Changes to existing subscribers, one element each; a null column is left alone for all. */
+/** Changes to existing subscribers, one element each; a null column does not change. */
 export type Changes = {
   places: string[]
   keys: string[]
@@ -108,8 +108,8 @@ export type Changes = {
 }
 
 /**
- * Applies changes by place. Rows that would not change are not written: importing a list again costs little.
- * @throws RangeConflict when a subscriber is not any more what it was at the look-up.
+ * Applies changes by location. Rows that would not change are not written, so importing a list again is cheap.
+ * @throws RangeConflict if a subscriber has changed since the look-up.
  */
 export async function changeSubscribers(
   sql: Sql,

@@ -1,13 +1,12 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
 /**
- * What becomes of an organization's unfinished imports when the organization is deleted, stopped or goes on. A raised
- * epoch takes an import from the worker that holds it: what that one had not committed is undone.
- *
- * The organization's lock first: a worker takes it before the import's row, for the quota.
+ * Changes to an organization's unfinished imports when the organization is deleted, deactivated or activated. A
+ * raised epoch takes an import from its worker, whose uncommitted work is rolled back. The organization is locked
+ * first: workers take it before the import's row, for the quota.
  */
 
-/** For good. Rows already applied stay. */
+/** Cancels for good. Applied rows stay. */
 export async function cancelImports(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     update subscriber_imports
@@ -15,14 +14,14 @@ export async function cancelImports(sql: Sql, organizationId: number): Promise<v
     where organization_id = ${organizationId} and finished_at is null`
 }
 
-/** Until the organization is active again nobody claims them. */
+/** The imports cannot be claimed until the organization is active again. */
 export async function releaseImports(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     update subscriber_imports set leased_until = null, epoch = epoch + 1
     where organization_id = ${organizationId} and finished_at is null and leased_until is not null`
 }
 
-/** Workers look for them at once; that one was taken from them is no failure. */
+/** Makes the imports due immediately; being taken from a worker does not count as a failure. */
 export async function wakeImports(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     with woken as (

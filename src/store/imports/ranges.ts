@@ -6,7 +6,9 @@ import type { ClaimedImport } from './claims.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id' | 'epoch'>
 
-/** A piece of a judged file: whole records, `repeats` one bit a record (least significant first) or null. */
+/**
+ * A range of a prepared file: whole records; `repeats` has one bit per record (least significant first), or is null.
+ */
 export type ImportRange = {
   number: number
   byte_start: number
@@ -16,7 +18,7 @@ export type ImportRange = {
   repeats: Uint8Array | null
 }
 
-/** Writes down the ranges of a file anew; what an interrupted splitting left is dropped. */
+/** Replaces the ranges of a file; those of an interrupted splitting are deleted. */
 export async function replaceRanges(sql: Sql, claim: Claim, ranges: readonly ImportRange[]): Promise<void> {
   await sql`delete from import_ranges where organization_id = ${claim.organization_id} and import_id = ${claim.id}`
   const batchRows = 1000
@@ -30,7 +32,7 @@ export async function replaceRanges(sql: Sql, claim: Claim, ranges: readonly Imp
   }
 }
 
-/** The next ranges that are still to be applied, in file order, from `fromNumber` on. */
+/** In file order, from `fromNumber` on. */
 export async function findOpenRanges(
   sql: Sql,
   claim: Claim,
@@ -50,7 +52,7 @@ export type LogLines = Partial<Record<Classification, string>>
 
 /**
  * Marks a range as done and writes its log lines.
- * @throws LeaseLost when it is done already: everything in the transaction rolls back.
+ * @throws LeaseLost if it is done already: everything in the transaction rolls back.
  */
 export async function finishRange(
   sql: Sql,
@@ -71,9 +73,9 @@ export async function finishRange(
 }
 
 /**
- * Moves the import's counters: the last statement of a range's transaction. Its row is locked only while committing,
- * so that pause and cancel never wait and ranges are applied side by side; and it decides: an import that was paused,
- * cancelled or taken over meanwhile has another epoch or state, and all of the range rolls back.
+ * Updates the import's counters as the last statement of a range's transaction. The row is only locked during the
+ * commit, so that pause and cancel never wait and ranges are applied in parallel. If the import was paused, cancelled
+ * or taken over, its epoch or state has changed, and the whole range rolls back.
  * @throws LeaseLost.
  */
 export async function addCounters(sql: Sql, claim: Claim, counters: Counters): Promise<void> {

@@ -5,7 +5,6 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import type { ImportRecord, ImportScope } from '../../contract/imports/endpoints.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** What the API shows of an import, as it lies in the database. */
 export type ImportRow = {
   id: number
   mailing_list_id: number
@@ -88,9 +87,9 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
   return row.id
 }
 
-/** Stored as it was sent: hashes of any shape. */
+/** Stored as it was sent: objects of any shape. */
 function json(sql: Sql, value: object) {
-  // The driver's JSON type names only what JSON.parse can give; ours comes from there.
+  // The driver's JSON type only covers results of JSON.parse, which this value is.
   return sql.json(value as Parameters<Sql['json']>[0])
 }
 
@@ -114,8 +113,8 @@ export async function findImport(
 type Filter = { scope: ImportScope; listId?: number }
 
 /**
- * The organization's imports in the order of section 4.1: unfinished ones, soonest begins_at first, then ended ones,
- * most recent finished_at first.
+ * In the order of section 4.1: unfinished imports, earliest begins_at first, then ended ones, latest finished_at
+ * first.
  */
 export async function findImports(
   sql: Sql,
@@ -149,8 +148,8 @@ function within(sql: Sql, filter: Filter) {
 }
 
 /**
- * Pauses a running import. The lease is given up with it: the worker that held it finds its next write refused, and
- * whatever it had not committed is undone.
+ * Pauses a running import. Its lease ends: the next write of its worker is refused, and uncommitted work is rolled
+ * back.
  * @throws AppError `not_found`, `validation_failed`.
  */
 export async function pauseImport(sql: Sql, organizationId: number, id: number): Promise<void> {
@@ -161,7 +160,6 @@ export async function pauseImport(sql: Sql, organizationId: number, id: number):
   if (count === 0) throw await refusal(sql, organizationId, id, 'paused')
 }
 
-/** @throws AppError `not_found`, `validation_failed`. */
 export async function unpauseImport(sql: Sql, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
     with woken as (
@@ -173,7 +171,7 @@ export async function unpauseImport(sql: Sql, organizationId: number, id: number
   if (count === 0) throw await refusal(sql, organizationId, id, 'unpaused')
 }
 
-/** Rows already applied stay; the counters are final. @throws AppError `not_found`, `validation_failed`. */
+/** Applied rows stay; the counters are final. @throws AppError `not_found`, `validation_failed`. */
 export async function cancelImport(sql: Sql, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
     update subscriber_imports

@@ -1,7 +1,7 @@
 import type { MailingListInput } from '../../contract/lists/input.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 
-/** Attributes that are columns as they stand. */
+/** Attributes that are columns of the same name. */
 const plainColumns = [
   'name',
   'd_from_email',
@@ -20,7 +20,7 @@ const plainColumns = [
   'custom_headers',
 ] as const
 
-/** Columns that refer to another record, by its id or by a name. */
+/** Columns that refer to another record by id or name. */
 const references = [
   { column: 'd_virtual_mta_id', named: 'd_virtual_mta', table: 'virtual_mtas', key: 'name' },
   { column: 'd_url_domain_id', named: 'd_url_domain', table: 'url_domains', key: 'domain' },
@@ -36,17 +36,16 @@ type Column = string | number | boolean | null
 type Input = Omit<MailingListInput, 'name'> & { name?: string | undefined }
 
 export type ReadInput = {
-  /** The columns that the input fills; what was not given is absent. */
+  /** The columns of the given attributes. */
   columns: Record<string, Column>
   /** undefined: not given. */
   seedListIds: number[] | undefined
-  /** `<attribute> <problem>`: what is missing in the organization, whether it exists elsewhere or not. */
   problems: string[]
 }
 
 /**
- * Turns an input into columns, and finds what it refers to by id or name. Where both are given the id counts; null and
- * "" mean none. Names compare without regard to case. What was found cannot be deleted until the transaction ends.
+ * Turns an input into columns, and looks up references by id or name. If both are given, the id counts; null and ""
+ * mean none. Names are compared ignoring case. Found records cannot be deleted until the transaction ends.
  */
 export async function readListInput(
   sql: Transaction,
@@ -68,7 +67,7 @@ export async function readListInput(
   return { columns, seedListIds: await findSeedLists(sql, organizationId, input, problems), problems }
 }
 
-/** @returns undefined where nothing was given; `id` null for none. */
+/** @returns undefined if nothing was given; `id` null for none. */
 async function findReference(
   sql: Transaction,
   organizationId: number,
@@ -78,9 +77,9 @@ async function findReference(
   const id = input[column]
   const name = input[named]?.trim()
   if (id === undefined && input[named] === undefined) return undefined
-  // The System Default Route is no row: its id is 0.
+  // The System Default Route has no row: its id is 0.
   if (id === 0 || (id == null && (!name || isDefaultRoute(table, name)))) {
-    // A remote list is never without a connection: there, null is not given.
+    // A remote list always has a connection: for it, null means not given.
     return table === 'database_connections' ? undefined : { id: null }
   }
   const [row] = await sql<{ id: number }[]>`

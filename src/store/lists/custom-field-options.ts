@@ -1,8 +1,8 @@
 import type { Transaction } from '../../database/driver/connection.ts'
 
 /**
- * Gives a field its options, in order. They are known by their names: one that stays, whatever its place and the case
- * of its letters, keeps its id.
+ * Replaces a field's options, in order. An option with the same name, ignoring case, keeps its id, whatever its
+ * place.
  */
 export async function replaceOptions(
   sql: Transaction,

@@ -13,7 +13,7 @@ export type CustomFieldRow = Omit<FieldDefinition, 'options'> & {
   deleted_at: Date | null
 }
 
-/** Whose fields: a list's own and the global ones, or, with null, the global ones alone. */
+/** A list's own fields and the global ones, or, with null, only the global ones. */
 type Scope = { listId: number | null; deleted: boolean }
 
 function columns(sql: Sql) {
@@ -28,7 +28,7 @@ function columns(sql: Sql) {
       where o.organization_id = f.organization_id and o.custom_field_id = f.id) as options`
 }
 
-/** Custom fields in the order of their ids. */
+/** By id. */
 export async function findCustomFields(
   sql: Sql,
   organizationId: number,
@@ -49,7 +49,7 @@ export async function findCustomFields(
 }
 
 /**
- * One field that is not deleted, nor its list. `listId` limits the look-up to the list's own and the global fields.
+ * A field that is not deleted, nor its list. `listId` limits the look-up to the list's own and the global fields.
  * @throws AppError `not_found`.
  */
 export async function findCustomField(
@@ -68,7 +68,7 @@ export async function findCustomField(
   return row
 }
 
-/** The rules for values on a list: its own fields and the global ones, in the order of their ids. */
+/** The rules for values on a list: of its own fields and the global ones, by id. */
 export async function findFieldRules(
   sql: Sql,
   organizationId: number,
@@ -89,14 +89,14 @@ export async function findFieldRules(
 const customFieldsLock = 20_001
 
 /**
- * Makes the changes of an organization's custom fields wait for each other until the transaction ends: that a list's
- * field repeats no global name, and that a field in use is not deleted, no constraint can say.
+ * Serializes changes of an organization's custom fields until the transaction ends: no constraint can ensure that a
+ * list's field does not repeat a global name, and that a field in use is not deleted.
  */
 export async function lockCustomFields(sql: Transaction, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${customFieldsLock}::integer, ${organizationId}::integer)`
 }
 
-/** The attributes that are columns; options have a table of their own. */
+/** The attributes that are columns; options have their own table. */
 const attributes = [
   'name',
   'field_type',
@@ -114,10 +114,7 @@ const attributes = [
   'default_boolean',
 ] as const satisfies readonly (keyof FieldDefinition)[]
 
-/**
- * @param listId null: a global field.
- * @returns the id. @throws AppError `validation_failed` when the name is taken.
- */
+/** @param listId null: a global field. @returns the id. @throws AppError `validation_failed` if the name is taken. */
 export async function insertCustomField(
   sql: Transaction,
   organizationId: number,
@@ -153,7 +150,7 @@ export async function updateCustomField(
   await replaceOptions(sql, organizationId, id, definition.options)
 }
 
-/** A list's field becomes a global one. @throws AppError `not_found`, `validation_failed`. */
+/** Turns a list's field into a global one. @throws AppError `not_found`, `validation_failed`. */
 export async function promoteCustomField(
   sql: Transaction,
   organizationId: number,
@@ -169,9 +166,8 @@ export async function promoteCustomField(
 }
 
 /**
- * Marks a field deleted; its values stay where they are and are no longer shown. Call it after
- * `lockCustomFields`.
- * @throws AppError `validation_failed` with the dependencies when something uses the field.
+ * Marks a field deleted; its values stay stored but are not shown. Call it after `lockCustomFields`.
+ * @throws AppError `validation_failed` with the dependencies while it is in use.
  */
 export async function deleteCustomField(
   sql: Transaction,
@@ -188,7 +184,10 @@ export async function deleteCustomField(
     update custom_fields set deleted_at = now() where organization_id = ${organizationId} and id = ${field.id}`
 }
 
-/** A global name is not repeated by any living list of the organization, nor a list's name by a global field. */
+/**
+ * A global name must differ from the fields of all lists that are not deleted, and a list's field from all global
+ * names.
+ */
 async function requireFreeName(
   sql: Sql,
   organizationId: number,

@@ -4,15 +4,16 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { callerName } from '../callers.ts'
 import type { Caller } from '../callers.ts'
 
-/** What a two-step delete is about. */
+/** The record that a two-step delete removes. */
 export type DeleteSubject = { type: 'mailing_list' | 'organization'; id: number }
 
-/** Who deletes: a code works only for the caller that asked for it. */
+/** A code only works for the caller that requested it. */
 type Deleter = Pick<Caller, 'organization_id' | 'api_key_id' | 'user_id'>
 
 /**
- * Makes the code that confirms a delete: 40 hexadecimal digits, a colon, and the expiry in two minutes as UNIX
- * seconds, by the database's clock. Only its SHA-256 is kept. A new code voids the caller's last one for the subject.
+ * Creates the code that confirms a delete: 40 hexadecimal digits, a colon, and the expiry in two minutes as UNIX
+ * seconds, by the database's clock. Only its SHA-256 is stored. A new code replaces the caller's last one for the
+ * subject.
  */
 export async function insertDeleteCode(
   sql: Sql,
@@ -35,8 +36,8 @@ export async function insertDeleteCode(
 }
 
 /**
- * Uses up a code in the transaction of the delete that it confirms: two deletes with one code cannot both pass, and
- * a delete that fails leaves the code usable. Codes are compared by their hashes.
+ * Uses up a code in the transaction of the delete that it confirms: two deletes with one code cannot both succeed,
+ * and after a failed delete the code is still valid. Codes are compared by their hashes.
  * @throws AppError `validation_failed`: wrong, used, expired or another caller's, all with the same words.
  */
 export async function useDeleteCode(

@@ -16,7 +16,7 @@ import { readListInput, replaceSeedLists } from './columns.ts'
 import { systemOrganizationId } from '../organizations/system.ts'
 import { findPermissionProblems } from '../resources/permissions.ts'
 
-/** The list as the API shows it: what it refers to comes with its name. */
+/** The list in the format of the API: references include names. */
 function columns(sql: Sql) {
   return sql`
     l.id, l.name, l.d_from_email, l.d_from_name, l.d_reply_to, l.d_sender_email, l.d_speed,
@@ -48,7 +48,6 @@ function lists(sql: Sql) {
     left join database_connections d on d.organization_id = l.organization_id and d.id = l.database_connection_id`
 }
 
-/** The organization's lists in the order of their ids. */
 export async function findMailingLists(
   sql: Sql,
   organizationId: number,
@@ -65,7 +64,6 @@ export async function findMailingLists(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** @throws AppError `not_found`. */
 export async function findMailingList(sql: Sql, organizationId: number, id: number): Promise<MailingList> {
   const [row] = await sql<MailingList[]>`
     select ${columns(sql)} from ${lists(sql)}
@@ -74,7 +72,6 @@ export async function findMailingList(sql: Sql, organizationId: number, id: numb
   return row
 }
 
-/** @returns the id. @throws AppError `validation_failed`. */
 export async function insertMailingList(
   sql: Transaction,
   organizationId: number,
@@ -99,14 +96,13 @@ export async function insertMailingList(
   return row.id
 }
 
-/** @throws AppError `not_found`, `validation_failed`. */
 export async function updateMailingList(
   sql: Transaction,
   organizationId: number,
   id: number,
   changes: MailingListChanges,
 ): Promise<void> {
-  // Before the list's own lock: every transaction that takes both takes them in this order.
+  // Before the list's own lock: all transactions that take both take them in this order.
   if (changes.primary_key_custom_field_id !== undefined) await lockCustomFields(sql, organizationId)
   const list = await lockMailingList(sql, organizationId, id)
   const rules = await findFieldRules(sql, organizationId, id)
@@ -135,7 +131,10 @@ export async function updateMailingList(
   await replaceSeedLists(sql, organizationId, id, seedListIds)
 }
 
-/** The list, locked until the transaction ends: transactions that add subscribers wait. @throws AppError `not_found`. */
+/**
+ * Locks the list until the transaction ends: transactions that add subscribers wait.
+ * @throws AppError `not_found`.
+ */
 async function lockMailingList(sql: Transaction, organizationId: number, id: number): Promise<CurrentList> {
   const [row] = await sql<CurrentList[]>`
     select custom_headers_enabled, custom_headers, primary_key_custom_field_id, preview_custom_field_data,
@@ -147,7 +146,7 @@ async function lockMailingList(sql: Transaction, organizationId: number, id: num
   return row
 }
 
-/** Whether subscribers are, or are about to be, told apart by the list's key. */
+/** Whether subscribers are, or soon will be, identified by the list's key. */
 async function isListInUse(sql: Sql, organizationId: number, id: number): Promise<boolean> {
   const [row] = await sql<{ in_use: boolean }[]>`
     select exists (
@@ -163,10 +162,10 @@ function refuse(problems: string[]): void {
 }
 
 /**
- * Marks a list deleted and cancels its unfinished imports, and its campaigns that are scheduled or sending.
- *
- * Imports and campaigns first: a worker holds the row of its own before it touches the list, so the other order could
- * lock both up. Then the list, which waits for those who are adding something to it; then what came meanwhile.
+ * Marks a list deleted and cancels its unfinished imports and its scheduled or running campaigns. Imports and
+ * campaigns first: a worker locks its own row before the list's, so the other order could deadlock. Then the list,
+ * which waits for transactions that add something to it; then imports and campaigns that were created in the
+ * meantime.
  * @throws AppError `not_found`.
  */
 export async function deleteMailingList(sql: Transaction, organizationId: number, id: number): Promise<void> {
@@ -191,8 +190,8 @@ async function cancelImports(sql: Sql, organizationId: number, listId: number): 
 }
 
 /**
- * Removes the subscribers of deleted lists, and the messages still owed to them: at most `batchRows` a call, each call
- * safe to repeat. A list that is empty is done with: its counts go, `purged_at` is set.
+ * Removes the subscribers of deleted lists and their queued messages: at most `batchRows` per call; each call can be
+ * repeated. An empty list loses its counts and gets a `purged_at`.
  * @returns how many subscribers were removed; 0: nothing is left to purge.
  */
 export async function purgeDeletedLists(sql: Sql, batchRows: number): Promise<number> {

@@ -5,7 +5,6 @@ import { findFieldRules } from './custom-fields.ts'
 
 type ListRow = Omit<ListRules, 'fields'> & { is_remote_list: boolean }
 
-/** @throws AppError `not_found`; `validation_failed` on a remote list, which holds no subscribers. */
 async function findListRow(sql: Sql, organizationId: number, listId: number): Promise<ListRow> {
   const [list] = await sql<ListRow[]>`
     select has_format, has_confirmed, is_remote_list, primary_key_custom_field_id
@@ -16,12 +15,15 @@ async function findListRow(sql: Sql, organizationId: number, listId: number): Pr
   return list
 }
 
-/** Every import call that names a list: it must be there and must not be remote. @throws AppError. */
+/**
+ * For import calls that name a list: it must exist and must not be remote.
+ * @throws AppError `not_found`, `validation_failed`.
+ */
 export async function checkListTakesImports(sql: Sql, organizationId: number, listId: number): Promise<void> {
   await findListRow(sql, organizationId, listId)
 }
 
-/** What an import must know of its list. @throws AppError `not_found`, `validation_failed`. */
+/** The facts about a list that an import needs. @throws AppError `not_found`, `validation_failed`. */
 export async function findListRules(sql: Sql, organizationId: number, listId: number): Promise<ListRules> {
   const { has_format, has_confirmed, primary_key_custom_field_id } = await findListRow(
     sql,

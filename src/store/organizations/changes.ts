@@ -3,8 +3,8 @@ import type { Transaction } from '../../database/driver/connection.ts'
 import type { ColumnChanges } from './columns.ts'
 
 /**
- * Inserts an organization, in its own scope.
- * @param virtualMtaIds which ones it may use; undefined: none are written.
+ * In the organization's own scope.
+ * @param virtualMtaIds the ones it may use; undefined: none are written.
  * @throws AppError `validation_failed`: the name is taken.
  */
 export async function insertOrganizationRow(
@@ -17,7 +17,7 @@ export async function insertOrganizationRow(
   await replaceVirtualMtas(sql, id, virtualMtaIds)
 }
 
-/** @param virtualMtaIds undefined: they stay. @throws AppError `validation_failed`: the name is taken. */
+/** @param virtualMtaIds undefined: unchanged. @throws AppError `validation_failed`: the name is taken. */
 export async function updateOrganizationRow(
   sql: Transaction,
   id: number,

@@ -38,10 +38,9 @@ export type OrganizationColumns = {
   can_edit_header_and_footer: boolean
 }
 
-/** Columns to write; what is absent stays. */
 export type ColumnChanges = Partial<OrganizationColumns>
 
-/** The field of the API that each column belongs to. The compiler reports a column that is missing. */
+/** The API's field for each column. The compiler reports a missing column. */
 const columnFields = {
   name: 'name',
   active: 'active',
@@ -89,14 +88,13 @@ export const columnNames = Object.keys(columnFields) as (keyof ColumnFields)[]
 
 const plainFields = columnNames.filter((name): name is PlainField => columnFields[name] === name)
 
-/** The plain fields of a row or an input. */
 export function plainOf<Source extends { [Name in PlainField]?: unknown }>(
   source: Source,
 ): Pick<Source, PlainField> {
   return Object.fromEntries(plainFields.map((name) => [name, source[name]]))
 }
 
-/** The fields whose columns change, each once. */
+/** The fields whose columns change, without duplicates. */
 export function fieldsOf(changes: ColumnChanges): string[] {
   const names = Object.keys(changes) as (keyof ColumnFields)[]
   return [...new Set(names.map((name) => columnFields[name]))]

@@ -5,14 +5,12 @@ import { cancelImports } from '../imports/of-organization.ts'
 import { deleteUsersOf } from '../users/rows.ts'
 
 /**
- * Marks an organization deleted, with its lists, and cancels its unfinished imports, and its campaigns that are
- * scheduled or sending. From the commit on its keys and users are refused; the subscribers are removed later, as those
- * of any deleted list.
- *
- * Lists first, then the organization, then imports: what adds subscribers locks list and organization in this order, a
- * worker organization and import. The locks let foreign keys to the rows be checked, because workers do so with the
- * organization locked: a list or an import that is made at this very moment may stay, but nothing sees, claims or adds
- * to it.
+ * Marks an organization deleted, with its lists, and cancels its unfinished imports and its scheduled or running
+ * campaigns. From the commit on its keys and users are refused; the subscribers are purged later like those of any
+ * deleted list. The order is lists, organization, imports: transactions that add subscribers lock list and
+ * organization in this order, workers organization and import. The locks allow foreign key checks, because workers do
+ * those with the organization locked: a list or import that is created at this moment may stay, but it is invisible
+ * and cannot be claimed or added to.
  * @throws AppError `not_found`.
  */
 export async function markOrganizationDeleted(sql: Transaction, id: number): Promise<void> {

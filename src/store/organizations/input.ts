@@ -9,18 +9,16 @@ import { plainOf, quotaColumns } from './columns.ts'
 import type { ColumnChanges } from './columns.ts'
 
 export type ReadOrganization = {
-  /** What the input says; what was not given is absent. */
   columns: ColumnChanges
-  /** undefined: not given. */
   virtualMtaIds: number[] | undefined
-  /** `<attribute> <problem>`: what is missing in the organization, whether it exists elsewhere or not. */
+  /** `<attribute> <problem>`: missing in the organization, even if it exists in another. */
   problems: string[]
 }
 
-/** Where references are looked up: one organization. */
+/** References are looked up in one organization. */
 type Place = { sql: Transaction; organizationId: number; problems: string[] }
 
-/** Turns an input into columns, and finds what it refers to: by id, or without one by name. */
+/** Turns an input into columns, and looks up references: by id, or without one by name. */
 export async function readOrganizationInput(
   sql: Transaction,
   organizationId: number,
@@ -48,7 +46,7 @@ function plainColumns(input: OrganizationChanges): ColumnChanges {
 
 type Given<Values> = { [Key in keyof Values]?: NonNullable<Values[Key]> }
 
-/** Those that are neither absent nor null. */
+/** The attributes that are neither absent nor null. */
 function given<Values extends object>(values: Values): Given<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as Given<Values>
 }
@@ -104,7 +102,7 @@ function findUrlDomain(
 
 const keys = { suppression_lists: 'name', url_domains: 'domain' } as const
 
-/** By id, or without one by name, which compares without regard to case. @returns null with a problem noted. */
+/** By id, or without one by name, ignoring case. @returns null after adding a problem. */
 async function findNamed(
   { sql, organizationId, problems }: Place,
   table: keyof typeof keys,
@@ -122,7 +120,7 @@ async function findNamed(
 
 type BounceEmailColumns = Pick<ColumnChanges, 'bounce_email_user_id' | 'bounce_email_domain_id'>
 
-/** A whole number names a bounce e-mail by its user alone, where that is one only. */
+/** A whole number is the user part of a bounce e-mail's id, if only one bounce e-mail has it. */
 async function findBounceEmail(
   { sql, organizationId, problems }: Place,
   reference: BounceEmailReference | null | undefined,
@@ -144,7 +142,7 @@ async function findBounceEmail(
   return none
 }
 
-/** undefined: not given. Other modes than select_some have none. */
+/** undefined: not given. Modes other than select_some have none. */
 async function findVirtualMtas(
   { sql, organizationId, problems }: Place,
   permission: OrganizationPermissionsInput['virtual_mta'],

@@ -5,7 +5,7 @@ import type { OrganizationColumns } from './columns.ts'
 
 export type NamedRow = { id: number; name: string }
 
-/** The organization with what it refers to. */
+/** The organization with its references. */
 export type OrganizationRow = OrganizationColumns & {
   id: number
   unsub_suppression_list: NamedRow | null
@@ -36,7 +36,7 @@ function columns(sql: Sql) {
       where u.organization_id = o.id and u.id = o.url_domain_id) as url_domain`
 }
 
-/** @throws AppError `not_found`: there is none, or it was deleted. */
+/** @throws AppError `not_found` if the organization does not exist or was deleted. */
 export async function findOrganization(sql: Sql, id: number): Promise<OrganizationRow> {
   const [row] = await sql<OrganizationRow[]>`
     select ${columns(sql)} from organizations o where o.id = ${id} and o.deleted_at is null`
@@ -44,15 +44,15 @@ export async function findOrganization(sql: Sql, id: number): Promise<Organizati
   return row
 }
 
-/** As `findOrganization`, locked until the transaction ends. @throws AppError `not_found`. */
+/** Locks the organization until the transaction ends. @throws AppError `not_found`. */
 export async function lockOrganization(sql: Transaction, id: number): Promise<OrganizationRow> {
-  // `no key update`: foreign keys to the organization are still checked meanwhile.
+  // `no key update` still allows foreign key checks.
   await sql`select 1 from organizations where id = ${id} for no key update`
   return findOrganization(sql, id)
 }
 
 export type OrganizationFilter = {
-  /** null: of everybody. */
+  /** null: of all organizations. */
   id: number | null
   name: string | null
   nameContains: string | null
@@ -60,10 +60,10 @@ export type OrganizationFilter = {
 
 export type OrganizationOrder = 'id' | 'name'
 
-/** Behind a row, as the list is ordered, or behind a number of rows. */
+/** After a row in the order of the list, or after a number of rows. */
 export type OrganizationPageStart = { afterId: number; afterName?: string } | { offset: number }
 
-/** `limit` rows from where the page begins, by id, or by name without regard to case and id. */
+/** By id, or by name (ignoring case) and id. */
 export async function findOrganizations(
   sql: Sql,
   filter: OrganizationFilter,

@@ -2,7 +2,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 export const systemOrganizationId = 1
 
-/** Makes the System Organization unless it exists (first start). */
+/** Creates the System Organization at the first start. */
 export async function ensureSystemOrganization(sql: Sql): Promise<void> {
   await sql`
     insert into organizations (id, name) values (${systemOrganizationId}, 'System Organization')
@@ -20,7 +20,7 @@ export async function insertOrganization(sql: Sql, name: string, timeZone: strin
   return row.id
 }
 
-/** An id for an organization that is about to be made, so that it can be made in its own scope. */
+/** An id for a new organization, so that it can be created in its own scope. */
 export async function nextOrganizationId(sql: Sql): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     select nextval(pg_get_serial_sequence('organizations', 'id'))::integer as id`

@@ -5,7 +5,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 
-/** The id is made of two: `<user id>@<domain id>`. */
+/** The id has two parts: `<user id>@<domain id>`. */
 const key = (sql: Sql) => sql`user_id || '@' || domain_id`
 
 export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {

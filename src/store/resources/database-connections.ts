@@ -7,7 +7,7 @@ import type { Resource } from './rows.ts'
 
 const defaultPorts = { postgresql: 5432, mysql: 3306 }
 
-/** @param seal keeps a password so that nobody reads it out of the database (src/secrets.ts) */
+/** @param seal encrypts the password, so that the database alone does not reveal it (src/secrets.ts) */
 export function databaseConnections(
   seal: (text: string) => Uint8Array,
 ): Resource<DatabaseConnectionInput, DatabaseConnectionChanges> {
@@ -34,7 +34,7 @@ export function databaseConnections(
     users: (sql, organizationId, { id }) => sql`
       select 'MailingList' as type, id from mailing_lists
       where organization_id = ${organizationId} and database_connection_id = ${id} and deleted_at is null`,
-    // A remote list has a connection; a deleted one needs neither.
+    // A remote list needs its connection; a deleted one does not.
     release: async (sql, organizationId, { id }) => {
       await sql`
         update mailing_lists set is_remote_list = false, database_connection_id = null

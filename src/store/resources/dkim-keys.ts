@@ -3,7 +3,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 
-/** A DKIM key as it lies in the database, without its private half. */
 export type DkimKeyRow = {
   id: number
   domain: string
@@ -41,12 +40,12 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
     }),
   update: (sql, organizationId, row, { active }) =>
     setColumns(sql, organizationId, dkimKeys, { row, columns: { active } }),
-  // Messages that were signed with it are on their way: the record stays published, the row is not needed.
+  // Signed messages may still be in transit: the published record must stay, but not the row.
   users: (sql) => sql`select '' as type, 0 as id where false`,
   release: async () => {},
 }
 
-/** What signs the messages of one domain. */
+/** The key that signs the messages of one domain. */
 export type SigningKey = { domain: string; selector: string; private_key_sealed: Uint8Array }
 
 /** The newest active key of each domain that has one. */

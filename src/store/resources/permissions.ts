@@ -1,9 +1,8 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** A record, or those of its columns that are about to be written. */
 type Columns = Readonly<Record<string, unknown>>
 
-/** `permissions` of an organization, as far as they limit what messages are sent with. */
+/** The parts of an organization's `permissions` that limit the resources of messages. */
 type Permissions = {
   virtual_mta_mode: string
   url_domain_mode: string
@@ -14,10 +13,11 @@ type Permissions = {
 }
 
 /**
- * What a mailing list or an autoresponder would refer to although its organization may not choose it (specification,
- * section 2.5): `select_any` allows all, `select_some` and `hide_one` what a system administrator has chosen, `none`
- * nothing. Always allowed: nothing at all (for virtual MTAs the System Default Route), and what is set already.
- * @param current null: a new record. @param prefix of the columns and attributes.
+ * References of a mailing list or an autoresponder that its organization may not choose (specification, section 2.5):
+ * `select_any` allows all, `select_some` and `hide_one` those that a system administrator has chosen, `none` none.
+ * Always allowed: no reference (for virtual MTAs the System Default Route), and the current value.
+ * @param current null: a new record.
+ * @param prefix of the columns and attributes.
  * @returns problems, `<attribute> <problem>`.
  */
 export async function findPermissionProblems(

@@ -7,33 +7,33 @@ import { codeOf, sqlState } from '../../database/sqlstate.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** A record as the API shows it: its columns are the attributes, and what is none of them is not answered. */
+/** A record in the format of the API: its columns are the attributes; other columns are not returned. */
 export type ResourceRow = { id: number | string }
 
 /**
- * How one kind of small resource is kept (docs: src/contract/resources/endpoints.ts says which there are). What all
- * kinds have in common is in this file; what is a kind's own is in its `Resource`.
+ * How one kind of small resource is stored (src/contract/resources/endpoints.ts lists the kinds). The common parts of
+ * all kinds are in this file, the differences in each `Resource`.
  */
 export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
-  /** As sentences name it: `virtual MTA`. */
+  /** In messages: `virtual MTA`. */
   what: string
-  /** As audit events name it: `virtual_mta.created`. */
+  /** In audit events: `virtual_mta.created`. */
   subject: string
   table: string
-  /** The id as it is in the table, for statements about one row. */
+  /** The id as an expression of the table, for statements about one row. */
   id: (sql: Sql) => Fragment
-  /** A select of the attributes of all that an organization has, `id` among them. */
+  /** A select of the attributes of all records of an organization, with `id`. */
   rows: (sql: Sql, organizationId: number) => postgres.PendingQuery<Row[]>
   /** How lists are sorted by `id`, by columns of `rows`. */
   byId: (sql: Sql) => Fragment
-  /** The attribute that is unique in an organization, and the index that says so. */
+  /** The attribute that is unique in an organization, and its index. */
   unique: { attribute: string; index: string }
   /** @returns the id. */
   insert: (sql: Transaction, organizationId: number, input: Input) => Promise<number | string>
   update: (sql: Transaction, organizationId: number, row: ResourceRow, changes: Changes) => Promise<void>
-  /** A select of `type` and `id` of the records that still use it, those of deleted mailing lists left out. */
+  /** A select of `type` and `id` of the records that use it, without those of deleted mailing lists. */
   users: (sql: Sql, organizationId: number, row: ResourceRow) => Fragment
-  /** Lets go what deleted mailing lists still refer to, and takes away what belongs to it. */
+  /** Removes the references of deleted mailing lists, and deletes what belongs to the record. */
   release: (sql: Transaction, organizationId: number, row: ResourceRow) => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function findResources<Row extends ResourceRow>(
   return { rows: found, count: counted?.count ?? 0 }
 }
 
-/** @param id as it came; what no record has names none. @throws AppError `not_found`. */
+/** @param id as in the path; invalid ids are not found. @throws AppError `not_found`. */
 export async function findResource<Row extends ResourceRow>(
   sql: Sql,
   organizationId: number,
@@ -80,7 +80,7 @@ export async function findResource<Row extends ResourceRow>(
   return row
 }
 
-/** @returns the new record. @throws AppError `validation_failed` when its name is taken. */
+/** @returns the new record. @throws AppError `validation_failed` if its name is taken. */
 export async function insertResource<Input, Row extends ResourceRow>(
   sql: Transaction,
   organizationId: number,
@@ -91,7 +91,7 @@ export async function insertResource<Input, Row extends ResourceRow>(
   return findResource(sql, organizationId, resource, id)
 }
 
-/** @returns the record as it is now. @throws AppError `not_found`, `validation_failed`. */
+/** @returns the changed record. @throws AppError `not_found`, `validation_failed`. */
 export async function updateResource<Changes, Row extends ResourceRow>(
   sql: Transaction,
   organizationId: number,
@@ -104,8 +104,8 @@ export async function updateResource<Changes, Row extends ResourceRow>(
 }
 
 /**
- * What refers to the record locks its row, so nothing starts to use it between the check and the delete.
- * @throws AppError `not_found`; `validation_failed` with the dependencies when something uses it.
+ * References to the record lock its row, so no new use can begin between the check and the delete.
+ * @throws AppError `not_found`; `validation_failed` with the dependencies while it is in use.
  */
 export async function deleteResource<Row extends ResourceRow>(
   sql: Transaction,
@@ -127,7 +127,7 @@ export async function deleteResource<Row extends ResourceRow>(
   }
 }
 
-/** Holds the record until the transaction ends. What is shown and is no row, the default route, nobody can change. */
+/** Locks the record until the transaction ends. The default route is shown but has no row, and cannot be changed. */
 async function lockResource(
   sql: Transaction,
   organizationId: number,
@@ -160,10 +160,9 @@ function isViolation(error: unknown, constraint: string): boolean {
     : 'constraint_name' in error && error.constraint_name === constraint
 }
 
-/** Column by column; undefined: not given. */
 type Columns = Record<string, string | number | boolean | Uint8Array | null | undefined>
 
-/** Sets the columns that are given; none: nothing to do. */
+/** Sets the given columns; without any there is no statement. */
 export async function setColumns(
   sql: Sql,
   organizationId: number,
@@ -179,7 +178,7 @@ export async function setColumns(
     where organization_id = ${organizationId} and ${id(sql)} = ${row.id}`
 }
 
-/** @returns the id of the new row. What is undefined is left to the column's default. */
+/** @returns the id of the new row. Undefined values use the column's default. */
 export async function insertColumns(
   sql: Sql,
   organizationId: number,
@@ -196,7 +195,10 @@ export async function insertColumns(
   return row.id
 }
 
-/** What mailing lists, autoresponders and campaigns refer to by one column: a select of `type` and `id` of them. */
+/**
+ * A select of `type` and `id` of the mailing lists, autoresponders and campaigns that refer to a record by one
+ * column.
+ */
 export function senders(
   sql: Sql,
   organizationId: number,
@@ -217,7 +219,9 @@ export function senders(
       and l.deleted_at is null`
 }
 
-/** What deleted mailing lists, what belongs to them, and campaigns that are over refer to holds nobody up. */
+/**
+ * Removes the references of deleted mailing lists, their parts, and ended campaigns: they do not prevent a delete.
+ */
 export async function releaseFromDeletedLists(
   sql: Transaction,
   organizationId: number,

@@ -1,9 +1,9 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** An outbound route as it is configured. Both attributes are null for the System Default Route. */
+/** The configuration of an outbound route. Both attributes are null for the System Default Route. */
 export type SmtpRoute = { id: number; relayUrlSealed: Uint8Array | null; localAddress: string | null }
 
-/** The routes of one virtual MTA: its own, or rules by the recipient's domain, in order. */
+/** The routes of one virtual MTA: its own, or ordered rules by the recipient's domain. */
 export type SmtpRoutes = { own: SmtpRoute | null; rules: { domain: string; route: SmtpRoute }[] }
 
 type Row = {
@@ -13,7 +13,7 @@ type Row = {
   local_address: string | null
 }
 
-/** @returns no route of its own if the virtual MTA was deleted: its messages use the System Default Route. */
+/** @returns no own route if the virtual MTA was deleted: its messages use the System Default Route. */
 export async function findSmtpRoutes(
   sql: Sql,
   organizationId: number,

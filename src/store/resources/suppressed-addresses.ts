@@ -12,7 +12,7 @@ export type SuppressedAddressRow = {
   created_at: Date
 }
 
-/** In the order of their ids. */
+/** By id. */
 export async function findSuppressedAddresses(
   sql: Sql,
   organizationId: number,
@@ -35,8 +35,9 @@ export async function findSuppressedAddresses(
 }
 
 /**
- * The list must be locked. Sorted, so that calls that meet wait for each other and do not deadlock.
- * @param keys see `readSuppressed`. @returns how many are new.
+ * The list must be locked. Sorted, so that concurrent calls wait instead of deadlocking.
+ * @param keys see `readSuppressed`.
+ * @returns how many are new.
  */
 export async function insertSuppressedAddresses(
   sql: Transaction,
@@ -53,7 +54,6 @@ export async function insertSuppressedAddresses(
   return count
 }
 
-/** @throws AppError `not_found`. */
 export async function deleteSuppressedAddress(
   sql: Sql,
   organizationId: number,
@@ -67,7 +67,7 @@ export async function deleteSuppressedAddress(
   if (count === 0) throw notFound('suppressed address')
 }
 
-/** Holds a list against its delete until the transaction ends. @throws AppError `not_found`. */
+/** Locks a list against its delete until the transaction ends. @throws AppError `not_found`. */
 export async function holdSuppressionList(
   sql: Transaction,
   organizationId: number,

@@ -28,7 +28,7 @@ const reading: Omit<VirtualMtas, 'insert' | 'update'> = {
   release: (sql, organizationId, row) => releaseFromDeletedLists(sql, organizationId, 'virtual_mta_id', row),
 }
 
-/** @param seal keeps the url of a relay so that nobody reads it out of the database (src/secrets.ts) */
+/** @param seal encrypts the url of a relay, so that the database alone does not reveal it (src/secrets.ts) */
 export function virtualMtas(seal: (text: string) => Uint8Array): VirtualMtas {
   const columns = ({ name, type, relay_url: url, local_address: localAddress }: VirtualMtaChanges) => ({
     name,
@@ -58,7 +58,7 @@ function typeOf(row: ResourceRow): string {
   return (row as ResourceRow & { type: string }).type
 }
 
-/** What each attribute is of. */
+/** The type that each attribute belongs to. */
 const owners = { relay_url: 'relay_server', local_address: 'ip_address', rules: 'routing_rule' } as const
 
 /** @throws AppError `validation_failed`. */
@@ -69,7 +69,7 @@ function requireFitting(type: string, changes: VirtualMtaChanges): void {
   }
 }
 
-/** @throws AppError `validation_failed`: a rule leads to it, and would lead on. */
+/** @throws AppError `validation_failed` while a rule refers to it, because rules cannot be chained. */
 async function dropWhatWasOf(sql: Sql, organizationId: number, { id }: ResourceRow, type: string) {
   const [rule] = await sql`
     select 1 from virtual_mta_rules where organization_id = ${organizationId} and target_id = ${id} limit 1`
@@ -83,13 +83,13 @@ async function dropWhatWasOf(sql: Sql, organizationId: number, { id }: ResourceR
 }
 
 /**
- * @param rules undefined: they stay.
- * @throws AppError `validation_failed`: one leads to nothing, or to another routing rule.
+ * @param rules undefined: unchanged.
+ * @throws AppError `validation_failed`: a rule refers to a missing virtual MTA or another routing rule.
  */
 async function setRules(sql: Sql, organizationId: number, id: number, rules: VirtualMtaChanges['rules']) {
   if (rules === undefined) return
   const targets = rules.map(({ virtual_mta_id: target }) => target)
-  // Held, so that none of them becomes a routing rule meanwhile.
+  // Locked, so that none of them becomes a routing rule in the meantime.
   const known = await sql<{ id: number; type: string }[]>`
     select id, type from virtual_mtas
     where organization_id = ${organizationId} and id = any(${targets}::integer[]) order by id for share`

@@ -11,26 +11,27 @@ import type { SliceChange, SliceCounts, Source } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
 /**
- * Messages that a server refused, at once or in a report. A hard bounce ends an active subscription; soft ones and
- * others are counted and told of, and change nothing: whether an address is dead is for the server to say that has it.
+ * Messages that a server refused, immediately or in a report. A hard bounce ends an active subscription; other
+ * bounces are only counted and reported, because only the server that has the mailbox can say that an address is
+ * dead.
  */
 
-/** One message that was refused while it was handed over. */
+/** A message that was refused while it was handed over. */
 export type SendBounce = {
-  /** 0, an address of a seed list, is passed over. */
+  /** 0, an address of a seed list, is skipped. */
   subscriberId: number
   /** null: an autoresponder's. */
   contentId: number | null
-  /** The enhanced status code (RFC 3463), `5.1.1`; null: there was none. */
+  /** The enhanced status code (RFC 3463), for example `5.1.1`; null without one. */
   status: string | null
-  /** What the server said, one line. */
+  /** The server's answer as one line. */
   diagnostic: string
 }
 
 /**
- * Counts what was refused (`bounced`) while messages of one campaign or autoresponder were handed over: responses,
- * statuses, suppression, counters of bounces, events. Call it once in the transaction that writes down what became of
- * them, after the deliveries and before `addStats` of its own, which counts `total_failure`.
+ * Counts the refused messages (`bounced`) of one hand-over of a campaign or autoresponder: responses, statuses,
+ * suppression, counters of bounces, events. Call it once in the transaction that records the results, after the
+ * deliveries and before the caller's `addStats`, which counts `total_failure`.
  */
 export async function recordSendBounces(
   sql: Transaction,
@@ -47,12 +48,12 @@ export async function recordSendBounces(
   await addBounces(sql, organizationId, source, { refused, others: [] })
 }
 
-/** A report that a message came back, which was taken before. `occasion`: which of several to one subscriber. */
+/** A report about a message that was accepted before. `occasion`: which of several to one subscriber. */
 export type BounceReport = Omit<Refusal, 'isSynchronous'> & { occasion: number }
 
 /**
- * Counts a report. The first for a message that was taken, or may have been, makes it one that bounced; each further
- * one counts for the total alone.
+ * Counts a report. The first one for an accepted or uncertain message marks it as bounced; further ones only count
+ * for the total.
  */
 export async function recordBounce(
   sql: Transaction,
@@ -68,7 +69,7 @@ export async function recordBounce(
   await addBounces(sql, organizationId, source, { refused, others: changes })
 }
 
-/** `moved`: by how much its counters move; null where they do not. */
+/** `moved`: the changes of its counters; null for none. */
 async function takeBack(
   sql: Transaction,
   organizationId: number,
@@ -118,7 +119,10 @@ async function addBounces(
   await tell(sql, organizationId, { source, list }, refused)
 }
 
-/** One change a message; of several to one subscriber the first is the unique one, and the one that ended it. */
+/**
+ * One change per message; of several to one subscriber the first is the unique one, and the one that ended the
+ * subscription.
+ */
 function changesOf(
   refused: readonly Refused[],
   first: ReadonlySet<number>,
@@ -147,7 +151,7 @@ function changesOf(
 
 type List = { id: number; name: string; time: number }
 
-/** The list of a campaign or an autoresponder; null: there is no such one. */
+/** The list of a campaign or an autoresponder; null if that does not exist. */
 async function findListOf(sql: Sql, organizationId: number, source: Source): Promise<List | null> {
   const { campaignId, autoresponderId } = sourceIds(source)
   const [row] = await sql<List[]>`
@@ -158,7 +162,7 @@ async function findListOf(sql: Sql, organizationId: number, source: Source): Pro
   return row ?? null
 }
 
-/** Of subscribers that are deleted nobody is told. */
+/** Events omit deleted subscribers. */
 async function tell(
   sql: Sql,
   organizationId: number,

@@ -3,11 +3,11 @@ import type { Reader, Sent } from './rows.ts'
 import type { Source } from '../campaigns/stats.ts'
 
 /**
- * The events of what comes back, as receivers know them (contract facts, section 2.6): `a<id>` names a list; `c<id>` a
- * campaign and `r<id>` an autoresponder, as what was sent. What there is only on remote lists is null.
+ * Events for opens, clicks, bounces and so on in the format of receivers (contract facts, section 2.6): `a<id>` is a
+ * list, `c<id>` a campaign and `r<id>` an autoresponder, as the sender. Attributes of remote lists are null.
  */
 
-/** @returns no event where the subscriber is deleted: there is nobody to tell of. */
+/** @returns no event if the subscriber is deleted. */
 export function studioEvent(reader: Reader, sent: Sent, event: object): object[] {
   if (sent.email === null) return []
   const { listId, source, subscriberId } = reader
@@ -30,18 +30,18 @@ export function complaintEvent(reader: Reader, sent: Sent): object[] {
   return [{ ...common(reader, sent, sent.email), click_tracking_id: null }]
 }
 
-/** What a server said when it refused a message, at once or in a report. */
+/** A server's refusal of a message, immediate or in a report. */
 export type Refusal = {
-  /** The enhanced status code (RFC 3463); null: there was none. */
+  /** The enhanced status code (RFC 3463); null without one. */
   status: string | null
   severity: BounceSeverity
-  /** What the server said, one line. */
+  /** The server's answer as one line. */
   diagnostic: string
   /** Refused while it was handed over. */
   isSynchronous: boolean
 }
 
-/** `bounce_code`: the digits of the status code, 511 for 5.1.1; 0 where there was none. */
+/** `bounce_code`: the digits of the status code, 511 for 5.1.1; 0 without one. */
 export function bounceEvent(
   reader: Pick<Reader, 'listId' | 'source'>,
   sent: Pick<Sent, 'listName' | 'time'>,
@@ -67,7 +67,7 @@ function common(
   return { event_time: time, email, listid: `a${listId}`, list_name: listName, sendid: sendId(source) }
 }
 
-/** What the delivery calls a campaign or an autoresponder, in events and on request with the campaign. */
+/** The id of a campaign or an autoresponder in events and, on request, in deliveries. */
 export function sendId(source: Source): string {
   return 'campaignId' in source ? `c${source.campaignId}` : `r${source.autoresponderId}`
 }

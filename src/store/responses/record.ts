@@ -9,15 +9,15 @@ import { addStats } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
 /**
- * What readers do with a message, each within the caller's transaction: counters, status, suppression, events. Names of
- * messages are checked before (src/tracking/token.ts); one whose campaign, autoresponder or list is not of this
- * organization counts nothing. Whoever is deleted since is still counted, for the message was sent; no event tells of
- * him. Nothing fails for a list or an organization that was deleted.
+ * What readers do with a message, each in the caller's transaction: counters, status, suppression, events. Tokens of
+ * messages are verified before (src/tracking/token.ts); one whose campaign, autoresponder or list is not of this
+ * organization counts nothing. Deleted subscribers are still counted, because the message was sent, but cause no
+ * event. Deleted lists and organizations cause no error.
  */
 
 export type { Reader } from './rows.ts'
 
-/** @param ip for the event alone: it is not kept. */
+/** @param ip for the event only: it is not stored. */
 export async function recordOpen(
   sql: Transaction,
   organizationId: number,
@@ -35,7 +35,7 @@ export async function recordOpen(
   await queueEvents(sql, organizationId, 'studio_open', studioEvent(reader, sent, event))
 }
 
-/** Where a link of this very campaign or autoresponder leads; null: there is none. */
+/** The target of a link of this campaign or autoresponder; null if there is none. */
 export async function findTrackedUrl(
   sql: Sql,
   organizationId: number,
@@ -49,8 +49,8 @@ export async function findTrackedUrl(
 }
 
 /**
- * Counts a click; not the open that it implies: the two are counters of their own.
- * @returns where the link leads; null: it is none of the campaign's or autoresponder's, and nothing was counted.
+ * Counts a click, but not the open that it implies: these are separate counters.
+ * @returns the target of the link; null if the campaign or autoresponder has no such link; then nothing was counted.
  */
 export async function recordClick(
   sql: Transaction,
@@ -104,9 +104,9 @@ async function addLinkClick(
 }
 
 /**
- * Unsubscribes the reader of a message: as often as he says so, with the same result. The first time is a unique
- * unsubscription of the campaign or autoresponder, each time one of its total.
- * @returns false: the organization has no such campaign or autoresponder, and nothing was done.
+ * Unsubscribes the reader of a message; repetitions have the same result. The first time counts as a unique
+ * unsubscription of the campaign or autoresponder, each time counts for its total.
+ * @returns false: the organization has no such campaign or autoresponder; nothing changed.
  */
 export async function recordUnsubscribe(
   sql: Transaction,
@@ -117,7 +117,7 @@ export async function recordUnsubscribe(
   return recordDeparture(sql, organizationId, reader, { kind: 'unsub', ip })
 }
 
-/** The reader called the message spam: he gets no more, unless he had left before. */
+/** A complaint ends the subscription if it is still active. */
 export async function recordComplaint(
   sql: Transaction,
   organizationId: number,

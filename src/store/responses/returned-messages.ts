@@ -1,9 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/**
- * Notes a report, in the transaction that counts it.
- * @param hash SHA-256. @returns false: it was counted before.
- */
+/** Stores a report, in the transaction that counts it. @param hash SHA-256. @returns false: it was counted before. */
 export async function noteReturnedMessage(sql: Sql, organizationId: number, hash: Buffer): Promise<boolean> {
   const { count } = await sql`
     insert into returned_messages (organization_id, hash) values (${organizationId}, ${hash})
@@ -11,9 +8,12 @@ export async function noteReturnedMessage(sql: Sql, organizationId: number, hash
   return count > 0
 }
 
-/** Forgets reports of more than a week ago. Everywhere, at most `batchRows` a call. @returns how many were deleted. */
+/**
+ * Deletes reports older than a week, at most `batchRows` per call. Across organizations.
+ * @returns how many were deleted.
+ */
 export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promise<number> {
-  // By organization, as the index is.
+  // In the order of the index.
   const { count } = await sql`
     delete from returned_messages where (organization_id, hash) in (
       select old.organization_id, old.hash from organizations o
@@ -24,7 +24,7 @@ export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promi
   return count
 }
 
-/** Whether some organization has this bounce e-mail address. Run it everywhere. */
+/** Whether any organization has this bounce e-mail address. Run it across organizations. */
 export async function isBounceEmail(sql: Sql, address: string): Promise<boolean> {
   const [row] = await sql`select 1 from bounce_emails where lower(email) = ${address.toLowerCase()} limit 1`
   return row !== undefined

@@ -2,10 +2,10 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-/** Whose message it is that something comes back for. */
+/** Identifies the message that a reaction of its recipient belongs to. */
 export type Reader = { listId: number; source: Source; subscriberId: number }
 
-/** @param ref as tokens and names of messages have it. */
+/** @param ref as in tokens and Message-IDs. */
 export function readerOf(ref: {
   listId: number
   source: 'campaign' | 'autoresponder'
@@ -17,10 +17,10 @@ export function readerOf(ref: {
   return { listId, source, subscriberId }
 }
 
-/** What is known of that message. */
+/** The facts about that message. */
 export type Sent = {
   listName: string
-  /** null: an autoresponder's, or nobody knows. */
+  /** null: an autoresponder's, or unknown. */
   contentId: number | null
   /** null: the subscriber is deleted. */
   email: string | null
@@ -50,7 +50,7 @@ export function sourceTable(source: Source): 'campaigns' | 'autoresponders' {
   return 'campaignId' in source ? 'campaigns' : 'autoresponders'
 }
 
-/** Written so that indexes are of use: `is not distinct from` is none of their words. */
+/** `is not distinct from` cannot use an index. */
 export function ofSource(sql: Sql, source: Source) {
   return 'campaignId' in source
     ? sql`campaign_id = ${source.campaignId} and autoresponder_id is null`
@@ -59,7 +59,7 @@ export function ofSource(sql: Sql, source: Source) {
 
 export type ResponseCount = 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs'
 
-/** @returns whether it is the first of its kind: decided by the row itself, so that of many at once one is. */
+/** @returns whether it is the first of its kind: the row decides, so that exactly one of many concurrent ones is. */
 export async function addResponse(
   sql: Sql,
   organizationId: number,
@@ -73,10 +73,7 @@ export async function addResponse(
   return first.has(subscriberId)
 }
 
-/**
- * The same for many subscribers at once, each with how often.
- * @returns those for whom it is the first of its kind.
- */
+/** As `addResponse`, for many subscribers, each with a count. @returns those for whom it is the first of its kind. */
 export async function addResponses(
   sql: Sql,
   organizationId: number,

@@ -4,7 +4,8 @@ import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
 /**
- * Writes down the links of a content, each once: what is sent names them by id, whatever becomes of the content later.
+ * Stores the links of a content without duplicates: sent messages name them by id, whatever happens to the content
+ * later.
  * @returns their ids, in the order of the urls.
  */
 export async function ensureLinks(

@@ -5,10 +5,10 @@ import { findAutoresponderContent, findCampaignContent } from '../campaigns/mess
 import { findSent, ofSource } from './rows.ts'
 import type { Reader } from './rows.ts'
 
-/** What a message said that its reader looks at as a web page. */
+/** The content of a message that its reader opens as a web page. */
 export type SentVersion = {
   content: MessageContent
-  /** Of those the one that this subscriber was sent. */
+  /** The content that this subscriber was sent. */
   contentId: number | null
   recipient: {
     subscriberId: number
@@ -20,7 +20,7 @@ export type SentVersion = {
   }
 }
 
-/** null: there is nothing to show, for its list or its reader was deleted. A seed, subscriber 0, has no address. */
+/** null: the list or the subscriber was deleted. A seed, subscriber 0, has no address. */
 export async function findSentVersion(
   sql: Sql,
   organizationId: number,
@@ -52,7 +52,7 @@ async function findRecipient(
   return row === undefined ? null : { ...row, emailFormat: null }
 }
 
-/** The links of a content as they were written down when it was sent, in the order of `urls`; null where one was not. */
+/** The links of a content as stored when it was sent, in the order of `urls`; null for missing ones. */
 export async function findLinkIds(
   sql: Sql,
   organizationId: number,

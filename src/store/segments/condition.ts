@@ -9,14 +9,13 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 type Target = { organizationId: number; listId: number; timeZone: string }
 
-/** The lists that clauses name, and the one that is selected from: whether a field of their own tells subscribers apart. */
+/** The lists in clauses, and the list to select from: whether subscribers are identified by one of their fields. */
 type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
 
 /**
- * A condition on rows `s` of `subscribers`, of one list, that holds for those whom a segment selects. Whatever a clause
- * says travels as a parameter; the text of the statement is made of the fragments of this file and nothing else.
- *
- * In an object, because the driver's fragments are promises: returned alone it would be run.
+ * A condition on rows `s` of `subscribers`, of one list, that holds for the members of a segment. All contents of
+ * clauses are parameters; the text of the statement consists of fragments of this file only. In an object, because
+ * the driver's fragments are promises: returned alone it would be executed.
  */
 export async function segmentCondition(
   sql: Sql,
@@ -72,12 +71,12 @@ function conditionOf(context: Context, clause: Clause): Fragment {
   }
 }
 
-/** The subscriber's address as it is compared. On a list without a key of its own it is the key. */
+/** The subscriber's address for comparisons. On a list without its own key it is the key. */
 function address({ sql, target, lists }: Context): Fragment {
   return lists.get(target.listId)?.hasOwnKey === true ? sql`lower(coalesce(s.email, s.key))` : sql`s.key`
 }
 
-/** A deleted list has nobody on it. */
+/** A deleted list has no subscribers. */
 function listCondition(
   context: Context,
   { operator, mailing_list: { id } }: Extract<Clause, { type: 'in_mailing_list' }>,
@@ -101,7 +100,7 @@ function suppressed(context: Context, listId: number): Fragment {
   return isSuppressed(sql, target.organizationId, sql`${listId}`, address(context))
 }
 
-/** A date that is not known is on no day, before none and after none. */
+/** An unknown date is neither on, before nor after any day. */
 function dateCondition(
   { sql, target }: Context,
   clause: Extract<Clause, { type: DateClauseType }>,
@@ -141,14 +140,14 @@ function whenOf(
   }
 }
 
-/** When a day begins on the organization's clocks. */
+/** The start of a day in the organization's zone. */
 function startOf(date: string, timeZone: string): Date {
   const ms = parseDateTime(date, { dateFormat: 'mdy', zone: timeZone })
   if (ms === null) throw new Error('the clause holds no date')
   return new Date(ms)
 }
 
-/** When the next one begins: days of a change of clocks are longer or shorter. */
+/** The start of the next day: days with a clock change are longer or shorter. */
 function endOf(date: string, timeZone: string): Date {
   const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   return startOf(next, timeZone)

@@ -4,12 +4,12 @@ import type { Transaction } from '../../database/driver/connection.ts'
 type Found = { id: number; name: string }
 type Kind = 'mailing_list' | 'suppression_list'
 
-/** Clauses with what they name, by its id and its name of today. */
+/** Clauses with the current names of their references. */
 export type NamedClause = Clause<Found>
 
 /**
- * Finds what clauses name in the organization. What was found cannot be deleted until the transaction ends.
- * @returns problems for what is not there: `clauses name a mailing list that does not exist`.
+ * Looks up the references of clauses in the organization. Found records cannot be deleted until the transaction ends.
+ * @returns problems for missing records: `clauses name a mailing list that does not exist`.
  */
 export async function resolveClauses(
   sql: Transaction,
@@ -45,7 +45,7 @@ function withFound(clause: NewClause, find: (kind: Kind, reference: ClauseRefere
   return clause
 }
 
-/** As they are kept: by id. */
+/** The stored form: by id. */
 export function withIds(clause: NamedClause): Clause {
   if ('clauses' in clause) return { ...clause, clauses: clause.clauses.map(withIds) }
   if (clause.type === 'in_mailing_list') return { ...clause, mailing_list: { id: clause.mailing_list.id } }
@@ -69,7 +69,7 @@ async function findNamed(
   const ids = references.flatMap((reference) => ('id' in reference ? [reference.id] : []))
   const names = references.flatMap((reference) => ('name' in reference ? [reference.name.toLowerCase()] : []))
   if (references.length === 0) return []
-  // Remote lists hold no subscribers.
+  // Remote lists contain no subscribers.
   const usable = kind === 'mailing_list' ? sql`and deleted_at is null and not is_remote_list` : sql``
   return sql<Found[]>`
     select id, name from ${sql(`${kind}s`)}

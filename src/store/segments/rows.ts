@@ -23,7 +23,7 @@ export type SegmentFilter = {
 }
 
 /**
- * The list of a call about its segments. With `lock` it is not deleted until the transaction ends.
+ * The list of a call about its segments. `lock`: it cannot be deleted until the transaction ends.
  * @throws AppError `not_found`; `validation_failed` for a remote list, whose recipients another database selects.
  */
 export async function requireSegmentList(
@@ -44,7 +44,7 @@ function columns(sql: Sql) {
   return sql`g.id, g.mailing_list_id, g.name, g.description, g.clauses, g.created_at, g.updated_at`
 }
 
-/** The saved ones: those of a single campaign have no name. */
+/** Without ad hoc segments, which have no name. */
 function saved(sql: Sql, organizationId: number, { listId, name, nameContains }: SegmentFilter) {
   return sql`
     from segments g
@@ -55,7 +55,6 @@ function saved(sql: Sql, organizationId: number, { listId, name, nameContains }:
       ${nameContains === undefined ? sql`` : sql`and strpos(lower(g.name), lower(${nameContains})) > 0`}`
 }
 
-/** By id. */
 export async function findSegments(
   sql: Sql,
   organizationId: number,
@@ -71,7 +70,6 @@ export async function findSegments(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** @throws AppError `not_found`. */
 export async function findSegment(
   sql: Sql,
   organizationId: number,
@@ -86,8 +84,9 @@ export async function findSegment(
 }
 
 /**
- * @param name null: for one campaign. @returns the id.
- * @throws AppError `validation_failed` for a name that is taken and for clauses that name what is not there.
+ * @param name null: an ad hoc segment.
+ * @returns the id.
+ * @throws AppError `validation_failed` for a taken name, and for clauses with missing references.
  */
 export async function insertSegment(
   sql: Transaction,
@@ -106,7 +105,6 @@ export async function insertSegment(
   })
 }
 
-/** @throws AppError as `insertSegment`. */
 export async function updateSegment(
   sql: Transaction,
   organizationId: number,
@@ -139,8 +137,8 @@ async function describedClauses(
 }
 
 /**
- * What refers to a segment locks its row, so nothing starts to use it between the check and the delete. Campaigns that
- * have ended let it go.
+ * References to a segment lock its row, so no new use can begin between the check and the delete. Ended campaigns
+ * lose their reference.
  * @throws AppError `validation_failed` with the campaigns, templates and autoresponders that use it.
  */
 export async function deleteSegment(sql: Transaction, organizationId: number, id: number): Promise<void> {

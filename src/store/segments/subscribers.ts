@@ -4,7 +4,7 @@ import { segmentCondition } from './condition.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
 import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
 
-/** A page, by id, of the subscribers whom clauses select, and how many there are in all. */
+/** One page by id, and the total. */
 export async function findSelected(
   sql: Sql,
   target: { organizationId: number; listId: number; timeZone: string },

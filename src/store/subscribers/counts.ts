@@ -7,7 +7,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 type Counts = SubscriberCounts['counts']
 
 /**
- * Moves a list's counts. Call it last in the transaction that changed the subscribers: it locks the row that every
+ * Changes a list's counts. Call it last in the transaction that changed the subscribers: it locks the row that every
  * change of the list needs.
  */
 export async function adjustCounts(
@@ -18,7 +18,7 @@ export async function adjustCounts(
 ): Promise<void> {
   const { active = 0, unsubscribed = 0, scomp = 0, bounced = 0, deactivated = 0 } = delta
   if ([active, unsubscribed, scomp, bounced, deactivated].every((change) => change === 0)) return
-  // Not one upsert: the row that it proposes is checked too, and a decrease is no valid row.
+  // Not one upsert: its proposed row is checked too, and a decrease is not a valid row.
   const { count } = await sql`
     update subscriber_counts
     set active = active + ${active}, unsubscribed = unsubscribed + ${unsubscribed}, scomp = scomp + ${scomp},
@@ -35,7 +35,7 @@ export async function adjustCounts(
       deactivated = c.deactivated + excluded.deactivated`
 }
 
-/** By status, for each of the organization's lists in the order of their ids and in all; deleted lists are left out. */
+/** By status, for each of the organization's lists by id, and in total; without deleted lists. */
 export async function findSubscriberCounts(sql: Sql, organizationId: number): Promise<SubscriberCounts> {
   const [organization] = await sql<{ id: number; name: string }[]>`
     select id, name from organizations where id = ${organizationId} and deleted_at is null`
@@ -54,7 +54,6 @@ export async function findSubscriberCounts(sql: Sql, organizationId: number): Pr
   return { organization, counts, mailing_lists: lists }
 }
 
-/** All subscribers of a list, whatever their status. */
 export async function countSubscribers(sql: Sql, organizationId: number, listId: number): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select active + unsubscribed + scomp + bounced + deactivated as total
@@ -63,7 +62,7 @@ export async function countSubscribers(sql: Sql, organizationId: number, listId:
   return row?.total ?? 0
 }
 
-/** The organization's active subscribers; those of deleted lists do not count. */
+/** The organization's active subscribers, without those of deleted lists. */
 export async function activeSubscribers(sql: Sql, organizationId: number): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select coalesce(sum(c.active), 0)::bigint as total
@@ -74,26 +73,26 @@ export async function activeSubscribers(sql: Sql, organizationId: number): Promi
 }
 
 /**
- * The free places for active subscribers: the limit with its overage, less those that there are. null: no limit.
- * Where there is a limit, the organization's row stays locked until the transaction ends, so that nobody else fills
- * the same places. Take it before any lock on subscribers: all who take both do, and so never wait in a circle.
+ * How many more active subscribers are allowed: the limit with its overage, minus the current number. null: no limit.
+ * With a limit, the organization's row stays locked until the transaction ends, so that no other transaction uses the
+ * same places. Take it before any lock on subscribers: the fixed order prevents deadlocks.
  */
 export async function lockQuota(sql: Transaction, organizationId: number): Promise<number | null> {
-  // `no key update`: foreign keys to the organization are still checked meanwhile.
+  // `no key update` still allows foreign key checks.
   const [quota] = await sql<{ ceiling: number }[]>`
     select floor(subscriber_quota_limit::numeric * (100 + subscriber_quota_overage) / 100)::float8 as ceiling
     from organizations
     where id = ${organizationId} and subscriber_quota_mode <> 'no_limit'
     for no key update`
   if (quota === undefined) return null
-  // A statement of its own: its snapshot has what the last holder of the lock committed.
+  // A separate statement, whose snapshot includes what the last holder of the lock committed.
   return Math.max(0, quota.ceiling - (await activeSubscribers(sql, organizationId)))
 }
 
-/** The cause of the refusals of `quotaRefusal`, for whoever has to do something about them. */
+/** The cause of the refusals of `quotaRefusal`, for callers that react to it. */
 export const quotaReached = Symbol('quota reached')
 
-/** The refusal of a subscriber for whom there is no place. A hidden limit stays hidden; no overage is ever shown. */
+/** The refusal when the quota of active subscribers is used up. Hidden limits and overages are never shown. */
 export async function quotaRefusal(sql: Sql, organizationId: number) {
   const [quota] = await sql<{ limit: number | null }[]>`
     select case when subscriber_quota_mode = 'visible_limit' then subscriber_quota_limit end as limit

@@ -3,9 +3,9 @@ import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
- * Where an address stands in the middle of something else: each function takes it out, for good, within the caller's
- * transaction. `key` is the address as it is compared. Logs and events are searched by reading those that the
- * organization has: both are kept for days, and no index of theirs would be worth what it costs each import.
+ * Removes an address from texts that mention it, permanently and in the caller's transaction. `key`: the address as
+ * it is compared. Logs and events are searched by reading all of the organization's: both are kept for days, and an
+ * index would cost each import more than it is worth.
  */
 
 type Piece = { import_id: number; classification: string; range_number: number }
@@ -35,7 +35,9 @@ export async function eraseFromImportLogs(
   return lines
 }
 
-/** Takes lines out: of addresses each ended by LF, or of a JSON array of arrays of cells (migrations/006). */
+/**
+ * Removes lines: of addresses, each ended by LF, or of a JSON array of arrays of cells (migrations/006-imports.sql).
+ */
 function keeperOf(key: string) {
   const mentions = mentionOf(key)
   return (content: string, isFailed: boolean): { content: string; taken: number } => {
@@ -50,13 +52,13 @@ function keeperOf(key: string) {
   }
 }
 
-/** As keys are compared. Only a key with other letters than ASCII has more than one spelling in lower case. */
+/** Folds case as keys do. Only a key with non-ASCII letters has more than one lower-case spelling. */
 function folded(sql: Sql, column: string, key: string) {
   const isAscii = /^[\x20-\x7e]*$/.test(key)
   return isAscii ? sql`lower(${sql(column)})` : sql`normalize(lower(${sql(column)}), nfc)`
 }
 
-/** Waiting or dead. @returns how many. */
+/** Waiting and dead events. @returns how many. */
 export async function eraseWebhookEvents(
   sql: Transaction,
   organizationId: number,
@@ -79,7 +81,7 @@ export async function eraseWebhookEvents(
   return count
 }
 
-/** With what servers said of messages to them. @returns how many. */
+/** Including the servers' answers about messages to them. @returns how many. */
 export async function eraseSeedAddresses(
   sql: Transaction,
   organizationId: number,
@@ -98,7 +100,7 @@ export async function eraseSeedAddresses(
   return rows.length
 }
 
-/** Those of the last day, and what users have set to be their recipients. */
+/** Previews of the last day, and saved recipients of users. */
 export async function erasePreviews(sql: Transaction, organizationId: number, key: string): Promise<void> {
   await sql`delete from preview_mails where organization_id = ${organizationId} and lower(recipient) = ${key}`
   await sql`
@@ -110,7 +112,7 @@ export async function erasePreviews(sql: Transaction, organizationId: number, ke
       select from jsonb_array_elements_text(u.default_preview_recipients) given (one) where lower(one) = ${key})`
 }
 
-/** To whoever is no user any more. */
+/** Mails to addresses that no user has any more. */
 export async function eraseSystemMails(sql: Transaction, organizationId: number, key: string): Promise<void> {
   await sql`
     delete from system_mails

@@ -13,7 +13,7 @@ import { adjustCounts } from './counts.ts'
 import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
 import type { EndedReactions } from './traces.ts'
 
-/** Imports that may still read the address from their files: the first few. */
+/** The first few unfinished imports, which may still read the address from their files. */
 export async function findUnfinishedImports(sql: Sql, organizationId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from subscriber_imports
@@ -22,15 +22,13 @@ export async function findUnfinishedImports(sql: Sql, organizationId: number): P
   return rows.map(({ id }) => id)
 }
 
-/** The subscribers of one list who have the address: one, or several where the list has another key. */
 type Place = { listId: number; ids: number[] }
 
 /**
- * Erases a person: everything under the address in one transaction of the caller's. Import logs first, for reading them
- * may take seconds, and nobody else waits for them; the subscribers and then what is counted, in the order in which
- * everybody locks.
- * @param address `key`: as it is compared; `hmac`: what stays of it.
- * @returns how much there was, and the ids of the subscribers for the record.
+ * Erases everything under an address in one transaction of the caller's. Import logs first, because reading them may
+ * take seconds and blocks no other transaction; then the subscribers and the counts, in the usual order of locks.
+ * @param address `key`: as it is compared; `hmac`: the part that remains.
+ * @returns how much there was, and the ids of the subscribers for the audit log.
  */
 export async function eraseAddress(
   sql: Transaction,
@@ -46,7 +44,7 @@ export async function eraseAddress(
     await forgetDeliveries(sql, organizationId, listId, ids)
   }
   for (const { listId, ids } of places) await forgetResponses(sql, organizationId, listId, ids)
-  // Whoever removes an address from several lists holds the rules of that; so do we, for we do the same.
+  // Removing an address from several lists requires this lock, as in removals.ts.
   await lockRemovals(sql, organizationId)
   const deleted = await deleteSubscribers(sql, organizationId, places)
   const suppressed = await hashSuppressed(sql, organizationId, key)
@@ -69,9 +67,9 @@ export async function eraseAddress(
   return { erased, subscriberIds: deleted.map(({ id }) => id) }
 }
 
-/** By list, also of those that are deleted and not yet emptied. The lists stay until the transaction ends. */
+/** By list, including deleted lists that were not purged yet. The lists are locked until the transaction ends. */
 async function findPlaces(sql: Transaction, organizationId: number, key: string): Promise<Place[]> {
-  // One look-up in the index for each list, as in `findSubscribersByEmail`.
+  // One index look-up per list, as in `findSubscribersByEmail`.
   const find = () => sql<{ listId: number; ids: number[] }[]>`
     select s.mailing_list_id as "listId", jsonb_agg(s.id order by s.id) as ids
     from mailing_lists l
@@ -90,7 +88,7 @@ async function findPlaces(sql: Transaction, organizationId: number, key: string)
   await sql`
     select 1 from mailing_lists where organization_id = ${organizationId} and id = any(${listIds}::integer[])
     order by id for share`
-  // Once more: meanwhile one may have been emptied, or its key changed.
+  // Again: in the meantime a list may have been purged, or its key changed.
   const held = new Set(listIds)
   return (await find()).filter(({ listId }) => held.has(listId))
 }
@@ -130,7 +128,7 @@ async function uncount(
   await adjustCounts(sql, organizationId, listId, delta)
 }
 
-/** Whom nobody is to write to stays so: the address gives way to its SHA-256, one of the kinds that lists have. */
+/** Suppressed persons stay suppressed: the address is replaced by its SHA-256, one of the supported kinds. */
 async function hashSuppressed(sql: Sql, organizationId: number, key: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     with known as (

@@ -5,19 +5,19 @@ import type { SubscriberRow } from './rows.ts'
 import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
 
 /**
- * What an organization wants done when subscribers leave by one of three ways (specification, section 2.5). Nothing,
- * whatever is stored, where the server does not have the feature (`ConnectOptions.autoSubscriberManagement`).
+ * What an organization configures for subscribers who leave in one of three ways (specification, section 2.5). Has no
+ * effect on a server without the feature (`ConnectOptions.autoSubscriberManagement`).
  */
 
-/** How somebody left: by unsubscribing, by an address that does not work, by a complaint. */
+/** The way of leaving: an unsubscription, a bounce, a complaint. */
 export type RemovalKind = 'unsub' | 'bounce' | 'scomp'
 export type RemovalRules = { distribute: boolean; suppressionListId: number | null }
 
 export const statusAfter = { unsub: 'unsubscribed', bounce: 'bounced', scomp: 'scomp' } as const
 
 /**
- * The rules, when there are any: then the organization's row stays locked until the transaction ends, so that two
- * removals of one address from two lists do not wait for each other. Take it where the quota is taken.
+ * The rules, if there are any: then the organization's row stays locked until the transaction ends, so that removals
+ * of one address from two lists cannot deadlock. Call it where the quota is locked.
  */
 export async function lockRemovals(
   sql: Transaction,
@@ -35,8 +35,8 @@ export async function lockRemovals(
 }
 
 /**
- * Gives whoever else has the address and is active the same status, and adds the address to the suppression list: each
- * where the rules say so. Before any counts are moved.
+ * Gives other active subscribers with the address the same status, and adds the address to the suppression list, as
+ * the rules say. Call it before any counts change.
  * @returns how many active subscribers each list has lost, by list.
  */
 export async function followRemoval(
@@ -63,7 +63,7 @@ export async function suppress(
 
 type Removed = Pick<SubscriberRow, 'id' | 'email' | 'status' | 'remove_time' | 'remove_ip'>
 
-/** A list that tells its subscribers apart by something else may have the address several times. */
+/** A list with another key may contain the address several times. */
 async function removeElsewhere(
   sql: Sql,
   organizationId: number,
@@ -95,18 +95,18 @@ async function removeElsewhere(
     select mailing_list_id as "listId", count(*) as count from gone group by mailing_list_id order by mailing_list_id`
 }
 
-/** Subscribers of one list that leave it by one way. */
+/** Subscribers who leave one list in the same way. */
 export type Leaving = {
   listId: number
   kind: RemovalKind
   subscriberIds: readonly number[]
-  /** Where the request came from; null: nobody knows. */
+  /** The origin of the request; null: unknown. */
   ip: string | null
 }
 
 /**
- * Ends the subscriptions that are active, with all that belongs to it: the organization's rules, the counts. Whoever
- * had left before stays as he is; his address is suppressed all the same, unless it only failed to work.
+ * Ends active subscriptions with all consequences: the organization's rules, the counts. Inactive subscribers do not
+ * change; their addresses are suppressed, too, except for a bounce.
  * @returns the subscribers whose status changed.
  */
 export async function endSubscriptions(
@@ -117,7 +117,7 @@ export async function endSubscriptions(
   if (subscriberIds.length === 0) return []
   const rules = await lockRemovals(sql, organizationId, kind)
   const status = statusAfter[kind]
-  // In order, so that two that end the same subscriptions wait for each other and never lock up.
+  // Sorted, so that two transactions that end the same subscriptions wait instead of deadlocking.
   const found = await sql<{ id: number; email: string; active: boolean }[]>`
     select id, coalesce(email, key) as email, status = 'active' as active from subscribers
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${[...subscriberIds]}::bigint[])

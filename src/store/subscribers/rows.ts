@@ -2,13 +2,12 @@ import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** What a mailing list says of its subscribers. */
+/** The parts of a mailing list that its subscribers depend on. */
 export type SubscriberList = {
   id: number
   name: string
   has_format: boolean
   has_confirmed: boolean
-  /** null: subscribers are told apart by their address. */
   primary_key_custom_field_id: number | null
   primary_key_name: string | null
 }
@@ -16,16 +15,16 @@ export type SubscriberList = {
 export type SubscriberRow = Omit<SubscriberValues, 'email'> & {
   id: number
   mailing_list_id: number
-  /** The address, also where the column is null. */
+  /** The address, even if the column is null. */
   email: string
   created_at: Date
 }
 
-/** Where in a list, by id, a page begins. */
+/** The beginning of a page, by id. */
 export type PageStart = { afterId: number } | { offset: number }
 
 /**
- * The list, for a call about its subscribers. With `lock` its rules stay as they are until the transaction ends.
+ * The list of a call about its subscribers. `lock`: its rules stay unchanged until the transaction ends.
  * @throws AppError `not_found`; `validation_failed` for a remote list, which has no subscribers of its own.
  */
 export async function findSubscriberList(
@@ -46,7 +45,6 @@ export async function findSubscriberList(
   return row
 }
 
-/** By id. `limit` rows from where the page begins. */
 export async function findSubscribers(
   sql: Sql,
   organizationId: number,
@@ -67,10 +65,10 @@ export async function findSubscribers(
     order by s.id limit ${limit}`
 }
 
-/** What a caller names subscribers by: ids, and addresses as they are compared. */
+/** How callers name subscribers: by ids, or by addresses as they are compared. */
 export type References = { ids: readonly number[]; emails: readonly string[] }
 
-/** Those of the subscribers that exist, by id. An address may be several on a list with another key. */
+/** Existing subscribers by id. A list with another key may have several with one address. */
 export async function findReferenced(
   sql: Sql,
   organizationId: number,
@@ -92,7 +90,7 @@ export async function findReferenced(
     order by s.id`
 }
 
-/** Key to id, of those that are on the list. */
+/** Key to id, for those that are on the list. */
 export async function findIdsByKey(
   sql: Sql,
   organizationId: number,
@@ -105,7 +103,6 @@ export async function findIdsByKey(
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** The subscriber, locked until the transaction ends. @throws AppError `not_found` when it is gone by now. */
 export async function lockSubscriber(
   sql: Transaction,
   organizationId: number,
@@ -121,7 +118,7 @@ export async function lockSubscriber(
   return row
 }
 
-/** By list. The lists' subscribers with an address, given as it is compared. */
+/** By list. `email` as it is compared. */
 export async function findSubscribersByEmail(
   sql: Sql,
   organizationId: number,
@@ -133,7 +130,7 @@ export async function findSubscribersByEmail(
     where l.organization_id = ${organizationId} and l.deleted_at is null
     order by l.id`
   const byId = new Map(lists.map((list) => [list.id, list]))
-  // One look-up in the index for each list: no index has addresses without their list, which would cost every import.
+  // One index look-up per list: an index of addresses without lists would cost every import.
   const rows = await sql<SubscriberRow[]>`
     select s.*
     from mailing_lists l
@@ -153,7 +150,7 @@ export async function findSubscribersByEmail(
   })
 }
 
-/** @throws AppError `validation_failed` when the key is on the list already. */
+/** @throws AppError `validation_failed` if the key is already on the list. */
 export async function insertSubscriber(
   sql: Sql,
   organizationId: number,
@@ -172,7 +169,7 @@ export async function insertSubscriber(
   return row
 }
 
-/** @throws AppError `validation_failed` when another subscriber of the list has the key. */
+/** @throws AppError `validation_failed` if another subscriber of the list has the key. */
 export async function updateSubscriberRow(
   sql: Sql,
   organizationId: number,
@@ -197,7 +194,7 @@ export async function updateSubscriberRow(
   }
 }
 
-/** End what is owed to the subscriber first (traces.ts). @throws AppError `not_found`. */
+/** Call `endReactions` first (traces.ts). @throws AppError `not_found`. */
 export async function deleteSubscriberRow(
   sql: Sql,
   organizationId: number,

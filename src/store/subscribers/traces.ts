@@ -4,14 +4,14 @@ import type { MovedDelivery } from '../campaigns/deliveries.ts'
 import { skipTried } from '../autoresponders/reaction-outcomes.ts'
 import { addStats } from '../campaigns/stats.ts'
 
-/** What subscribers who are about to be deleted have left elsewhere. Counters stay: they say nothing of a person. */
+/** What deleted subscribers leave in other tables. Counters stay: they contain no personal data. */
 
-/** Messages that were to be tried again and are skipped now, to be counted. */
+/** Messages that waited for a retry and are now skipped, to be counted. */
 export type EndedReactions = { autoresponderId: number; moved: MovedDelivery[] }[]
 
 /**
- * Takes away the messages that autoresponders owe them, but those just on their way, which lose what was written into
- * them. Before the subscribers themselves, in their transaction; `countEnded` comes last in it.
+ * Deletes the subscribers' queued messages of autoresponders; those in progress lose their personal content. Call it
+ * before the subscribers are deleted, in the same transaction, which `countEnded` must end.
  */
 export async function endReactions(
   sql: Transaction,
@@ -38,7 +38,7 @@ export async function endReactions(
   return ended
 }
 
-/** The counters of what `endReactions` has ended. */
+/** Counts the results of `endReactions`. */
 export async function countEnded(
   sql: Transaction,
   organizationId: number,
@@ -49,7 +49,7 @@ export async function countEnded(
   }
 }
 
-/** What servers said of their messages, and what was written into those of unknown fate. What became of them stays. */
+/** Deletes servers' answers about their messages, and the content of uncertain ones. The results stay. */
 export async function forgetDeliveries(
   sql: Transaction,
   organizationId: number,
@@ -71,7 +71,7 @@ export async function forgetDeliveries(
       and d.autoresponder_id = a.id and ${theirs}`
 }
 
-/** What came back from them. A message that is opened after this counts as opened for the first time. */
+/** Deletes their opens, clicks and so on. An open after this counts as the first one. */
 export async function forgetResponses(
   sql: Transaction,
   organizationId: number,
@@ -89,7 +89,7 @@ export async function forgetResponses(
     where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
       and r.organization_id = ${organizationId} and r.campaign_id is null and r.autoresponder_id = a.id
       and r.subscriber_id = any(${ids}::bigint[])`
-  // After the responses: whoever clicks does it in this order.
+  // After the responses, in the order in which clicks lock them.
   await sql`
     delete from reaction_causes r using autoresponders a
     where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
@@ -97,7 +97,6 @@ export async function forgetResponses(
       and r.subscriber_id = any(${ids}::bigint[])`
 }
 
-/** Which links they clicked. */
 export async function forgetClicks(
   sql: Transaction,
   organizationId: number,

@@ -1,22 +1,22 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** How often somebody may be wrong within 15 minutes: about one account, and from one address. */
+/** Allowed failures within 15 minutes: for one account, and from one address. */
 export const accountFailuresMax = 10
 export const addressFailuresMax = 100
 
-/** Whose tries count together: HMACs, see `throttleKeys`. */
+/** Attempts are counted by these HMACs, see `throttleKeys`. */
 export type ThrottleKeys = { account: Buffer; address: Buffer }
 
-/** A try that counts as failed until it is taken back; if it stays so, nobody has another one of what it locks. */
+/** An attempt that counts as failed until it is taken back; otherwise its `locks` block further ones. */
 export type Attempt = { ids: number[]; locks: Lock[] } | { retryAfterSeconds: number }
 export type Lock = keyof ThrottleKeys
 
-/** Whoever counts and adds holds this advisory lock. The number is the word, in hex: "log in". */
+/** The advisory lock for counting and adding: the words "log in" in hex. */
 const attemptLock = 0x6c6f6720696e
 
 /**
- * Counts a try before it is decided, so that a thousand at once are not more than a thousand in a row. Call it in the
- * scope of all organizations. A try that is refused does not count: the lock ends 15 minutes after the failures.
+ * Counts an attempt before its result is known, so that a thousand concurrent ones are no more than a thousand in a
+ * row. Call it across organizations. Refused attempts do not count: the lock ends 15 minutes after the failures.
  */
 export async function insertAttempt(sql: Transaction, keys: ThrottleKeys): Promise<Attempt> {
   await sql`select pg_advisory_xact_lock(${attemptLock})`
@@ -39,7 +39,7 @@ async function waits(sql: Sql, keys: ThrottleKeys): Promise<Record<Lock, number>
   }
 }
 
-/** 0 while there are fewer than `max`; else the seconds until the oldest of the last `max` is forgotten. */
+/** 0 while there are fewer than `max`; otherwise the seconds until the oldest of the last `max` expires. */
 async function secondsToWait(sql: Sql, key: Buffer, max: number): Promise<number> {
   const [row] = await sql<{ seconds: number }[]>`
     select greatest(1, ceil(extract(epoch from failed_at + interval '15 minutes' - now())))::integer as seconds
@@ -49,7 +49,7 @@ async function secondsToWait(sql: Sql, key: Buffer, max: number): Promise<number
   return row?.seconds ?? 0
 }
 
-/** A few with every try: more than a try adds. */
+/** Deletes a few with every attempt: more than an attempt adds. */
 async function forgetOld(sql: Sql): Promise<void> {
   await sql`
     delete from log_in_failures where (key_hmac, id) in (
@@ -57,14 +57,14 @@ async function forgetOld(sql: Sql): Promise<void> {
       order by failed_at limit 20 for update skip locked)`
 }
 
-/** The try was none that counts. */
+/** Takes back an attempt. */
 export async function deleteAttempt(sql: Sql, attempt: { ids: number[] }, keys: ThrottleKeys): Promise<void> {
   await sql`
     delete from log_in_failures
     where key_hmac in (${keys.account}, ${keys.address}) and id = any(${sql.array(attempt.ids.map(String))}::bigint[])`
 }
 
-/** Somebody was right: the account's count begins anew. */
+/** Resets the account's count after a success. */
 export async function deleteAccountFailures(sql: Sql, account: Buffer): Promise<void> {
   await sql`delete from log_in_failures where key_hmac = ${account}`
 }

@@ -1,17 +1,17 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** What a log-in is decided by. */
+/** The facts that decide a log-in. */
 export type LogInUser = {
   organization_id: number
   id: number
   /** Whether the user and its organization are active. */
   may_log_in: boolean
   password_hash: string | null
-  /** null: no second factor, or one that was not confirmed. */
+  /** null: no confirmed second factor. */
   totp_sealed: Uint8Array | null
 }
 
-/** In the scope of everybody: an address says nothing of its organization. */
+/** Across organizations: an address does not identify one. */
 export async function findLogInUser(sql: Sql, emailKey: string): Promise<LogInUser | null> {
   const [user] = await sql<LogInUser[]>`
     select u.organization_id, u.id, u.active and o.active and o.deleted_at is null as may_log_in, u.password_hash,
@@ -32,8 +32,8 @@ export async function updatePassword(
 }
 
 /**
- * Locks the user until the transaction ends: a password that is set afterwards ends the session, too.
- * @returns false when the user has changed since they were found.
+ * Locks the user until the transaction ends, so that a password that is set afterwards also ends the new session.
+ * @returns false if the user has changed since the look-up.
  */
 export async function lockLogInUser(sql: Transaction, user: LogInUser): Promise<boolean> {
   const { count } = await sql`

@@ -8,7 +8,7 @@ import type { User } from '../../contract/users/endpoints.ts'
 import { formatZoneName } from '../../contract/times/zone-names.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** Who looks: to an organization_admin the system administrators of the System Organization do not exist. */
+/** An organization_admin cannot see the system administrators of the System Organization. */
 type Viewer = { role: Role }
 
 type UserRow = Omit<User, 'time_zone' | 'permissions'> & {
@@ -29,7 +29,7 @@ function visibleTo(sql: Sql, { role }: Viewer) {
   return role === 'system_admin' ? sql`` : sql`and role <> 'system_admin'`
 }
 
-/** What administrators may do is not stored: everything, also what later versions add. */
+/** Permissions of administrators are not stored: they have all, including those of later versions. */
 function present({ now_ms, time_zone: zone, time_zone_label: label, ...row }: UserRow): User {
   return {
     ...row,
@@ -43,7 +43,6 @@ function everyPermission(): Permissions {
   return Object.fromEntries(entries) as Permissions
 }
 
-/** All users of the organization that the viewer may know of, in the order of their ids. */
 export async function findUsers(sql: Sql, organizationId: number, viewer: Viewer): Promise<User[]> {
   const rows = await sql<UserRow[]>`
     select ${columns(sql)} from users
@@ -52,7 +51,6 @@ export async function findUsers(sql: Sql, organizationId: number, viewer: Viewer
   return rows.map(present)
 }
 
-/** @throws AppError `not_found`. */
 export async function findUser(sql: Sql, organizationId: number, id: number, viewer: Viewer): Promise<User> {
   const [row] = await sql<UserRow[]>`
     select ${columns(sql)} from users
@@ -61,7 +59,6 @@ export async function findUser(sql: Sql, organizationId: number, id: number, vie
   return present(row)
 }
 
-/** The user, held until the transaction ends. @throws AppError `not_found`. */
 export async function lockUser(
   sql: Transaction,
   organizationId: number,
@@ -76,7 +73,7 @@ export async function lockUser(
   return present(row)
 }
 
-/** @returns the id. @throws AppError `validation_failed` when the address is somebody's. */
+/** @returns the id. @throws AppError `validation_failed` if the address is taken. */
 export async function insertUser(sql: Sql, organizationId: number, input: UserInput): Promise<number> {
   const row = { organization_id: organizationId, ...columnsOf(sql, input) }
   const [made] = await sql<{ id: number }[]>`insert into users ${sql(row)} returning id`.catch(refuseTaken)
@@ -84,7 +81,7 @@ export async function insertUser(sql: Sql, organizationId: number, input: UserIn
   return made.id
 }
 
-/** @throws AppError `validation_failed` when the address is somebody's. */
+/** @throws AppError `validation_failed` if the address is taken. */
 export async function updateUser(
   sql: Sql,
   organizationId: number,
@@ -97,17 +94,17 @@ export async function updateUser(
     update users set ${sql(row)} where organization_id = ${organizationId} and id = ${id}`.catch(refuseTaken)
 }
 
-/** With the user go its sessions, links and recovery codes. */
+/** Sessions, links and recovery codes are deleted with the user. */
 export async function deleteUser(sql: Sql, organizationId: number, id: number): Promise<void> {
   await sql`delete from users where organization_id = ${organizationId} and id = ${id}`
 }
 
-/** With a deleted organization go its users: their addresses may be used again, their sessions are over. */
+/** Deletes the users of a deleted organization: their addresses become free, their sessions end. */
 export async function deleteUsersOf(sql: Sql, organizationId: number): Promise<void> {
   await sql`delete from users where organization_id = ${organizationId}`
 }
 
-/** What was given, as columns. */
+/** The given attributes as columns. */
 function columnsOf(sql: Sql, { email, time_zone, permissions, ...plain }: UserChanges) {
   const { default_preview_recipients: recipients, ...rest } = plain
   const given = Object.entries(rest).filter(([, value]) => value !== undefined)
@@ -122,7 +119,7 @@ function columnsOf(sql: Sql, { email, time_zone, permissions, ...plain }: UserCh
   }
 }
 
-/** What an address is looked up by, whether or not it is one. */
+/** The look-up key of an address, even of an invalid one. */
 export function emailKey(email: string): string {
   return parseEmail(email)?.key ?? email.trim().toLowerCase()
 }

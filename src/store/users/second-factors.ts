@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** A second factor that was begun or confirmed. */
 export type SecondFactor = { totp_sealed: Uint8Array; is_confirmed: boolean; email: string }
 
-/** @returns null where the user has begun none. */
 export async function findSecondFactor(
   sql: Sql,
   organizationId: number,
@@ -16,7 +14,7 @@ export async function findSecondFactor(
   return row ?? null
 }
 
-/** @returns the user's address; null when a second factor was confirmed already: that one stays. */
+/** @returns the user's address; null if there is already a confirmed second factor, which stays. */
 export async function beginSecondFactor(
   sql: Sql,
   organizationId: number,
@@ -30,7 +28,7 @@ export async function beginSecondFactor(
   return row?.email ?? null
 }
 
-/** Uses up the code of a step of 30 seconds. @returns false: it, or a later one, was used before. */
+/** Uses up the code of a step of 30 seconds. @returns false if this or a later step was already used. */
 export async function useTotpStep(
   sql: Sql,
   organizationId: number,
@@ -77,7 +75,7 @@ async function deleteRecoveryCodes(sql: Transaction, organizationId: number, use
   await sql`delete from user_recovery_codes where organization_id = ${organizationId} and user_id = ${userId}`
 }
 
-/** @returns false: no such code, or used before. */
+/** @returns false if there is no such code or it was used. */
 export async function useRecoveryCode(
   sql: Sql,
   organizationId: number,
@@ -90,7 +88,7 @@ export async function useRecoveryCode(
   return count === 1
 }
 
-/** Read as people write them: in any case, with or without the dashes. 80 random bits need no slow hash. */
+/** Accepts any case, with or without dashes. 80 random bits need no slow hash. */
 function hashRecoveryCode(code: string): Buffer {
   return createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))

@@ -2,10 +2,10 @@ import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** What a session is known by, and what holds it back. */
+/** A session, and whether it is restricted. */
 export type SessionState = {
   id: number
-  /** The user must have a second factor and has none: the session can only set it up. */
+  /** The user needs a second factor and has none: the session can only set one up. */
   second_factor_missing: boolean
 }
 
@@ -17,12 +17,12 @@ type SessionRow = Omit<Caller, 'api_key_id'> & {
 
 export type NewSession = { remoteAddress: string; userAgent: string }
 
-/** By the clock of the database: 12 hours without a call, or 14 days in all, end a session. */
+/** By the database's clock: a session ends after 12 hours without a call, or 14 days. */
 function isAlive(sql: Sql) {
   return sql`s.last_seen_at > now() - interval '12 hours' and s.created_at > now() - interval '14 days'`
 }
 
-/** @returns the token, which is kept nowhere. */
+/** @returns the token, which is not stored. */
 export async function insertSession(
   sql: Sql,
   organizationId: number,
@@ -42,8 +42,8 @@ export async function insertSession(
 }
 
 /**
- * Whose session it is, as of now: nothing is kept between two calls, so that a user who is deactivated, a role that
- * is changed and an organization that is deleted count at once.
+ * The current caller of a session: nothing is cached between calls, so deactivating a user, changing a role or
+ * deleting an organization takes effect immediately.
  */
 export async function findSessionCaller(
   sql: Sql,
@@ -73,7 +73,6 @@ export async function deleteSession(sql: Sql, organizationId: number, id: number
   await sql`delete from user_sessions where organization_id = ${organizationId} and id = ${id}`
 }
 
-/** @returns how many there were. */
 export async function deleteSessionsOfUser(
   sql: Sql,
   organizationId: number,
@@ -84,7 +83,7 @@ export async function deleteSessionsOfUser(
   return count
 }
 
-/** What the session's page says that it is in. */
+/** The organization that the session's page shows. */
 export async function findOrganizationOf(
   sql: Sql,
   organizationId: number,

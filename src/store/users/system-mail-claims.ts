@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import type { LinkKind } from './tokens.ts'
 
-/** A mail that is to be sent now. */
+/** A mail that is due. */
 export type ClaimedMail = {
   organization_id: number
   id: number
@@ -11,17 +11,17 @@ export type ClaimedMail = {
   subject: string
   text: string
   created_at: Date
-  /** Claims, this one included: it fences out who held it before. */
+  /** Claims, including this one: fences out earlier holders. */
   attempts: number
 }
 
-/** Longer than one message may take. */
+/** Longer than sending one message may take. */
 const leaseMinutes = 15
 const attemptsMax = 10
 
 /**
- * Takes the mails that have waited longest; what another process holds is passed over. Those of deleted organizations
- * are nobody's any more. Everywhere, in a transaction of its own.
+ * Claims the mails that have waited longest, skipping those that another process holds and those of deleted
+ * organizations. Across organizations, in a transaction of its own.
  */
 export async function claimSystemMails(sql: Sql, limit: number): Promise<ClaimedMail[]> {
   const mails = await sql<ClaimedMail[]>`
@@ -37,7 +37,6 @@ export async function claimSystemMails(sql: Sql, limit: number): Promise<Claimed
   return mails.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 
-/** @returns null: there is none to wait for. */
 export async function secondsToNextSystemMail(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(next_attempt_at, coalesce(leased_until, next_attempt_at))) - now())::float
@@ -55,8 +54,8 @@ export async function markSystemMailSent(sql: Sql, { organization_id, id, attemp
 }
 
 /**
- * After a minute it is tried again, then after three times as long each time, six hours at most: ten times in a day.
- * @param isFinal no other try would help.
+ * Tries again after a minute, then after three times as long each time, six hours at most: ten attempts in a day.
+ * @param isFinal another attempt would fail, too.
  * @returns whether it was given up.
  */
 export async function markSystemMailFailed(

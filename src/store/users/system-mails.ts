@@ -1,13 +1,13 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import type { LinkKind } from './tokens.ts'
 
-/** A mail of the server itself, until somebody sends it. */
+/** An unsent mail of the server itself. */
 export type SystemMail = { to_email: string; subject: string; text: string }
 
-/** How long one that was sent, or given up, is kept. */
+/** How long a sent or abandoned mail is kept. */
 const keptDays = 30
 
-/** Everywhere, at most `batchRows` a call. @returns how many were deleted. */
+/** Across organizations, at most `batchRows` per call. @returns how many were deleted. */
 export async function purgeSystemMails(sql: Sql, batchRows: number): Promise<number> {
   const { count } = await sql`
     delete from system_mails where (organization_id, id) in (
@@ -17,7 +17,7 @@ export async function purgeSystemMails(sql: Sql, batchRows: number): Promise<num
   return count
 }
 
-/** Where `text` has `{{link}}`, whoever sends it puts a link of this kind, made then. */
+/** The sender replaces `{{link}}` in `text` with a new link of this kind. */
 export type LinkMail = { kind: LinkKind; subject: string; text: string }
 
 export async function insertSystemMail(sql: Sql, organizationId: number, mail: SystemMail): Promise<void> {
@@ -29,7 +29,7 @@ export async function insertSystemMail(sql: Sql, organizationId: number, mail: S
     select pg_notify('sending', '') from made`
 }
 
-/** To the user's own address; to nobody where there is no such user. */
+/** To the user's own address; without effect if there is no such user. */
 export async function insertLinkMail(
   sql: Sql,
   organizationId: number,

@@ -3,12 +3,12 @@ import { formatHandle } from '../../contract/values/handles.ts'
 import type { Handle } from '../../contract/values/handles.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** What a link lets somebody do: set the first password, or another. */
+/** What a link is for: setting the first password, or a new one. */
 export type LinkKind = 'invitation' | 'password_reset'
 
 const lifetimes: Record<LinkKind, string> = { invitation: '7 days', password_reset: '1 hour' }
 
-/** 256 random bits and what is kept of them. */
+/** 256 random bits, and the hash that is stored. */
 export function newToken(): { token: string; sha256: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, sha256: hashToken(token) }
@@ -19,7 +19,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Makes the token of a link. @returns its text, which is kept nowhere; null: there is no such user. */
+/** @returns the token of a new link, which is not stored; null if there is no such user. */
 export async function insertUserToken(
   sql: Sql,
   organizationId: number,
@@ -34,7 +34,7 @@ export async function insertUserToken(
   return count === 0 ? null : formatHandle({ organizationId, token })
 }
 
-/** Whose token it is, held until the transaction ends, if there is one; null: wrong, used, expired, or of somebody who is not active. */
+/** The token's owner, locked until the transaction ends; null: wrong, used, expired, or the user is not active. */
 export async function findTokenOwner(
   sql: Sql,
   { organizationId, token }: Handle,
@@ -50,7 +50,6 @@ export async function findTokenOwner(
   return user ?? null
 }
 
-/** Voids all links of a user. */
 export async function deleteUserTokens(sql: Sql, organizationId: number, userId: number): Promise<void> {
   await sql`delete from user_tokens where organization_id = ${organizationId} and user_id = ${userId}`
 }

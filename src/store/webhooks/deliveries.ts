@@ -4,25 +4,25 @@ import { insertAuditEvent } from '../audit-events/rows.ts'
 import { eventAsSent } from './rows.ts'
 
 /**
- * How events reach their webhooks. A worker holds a webhook for the time of one request; all time is the database's,
- * and every write of a worker names the epoch of its claim. What the request says is settled before it is sent: after a
- * failure, or the death of the worker, the same events go out under the same id.
+ * How events are delivered to webhooks. A worker holds a webhook during one request; all times are the database's,
+ * and every write of a worker names the epoch of its claim. The content of a request is fixed before it is sent:
+ * after a failure, or the worker's death, the same events are sent under the same id.
  */
 
-/** More than the time that a request may take. */
+/** Longer than a request may take. */
 const leaseSeconds = 60
 
-/** An event that was in so many failed requests is given up. */
+/** An event is given up after this many failed requests. */
 export const attemptsMax = 12
 
-/** Seconds until the next attempt, after so many that failed in a row; then it stays as it is. */
+/** Seconds until the next attempt, by the number of failures in a row; the last value repeats. */
 const backOffSeconds = [10, 30, 60, 300, 1800, 3600, 10_800]
 
-/** A request has at most so many events, and so many characters unless one event alone has more. */
+/** Limits of a request; a single event may have more characters. */
 const eventsMax = 100
 const charactersMax = 1_000_000
 
-/** A request that is to be sent. */
+/** A request to send. */
 export type Delivery = {
   organizationId: number
   webhookId: number
@@ -47,10 +47,10 @@ type ClaimRow = {
 }
 
 /**
- * Takes the webhook with events to deliver whose turn it is: of the organization that was served longest ago, the one
- * that was.
+ * Claims the webhook whose turn it is: of the organization that was served longest ago, the one that was served
+ * longest ago.
  * @param database across organizations.
- * @returns null when nothing is due.
+ * @returns null if nothing is due.
  */
 export function claimDelivery(database: Scoped): Promise<Delivery | null> {
   return database.begin(async (sql) => {
@@ -111,7 +111,7 @@ async function claimWebhook(sql: Sql): Promise<ClaimRow | undefined> {
   return row
 }
 
-/** Whether only time stands between the webhook and its claim. */
+/** Whether the webhook can be claimed, apart from the time. */
 function isWaiting(sql: Sql) {
   return sql`
     w.active
@@ -121,7 +121,7 @@ function isWaiting(sql: Sql) {
       where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is null)`
 }
 
-/** Those of the request that failed before, or else the next. Each as JSON text, whole. */
+/** The events of the failed request, otherwise the next ones, each as complete JSON text. */
 async function eventsOf(sql: Sql, claim: ClaimRow): Promise<{ id: number; event: string }[]> {
   const { organization_id: organizationId, id: webhookId, delivery_events: same } = claim
   return sql<{ id: number; event: string }[]>`
@@ -137,7 +137,7 @@ async function eventsOf(sql: Sql, claim: ClaimRow): Promise<{ id: number; event:
     order by id`
 }
 
-/** Seconds until a request may be due, 0 or less when one is; null when none is in sight. */
+/** Seconds until a request may be due, 0 or less if one is; null if nothing is scheduled. */
 export async function secondsToNextDelivery(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from
@@ -148,7 +148,7 @@ export async function secondsToNextDelivery(sql: Sql): Promise<number | null> {
 
 type Claim = Pick<Delivery, 'organizationId' | 'webhookId' | 'epoch' | 'eventIds'>
 
-/** The receiver has taken the events: they are gone with the same commit that frees the webhook. @throws LeaseLost. */
+/** The receiver has accepted the events: the commit that releases the webhook deletes them. @throws LeaseLost. */
 export async function deliverySucceeded(database: Scoped, claim: Claim): Promise<void> {
   await database.begin(async (sql) => {
     await changeHeld(sql, claim, {
@@ -165,7 +165,7 @@ export async function deliverySucceeded(database: Scoped, claim: Claim): Promise
   })
 }
 
-/** The events are tried again later, or given up, all of a request together. @throws LeaseLost. */
+/** The events of the request are tried again later, or given up, all together. @throws LeaseLost. */
 export async function deliveryFailed(database: Scoped, claim: Claim, message: string): Promise<void> {
   await database.begin(async (sql) => {
     const failures = await changeHeld(sql, claim, { last_error: message })
@@ -176,7 +176,7 @@ export async function deliveryFailed(database: Scoped, claim: Claim, message: st
         where ${eventsIn(sql, claim)}
         returning dead_at)
       select count(dead_at) as dead from tried`
-    // What is next is not to blame for what was given up.
+    // The next events did not cause the failures.
     const isOver = (tried?.dead ?? 0) > 0
     const delay = backOffSeconds[Math.min(isOver ? 0 : failures, backOffSeconds.length - 1)] ?? 0
     await sql`
@@ -187,7 +187,7 @@ export async function deliveryFailed(database: Scoped, claim: Claim, message: st
   })
 }
 
-/** The receiver says that it is gone for good: the webhook is switched off, and its events wait. @throws LeaseLost. */
+/** The receiver is gone for good: the webhook is deactivated, and its events wait. @throws LeaseLost. */
 export async function receiverGone(database: Scoped, claim: Claim, message: string): Promise<void> {
   await database.begin(async (sql) => {
     await changeHeld(sql, claim, { active: false, last_error: message })
@@ -199,7 +199,7 @@ export async function receiverGone(database: Scoped, claim: Claim, message: stri
   })
 }
 
-/** A stop is no failure: another worker sends the same request. @throws LeaseLost. */
+/** A stop is not a failure: another worker sends the same request. @throws LeaseLost. */
 export async function releaseDelivery(database: Scoped, claim: Claim): Promise<void> {
   await database.begin((sql) => changeHeld(sql, claim, {}))
 }
@@ -209,7 +209,7 @@ function eventsIn(sql: Sql, { organizationId, webhookId, eventIds }: Claim) {
     organization_id = ${organizationId} and webhook_id = ${webhookId} and id = any(${[...eventIds]}::bigint[])`
 }
 
-/** Frees the webhook, if it is still held. @returns how many attempts in a row had failed before. */
+/** Releases the webhook, if it is still held. @returns how many attempts in a row had failed before. */
 async function changeHeld(sql: Sql, claim: Claim, changes: Record<string, unknown>): Promise<number> {
   const [row] = await sql<{ failures: number }[]>`
     with held as (

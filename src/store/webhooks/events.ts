@@ -1,12 +1,12 @@
 import type { EventType } from '../../contract/webhooks.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** How long events are kept that were given up, or that wait for a webhook that is switched off. */
+/** How long dead events, and those of a deactivated webhook, are kept. */
 const keptDays = 30
 
 /**
- * Deletes what nobody is going to be told of. A webhook that is switched off gets no new events, so that those which
- * wait for it are about as old as its being off. Everywhere, at most `batchRows` of each kind a call.
+ * Deletes old dead events and those of deactivated webhooks. A deactivated webhook gets no new events, so the age of
+ * the waiting ones is about the time since. Across organizations, at most `batchRows` of each kind per call.
  * @returns how many were deleted.
  */
 export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<number> {
@@ -27,8 +27,8 @@ export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<n
 }
 
 /**
- * Queues events for whoever wants them, in the transaction in which they happened: no webhook, no rows.
- * @param events each the fields of the event without `event_type`; JSON objects.
+ * Queues events for the subscribed webhooks, in the transaction of their cause; without a webhook it writes no rows.
+ * @param events the fields of each event without `event_type`; JSON objects.
  */
 export async function queueEvents(
   sql: Sql,

@@ -5,7 +5,7 @@ import type { EventType, WebhookChanges, WebhookInput } from '../../contract/web
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
 
-/** A webhook as it lies in the database, without its secret. */
+/** Without its secret. */
 export type WebhookRow = {
   id: number
   name: string
@@ -48,7 +48,7 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
       throw invalid(`the organization has ${webhooksMax} webhooks, as many as it may have`)
     return row.id
   },
-  // Whoever gives another address, or switches it on, has mended something: it is tried at once.
+  // A new address or an activation probably fixes the fault: the next attempt is immediate.
   update: async (sql, organizationId, { id }, { name, url, event_types: types, active }) => {
     await sql`
       with changed as (
@@ -60,7 +60,7 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
       select pg_notify('webhook_events', '') from changed`
   },
   users: (sql) => sql`select '' as type, 0 as id where false`,
-  // Its events go with it.
+  // Its events are deleted with it.
   release: async () => {},
 }
 
@@ -74,18 +74,18 @@ export async function changeWebhookSecret(
     update webhooks set secret_sealed = ${secretSealed} where organization_id = ${organizationId} and id = ${id}`
 }
 
-/** What receivers tell events apart by: unique on a server, and the same whenever the event is sent. */
+/** Receivers identify events by this: unique on a server, and the same whenever the event is sent. */
 export function eventIdOf(id: number | string): string {
   return `evt_${id}`
 }
 
-/** A row of `webhook_events` as it is sent, jsonb. An event that does not say when it happened did so in its transaction. */
+/** A row of `webhook_events` as it is sent, jsonb. An event without a time happened in its transaction. */
 export function eventAsSent(sql: Sql) {
   return sql`jsonb_build_object('event_id', ${eventIdOf('')}::text || id,
     'event_time', floor(extract(epoch from created_at))::bigint) || payload`
 }
 
-/** Queues an event of the type `test`, whatever the webhook wants. @returns its row's id. */
+/** Queues an event of the type `test`, whatever types the webhook wants. @returns its row's id. */
 export async function queueTestEvent(
   sql: Sql,
   organizationId: number,
@@ -112,7 +112,7 @@ export type DeadEvent = {
   payload: Record<string, unknown>
 }
 
-/** By id, the oldest first. */
+/** By id. */
 export async function findDeadEvents(
   sql: Sql,
   organizationId: number,
@@ -130,7 +130,7 @@ export async function findDeadEvents(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** Queues dead events again, with all their attempts before them. `ids` undefined: all. @returns how many. */
+/** Queues dead events again, with a new count of attempts. `ids` undefined: all. @returns how many. */
 export async function replayEvents(
   sql: Sql,
   organizationId: number,
