@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Addressee } from '../store/campaigns/recipients.ts'
 import type { ClaimedCampaign } from '../store/campaigns/claims.ts'
-import { settleBatch } from '../store/campaigns/sending.ts'
+import { recordBatch } from '../store/campaigns/sending.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import type { Batch } from '../store/campaigns/batches.ts'
 import type { CampaignEnvironment } from './environment.ts'
@@ -37,7 +37,7 @@ export async function deliverBatch(sending: Sending, batch: Batch): Promise<{ is
   await Promise.all(Array.from({ length: sending.env.pace.concurrency }, work))
   const { env, claim, log } = sending
   const database = env.database.within(claim.organization_id)
-  await recordWithRetries(() => settleBatch(database, claim, batch, outcomes), log)
+  await recordWithRetries(() => recordBatch(database, claim, batch, outcomes), log)
   return { isReachable }
 }
 

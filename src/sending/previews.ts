@@ -8,7 +8,7 @@ import {
   findPreviewContent,
   findPreviewValues,
   secondsToNextPreview,
-  settlePreview,
+  recordPreviewEnd,
 } from '../store/campaigns/previews.ts'
 import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/campaigns/previews.ts'
 import type { Loop } from '../work/loop.ts'
@@ -39,7 +39,7 @@ async function sendPreviews(env: CampaignEnvironment, claim: PreviewClaim): Prom
   await Promise.all(
     claim.previews.map(async (preview) => {
       const end = ready === null ? gone : await send(env, ready, preview)
-      await database.begin((sql) => settlePreview(sql, claim, preview, end))
+      await database.begin((sql) => recordPreviewEnd(sql, claim, preview, end))
     }),
   )
 }

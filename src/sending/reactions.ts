@@ -13,7 +13,7 @@ import {
   waitWith,
 } from '../store/autoresponders/reaction-claims.ts'
 import type { OwedMessage } from '../store/autoresponders/reaction-claims.ts'
-import { settleReactions } from '../store/autoresponders/reaction-outcomes.ts'
+import { recordReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
 import type { ReactionClaim, ReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
 import { keepLease } from '../work/lease.ts'
 import type { KeptLease } from '../work/lease.ts'
@@ -87,7 +87,7 @@ async function runPiece(work: Work): Promise<void> {
     if (marked.shortage !== null) await wait(env, claim, shortageSeconds, marked.shortage)
     const due = messages.filter(({ id }) => leaving.has(id))
     const ended = await deliverAll({ ...work, stop: kept.signal }, prepared, due)
-    await recordWithRetries(() => database.begin((sql) => settleReactions(sql, claim, ended)), log)
+    await recordWithRetries(() => database.begin((sql) => recordReactionOutcomes(sql, claim, ended)), log)
     if (ended.untried.length > 0 && !kept.signal.aborted)
       await wait(env, claim, untriedSeconds, 'the mail server')
   } finally {

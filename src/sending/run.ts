@@ -16,7 +16,7 @@ import {
 import type { ClaimedCampaign } from '../store/campaigns/claims.ts'
 import { drawScale, secondsToDeferred } from '../store/campaigns/recipients.ts'
 import type { Addressee } from '../store/campaigns/recipients.ts'
-import { beginCampaign, settleLeftBatches } from '../store/campaigns/sending.ts'
+import { beginCampaign, recordLeftBatches } from '../store/campaigns/sending.ts'
 import { giveUpDeferred } from '../store/campaigns/given-up.ts'
 import { findCampaignContent } from '../store/campaigns/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
@@ -98,7 +98,7 @@ async function sendSome(
         : claimed
     return { prepared: ready, claim: begun }
   })
-  const left = await settleLeftBatches(database, claim, prepared.formatOf)
+  const left = await recordLeftBatches(database, claim, prepared.formatOf)
   if (left > 0)
     log.warn({ messages: left }, 'an earlier sender stopped mid-batch; its messages are marked uncertain')
   const result = await sendBatches({ env, claim, prepared, signal, log })

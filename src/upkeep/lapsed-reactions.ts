@@ -1,4 +1,4 @@
-import { settleLapsed } from '../store/autoresponders/reaction-outcomes.ts'
+import { expireLapsed } from '../store/autoresponders/reaction-outcomes.ts'
 import type { Duty } from './duty.ts'
 
 /** Marks autoresponder messages uncertain if their sender died while sending them. */
@@ -7,6 +7,6 @@ export const lapsedReactions: Duty = {
   everySeconds: 5,
   whileHeld: false,
   run: async ({ database }, stop) => {
-    while (!stop.aborted && (await database.everywhere().begin(settleLapsed)) > 0) continue
+    while (!stop.aborted && (await database.everywhere().begin(expireLapsed)) > 0) continue
   },
 }

@@ -1,4 +1,4 @@
-import { settleOrphanedBatches } from '../store/campaigns/sending.ts'
+import { recordOrphanedBatches } from '../store/campaigns/sending.ts'
 import type { Duty } from './duty.ts'
 
 /** Resolves marked messages of campaigns that ended after their sender died: no sender claims such campaigns again. */
@@ -7,6 +7,6 @@ export const orphanedBatches: Duty = {
   everySeconds: 5,
   whileHeld: false,
   run: async ({ database }, stop) => {
-    while (!stop.aborted && (await database.everywhere().begin(settleOrphanedBatches))) continue
+    while (!stop.aborted && (await database.everywhere().begin(recordOrphanedBatches))) continue
   },
 }

@@ -10,7 +10,7 @@ import {
   findAutoresponders,
   insertAutoresponder,
   requireAutoresponderList,
-  rewriteAutoresponder,
+  updateAutoresponderRow,
 } from '../../store/autoresponders/rows.ts'
 import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
@@ -64,7 +64,7 @@ export function changeAutoresponder(
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const current = await findAutoresponder(sql, organizationId, listId, id)
     const values = await valuesAfter(sql, organizationId, { listId, current }, fields())
-    return rewriteAutoresponder(sql, organizationId, current.id, values)
+    return updateAutoresponderRow(sql, organizationId, current.id, values)
   })
 }
 

@@ -5,7 +5,7 @@ import { hasContent, unstartedState } from '../../contract/campaigns/states.ts'
 import type { Permission } from '../../contract/users/permissions.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
-import { deleteAdHocSegment, insertCampaign, rewriteCampaign } from '../../store/campaigns/changes.ts'
+import { deleteAdHocSegment, insertCampaign, updateCampaignRow } from '../../store/campaigns/changes.ts'
 import type { CampaignValues } from '../../store/campaigns/changes.ts'
 import { requirePermission } from '../permission.ts'
 import { resolveBeginsAt, resolveDelivery } from './delivery.ts'
@@ -85,7 +85,7 @@ async function save(sql: Transaction, draft: Draft): Promise<number> {
   }
   // Unchanged contents are not written again.
   const contents = draft.contents === draft.before.contents ? undefined : draft.contents
-  await rewriteCampaign(sql, organizationId, current.id, { values, parts: { contents, seedListIds } })
+  await updateCampaignRow(sql, organizationId, current.id, { values, parts: { contents, seedListIds } })
   const { segmentation_criteria_id: replaced } = current
   if (replaced !== null && replaced !== values.segmentation_criteria_id) {
     await deleteAdHocSegment(sql, organizationId, replaced)

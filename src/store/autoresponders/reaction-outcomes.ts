@@ -30,7 +30,7 @@ export type ReactionOutcomes = {
  * attempt. If the claim was lost and the message recorded as uncertain, the late result is still recorded, but the
  * message is not tried again.
  */
-export async function settleReactions(
+export async function recordReactionOutcomes(
   sql: Transaction,
   claim: ReactionClaim,
   { outcomes, untried }: ReactionOutcomes,
@@ -176,7 +176,7 @@ type Lapsed = ReactionClaim & { content_format: 'html' | 'text' | 'both' }
  * recorded as uncertain; they are not sent again automatically.
  * @returns how many; 0: there are none.
  */
-export async function settleLapsed(sql: Transaction): Promise<number> {
+export async function expireLapsed(sql: Transaction): Promise<number> {
   const [lapsed] = await sql<Lapsed[]>`
     select r.organization_id, r.autoresponder_id, r.mailing_list_id, r.holder, a.content_format
     from autoresponder_reactions r
@@ -201,6 +201,6 @@ export async function settleLapsed(sql: Transaction): Promise<number> {
     status: null,
     diagnostic: 'its sender died while it was handed over',
   }))
-  await settleReactions(sql, lapsed, { outcomes, untried: [] })
+  await recordReactionOutcomes(sql, lapsed, { outcomes, untried: [] })
   return outcomes.length
 }

@@ -85,7 +85,7 @@ export async function insertAutoresponder(
 }
 
 /** @throws AppError `not_found`; `validation_failed` if the name is taken. */
-export async function rewriteAutoresponder(
+export async function updateAutoresponderRow(
   sql: Sql,
   organizationId: number,
   id: number,

@@ -49,7 +49,7 @@ async function wakeSenders(sql: Sql): Promise<void> {
 }
 
 /** The campaign must be locked, see `findCampaign`. */
-export async function rewriteCampaign(
+export async function updateCampaignRow(
   sql: Transaction,
   organizationId: number,
   id: number,

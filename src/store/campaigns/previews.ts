@@ -111,7 +111,7 @@ export type PreviewEnd =
   | { kind: 'later'; diagnostic: string; seconds: number; all: boolean }
 
 /** Records the result of a claimed preview, unless another sender has claimed it in the meantime. */
-export async function settlePreview(
+export async function recordPreviewEnd(
   sql: Transaction,
   { organizationId, source }: PreviewClaim,
   { id, attempts }: ClaimedPreview,

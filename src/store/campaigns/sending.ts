@@ -40,7 +40,7 @@ export async function beginCampaign(
  * Records the results of a batch in one transaction: deliveries, statuses, counters, credits and accounting. Also for
  * a batch that was already recorded as uncertain: the actual results replace that.
  */
-export async function settleBatch(
+export async function recordBatch(
   database: Scoped,
   claim: ClaimedCampaign,
   batch: { id: number; reserved: number },
@@ -87,15 +87,15 @@ async function account(sql: Transaction, claim: Place, moved: readonly MovedDeli
  * @param formatOf the format under which the messages of a content are counted.
  * @returns how many.
  */
-export async function settleLeftBatches(
+export async function recordLeftBatches(
   database: Scoped,
   claim: ClaimedCampaign,
   formatOf: (contentId: number) => DeliveryOutcome['format'],
 ): Promise<number> {
-  return database.begin((sql) => settleLeft(sql, claim, formatOf))
+  return database.begin((sql) => recordLeft(sql, claim, formatOf))
 }
 
-async function settleLeft(
+async function recordLeft(
   sql: Transaction,
   claim: Place & { epoch: number },
   formatOf: (contentId: number) => DeliveryOutcome['format'],
@@ -115,11 +115,11 @@ async function settleLeft(
 type Format = { id: number; format: 'html' | 'text' | 'both' }
 
 /**
- * As `settleLeftBatches`, for one cancelled or failed campaign: no sender claims it again, so its reservations would
+ * As `recordLeftBatches`, for one cancelled or failed campaign: no sender claims it again, so its reservations would
  * never be released. Across organizations.
  * @returns whether there was one.
  */
-export async function settleOrphanedBatches(sql: Transaction): Promise<boolean> {
+export async function recordOrphanedBatches(sql: Transaction): Promise<boolean> {
   const [over] = await sql<(Place & { epoch: number; formats: Format[] })[]>`
     select c.organization_id, c.id, c.epoch + 1 as epoch, (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format)), '[]')
@@ -129,7 +129,7 @@ export async function settleOrphanedBatches(sql: Transaction): Promise<boolean> 
     where c.state in ('cancelled', 'failed') and coalesce(c.leased_until, '-infinity') < now()
     limit 1`
   if (over === undefined) return false
-  await settleLeft(sql, over, (contentId) => {
+  await recordLeft(sql, over, (contentId) => {
     const format = over.formats.find(({ id }) => id === contentId)?.format ?? 'html'
     return format === 'both' ? 'multipart' : format
   })

@@ -116,7 +116,7 @@ async function addBounces(
   })
   const changes = changesOf(refused, first, new Set(ended))
   await addStats(sql, organizationId, source, [...others, ...changes])
-  await tell(sql, organizationId, { source, list }, refused)
+  await queueBounceEvents(sql, organizationId, { source, list }, refused)
 }
 
 /**
@@ -163,7 +163,7 @@ async function findListOf(sql: Sql, organizationId: number, source: Source): Pro
 }
 
 /** Events omit deleted subscribers. */
-async function tell(
+async function queueBounceEvents(
   sql: Sql,
   organizationId: number,
   { source, list }: { source: Source; list: List },

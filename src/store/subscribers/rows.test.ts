@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aList, anAutoresponder } from '../../../test/harness/core/records.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
-import { findAutoresponder, findAutoresponders, rewriteAutoresponder } from '../autoresponders/rows.ts'
+import { findAutoresponder, findAutoresponders, updateAutoresponderRow } from '../autoresponders/rows.ts'
 import { insertOrganization } from '../organizations/system.ts'
 import { hasReaction, queueReactions } from '../autoresponders/reactions.ts'
 import { adjustCounts, countSubscribers } from './counts.ts'
@@ -88,7 +88,7 @@ test('whatever is changed belongs to the organization, though another has the sa
   expect(await hasReaction(sql, a, 7, { subscriberId: 3, autoresponderIds: [5] })).toBe(false)
   expect(await queueReactions(sql, a, 7, { autoresponderIds: [5], keys: ['a@example.com'] })).toBe(1)
   await updateSubscriberRow(sql, a, list, { id: 3, values: { ...values, status: 'bounced' } })
-  await rewriteAutoresponder(sql, a, 5, { ...(await findAutoresponder(sql, a, 7, 5)), paused: true })
+  await updateAutoresponderRow(sql, a, 5, { ...(await findAutoresponder(sql, a, 7, 5)), paused: true })
   await adjustCounts(sql, a, 7, { bounced: 1 })
   await deleteSubscriberRow(sql, a, 7, 3)
   await insertSubscriber(sql, a, list, values)
