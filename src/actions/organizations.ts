@@ -72,7 +72,6 @@ export function changeOrganization(
   })
 }
 
-/** @returns the fields that have changed. */
 async function applyChanges(
   sql: Transaction,
   before: OrganizationRow,

@@ -68,11 +68,7 @@ export function rotateSecret(
   })
 }
 
-/**
- * Queues a test event.
- * @returns its row's id.
- * @throws AppError `not_found`; `validation_failed` for an inactive webhook.
- */
+/** Queues a test event. @throws AppError `not_found`; `validation_failed` for an inactive webhook. */
 export function sendTestEvent(sql: Scoped, actor: ResourceActor, id: number | string): Promise<number> {
   return withWebhook(sql, actor, id, async (sql, row) => {
     const eventId = await queueTestEvent(sql, actor.organizationId, row)
@@ -91,7 +87,7 @@ export async function findUndelivered(
   return findDeadEvents(sql, organizationId, row, page)
 }
 
-/** Queues undelivered events again: all of them unless ids are given. @returns the number of events. */
+/** Queues undelivered events again: all of them unless ids are given. */
 export function replayUndelivered(
   sql: Scoped,
   actor: ResourceActor,

@@ -4,7 +4,6 @@ export type Address = {
   url: string
   host?: [string]
   port?: [number]
-  /** The file of a unix socket. */
   path?: string
 }
 

@@ -58,13 +58,10 @@ export type ApiDependencies = {
   /** Whether organizations have `auto_subscriber_management`. Default: no. */
   autoSubscriberManagement?: boolean
   revealApiKeys?: 'once' | 'always'
-  /** Default: none. */
   rateLimits?: RateLimits
-  /** Default: nowhere. */
   plainHttpWebhooks?: WebhookDependencies['plainHttp']
   /** Whether the server can send mail. Default: no. */
   hasSmtp?: boolean
-  /** Shown to callers on this machine. Default: none. */
   mailbox?: Pick<Mailbox, 'list' | 'read'> | undefined
 }
 

@@ -19,7 +19,6 @@ import type { Router } from './route/bind.ts'
 
 export type WebhookDependencies = {
   secrets: Pick<Secrets, 'seal'>
-  /** Default: nowhere. */
   plainHttp?: PlainHttp | undefined
 }
 

@@ -44,7 +44,6 @@ export async function markKeysUsed(
     where k.organization_id = due.organization_id and k.id = due.id`
 }
 
-/** What creating a key needs to know of its organization: the zone, and the database's clock. */
 export type KeyOwner = { id: number; time_zone: string; now_ms: number }
 
 /** @throws AppError `not_found` if the organization is missing or deleted. */
@@ -75,7 +74,6 @@ export async function insertApiKey(sql: Sql, organizationId: number, key: NewApi
   return row.id
 }
 
-/** Whether the System Organization has an active system_admin key. */
 export async function hasSystemKey(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
@@ -131,7 +129,6 @@ export async function countApiKeys(sql: Sql, organizationId: number, filter: Key
   return counted?.count ?? 0
 }
 
-/** @throws AppError `not_found`, also for a key that is not visible to the caller. */
 export async function findApiKey(
   sql: Sql,
   organizationId: number,

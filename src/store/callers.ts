@@ -1,7 +1,6 @@
 import type { Role } from '../contract/api/endpoint.ts'
 import type { Permissions } from '../contract/users/permissions.ts'
 
-/** The caller of the API: determined once per request. Either a key or a user. */
 export type Caller = {
   organization_id: number
   api_key_id: number | null
@@ -13,7 +12,6 @@ export type Caller = {
   time_zone: string
 }
 
-/** A unique text for the caller. */
 export function callerName(caller: Pick<Caller, 'api_key_id' | 'user_id'>): string {
   return caller.api_key_id === null ? `user:${caller.user_id}` : `api_key:${caller.api_key_id}`
 }

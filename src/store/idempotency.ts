@@ -1,17 +1,13 @@
 import type { Sql, Transaction } from '../database/driver/connection.ts'
 
-/** Identifies a request that may be repeated. */
 export type IdempotencyKey = {
-  /** From `callerName`. */
   caller: string
   keySha256: Uint8Array
-  /** Of method, path and body. */
   requestSha256: Uint8Array
 }
 
 export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_request: boolean }
 
-/** How long a request waits for a running one with the same key. */
 const waitSeconds = 5
 
 /**
@@ -57,7 +53,6 @@ export async function storeIdempotentAnswer(
 /**
  * Deletes expired keys, at most `batchRows` per call. They are kept an hour longer than they are valid, so that none
  * disappears between the two statements of a claim.
- * @returns how many were deleted.
  */
 export async function purgeIdempotencyKeys(sql: Sql, batchRows: number): Promise<number> {
   const { count } = await sql`

@@ -26,7 +26,6 @@ export type JobRow = {
 
 /** null: no condition. Times are exclusive. */
 export type JobFilter = {
-  /** null: of all organizations. */
   organizationId: number | null
   unfinished: boolean
   beginsAfter: Date | null
@@ -71,7 +70,6 @@ export async function findJobs(
 type Kind = {
   type: JobType
   columns: Fragment
-  /** With its condition. */
   from: Fragment
   stateOf: Fragment
 }
@@ -94,7 +92,6 @@ function importJobs(sql: Sql): Kind {
   }
 }
 
-/** The row of statistics is only looked up for the rows of the page. */
 function campaignJobs(sql: Sql): Kind {
   const stateOf = sql`case
     when j.paused then 'paused'

@@ -9,7 +9,6 @@ export const waitingForConfirmation = 'confirmation after a restore'
  * @returns whether this directory is held.
  */
 export async function noteIdentity(sql: Sql, identity: string): Promise<boolean> {
-  // So that two concurrent starts see each other.
   await sql`select pg_advisory_xact_lock(hashtext('server_identities'))`
   await sql`
     insert into server_identities (identity, confirmed_at)

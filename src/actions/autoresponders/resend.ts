@@ -24,7 +24,7 @@ export async function findUncertainMessages(
   return { ...found, fromEmail: content?.fromEmail ?? '' }
 }
 
-/** Resends uncertain messages: all of them unless subscribers are named. @returns the number of messages. */
+/** Resends uncertain messages: all of them unless subscribers are named. */
 export function resendMessages(
   sql: Scoped,
   actor: Actor,

@@ -75,7 +75,6 @@ export function removeCampaign(sql: Scoped, actor: Actor, place: RecordPlace): P
   })
 }
 
-/** Locks the campaign until the transaction ends. */
 export async function lockCampaign(
   sql: Transaction,
   { caller }: Actor,

@@ -7,7 +7,6 @@ import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { CampaignKind, CampaignRow } from '../../store/campaigns/rows.ts'
 import { duplicateSegment, noSegment } from '../../store/campaigns/segment.ts'
 
-/** The campaign to write; `current` null: a new one. */
 export type Target = { listId: number; kind: CampaignKind; current: CampaignRow | null }
 
 type Snapshot = { values: CampaignValues; contents: ContentInput[]; seedListIds: number[] }

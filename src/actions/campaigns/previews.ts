@@ -31,7 +31,6 @@ export function sendPreviews(
   })
 }
 
-/** One message per content, recipient and part. */
 function previewsOf(content: MessageContent, { recipients, split_emails_by_format }: PreviewInput) {
   if (recipients.length > previewRecipientsMax) {
     throw new AppError('requested_too_many', `recipients must be at most ${previewRecipientsMax}`)

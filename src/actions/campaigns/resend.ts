@@ -21,7 +21,6 @@ export async function findUncertainMessages(
 
 /**
  * Resends uncertain messages: all of them unless subscribers are named.
- * @returns the number of messages.
  * @throws AppError `not_found`; `validation_failed` if the campaign was cancelled or has failed.
  */
 export function resendMessages(

@@ -65,7 +65,7 @@ async function segmentOf(
   return { segmentation_criteria_id: id }
 }
 
-/** Changes the ad hoc segment of the campaign, or creates one. Saved segments are never changed. @returns its id. */
+/** Changes the ad hoc segment of the campaign, or creates one. Saved segments are never changed. */
 async function writeAdHocSegment(sql: Transaction, draft: Draft, given: unknown[]): Promise<number> {
   const { organizationId, listId } = draft
   const attribute = 'segmentation_criteria_ad_hoc'

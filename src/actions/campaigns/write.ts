@@ -15,7 +15,6 @@ import { resolveSegment } from './segment.ts'
 
 /**
  * Creates or changes a campaign or a template.
- * @returns its id.
  * @throws AppError `validation_failed` with all problems; `invalid_request` for unsupported clauses;
  * `not_authorized`, 403, if the caller may not send or pause campaigns and the change would do so.
  */
@@ -44,7 +43,6 @@ function named(contents: ContentInput[]): ContentInput[] {
   }))
 }
 
-/** A template is never sent, so it has no state to resolve. */
 function resolveState(draft: Draft, input: CampaignInput): void {
   const { kind, values, contents, before, problems } = draft
   if (kind === 'template') {

@@ -65,7 +65,6 @@ export function removeField(sql: Scoped, { caller, audit }: Actor, place: FieldP
   })
 }
 
-/** Turns a list's field into a global one. */
 export function makeFieldGlobal(
   sql: Scoped,
   { organization_id: organizationId }: Caller,

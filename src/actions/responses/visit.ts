@@ -4,7 +4,6 @@ import { findTrackedUrl, recordClick, recordOpen, recordUnsubscribe } from '../.
 import { findSent } from '../../store/responses/rows.ts'
 import type { Reader, Sent } from '../../store/responses/rows.ts'
 
-/** A reader opened a message or clicked one of its links. */
 export type Visit = {
   organizationId: number
   reader: Reader

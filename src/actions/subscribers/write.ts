@@ -84,7 +84,6 @@ export type SubscriberChange = {
   id: number
   /** The new status can be active while the old one is not. */
   mayActivate: boolean
-  /** The new status can be unsubscribed. */
   mayRemove: boolean
   reactions: ReactionRules
   change: (row: SubscriberRow) => SubscriberValues

@@ -4,7 +4,6 @@ import { insertLinkMail } from '../../store/users/system-mails.ts'
 import { insertUserToken } from '../../store/users/tokens.ts'
 import type { LinkKind } from '../../store/users/tokens.ts'
 
-/** A link that lets a user set a password. */
 export type Link = { kind: LinkKind; organization_id: number; user_id: number; url: string }
 
 export type Links = {

@@ -40,7 +40,6 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Keyboards compose the same letters differently. */
 function normal(password: string): string {
   return password.normalize('NFKC')
 }

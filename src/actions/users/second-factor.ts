@@ -13,7 +13,6 @@ import { useCode } from './log-in.ts'
 import { countTry } from './throttle.ts'
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from './totp.ts'
 
-/** A user working on their own account. */
 export type UserActor = Actor & { userId: number }
 
 /**

@@ -2,7 +2,6 @@ import type { Sql } from './connection.ts'
 import { pendingMigrations } from '../migrate.ts'
 import { applicationRole } from '../roles.ts'
 
-/** Facts about a database server that the doctor checks. */
 export type Condition = {
   version: string
   /** 170004 for 17.4. */

@@ -8,7 +8,6 @@ export type Pool = {
   /** Lends a connection, opening one if needed; waits in line while all are lent. @throws as `openSession` does. */
   take: () => Promise<Session>
   give: (session: Session) => void
-  /** Executes one statement on any connection. */
   run: (statement: Statement) => void
   /** Waits up to `timeoutMs` for lent connections, then closes all. */
   end: (timeoutMs: number) => Promise<void>
@@ -66,7 +65,6 @@ async function open(
   return session
 }
 
-/** The most recently used one is used next, so that the others reach their idle time. */
 function idleSessions() {
   const timers = new Map<Session, NodeJS.Timeout>()
   const remove = (session: Session) => {

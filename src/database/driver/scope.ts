@@ -11,14 +11,12 @@ export type Scoped = Sql & {
     <Result>(work: (sql: Transaction) => Promise<Result>): Promise<Result>
     <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
   }
-  /** Runs `work` in a read-only transaction. */
   read: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
 }
 
 /** The setting that the policies of the tables read (migrations/001-tenancy.sql). */
 export const scopeSetting = 'quiver.scope'
 
-/** The value of the setting for one organization. */
 export function within(organizationId: number): string {
   if (!Number.isSafeInteger(organizationId))
     throw new RangeError('An organization is named by a whole number.')

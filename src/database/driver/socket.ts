@@ -2,7 +2,6 @@ import net from 'node:net'
 import tls from 'node:tls'
 import type postgres from 'postgres'
 
-/** `code` is the one that the driver uses. */
 export function connectionLost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
 }

@@ -17,7 +17,6 @@ export const superuser = 'postgres'
 
 export type ClusterOptions = {
   binaries: Binaries
-  /** The user that runs the server; undefined for this process's own. */
   owner: Owner | undefined
   log: LogFile
   settings: Settings

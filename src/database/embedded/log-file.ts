@@ -10,7 +10,6 @@ const checkMs = 60_000
  * would end the server in the middle of its clean-up.
  */
 export type LogFile = {
-  /** For the standard output and error of a program. */
   open: () => Promise<FileHandle>
   /** The last lines since `open`. */
   tail: () => Promise<string>

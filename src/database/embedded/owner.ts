@@ -1,7 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** PostgreSQL refuses to run as root. */
 export type Owner = { uid: number; gid: number }
 
 export type Command = { file: string; args: string[]; uid?: number; gid?: number }
@@ -104,7 +103,6 @@ async function checkCanChangeUser(): Promise<void> {
   )
 }
 
-/** Numbers from the kernel's linux/capability.h. */
 const capability = { chown: 0n, dacOverride: 1n, dacReadSearch: 2n, setgid: 6n, setuid: 7n }
 
 async function ourCapabilities(): Promise<(bit: bigint) => boolean> {

@@ -28,7 +28,6 @@ export async function isAlive(pid: number, start?: string): Promise<boolean> {
   return now !== undefined && (start === undefined || now === start)
 }
 
-/** The command line, separated by spaces; empty if there is no such process. */
 export async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')

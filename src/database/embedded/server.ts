@@ -7,7 +7,6 @@ import type { LogFile } from './log-file.ts'
 import type { Command } from './owner.ts'
 
 export type Server = {
-  /** Open transactions are rolled back; everything is written to disk. */
   stop: () => Promise<void>
 }
 

@@ -2,7 +2,6 @@ import { statfs, stat } from 'node:fs/promises'
 import os from 'node:os'
 
 export type Machine = {
-  /** Available memory in bytes. */
   memory: number
   /** Whether /dev/shm has room for the shared memory of parallel queries. */
   hasSharedMemory: boolean

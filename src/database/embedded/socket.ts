@@ -31,7 +31,6 @@ export async function socketDirectory(dataDir: string, owner: Owner | undefined)
   return outside
 }
 
-/** Removes a temporary directory of `socketDirectory`. */
 export async function releaseSocket(dataDir: string, directory: string): Promise<void> {
   if (directory === path.join(dataDir, 'socket')) return
   await rm(directory, { recursive: true, force: true })

@@ -37,7 +37,6 @@ export type Embedded = DatabaseUrls & {
 
 const databaseName = 'quiver'
 
-/** The login role of the application. */
 const login = 'quiver'
 
 export function urlsOf(directory: string): DatabaseUrls {

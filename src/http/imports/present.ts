@@ -3,7 +3,6 @@ import type { ImportElement, ImportRecord } from '../../contract/imports/endpoin
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
 
-/** The subset of attributes in lists (specification, section 2.1). */
 export function presentElement(row: ImportRow, zone: string): ImportElement {
   return {
     ...head(row, zone),

@@ -6,7 +6,6 @@ import type { TrackingToken } from '../../tracking/token.ts'
 
 export type TokenOf<Kind extends TrackingToken['kind']> = Extract<TrackingToken, { kind: Kind }>
 
-/** A request for a link of a message, after its token was verified. */
 export type PublicCall<Token extends TrackingToken = TrackingToken> = {
   /** In the scope of the message's organization. */
   sql: Scoped

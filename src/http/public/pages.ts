@@ -75,7 +75,6 @@ export const laterPage = page(
   '<p>The server cannot answer just now. Nothing was changed.</p>',
 )
 
-/** The form posts to the address of the page itself. */
 export function unsubscribePage(listName: string): string {
   return page(
     'Unsubscribe?',

@@ -28,7 +28,6 @@ export type PublicParts = {
   baseUrl: string
 }
 
-/** A transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Forms of browsers and mail programs are small. */

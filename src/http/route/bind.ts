@@ -27,7 +27,6 @@ type Answer<Data extends z.ZodType> = {
   paging?: object
   headers?: Record<string, string>
 }
-/** An answer without the envelope. */
 type Plain = { contentType: string; stream: Readable; fileName: string }
 
 type Handler<
@@ -44,7 +43,6 @@ type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodTyp
 ) => void
 
 export type Router = Route & {
-  /** For endpoints that need no credential. */
   open: OpenRouter
 }
 

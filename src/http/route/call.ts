@@ -18,7 +18,6 @@ import { readQuery } from './query.ts'
 
 /** The input of a handler. Everything is validated except `fields()`, which validates when it is called. */
 export type Call<Path extends string, Body extends z.ZodType, Query extends z.ZodObject = z.ZodObject> = {
-  /** In the scope of the caller's organization. */
   sql: Scoped
   /** In the scope of another organization: for calls of system administrators that name one. */
   within: (organizationId: number) => Scoped

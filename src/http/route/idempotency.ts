@@ -16,7 +16,6 @@ export type RepeatedRequest = {
 
 type Keyed = { database: Database; secrets: Secrets; caller: Caller; key: string; request: RepeatedRequest }
 
-/** The body of a successful answer. */
 export type KeyedAnswer = { text: string; isReplayed: boolean }
 
 const replayedHeader = { 'idempotency-replayed': 'true' }
@@ -61,7 +60,6 @@ export async function answerOnce(
   throw new AppError(code, message, { status, ...(data && { data }), headers: replayedHeader })
 }
 
-/** The headers of a repeated answer. */
 export function replayHeaders({ isReplayed }: KeyedAnswer): Record<string, string> {
   return isReplayed ? replayedHeader : {}
 }

@@ -11,7 +11,6 @@ import { readQuery, warningsOf } from './query.ts'
 import { answerSerializer } from './serializer.ts'
 import { refuseCrossSite } from './session-auth.ts'
 
-/** The input of a handler for an endpoint without authentication. */
 export type OpenCall<Body extends z.ZodType> = {
   database: Database
   fields: z.output<Body>

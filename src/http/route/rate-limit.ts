@@ -5,7 +5,6 @@ import { clientOf } from '../../outbound/network.ts'
 import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
 
-/** Limits of calls and of wrong credentials. */
 export type RateLimits = {
   /**
    * Runs `authenticate` unless the address has sent too many wrong credentials. A credential that was right before is
@@ -96,9 +95,7 @@ function tooMany(problem: string, waitSeconds: number, headers: Record<string, s
 const isRefusal = (error: unknown) => error instanceof AppError && error.status === 401
 
 type Taken = {
-  /** Remaining whole tokens. */
   left: number
-  /** Seconds until the bucket is full again. */
   fullSeconds: number
   /** 0: a token was taken; otherwise the time until the next one. */
   waitSeconds: number

@@ -75,7 +75,6 @@ export async function sendingQuotaLeft(sql: Sql, organizationId: number, at?: Da
   return Math.max(0, quota.ceiling - (row?.sent ?? 0))
 }
 
-/** @throws AppError `not_found` if the organization does not exist or was deleted. */
 export async function findReportClock(
   sql: Sql,
   organizationId: number,

@@ -1,7 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type NewAuditEvent = {
-  /** `<subject>.<event>`, for example `mailing_list.deleted`. */
   kind: string
   api_key_id?: number | null
   user_id?: number | null

@@ -18,11 +18,9 @@ import { notSuppressed } from '../resources/suppression-condition.ts'
  * times are the database's.
  */
 
-/** Renewed while messages are handed over. */
 export const reactionLeaseSeconds = 60
 
 export type OwedMessage = {
-  /** The id of the reaction. */
   id: number
   subscriber_id: number
   /** How often a server has deferred it. */
@@ -195,7 +193,6 @@ export async function mayStillSend(sql: Sql, claim: ReactionClaim): Promise<bool
   return row !== undefined
 }
 
-/** Releases unmarked messages, which can be claimed again immediately. */
 export async function releaseReactions(
   sql: Sql,
   claim: ReactionClaim,
@@ -207,7 +204,6 @@ export async function releaseReactions(
       and holder = ${claim.holder} and not handed_over`
 }
 
-/** Pauses claims of the autoresponder for a while. */
 export async function waitWith(
   sql: Sql,
   claim: ReactionClaim,

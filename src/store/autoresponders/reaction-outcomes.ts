@@ -8,13 +8,10 @@ import { queueSentReactions } from './reaction-triggers.ts'
 import { releaseMessages } from '../accounting/allowance.ts'
 import { addStats } from '../campaigns/stats.ts'
 
-/** Results of messages of autoresponders, recorded in one transaction with all consequences. */
-
 export type ReactionClaim = {
   organization_id: number
   autoresponder_id: number
   mailing_list_id: number
-  /** The number that holds the rows. */
   holder: number
 }
 
@@ -55,7 +52,6 @@ export async function recordReactionOutcomes(
   await queueSendingQuotaNotice(sql, organizationId)
 }
 
-/** Bounces, reactions to sent messages, counters. @returns how many messages a server took. */
 async function follow(
   sql: Transaction,
   organizationId: number,
@@ -85,7 +81,6 @@ async function lockHeld(
   return { ids: new Set(rows.map(({ id }) => id)), reserved: rows.filter((row) => row.reserved).length }
 }
 
-/** The replacements, which a repetition of the message needs. */
 async function keepReplacements(
   sql: Sql,
   organizationId: number,

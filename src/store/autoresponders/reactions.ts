@@ -1,10 +1,8 @@
 import { matchesGlob } from '../../contract/values/glob.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** The autoresponders and subscribers of one change. */
 export type Causes = {
   autoresponderIds: readonly number[]
-  /** The subscribers' keys in the list. */
   keys: readonly string[]
   importId?: number
   /** Texts that replace `%%api:key%%` in the messages. */
@@ -45,7 +43,6 @@ export async function queueReactions(
   return count
 }
 
-/** When a reaction of autoresponder `a` of organization `o` that is triggered now is due. */
 export function dueAt(sql: Sql) {
   return sql`
     case
@@ -96,7 +93,6 @@ export async function findApiAutoresponder(
   return row ?? null
 }
 
-/** Whether one of the autoresponders has a queued message for the subscriber. */
 export async function hasReaction(
   sql: Sql,
   organizationId: number,

@@ -121,7 +121,6 @@ async function findSourceProblems(
     : []
 }
 
-/** At most one of them is set. */
 function sourceColumn(sql: Sql) {
   return sql`coalesce(a.trigger_autoresponder_to_open_id, a.trigger_autoresponder_to_click_id,
     a.trigger_autoresponder_to_send_id)`

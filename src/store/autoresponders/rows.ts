@@ -117,7 +117,6 @@ function columns(sql: Sql) {
   ) as segmentation_criteria_name`
 }
 
-/** Only the columns, whatever else the object contains. */
 function writable(sql: Sql, values: AutoresponderValues) {
   const entries = Object.entries(values).filter(([name]) => valueColumns.includes(name))
   const row = Object.fromEntries<string | number | boolean | null>(

@@ -4,7 +4,6 @@ import type { UncertainRow } from '../campaigns/uncertain-deliveries.ts'
 
 /** The counterpart of `uncertain-deliveries.ts` for autoresponders. */
 
-/** By subscriber. */
 export async function findUncertainReactions(
   sql: Sql,
   organizationId: number,
@@ -32,7 +31,6 @@ export async function findUncertainReactions(
  * Queues messages with an unknown result again, under their old reaction ids, because the Message-ID contains the id.
  * Counters do not change.
  * @param subscriberIds null: all.
- * @returns how many.
  */
 export async function resendUncertainReactions(
   sql: Transaction,

@@ -22,7 +22,6 @@ function share(part: number, whole: number): number {
 
 type Contestant = { contentId: number; sliceId: number | null; counts: StatCounts }
 
-/** The best one; the first of several equal ones. */
 export function pickWinner(metric: Metric, contestants: readonly Contestant[]): Contestant | null {
   return contestants.reduce<Contestant | null>(
     (best, next) =>

@@ -22,7 +22,6 @@ export type Marked =
 
 type Marking = {
   batchMax: number
-  /** The content for a recipient. */
   contentOf: (addressee: Addressee) => number
 }
 
@@ -139,7 +138,6 @@ async function holdDeferred(
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
 }
 
-/** A message of a batch without a result: its sender has died. */
 export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }
 
 /**

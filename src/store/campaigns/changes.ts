@@ -5,7 +5,6 @@ import { findCampaign } from './rows.ts'
 import type { CampaignKind, Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
 
-/** A campaign as it is stored. */
 export type CampaignValues = Delivery & {
   name: string
   state: 'idle' | 'scheduled'
@@ -134,10 +133,6 @@ export async function setCampaignPaused(
   return false
 }
 
-/**
- * Cancels for good; sent messages are not affected.
- * @throws AppError `not_found`; `validation_failed` for a campaign that has ended.
- */
 export async function cancelCampaign(sql: Transaction, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
     update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
@@ -151,7 +146,6 @@ async function refusal(sql: Sql, organizationId: number, id: number, change: str
   return invalid(`campaign cannot be ${change}: it is ${state}`)
 }
 
-/** Cancels the scheduled and running campaigns of a list, or of a whole organization. */
 export async function cancelCampaigns(sql: Sql, organizationId: number, listId?: number): Promise<void> {
   await sql`
     update campaigns set state = 'cancelled', finished_at = now(), waiting_for = '', updated_at = now()
@@ -161,7 +155,6 @@ export async function cancelCampaigns(sql: Sql, organizationId: number, listId?:
 
 export type CampaignList = {
   is_remote_list: boolean
-  /** The database's clock. */
   now: Date
 }
 

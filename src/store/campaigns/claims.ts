@@ -12,7 +12,6 @@ export const leaseSeconds = 30
 /** A campaign that cannot start fails after this many claims in a row. */
 export const attemptsMax = 5
 
-/** A campaign for the sender that holds it. */
 export type ClaimedCampaign = {
   organization_id: number
   id: number
@@ -205,7 +204,6 @@ export async function testIsOver(sql: Transaction, claim: Claim): Promise<number
   return row.seconds
 }
 
-/** All resent messages are handled. */
 function letGo(sql: Sql, claim: Claim): Promise<void> {
   return changeHeld(
     claim,

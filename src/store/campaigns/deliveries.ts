@@ -7,7 +7,6 @@ import type { SliceChange, SliceCounts, Source } from './stats.ts'
 
 export type DeliveryState = 'accepted' | 'deferred' | 'bounced' | 'skipped' | 'uncertain'
 
-/** The result for one message. */
 export type DeliveryOutcome = {
   subscriberId: number
   occasion: number
@@ -22,7 +21,6 @@ export type DeliveryOutcome = {
   diagnostic: string | null
 }
 
-/** The state of a message before, and the format under which it was counted. */
 export type Before = { state: DeliveryState; format: DeliveryOutcome['format'] } | null
 
 type Moved = {

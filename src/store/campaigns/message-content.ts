@@ -26,7 +26,6 @@ type Row = {
   contents: MessageBody[]
 }
 
-/** The content of a campaign's messages; null if the campaign does not exist or its list was deleted. */
 export async function findCampaignContent(
   sql: Sql,
   organizationId: number,

@@ -10,7 +10,6 @@ import type { Source } from './stats.ts'
 
 type PreviewFormat = 'whole' | 'html' | 'text'
 
-/** A message to send. */
 export type NewPreview = { contentId: number | null; recipient: string; format: PreviewFormat }
 
 /** @throws AppError `validation_failed` if the organization has requested too many within 24 hours. */
@@ -42,7 +41,6 @@ export async function queuePreviews(
   await sql`select pg_notify('sending', '')`
 }
 
-/** A preview in progress, and the number of the attempt, from 1. */
 export type ClaimedPreview = {
   id: number
   content_id: number | null
@@ -51,7 +49,6 @@ export type ClaimedPreview = {
   attempts: number
 }
 
-/** Previews of one campaign or autoresponder. */
 export type PreviewClaim = { organizationId: number; source: Source; previews: ClaimedPreview[] }
 
 type ClaimedRow = ClaimedPreview & {
@@ -94,7 +91,6 @@ export async function claimPreviews(
   return { organizationId: first.organization_id, source, previews: rows }
 }
 
-/** Across organizations. */
 export async function secondsToNextPreview(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(next_attempt_at, leased_until)) - now())::float8 as seconds

@@ -10,7 +10,6 @@ export type Addressee = {
   occasion: number
   /** Already decided for a retried message. */
   content_id: number | null
-  /** Attempts at a server so far. */
   attempts: number
   email: string
   subscribe_time: Date | null
@@ -83,7 +82,6 @@ async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
   }
 }
 
-/** The addresses of the campaign's seed lists, without duplicates. */
 export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addressee[]> {
   return sql<Addressee[]>`
     select distinct on (lower(a.email)) 0 as subscriber_id, a.id as occasion, null::integer as content_id, 0 as attempts, a.email,
@@ -114,7 +112,6 @@ export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: numb
     order by d.next_attempt_at, d.subscriber_id, d.occasion limit ${limit}`
 }
 
-/** Seconds until the next retry; null without one. */
 export async function secondsToDeferred(sql: Sql, claim: ClaimedCampaign): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(next_attempt_at) - now())::float8 as seconds from deliveries

@@ -3,10 +3,8 @@ import { noCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { StatCounts } from '../../contract/campaigns/stat-summary.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** What happened to the messages of one content; `content_id` null: unknown. */
 export type CampaignSlice = { id: number; content_id: number | null; counts: StatCounts }
 
-/** The counters of a content when the winner was chosen. */
 export type WinnerSnapshot = {
   id: number
   content_id: number
@@ -16,12 +14,10 @@ export type WinnerSnapshot = {
   taken_at: Date
 }
 
-/** The report of a campaign, shown with its record. */
 export type CampaignReport = {
   slices: CampaignSlice[]
   /** In the order of the contents; empty until a winner is chosen. */
   snapshots: WinnerSnapshot[]
-  /** Messages for which it is unknown whether they were sent. */
   uncertainCount: number
 }
 

@@ -116,7 +116,6 @@ export type CampaignFilter = {
   states: CampaignState[] | null
 }
 
-/** By id, without templates. */
 export async function findCampaigns(
   sql: Sql,
   organizationId: number,
@@ -139,7 +138,6 @@ export async function findCampaigns(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** By id. */
 export async function findTemplates(
   sql: Sql,
   organizationId: number,

@@ -11,7 +11,6 @@ export const noSegment: CampaignSegment = {
   segmentation_criteria_remote_sql: null,
 }
 
-/** Whether the list has a saved segment with this id; locks it against deletion until the transaction ends. */
 export async function isSavedSegment(
   sql: Transaction,
   organizationId: number,

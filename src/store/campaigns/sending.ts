@@ -85,7 +85,6 @@ async function account(sql: Transaction, claim: Place, moved: readonly MovedDeli
  * Records messages that an earlier sender had marked, without a result, as uncertain: they may have been sent, and
  * are not sent again automatically.
  * @param formatOf the format under which the messages of a content are counted.
- * @returns how many.
  */
 export async function recordLeftBatches(
   database: Scoped,

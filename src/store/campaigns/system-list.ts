@@ -14,7 +14,6 @@ type Row = {
   name: string
   state: StartedState
   paused: boolean
-  /** By column; null: nothing was counted yet. */
   stats: Record<string, number> | null
 }
 

@@ -8,13 +8,11 @@ export type UncertainRow = {
   /** 0: an address of a seed list. */
   subscriber_id: number
   occasion: number
-  /** null: the recipient was deleted. */
   email: string | null
   content_id: number | null
   since: Date
 }
 
-/** By subscriber. */
 export async function findUncertainDeliveries(
   sql: Sql,
   organizationId: number,
@@ -50,7 +48,6 @@ export async function findUncertainDeliveries(
  * Queues messages with an unknown result again, under the same Message-ID. Counters do not change, because uncertain
  * and deferred messages both count as queued. The campaign must be locked, see `findCampaign`.
  * @param subscriberIds null: all.
- * @returns how many.
  */
 export async function resendUncertain(
   sql: Transaction,

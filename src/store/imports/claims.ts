@@ -5,17 +5,11 @@ import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
 import { isAbandoned, presenceNow } from './sessions.ts'
 
-/**
- * How workers hold imports. All times are the database's; every write of a worker names the epoch of its claim and
- * changes nothing after another worker has raised it.
- */
-
 export const leaseSeconds = 30
 
 /** An import without progress fails after this many claims in a row. */
 export const attemptsMax = 5
 
-/** An import for the worker that holds it. */
 export type ClaimedImport = {
   organization_id: number
   id: number

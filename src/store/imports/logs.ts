@@ -1,7 +1,6 @@
 import type { Classification } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** Whether an import has log lines of a class: not before it has started, and not after a purge. */
 export async function hasImportLog(
   sql: Sql,
   organizationId: number,
@@ -16,7 +15,6 @@ export async function hasImportLog(
   return row?.found === true
 }
 
-/** The pieces of a log in file order, read one by one: a log of any length needs constant memory. */
 export async function* importLogPieces(
   sql: Sql,
   organizationId: number,
@@ -59,7 +57,6 @@ export async function purgeImportLogs(
   return due
 }
 
-/** Whether a spooled file still belongs to an import that may need it. */
 export async function isSpoolNameKnown(sql: Sql, organizationId: number, name: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (

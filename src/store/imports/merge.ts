@@ -46,7 +46,6 @@ export async function findExisting(
   return found
 }
 
-/** The SQL that reads a column of new subscribers from text. */
 const newColumnValues = {
   key: (sql: Sql) => sql`key`,
   email: (sql: Sql) => sql`email`,
@@ -62,7 +61,6 @@ const newColumnValues = {
 }
 
 export type NewColumn = keyof typeof newColumnValues
-/** New subscribers, column by column; "" is null. */
 export type NewSubscribers = { name: NewColumn; values: readonly string[] }[]
 
 /**
@@ -98,7 +96,6 @@ export type Changes = {
   places: string[]
   keys: string[]
   seen: SubscriberStatus[]
-  /** JSON objects of custom field values. */
   fields: string[] | null
   /** The custom fields that the import fills: those without a value are cleared. */
   fieldIds: readonly string[]

@@ -6,7 +6,6 @@ import type { Sql } from '../../database/driver/connection.ts'
  * first: workers take it before the import's row, for the quota.
  */
 
-/** Cancels for good. Applied rows stay. */
 export async function cancelImports(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     update subscriber_imports

@@ -32,7 +32,6 @@ export async function replaceRanges(sql: Sql, claim: Claim, ranges: readonly Imp
   }
 }
 
-/** In file order, from `fromNumber` on. */
 export async function findOpenRanges(
   sql: Sql,
   claim: Claim,

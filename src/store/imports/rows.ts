@@ -63,7 +63,7 @@ function columns(sql: Sql) {
     i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit`
 }
 
-/** Schedules an import and wakes the workers when the transaction commits. `begins_at` null: now. @returns its id. */
+/** Schedules an import and wakes the workers when the transaction commits. `begins_at` null: now. */
 export async function insertImport(sql: Sql, organizationId: number, values: NewImport): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     with created as (
@@ -87,7 +87,6 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
   return row.id
 }
 
-/** Stored as it was sent: objects of any shape. */
 function json(sql: Sql, value: object) {
   // The driver's JSON type only covers results of JSON.parse, which this value is.
   return sql.json(value as Parameters<Sql['json']>[0])

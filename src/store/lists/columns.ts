@@ -1,7 +1,6 @@
 import type { MailingListInput } from '../../contract/lists/input.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 
-/** Attributes that are columns of the same name. */
 const plainColumns = [
   'name',
   'd_from_email',
@@ -20,7 +19,6 @@ const plainColumns = [
   'custom_headers',
 ] as const
 
-/** Columns that refer to another record by id or name. */
 const references = [
   { column: 'd_virtual_mta_id', named: 'd_virtual_mta', table: 'virtual_mtas', key: 'name' },
   { column: 'd_url_domain_id', named: 'd_url_domain', table: 'url_domains', key: 'domain' },
@@ -36,9 +34,7 @@ type Column = string | number | boolean | null
 type Input = Omit<MailingListInput, 'name'> & { name?: string | undefined }
 
 export type ReadInput = {
-  /** The columns of the given attributes. */
   columns: Record<string, Column>
-  /** undefined: not given. */
   seedListIds: number[] | undefined
   problems: string[]
 }
@@ -97,7 +93,6 @@ function isDefaultRoute(table: string, name: string): boolean {
 type BounceEmail = { d_bounce_email_user_id: number | null; d_bounce_email_domain_id: number | null }
 const noBounceEmail: BounceEmail = { d_bounce_email_user_id: null, d_bounce_email_domain_id: null }
 
-/** A bounce e-mail's id is `<user id>@<domain id>`. */
 async function findBounceEmail(
   sql: Transaction,
   organizationId: number,

@@ -13,7 +13,6 @@ export type CustomFieldRow = Omit<FieldDefinition, 'options'> & {
   deleted_at: Date | null
 }
 
-/** A list's own fields and the global ones, or, with null, only the global ones. */
 type Scope = { listId: number | null; deleted: boolean }
 
 function columns(sql: Sql) {
@@ -28,7 +27,6 @@ function columns(sql: Sql) {
       where o.organization_id = f.organization_id and o.custom_field_id = f.id) as options`
 }
 
-/** By id. */
 export async function findCustomFields(
   sql: Sql,
   organizationId: number,
@@ -68,7 +66,6 @@ export async function findCustomField(
   return row
 }
 
-/** The rules for values on a list: of its own fields and the global ones, by id. */
 export async function findFieldRules(
   sql: Sql,
   organizationId: number,
@@ -96,7 +93,6 @@ export async function lockCustomFields(sql: Transaction, organizationId: number)
   await sql`select pg_advisory_xact_lock(${customFieldsLock}::integer, ${organizationId}::integer)`
 }
 
-/** The attributes that are columns; options have their own table. */
 const attributes = [
   'name',
   'field_type',
@@ -150,7 +146,6 @@ export async function updateCustomField(
   await replaceOptions(sql, organizationId, id, definition.options)
 }
 
-/** Turns a list's field into a global one. @throws AppError `not_found`, `validation_failed`. */
 export async function promoteCustomField(
   sql: Transaction,
   organizationId: number,

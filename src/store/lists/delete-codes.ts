@@ -4,7 +4,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { callerName } from '../callers.ts'
 import type { Caller } from '../callers.ts'
 
-/** The record that a two-step delete removes. */
 export type DeleteSubject = { type: 'mailing_list' | 'organization'; id: number }
 
 /** A code only works for the caller that requested it. */

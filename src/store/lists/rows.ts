@@ -16,7 +16,6 @@ import { readListInput, replaceSeedLists } from './columns.ts'
 import { systemOrganizationId } from '../organizations/system.ts'
 import { findPermissionProblems } from '../resources/permissions.ts'
 
-/** The list in the format of the API: references include names. */
 function columns(sql: Sql) {
   return sql`
     l.id, l.name, l.d_from_email, l.d_from_name, l.d_reply_to, l.d_sender_email, l.d_speed,

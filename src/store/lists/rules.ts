@@ -23,7 +23,6 @@ export async function checkListTakesImports(sql: Sql, organizationId: number, li
   await findListRow(sql, organizationId, listId)
 }
 
-/** The facts about a list that an import needs. @throws AppError `not_found`, `validation_failed`. */
 export async function findListRules(sql: Sql, organizationId: number, listId: number): Promise<ListRules> {
   const { has_format, has_confirmed, primary_key_custom_field_id } = await findListRow(
     sql,

@@ -17,7 +17,6 @@ export async function insertOrganizationRow(
   await replaceVirtualMtas(sql, id, virtualMtaIds)
 }
 
-/** @param virtualMtaIds undefined: unchanged. @throws AppError `validation_failed`: the name is taken. */
 export async function updateOrganizationRow(
   sql: Transaction,
   id: number,

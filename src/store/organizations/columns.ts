@@ -1,7 +1,6 @@
 import type { QuotaMode } from '../../contract/organizations/input.ts'
 import type { OrganizationPermissions, PermissionMode } from '../../contract/organizations/permissions.ts'
 
-/** The columns that an administrator sets. */
 export type OrganizationColumns = {
   name: string
   active: boolean
@@ -79,7 +78,6 @@ const columnFields = {
 
 type ColumnFields = typeof columnFields
 
-/** A field that is one column of the same name. */
 type PlainField = {
   [Name in keyof ColumnFields]: ColumnFields[Name] extends Name ? Name : never
 }[keyof ColumnFields]
@@ -94,7 +92,6 @@ export function plainOf<Source extends { [Name in PlainField]?: unknown }>(
   return Object.fromEntries(plainFields.map((name) => [name, source[name]]))
 }
 
-/** The fields whose columns change, without duplicates. */
 export function fieldsOf(changes: ColumnChanges): string[] {
   const names = Object.keys(changes) as (keyof ColumnFields)[]
   return [...new Set(names.map((name) => columnFields[name]))]
@@ -105,7 +102,6 @@ type Quota = { mode: QuotaMode; limit: number | null; overage: number; notify: b
 export const quotaFields = ['sending_quota', 'subscriber_quota'] as const
 export type QuotaField = (typeof quotaFields)[number]
 
-/** A quota is four columns: `sending_quota_mode` and so on. */
 export function quotaColumns(field: QuotaField, quota: Quota | null | undefined): ColumnChanges {
   return Object.fromEntries(Object.entries(quota ?? {}).map(([part, value]) => [`${field}_${part}`, value]))
 }

@@ -11,14 +11,11 @@ import type { ColumnChanges } from './columns.ts'
 export type ReadOrganization = {
   columns: ColumnChanges
   virtualMtaIds: number[] | undefined
-  /** `<attribute> <problem>`: missing in the organization, even if it exists in another. */
   problems: string[]
 }
 
-/** References are looked up in one organization. */
 type Place = { sql: Transaction; organizationId: number; problems: string[] }
 
-/** Turns an input into columns, and looks up references: by id, or without one by name. */
 export async function readOrganizationInput(
   sql: Transaction,
   organizationId: number,
@@ -46,7 +43,6 @@ function plainColumns(input: OrganizationChanges): ColumnChanges {
 
 type Given<Values> = { [Key in keyof Values]?: NonNullable<Values[Key]> }
 
-/** The attributes that are neither absent nor null. */
 function given<Values extends object>(values: Values): Given<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as Given<Values>
 }

@@ -5,13 +5,11 @@ import type { OrganizationColumns } from './columns.ts'
 
 export type NamedRow = { id: number; name: string }
 
-/** The organization with its references. */
 export type OrganizationRow = OrganizationColumns & {
   id: number
   unsub_suppression_list: NamedRow | null
   bounce_suppression_list: NamedRow | null
   scomp_suppression_list: NamedRow | null
-  /** By id. */
   virtual_mtas: (NamedRow & { type: string })[]
   bounce_email: { id: string; email: string } | null
   url_domain: { id: number; domain: string } | null
@@ -44,7 +42,6 @@ export async function findOrganization(sql: Sql, id: number): Promise<Organizati
   return row
 }
 
-/** Locks the organization until the transaction ends. @throws AppError `not_found`. */
 export async function lockOrganization(sql: Transaction, id: number): Promise<OrganizationRow> {
   // `no key update` still allows foreign key checks.
   await sql`select 1 from organizations where id = ${id} for no key update`
@@ -52,7 +49,6 @@ export async function lockOrganization(sql: Transaction, id: number): Promise<Or
 }
 
 export type OrganizationFilter = {
-  /** null: of all organizations. */
   id: number | null
   name: string | null
   nameContains: string | null
@@ -63,7 +59,6 @@ export type OrganizationOrder = 'id' | 'name'
 /** After a row in the order of the list, or after a number of rows. */
 export type OrganizationPageStart = { afterId: number; afterName?: string } | { offset: number }
 
-/** By id, or by name (ignoring case) and id. */
 export async function findOrganizations(
   sql: Sql,
   filter: OrganizationFilter,

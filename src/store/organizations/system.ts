@@ -12,7 +12,6 @@ export async function ensureSystemOrganization(sql: Sql): Promise<void> {
     from (select max(id) as last_value from organizations) highest`
 }
 
-/** @returns the id of the new organization. */
 export async function insertOrganization(sql: Sql, name: string, timeZone: string): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     insert into organizations (name, time_zone) values (${name}, ${timeZone}) returning id`

@@ -5,7 +5,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 
-/** The id has two parts: `<user id>@<domain id>`. */
 const key = (sql: Sql) => sql`user_id || '@' || domain_id`
 
 export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
@@ -32,7 +31,6 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
     const [same] = await sql`
       select 1 from bounce_emails
       where organization_id = ${organizationId} and ${key(sql)} = ${row.id} and lower(domain) = ${domainOf(email)}`
-    // The domain is half of the id.
     if (same === undefined) throw invalid('email cannot move to another domain')
     await setColumns(sql, organizationId, bounceEmails, { row, columns: { email: spell(email) } })
   },

@@ -45,10 +45,8 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
   release: async () => {},
 }
 
-/** The key that signs the messages of one domain. */
 export type SigningKey = { domain: string; selector: string; private_key_sealed: Uint8Array }
 
-/** The newest active key of each domain that has one. */
 export async function findSigningKeys(sql: Sql, organizationId: number): Promise<SigningKey[]> {
   return sql<SigningKey[]>`
     select distinct on (domain) domain, selector, private_key_sealed from dkim_keys

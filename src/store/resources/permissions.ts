@@ -49,7 +49,6 @@ export async function findPermissionProblems(
   })
 }
 
-/** Ids as texts; null: none, or not given. */
 function namesOf(columns: Columns, prefix: string) {
   const read = (name: string) => {
     const value = columns[`${prefix}${name}`]

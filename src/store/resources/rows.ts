@@ -10,25 +10,17 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>
 /** A record in the format of the API: its columns are the attributes; other columns are not returned. */
 export type ResourceRow = { id: number | string }
 
-/**
- * How one kind of small resource is stored (src/contract/resources/endpoints.ts lists the kinds). The common parts of
- * all kinds are in this file, the differences in each `Resource`.
- */
 export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
   /** In messages: `virtual MTA`. */
   what: string
-  /** In audit events: `virtual_mta.created`. */
   subject: string
   table: string
   /** The id as an expression of the table, for statements about one row. */
   id: (sql: Sql) => Fragment
   /** A select of the attributes of all records of an organization, with `id`. */
   rows: (sql: Sql, organizationId: number) => postgres.PendingQuery<Row[]>
-  /** How lists are sorted by `id`, by columns of `rows`. */
   byId: (sql: Sql) => Fragment
-  /** The attribute that is unique in an organization, and its index. */
   unique: { attribute: string; index: string }
-  /** @returns the id. */
   insert: (sql: Transaction, organizationId: number, input: Input) => Promise<number | string>
   update: (sql: Transaction, organizationId: number, row: ResourceRow, changes: Changes) => Promise<void>
   /** A select of `type` and `id` of the records that use it, without those of deleted mailing lists. */
@@ -39,7 +31,6 @@ export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
 
 type Kind = Resource<never, never>
 
-/** @throws AppError `not_found`. */
 export async function requireOrganization(sql: Sql, organizationId: number): Promise<void> {
   const [row] = await sql`select 1 from organizations where id = ${organizationId} and deleted_at is null`
   if (row === undefined) throw notFound('organization')
@@ -80,7 +71,6 @@ export async function findResource<Row extends ResourceRow>(
   return row
 }
 
-/** @returns the new record. @throws AppError `validation_failed` if its name is taken. */
 export async function insertResource<Input, Row extends ResourceRow>(
   sql: Transaction,
   organizationId: number,
@@ -91,7 +81,6 @@ export async function insertResource<Input, Row extends ResourceRow>(
   return findResource(sql, organizationId, resource, id)
 }
 
-/** @returns the changed record. @throws AppError `not_found`, `validation_failed`. */
 export async function updateResource<Changes, Row extends ResourceRow>(
   sql: Transaction,
   organizationId: number,
@@ -162,7 +151,6 @@ function isViolation(error: unknown, constraint: string): boolean {
 
 type Columns = Record<string, string | number | boolean | Uint8Array | null | undefined>
 
-/** Sets the given columns; without any there is no statement. */
 export async function setColumns(
   sql: Sql,
   organizationId: number,
@@ -195,10 +183,6 @@ export async function insertColumns(
   return row.id
 }
 
-/**
- * A select of `type` and `id` of the mailing lists, autoresponders and campaigns that refer to a record by one
- * column.
- */
 export function senders(
   sql: Sql,
   organizationId: number,

@@ -37,7 +37,6 @@ export const seedLists: Resource<SeedListInput, SeedListChanges> = {
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
     where s.organization_id = ${organizationId} and s.seed_list_id = ${id} and c.finished_at is null
       and l.deleted_at is null`,
-  // The addresses are deleted with their list.
   release: async (sql, organizationId, { id }) => {
     await sql`
       delete from mailing_list_seed_lists s using mailing_lists l

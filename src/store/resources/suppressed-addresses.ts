@@ -12,7 +12,6 @@ export type SuppressedAddressRow = {
   created_at: Date
 }
 
-/** By id. */
 export async function findSuppressedAddresses(
   sql: Sql,
   organizationId: number,

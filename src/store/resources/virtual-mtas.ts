@@ -58,10 +58,8 @@ function typeOf(row: ResourceRow): string {
   return (row as ResourceRow & { type: string }).type
 }
 
-/** The type that each attribute belongs to. */
 const owners = { relay_url: 'relay_server', local_address: 'ip_address', rules: 'routing_rule' } as const
 
-/** @throws AppError `validation_failed`. */
 function requireFitting(type: string, changes: VirtualMtaChanges): void {
   for (const [attribute, owner] of Object.entries(owners) as [keyof typeof owners, string][]) {
     const given = changes[attribute]
@@ -82,10 +80,6 @@ async function dropWhatWasOf(sql: Sql, organizationId: number, { id }: ResourceR
   await sql`delete from virtual_mta_rules where organization_id = ${organizationId} and virtual_mta_id = ${id}`
 }
 
-/**
- * @param rules undefined: unchanged.
- * @throws AppError `validation_failed`: a rule refers to a missing virtual MTA or another routing rule.
- */
 async function setRules(sql: Sql, organizationId: number, id: number, rules: VirtualMtaChanges['rules']) {
   if (rules === undefined) return
   const targets = rules.map(({ virtual_mta_id: target }) => target)

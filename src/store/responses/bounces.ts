@@ -16,15 +16,12 @@ import { queueEvents } from '../webhooks/events.ts'
  * dead.
  */
 
-/** A message that was refused while it was handed over. */
 export type SendBounce = {
   /** 0, an address of a seed list, is skipped. */
   subscriberId: number
-  /** null: an autoresponder's. */
   contentId: number | null
   /** The enhanced status code (RFC 3463), for example `5.1.1`; null without one. */
   status: string | null
-  /** The server's answer as one line. */
   diagnostic: string
 }
 
@@ -162,7 +159,6 @@ async function findListOf(sql: Sql, organizationId: number, source: Source): Pro
   return row ?? null
 }
 
-/** Events omit deleted subscribers. */
 async function queueBounceEvents(
   sql: Sql,
   organizationId: number,

@@ -30,14 +30,11 @@ export function complaintEvent(reader: Reader, sent: Sent): object[] {
   return [{ ...common(reader, sent, sent.email), click_tracking_id: null }]
 }
 
-/** A server's refusal of a message, immediate or in a report. */
 export type Refusal = {
   /** The enhanced status code (RFC 3463); null without one. */
   status: string | null
   severity: BounceSeverity
-  /** The server's answer as one line. */
   diagnostic: string
-  /** Refused while it was handed over. */
   isSynchronous: boolean
 }
 

@@ -35,7 +35,6 @@ export async function recordOpen(
   await queueEvents(sql, organizationId, 'studio_open', studioEvent(reader, sent, event))
 }
 
-/** The target of a link of this campaign or autoresponder; null if there is none. */
 export async function findTrackedUrl(
   sql: Sql,
   organizationId: number,
@@ -83,7 +82,6 @@ export async function recordClick(
   return url
 }
 
-/** @returns whether it is this subscriber's first click of the link. */
 async function addLinkClick(
   sql: Sql,
   organizationId: number,

@@ -8,12 +8,8 @@ export async function noteReturnedMessage(sql: Sql, organizationId: number, hash
   return count > 0
 }
 
-/**
- * Deletes reports older than a week, at most `batchRows` per call. Across organizations.
- * @returns how many were deleted.
- */
+/** Deletes reports older than a week, at most `batchRows` per call. Across organizations. */
 export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promise<number> {
-  // In the order of the index.
   const { count } = await sql`
     delete from returned_messages where (organization_id, hash) in (
       select old.organization_id, old.hash from organizations o

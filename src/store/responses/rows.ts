@@ -2,7 +2,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-/** Identifies the message that a reaction of its recipient belongs to. */
 export type Reader = { listId: number; source: Source; subscriberId: number }
 
 /** @param ref as in tokens and Message-IDs. */
@@ -17,10 +16,8 @@ export function readerOf(ref: {
   return { listId, source, subscriberId }
 }
 
-/** The facts about that message. */
 export type Sent = {
   listName: string
-  /** null: an autoresponder's, or unknown. */
   contentId: number | null
   /** null: the subscriber is deleted. */
   email: string | null

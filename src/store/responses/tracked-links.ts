@@ -3,11 +3,6 @@ import { ofSource } from './rows.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-/**
- * Stores the links of a content without duplicates: sent messages name them by id, whatever happens to the content
- * later.
- * @returns their ids, in the order of the urls.
- */
 export async function ensureLinks(
   sql: Sql,
   organizationId: number,

@@ -5,10 +5,8 @@ import { findAutoresponderContent, findCampaignContent } from '../campaigns/mess
 import { findSent, ofSource } from './rows.ts'
 import type { Reader } from './rows.ts'
 
-/** The content of a message that its reader opens as a web page. */
 export type SentVersion = {
   content: MessageContent
-  /** The content that this subscriber was sent. */
   contentId: number | null
   recipient: {
     subscriberId: number
@@ -52,7 +50,6 @@ async function findRecipient(
   return row === undefined ? null : { ...row, emailFormat: null }
 }
 
-/** The links of a content as stored when it was sent, in the order of `urls`; null for missing ones. */
 export async function findLinkIds(
   sql: Sql,
   organizationId: number,

@@ -76,7 +76,6 @@ function address({ sql, target, lists }: Context): Fragment {
   return lists.get(target.listId)?.hasOwnKey === true ? sql`lower(coalesce(s.email, s.key))` : sql`s.key`
 }
 
-/** A deleted list has no subscribers. */
 function listCondition(
   context: Context,
   { operator, mailing_list: { id } }: Extract<Clause, { type: 'in_mailing_list' }>,
@@ -140,7 +139,6 @@ function whenOf(
   }
 }
 
-/** The start of a day in the organization's zone. */
 function startOf(date: string, timeZone: string): Date {
   const ms = parseDateTime(date, { dateFormat: 'mdy', zone: timeZone })
   if (ms === null) throw new Error('the clause holds no date')

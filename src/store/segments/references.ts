@@ -4,7 +4,6 @@ import type { Transaction } from '../../database/driver/connection.ts'
 type Found = { id: number; name: string }
 type Kind = 'mailing_list' | 'suppression_list'
 
-/** Clauses with the current names of their references. */
 export type NamedClause = Clause<Found>
 
 /**
@@ -45,7 +44,6 @@ function withFound(clause: NewClause, find: (kind: Kind, reference: ClauseRefere
   return clause
 }
 
-/** The stored form: by id. */
 export function withIds(clause: NamedClause): Clause {
   if ('clauses' in clause) return { ...clause, clauses: clause.clauses.map(withIds) }
   if (clause.type === 'in_mailing_list') return { ...clause, mailing_list: { id: clause.mailing_list.id } }

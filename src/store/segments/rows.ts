@@ -15,7 +15,6 @@ export type SegmentRow = {
   updated_at: Date
 }
 
-/** `listId` limits the look-up to one list. */
 export type SegmentFilter = {
   listId?: number | undefined
   name?: string | undefined
@@ -44,7 +43,6 @@ function columns(sql: Sql) {
   return sql`g.id, g.mailing_list_id, g.name, g.description, g.clauses, g.created_at, g.updated_at`
 }
 
-/** Without ad hoc segments, which have no name. */
 function saved(sql: Sql, organizationId: number, { listId, name, nameContains }: SegmentFilter) {
   return sql`
     from segments g
@@ -83,11 +81,6 @@ export async function findSegment(
   return row
 }
 
-/**
- * @param name null: an ad hoc segment.
- * @returns the id.
- * @throws AppError `validation_failed` for a taken name, and for clauses with missing references.
- */
 export async function insertSegment(
   sql: Transaction,
   organizationId: number,

@@ -4,7 +4,6 @@ import { segmentCondition } from './condition.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
 import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
 
-/** One page by id, and the total. */
 export async function findSelected(
   sql: Sql,
   target: { organizationId: number; listId: number; timeZone: string },

@@ -89,7 +89,6 @@ export async function lockQuota(sql: Transaction, organizationId: number): Promi
   return Math.max(0, quota.ceiling - (await activeSubscribers(sql, organizationId)))
 }
 
-/** The cause of the refusals of `quotaRefusal`, for callers that react to it. */
 export const quotaReached = Symbol('quota reached')
 
 /** The refusal when the quota of active subscribers is used up. Hidden limits and overages are never shown. */

@@ -10,7 +10,6 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 type Piece = { import_id: number; classification: string; range_number: number }
 
-/** @returns how many lines there were. */
 export async function eraseFromImportLogs(
   sql: Transaction,
   organizationId: number,
@@ -58,7 +57,6 @@ function folded(sql: Sql, column: string, key: string) {
   return isAscii ? sql`lower(${sql(column)})` : sql`normalize(lower(${sql(column)}), nfc)`
 }
 
-/** Waiting and dead events. @returns how many. */
 export async function eraseWebhookEvents(
   sql: Transaction,
   organizationId: number,
@@ -81,7 +79,6 @@ export async function eraseWebhookEvents(
   return count
 }
 
-/** Including the servers' answers about messages to them. @returns how many. */
 export async function eraseSeedAddresses(
   sql: Transaction,
   organizationId: number,
@@ -100,7 +97,6 @@ export async function eraseSeedAddresses(
   return rows.length
 }
 
-/** Previews of the last day, and saved recipients of users. */
 export async function erasePreviews(sql: Transaction, organizationId: number, key: string): Promise<void> {
   await sql`delete from preview_mails where organization_id = ${organizationId} and lower(recipient) = ${key}`
   await sql`
@@ -112,7 +108,6 @@ export async function erasePreviews(sql: Transaction, organizationId: number, ke
       select from jsonb_array_elements_text(u.default_preview_recipients) given (one) where lower(one) = ${key})`
 }
 
-/** Mails to addresses that no user has any more. */
 export async function eraseSystemMails(sql: Transaction, organizationId: number, key: string): Promise<void> {
   await sql`
     delete from system_mails

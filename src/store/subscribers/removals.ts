@@ -9,7 +9,6 @@ import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
  * effect on a server without the feature (`ConnectOptions.autoSubscriberManagement`).
  */
 
-/** The way of leaving: an unsubscription, a bounce, a complaint. */
 export type RemovalKind = 'unsub' | 'bounce' | 'scomp'
 export type RemovalRules = { distribute: boolean; suppressionListId: number | null }
 
@@ -95,12 +94,10 @@ async function removeElsewhere(
     select mailing_list_id as "listId", count(*) as count from gone group by mailing_list_id order by mailing_list_id`
 }
 
-/** Subscribers who leave one list in the same way. */
 export type Leaving = {
   listId: number
   kind: RemovalKind
   subscriberIds: readonly number[]
-  /** The origin of the request; null: unknown. */
   ip: string | null
 }
 

@@ -2,7 +2,6 @@ import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** The parts of a mailing list that its subscribers depend on. */
 export type SubscriberList = {
   id: number
   name: string
@@ -20,7 +19,6 @@ export type SubscriberRow = Omit<SubscriberValues, 'email'> & {
   created_at: Date
 }
 
-/** The beginning of a page, by id. */
 export type PageStart = { afterId: number } | { offset: number }
 
 /**

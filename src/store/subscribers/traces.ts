@@ -38,7 +38,6 @@ export async function endReactions(
   return ended
 }
 
-/** Counts the results of `endReactions`. */
 export async function countEnded(
   sql: Transaction,
   organizationId: number,

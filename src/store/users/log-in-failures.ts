@@ -4,7 +4,6 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 export const accountFailuresMax = 10
 export const addressFailuresMax = 100
 
-/** Attempts are counted by these HMACs, see `throttleKeys`. */
 export type ThrottleKeys = { account: Buffer; address: Buffer }
 
 /** An attempt that counts as failed until it is taken back; otherwise its `locks` block further ones. */
@@ -31,7 +30,6 @@ export async function insertAttempt(sql: Transaction, keys: ThrottleKeys): Promi
   return { ids: rows.map(({ id }) => id), locks }
 }
 
-/** In seconds. */
 async function waits(sql: Sql, keys: ThrottleKeys): Promise<Record<Lock, number>> {
   return {
     account: await secondsToWait(sql, keys.account, accountFailuresMax),
@@ -57,14 +55,12 @@ async function forgetOld(sql: Sql): Promise<void> {
       order by failed_at limit 20 for update skip locked)`
 }
 
-/** Takes back an attempt. */
 export async function deleteAttempt(sql: Sql, attempt: { ids: number[] }, keys: ThrottleKeys): Promise<void> {
   await sql`
     delete from log_in_failures
     where key_hmac in (${keys.account}, ${keys.address}) and id = any(${sql.array(attempt.ids.map(String))}::bigint[])`
 }
 
-/** Resets the account's count after a success. */
 export async function deleteAccountFailures(sql: Sql, account: Buffer): Promise<void> {
   await sql`delete from log_in_failures where key_hmac = ${account}`
 }

@@ -1,10 +1,8 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** The facts that decide a log-in. */
 export type LogInUser = {
   organization_id: number
   id: number
-  /** Whether the user and its organization are active. */
   may_log_in: boolean
   password_hash: string | null
   /** null: no confirmed second factor. */

@@ -73,7 +73,6 @@ export async function lockUser(
   return present(row)
 }
 
-/** @returns the id. @throws AppError `validation_failed` if the address is taken. */
 export async function insertUser(sql: Sql, organizationId: number, input: UserInput): Promise<number> {
   const row = { organization_id: organizationId, ...columnsOf(sql, input) }
   const [made] = await sql<{ id: number }[]>`insert into users ${sql(row)} returning id`.catch(refuseTaken)
@@ -104,7 +103,6 @@ export async function deleteUsersOf(sql: Sql, organizationId: number): Promise<v
   await sql`delete from users where organization_id = ${organizationId}`
 }
 
-/** The given attributes as columns. */
 function columnsOf(sql: Sql, { email, time_zone, permissions, ...plain }: UserChanges) {
   const { default_preview_recipients: recipients, ...rest } = plain
   const given = Object.entries(rest).filter(([, value]) => value !== undefined)

@@ -2,7 +2,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** A session, and whether it is restricted. */
 export type SessionState = {
   id: number
   /** The user needs a second factor and has none: the session can only set one up. */

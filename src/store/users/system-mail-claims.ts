@@ -1,7 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import type { LinkKind } from './tokens.ts'
 
-/** A mail that is due. */
 export type ClaimedMail = {
   organization_id: number
   id: number
@@ -15,7 +14,6 @@ export type ClaimedMail = {
   attempts: number
 }
 
-/** Longer than sending one message may take. */
 const leaseMinutes = 15
 const attemptsMax = 10
 

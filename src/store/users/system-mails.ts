@@ -1,13 +1,12 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import type { LinkKind } from './tokens.ts'
 
-/** An unsent mail of the server itself. */
 export type SystemMail = { to_email: string; subject: string; text: string }
 
 /** How long a sent or abandoned mail is kept. */
 const keptDays = 30
 
-/** Across organizations, at most `batchRows` per call. @returns how many were deleted. */
+/** Across organizations, at most `batchRows` per call. */
 export async function purgeSystemMails(sql: Sql, batchRows: number): Promise<number> {
   const { count } = await sql`
     delete from system_mails where (organization_id, id) in (

@@ -3,12 +3,10 @@ import { formatHandle } from '../../contract/values/handles.ts'
 import type { Handle } from '../../contract/values/handles.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** What a link is for: setting the first password, or a new one. */
 export type LinkKind = 'invitation' | 'password_reset'
 
 const lifetimes: Record<LinkKind, string> = { invitation: '7 days', password_reset: '1 hour' }
 
-/** 256 random bits, and the hash that is stored. */
 export function newToken(): { token: string; sha256: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, sha256: hashToken(token) }

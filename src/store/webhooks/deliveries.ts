@@ -9,7 +9,6 @@ import { eventAsSent } from './rows.ts'
  * after a failure, or the worker's death, the same events are sent under the same id.
  */
 
-/** Longer than a request may take. */
 const leaseSeconds = 60
 
 /** An event is given up after this many failed requests. */
@@ -22,7 +21,6 @@ const backOffSeconds = [10, 30, 60, 300, 1800, 3600, 10_800]
 const eventsMax = 100
 const charactersMax = 1_000_000
 
-/** A request to send. */
 export type Delivery = {
   organizationId: number
   webhookId: number
@@ -32,7 +30,6 @@ export type Delivery = {
   /** The same whenever the same events are sent again. */
   deliveryId: string
   eventIds: readonly number[]
-  /** The events as a JSON array. */
   body: string
 }
 
@@ -111,7 +108,6 @@ async function claimWebhook(sql: Sql): Promise<ClaimRow | undefined> {
   return row
 }
 
-/** Whether the webhook can be claimed, apart from the time. */
 function isWaiting(sql: Sql) {
   return sql`
     w.active
@@ -121,7 +117,6 @@ function isWaiting(sql: Sql) {
       where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is null)`
 }
 
-/** The events of the failed request, otherwise the next ones, each as complete JSON text. */
 async function eventsOf(sql: Sql, claim: ClaimRow): Promise<{ id: number; event: string }[]> {
   const { organization_id: organizationId, id: webhookId, delivery_events: same } = claim
   return sql<{ id: number; event: string }[]>`
@@ -209,7 +204,6 @@ function eventsIn(sql: Sql, { organizationId, webhookId, eventIds }: Claim) {
     organization_id = ${organizationId} and webhook_id = ${webhookId} and id = any(${[...eventIds]}::bigint[])`
 }
 
-/** Releases the webhook, if it is still held. @returns how many attempts in a row had failed before. */
 async function changeHeld(sql: Sql, claim: Claim, changes: Record<string, unknown>): Promise<number> {
   const [row] = await sql<{ failures: number }[]>`
     with held as (

@@ -1,13 +1,11 @@
 import type { EventType } from '../../contract/webhooks.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** How long dead events, and those of a deactivated webhook, are kept. */
 const keptDays = 30
 
 /**
  * Deletes old dead events and those of deactivated webhooks. A deactivated webhook gets no new events, so the age of
  * the waiting ones is about the time since. Across organizations, at most `batchRows` of each kind per call.
- * @returns how many were deleted.
  */
 export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<number> {
   const tooOld = sql`now() - ${keptDays} * interval '1 day'`

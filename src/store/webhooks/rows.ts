@@ -5,7 +5,6 @@ import type { EventType, WebhookChanges, WebhookInput } from '../../contract/web
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
 
-/** Without its secret. */
 export type WebhookRow = {
   id: number
   name: string
@@ -60,7 +59,6 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
       select pg_notify('webhook_events', '') from changed`
   },
   users: (sql) => sql`select '' as type, 0 as id where false`,
-  // Its events are deleted with it.
   release: async () => {},
 }
 
@@ -85,7 +83,7 @@ export function eventAsSent(sql: Sql) {
     'event_time', floor(extract(epoch from created_at))::bigint) || payload`
 }
 
-/** Queues an event of the type `test`, whatever types the webhook wants. @returns its row's id. */
+/** Queues an event of the type `test`, whatever types the webhook wants. */
 export async function queueTestEvent(
   sql: Sql,
   organizationId: number,
@@ -112,7 +110,6 @@ export type DeadEvent = {
   payload: Record<string, unknown>
 }
 
-/** By id. */
 export async function findDeadEvents(
   sql: Sql,
   organizationId: number,
@@ -130,7 +127,7 @@ export async function findDeadEvents(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** Queues dead events again, with a new count of attempts. `ids` undefined: all. @returns how many. */
+/** Queues dead events again, with a new count of attempts. `ids` undefined: all. */
 export async function replayEvents(
   sql: Sql,
   organizationId: number,
