@@ -28,12 +28,12 @@ export function createLinks(
 
 const mails = {
   invitation: {
-    subject: 'Your account',
-    text: 'An account was created for you. Set your password within seven days:\n\n{{link}}\n',
+    subject: 'Your invitation to Quiver',
+    text: 'You have been invited to the organization {{organization}} on Quiver. Set your password within seven days:\n\n{{link}}\n',
   },
   password_reset: {
-    subject: 'Set a new password',
-    text: 'Someone asked to set a new password for your account. If it was you, use this link within an hour:\n\n{{link}}\n\nOtherwise you can ignore this message: your password does not change.\n',
+    subject: 'Reset your Quiver password',
+    text: 'Someone requested a new password for your Quiver account in the organization {{organization}}. If it was you, set it within an hour:\n\n{{link}}\n\nOtherwise ignore this message; your password stays the same.\n',
   },
 } as const
 

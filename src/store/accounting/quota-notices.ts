@@ -94,12 +94,12 @@ function sendingTextOf({ name, mode, limit }: SendingQuota): { subject: string; 
   if (mode === 'fixed_credits') {
     return {
       subject: 'The sending credits are used up',
-      text: `The organization ${name} has no sending credits left. Messages wait until there are some.\n`,
+      text: `The organization ${name} has no sending credits left. Its messages wait until credits are added.\n`,
     }
   }
   const number = mode === 'visible_limit' ? `${limit} ` : ''
   return {
     subject: 'The sending quota is reached',
-    text: `The organization ${name} has reached its limit of ${number}messages of this month.\n`,
+    text: `The organization ${name} has reached its limit of ${number}messages for this month.\n`,
   }
 }

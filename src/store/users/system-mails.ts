@@ -16,7 +16,7 @@ export async function purgeSystemMails(sql: Sql, batchRows: number): Promise<num
   return count
 }
 
-/** The sender replaces `{{link}}` in `text` with a new link of this kind. */
+/** The sender replaces `{{link}}` in `text` by a new link of this kind; inserting replaces `{{organization}}`. */
 export type LinkMail = { kind: LinkKind; subject: string; text: string }
 
 export async function insertSystemMail(sql: Sql, organizationId: number, mail: SystemMail): Promise<void> {
@@ -38,8 +38,9 @@ export async function insertLinkMail(
   await sql`
     with made as (
       insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
-      select organization_id, email, ${subject}, ${text}, ${kind}, id from users
-      where organization_id = ${organizationId} and id = ${userId}
+      select organization_id, email, ${subject}, replace(${text}, '{{organization}}', name), ${kind}, users.id
+      from users join organizations on organizations.id = organization_id
+      where organization_id = ${organizationId} and users.id = ${userId}
       returning 1)
     select pg_notify('sending', '') from made`
 }

@@ -173,6 +173,8 @@ describe('a user', () => {
         ),
       },
     ])
+    const [organization] = await api.sql<{ name: string }[]>`
+      select name from organizations where id = ${api.a.organizationId}`
     const mails =
       await api.sql`select organization_id, user_id, link_kind, to_email, text, sent_at from system_mails`
     expect([...mails]).toEqual([
@@ -181,7 +183,7 @@ describe('a user', () => {
         user_id: user.id,
         link_kind: 'invitation',
         to_email: 'Ann@Example.com',
-        text: expect.stringContaining('{{link}}'),
+        text: `You have been invited to the organization ${organization?.name} on Quiver. Set your password within seven days:\n\n{{link}}\n`,
         sent_at: null,
       },
     ])
