@@ -17,13 +17,11 @@ import type { ClassifiedRow, OverwriteRules } from './classify.ts'
 import type { ParsedRange } from './range.ts'
 import type { Row } from './row.ts'
 
-/** Read once, when a worker claims the import. */
 export type ImportRules = OverwriteRules & {
   plan: Plan
   fieldIds: string[]
   /** With a limit of active subscribers, ranges are applied one after the other. */
   hasQuota: boolean
-  /** Ids of autoresponders to trigger. */
   onAdded: number[]
   onUpdated: number[]
 }

@@ -11,7 +11,6 @@ export type OverwriteRules = {
   overwriteWhat: { custom_fields: boolean; confirmed: boolean; format: boolean; status: boolean }
 }
 
-/** `existing` is undefined if the subscriber is not on the list. */
 export type ClassifiedRow = {
   row: Row
   place: number
@@ -98,7 +97,6 @@ export function statusDelta(
   return delta
 }
 
-/** Counts and log lines of a range, each class in file order. */
 export function tally(
   range: ParsedRange,
   classified: readonly ClassifiedRow[],

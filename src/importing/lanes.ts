@@ -81,7 +81,6 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
   return false
 }
 
-/** @throws ImportFault if the file changed since it was split. */
 async function readRange({ claim, handle, reader }: Shared, range: ImportRange): Promise<ParsedRange> {
   try {
     return await parseRange(handle, formatOf(claim), reader, range)
@@ -90,7 +89,6 @@ async function readRange({ claim, handle, reader }: Shared, range: ImportRange):
   }
 }
 
-/** Another transaction changed the same subscribers concurrently. */
 function isConflict(error: unknown): boolean {
   return error instanceof RangeConflict || hasGivenWay(error) || codeOf(error) === sqlState.uniqueViolation
 }
@@ -109,7 +107,6 @@ function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSign
   }
 }
 
-/** Returns open ranges in file order, reading a few at a time from the database. */
 function createQueue(database: Scoped, claim: ClaimedImport, lanes: number) {
   const batch = lanes * 8
   let ready: ImportRange[] = []

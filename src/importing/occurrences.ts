@@ -23,9 +23,7 @@ export type Occurrences = {
 export type Candidate = { row: number; byteStart: number; byteLength: number }
 
 const recordBytes = 28
-/** Records kept in memory in all blocks together. */
 const bufferedRecords = 262_144
-/** Target for the rows of a partition. */
 const partitionRows = 400_000
 /** Estimate of the shortest row; only used to choose the number of partitions. */
 const rowBytesMin = 20

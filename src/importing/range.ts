@@ -13,7 +13,6 @@ export type ParsedRange = {
   range: ImportRange
   /** Rows that are neither failed nor repeated, sorted by key; each key once. */
   rows: Row[]
-  /** The place in the range of each of `rows`. */
   places: number[]
   repeated: { place: number; address: string }[]
   /** A failed row's cells, the last its error. */

@@ -9,7 +9,6 @@ import { finalFailure, passingFailure } from './request-failed.ts'
 export type Admission = {
   /** `host:port` that may resolve to any address; the port is required: `files.internal:80`, `[fd00::7]:8080`. */
   allow: readonly string[]
-  /** Allows 127.0.0.0/8 and ::1. */
   allowLoopback: boolean
   /** Name of the setting for error messages. Default: IMPORT_URL_ALLOW. */
   setting?: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW'
@@ -85,7 +84,6 @@ export function admit(
   )
 }
 
-/** False for text that is not an address. */
 export function isGlobalUnicast(address: string): boolean {
   const ip = readIp(address)
   if (!ip) return false
@@ -96,7 +94,6 @@ export function isGlobalUnicast(address: string): boolean {
   return ip.match(globalUnicastV6) && !neverPublicV6.some((range) => ip.match(range))
 }
 
-/** The host without the brackets of an IPv6 literal. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }

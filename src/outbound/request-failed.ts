@@ -12,7 +12,6 @@ export class RequestFailed extends Error {
   }
 }
 
-/** A permanent failure, such as a refused address, a missing file or a file that is too large. */
 export function finalFailure(message: string): RequestFailed {
   return new RequestFailed(message, { retry: false })
 }
@@ -27,7 +26,6 @@ export function passingFailure(what: string, advice: string, cause?: unknown): R
   return new RequestFailed(`${what}${name}; ${advice}.`, { retry: true, cause })
 }
 
-/** `10 seconds`, `15 minutes`, `0.2 seconds`. */
 export function spellDuration(ms: number): string {
   if (ms >= 60_000 && ms % 60_000 === 0) return spellCount(ms / 60_000, 'minute')
   return spellCount(ms / 1000, 'second')

@@ -13,7 +13,6 @@ export type HtmlTemplate = {
 }
 
 export type TrackingUrls = {
-  /** @param link index in `links`. */
   click: (link: number) => string
   open: string
 }

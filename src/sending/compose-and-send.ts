@@ -7,7 +7,6 @@ import type { SendingEnvironment } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 import type { Prepared } from './prepare.ts'
 
-/** A recipient, with the columns of `subscribers`. */
 export type AddressedRow = {
   subscriber_id: number
   email: string

@@ -9,7 +9,6 @@ import { composeAndSend, recordWithRetries, skipped } from './compose-and-send.t
 import { outcomeToDelivery, unsent } from './outcome-to-delivery.ts'
 import type { Prepared } from './prepare.ts'
 
-/** `signal` aborts when no further message may be sent. */
 export type Sending = {
   env: CampaignEnvironment
   claim: ClaimedCampaign

@@ -11,11 +11,9 @@ export type SendingEnvironment = {
   mailer: Mailer
   /** Public URL of the server, without a trailing slash. */
   baseUrl: string
-  /** Names this process in leases, for diagnosis. */
   worker: string
 }
 
-/** The route for a recipient domain, in lower case. */
 export type RouteOf = (recipientDomain: string) => Route
 
 export type CampaignEnvironment = SendingEnvironment & {
@@ -30,7 +28,6 @@ export type SendingPace = {
   /** Messages marked at once. A crash makes up to this many times `batchesAtOnce` uncertain. Of 100, ratio 1.21; of 50, 1.07. */
   batchMax: number
   batchesAtOnce: number
-  /** Messages of one batch in transmission at once. */
   concurrency: number
   /** After this time a campaign yields if another one is waiting. */
   sliceSeconds: number

@@ -4,7 +4,6 @@ export type Flight = {
   readonly hasFailed: boolean
   start: (work: () => Promise<void>) => void
   nextDone: () => Promise<void>
-  /** Waits for all work. @throws the first failure. */
   drain: () => Promise<void>
 }
 

@@ -34,6 +34,5 @@ export type Mailer = {
    * @param signal when it aborts, messages still waiting for a connection end as `untried`.
    */
   send: (route: Route, message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
-  /** Waits for messages in transmission. */
   close: () => Promise<void>
 }

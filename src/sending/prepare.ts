@@ -7,7 +7,6 @@ import type { Source } from '../store/campaigns/stats.ts'
 import { ensureLinks } from '../store/responses/tracked-links.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
 
-/** What all messages of one campaign or autoresponder share. */
 export type Prepared = {
   composer: Composer
   routeOf: RouteOf

@@ -32,7 +32,6 @@ import type { Prepared } from './prepare.ts'
 
 type Piece = { claim: ReactionClaim; messages: OwedMessage[] }
 
-/** How long an autoresponder waits when it cannot send. */
 const shortageSeconds = 30
 const problemSeconds = 300
 const faultSeconds = 60

@@ -159,7 +159,6 @@ async function waitForAllowance({ env, claim }: Sending, shortage: string): Prom
   return { kind: 'wait', seconds: shortageSeconds, reason: shortage }
 }
 
-/** Wait before checking again for new credits or a new month. */
 const shortageSeconds = 30
 /** For longer pauses of the speed limit the campaign is released, so that others can be sent meanwhile. */
 const patientSeconds = 1

@@ -33,7 +33,6 @@ export type Config = {
   autoSubscriberManagement: boolean
   /** Whether API keys are shown with every read, or only in the response that creates them. */
   revealApiKeys: 'once' | 'always'
-  /** Per caller; 0: no limit. */
   rateLimitPerMinute: number
   /** SMTP listener for bounces; `port` 0: off. */
   bounceServer: { host: string; port: number }
@@ -42,7 +41,6 @@ export type Config = {
   smtpUrl: string | undefined
   /** Per SMTP server. */
   smtpConnections: number
-  /** Sender of invitations and notices. */
   systemMailFrom: string
   logLevel: (typeof logLevels)[number]
   /** Worker threads, each of which applies one import at a time. */
@@ -182,7 +180,6 @@ function systemMailFromOf(baseUrl: string): string {
   return parseEmail(`quiver@${host}`)?.address ?? 'quiver@localhost.localdomain'
 }
 
-/** undefined: the embedded database. */
 export function configuredUrls(config: Config): { url: string; ownerUrl: string } | undefined {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = config
   return url === undefined || ownerUrl === undefined ? undefined : { url, ownerUrl }

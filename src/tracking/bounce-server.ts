@@ -72,7 +72,6 @@ export async function startBounceServer(
   }
 }
 
-/** Limits connections per client. */
 function limitsOf(): Pick<SMTPServerOptions, 'onConnect' | 'onClose'> {
   const open = new Map<string, number>()
   const counted = new Set<string>()

@@ -6,7 +6,6 @@ export type MessageRef = {
   organizationId: number
   listId: number
   source: 'campaign' | 'autoresponder'
-  /** Id of the campaign or autoresponder. */
   sourceId: number
   subscriberId: number
 }

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Bell } from './wake.ts'
 
 export type Loop<Piece> = {
-  /** Claims the next piece; null if there is none. */
   take: () => Promise<Piece | null>
   run: (piece: Piece, stop: AbortSignal) => Promise<void>
   /** Seconds until a piece may be due; null if unknown. */

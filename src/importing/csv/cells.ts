@@ -3,7 +3,6 @@ import type { CsvFormat, RawRecord } from './records.ts'
 import { CELL_DOUBLED } from './scan.ts'
 
 export interface CellDecoder {
-  /** Replaces the contents of `cells`. */
   decode: (record: RawRecord, cells: string[]) => void
   /** Call this when a buffer may have been overwritten. */
   forget: () => void

@@ -18,13 +18,11 @@ export interface SplitRecord {
   byteStart: number
   byteEnd: number
   cellCount: number
-  /** Why this row fails, or null. */
   problem: string | null
   /** The key cell is `keyBytes` from `keyFrom` up to `keyTo`, valid until the callback returns; empty if missing. */
   keyBytes: Buffer
   keyFrom: number
   keyTo: number
-  /** The key cell contains doubled enclosures. */
   isKeyDoubled: boolean
 }
 
@@ -104,7 +102,6 @@ function fillSplitRecord(record: SplitRecord, raw: RawRecord, keyColumn: number)
   return record
 }
 
-/** The key cell as `createReader` would return it. */
 export function keyText({ keyBytes, keyFrom, keyTo, isKeyDoubled }: SplitRecord, format: CsvFormat): string {
   const encoding = format.characterSet === 'UTF-8' ? 'utf8' : 'latin1'
   const text = keyBytes.toString(encoding, keyFrom, keyTo)

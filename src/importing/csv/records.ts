@@ -39,7 +39,6 @@ export interface RecordFeed {
   readonly utf8: Utf8Check | null
   readonly record: RawRecord
   readonly onRecord: (record: RawRecord) => void
-  /** Number of bytes before the current chunk. */
   position: number
   /** Start of a record that spans two chunks: at most `RECORD_BYTES_MAX`. */
   carry: Buffer
@@ -72,7 +71,6 @@ export function createRecordFeed(format: CsvFormat, onRecord: (record: RawRecord
   }
 }
 
-/** Takes a chunk of any size. After a fault nothing more is read. */
 export function pushBytes(feed: RecordFeed, chunk: Buffer): FileFault | null {
   if (feed.fault !== null || chunk.length === 0) return feed.fault
   const invalidAt = feed.utf8?.push(chunk) ?? null
@@ -85,7 +83,6 @@ export function pushBytes(feed: RecordFeed, chunk: Buffer): FileFault | null {
   return (feed.fault = { kind: 'invalid_bytes', line: feed.scan.line, byte })
 }
 
-/** Reads a last record that has no line end. */
 export function endBytes(feed: RecordFeed): FileFault | null {
   const { scan, position, utf8 } = feed
   if (feed.fault !== null) return feed.fault

@@ -25,7 +25,6 @@ const CELL_PLAIN = 0
 const CELL_ENCLOSED = 1
 export const CELL_DOUBLED = 2
 
-/** Why a row fails; the first reason found is reported. */
 export const TEXT_BEHIND_ENCLOSURE = 'row has text behind a closing quote'
 export const TOO_LONG = `row is longer than ${RECORD_BYTES_MAX} bytes`
 export const TOO_MANY_CELLS = `row has more than ${RECORD_CELLS_MAX} cells`
@@ -39,7 +38,6 @@ export interface Scan {
   /** The record's first byte (negative if in an earlier buffer) and the byte after its last. */
   recordFrom: number
   recordTo: number
-  /** Three numbers per cell: first byte, byte after the last, kind. */
   readonly cells: Int32Array
   cellCount: number
   cellFrom: number
@@ -47,9 +45,7 @@ export interface Scan {
   problem: string | null
   /** Physical line at `at`, from 1, including line ends inside enclosed cells. */
   line: number
-  /** Line on which the last enclosed cell opened. */
   openLine: number
-  /** Last byte of the previous buffer. */
   byteBefore: number
 }
 

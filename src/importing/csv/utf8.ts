@@ -35,7 +35,6 @@ function sequenceLength(lead: number): number {
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
 }
 
-/** Number of continuation bytes at the start of the chunk, at most `wanted`. */
 function continuationBytes(chunk: Buffer, wanted: number): number {
   let count = 0
   while (count < wanted && count < chunk.length && (chunk[count]! & 0xc0) === 0x80) count++

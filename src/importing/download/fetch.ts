@@ -18,10 +18,8 @@ import {
 export type DownloadOptions = Admission & {
   /** Receives the body; the next chunk is read when the promise resolves. Its errors are rethrown. */
   write: (chunk: Buffer) => Promise<void>
-  /** Stops the download, which then rejects with the signal's reason. */
   signal?: AbortSignal
   limitBytes?: number
-  /** For the whole attempt, including redirects. */
   timeoutMs?: number
   /** For DNS, TCP and TLS, per hop. */
   connectTimeoutMs?: number
@@ -143,11 +141,9 @@ type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | 'setting'>> 
   /** Aborts with the error to throw: the caller's reason, or RequestFailed after a timeout. */
   signal: AbortSignal
   abort: (reason: unknown) => void
-  /** Clears the timer and the listener on the caller's signal. */
   end: () => void
 }
 
-/** @throws the reason of a signal that is already aborted. */
 function startAttempt({ signal, lookup, ...options }: DownloadOptions): Attempt {
   signal?.throwIfAborted()
   const given = { ...limits, ...options }

@@ -56,7 +56,6 @@ export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): 
   )
 }
 
-/** The same for a file that is being read. @throws ImportFault */
 export async function checkStillUnchanged(claim: ClaimedImport, handle: FileHandle): Promise<void> {
   if (claim.source_type === 'upload_directory') checkUnchanged(claim, identityOf(await handle.stat()))
 }

@@ -7,9 +7,7 @@ export type FileIdentity = { dev: number; ino: number; sizeBytes: number; mtimeM
 
 export type OpenedUpload =
   /** The caller closes `handle`. The file is not moved and has no size limit. */
-  | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity }
-  /** `message` is shown to the owner of the import. */
-  | { ok: false; message: string }
+  { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity } | { ok: false; message: string }
 
 // Without O_NONBLOCK, opening a named pipe blocks one of Node's four file threads until there is a writer.
 // O_NOFOLLOW refuses a symbolic link only as the last part of the path.

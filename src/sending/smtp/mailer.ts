@@ -8,7 +8,6 @@ import { openSession } from './session.ts'
 import type { Opened, SmtpTimeouts } from './session.ts'
 
 export type MailerSettings = {
-  /** Used when no SMTP server is configured. */
   mailbox: Mailbox
   connectionsPerRoute: number
   timeouts?: Partial<SmtpTimeouts>

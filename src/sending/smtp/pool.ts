@@ -37,7 +37,6 @@ type State = {
   /** A stack: the least used connections reach their idle limit. */
   idle: Member[]
   opening: number
-  /** Consecutive refused connections. */
   refusals: number
   crowdedUntil: number
   isClosing: boolean
@@ -96,7 +95,6 @@ function nextJob({ waiting }: State): Job | undefined {
   return undefined
 }
 
-/** Assigns waiting messages to idle connections and opens more if needed. */
 function proceed(state: State): void {
   const { waiting, idle, members } = state
   while (waiting.length > 0 && idle.length > 0) {

@@ -36,7 +36,6 @@ export function classifySmtpFailure(failure: SmtpFailure, progress: Progress): O
 
 type Refusal = { code: number; enhanced: string | null }
 
-/** null unless the reply is a 4xx or 5xx. */
 function readReply(response = ''): Refusal | null {
   const [, code, enhanced] = /^([45]\d\d)(?:[ -]+([245]\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(response) ?? []
   if (code === undefined || !/^\d{3}(?:[ \r\n-]|$)/.test(response)) return null

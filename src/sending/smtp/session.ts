@@ -11,7 +11,6 @@ export type SmtpTimeouts = {
   /** DNS, TCP and TLS. */
   connect: number
   greeting: number
-  /** Without any data from the server. */
   socket: number
   /** For one whole message, so that a server that trickles data cannot hold it forever. */
   message: number
@@ -26,7 +25,6 @@ export type SmtpSession = {
   /** Resets the connection for the next message; false: it failed and is closed. */
   renew: () => Promise<boolean>
   isOpen: () => boolean
-  /** Called once when the connection ends, for any reason. */
   onEnd: (listener: () => void) => void
   /** Sends QUIT first. */
   end: () => void
