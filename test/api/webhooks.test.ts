@@ -103,7 +103,7 @@ test('an organization has fifty at most', async () => {
   }
   expect((await create(api, { name: 'One more' })).body).toMatchObject({
     error_code: 'validation_failed',
-    error_message: 'the organization has 50 webhooks, as many as it may have',
+    error_message: 'the organization has 50 webhooks, the maximum; delete one first',
   })
   expect((await create(api, {}, api.b)).status).toBe(200)
 })

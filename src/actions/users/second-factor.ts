@@ -26,7 +26,7 @@ export async function setUpSecondFactor(
 ): Promise<{ secret: string; otpauth_url: string }> {
   const secret = newTotpSecret()
   const email = await beginSecondFactor(sql, caller.organization_id, userId, secrets.seal(secret))
-  if (email === null) throw invalid('there is a second factor; remove it first')
+  if (email === null) throw invalid('a second factor is already set up; remove it first')
   return { secret, otpauth_url: otpauthUrl(secret, email) }
 }
 

@@ -49,7 +49,7 @@ export async function removeCredits(
   source: CreditSource,
 ): Promise<CreditChange> {
   const change = await changeBalance(sql, organizationId, { kind: 'removed', amount: -credits }, source)
-  if (change === null) throw invalid('credits must be at most what is available')
+  if (change === null) throw invalid('credits must be at most the available credits')
   return change
 }
 

@@ -117,7 +117,7 @@ async function findSourceProblems(
     select id from chain`
   if (chain.length === 0) return [`${name} does not exist`]
   return chain.some((link) => link.id === id)
-    ? [`${name} would make autoresponders set off each other for ever`]
+    ? [`${name} would make autoresponders trigger each other endlessly`]
     : []
 }
 

@@ -36,7 +36,9 @@ export async function findApiAutoresponders(
   }
   const known = new Set(rows.map(({ id }) => id))
   if (wanted.ids.some((id) => !known.has(id))) {
-    throw invalid('autoresponder_ids names one that is not an autoresponder of the list with the trigger api')
+    throw invalid(
+      'autoresponder_ids contains an id that is not an autoresponder of the list with the trigger api',
+    )
   }
   return rows
 }

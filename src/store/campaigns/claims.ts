@@ -60,7 +60,7 @@ export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCa
       on conflict (organization_id) do update set served_at = excluded.served_at)
     update campaigns c
     set epoch = c.epoch + 1, attempts = c.attempts + 1, worker = ${worker}, waiting_for = '',
-      -- By it a finished one is found, until what somebody wants sent again has left.
+      -- A finished campaign stays claimable until its resent messages were sent.
       next_attempt_at = case c.state when 'finished' then c.next_attempt_at end,
       state = case c.state when 'scheduled' then 'sending' else c.state end,
       started_at = coalesce(c.started_at, now()),

@@ -26,7 +26,9 @@ export async function queuePreviews(
     where organization_id = ${organizationId} and created_at > now() - interval '1 day'`
   const left = previewsPerDay - (counted?.count ?? 0)
   if (previews.length > left) {
-    throw invalid(`recipients are too many: ${left} of ${previewsPerDay} previews within 24 hours are left`)
+    throw invalid(
+      `recipients exceed the limit: ${left} of ${previewsPerDay} previews within 24 hours are left`,
+    )
   }
   const { campaignId, autoresponderId } = sourceIds(source)
   const rows = previews.map(({ contentId, recipient, format }) => ({

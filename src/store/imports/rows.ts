@@ -79,7 +79,7 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
         ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
-      -- Nobody deletes the list before this import is there to be cancelled with it.
+      -- A delete of the list waits until it can cancel this import, too.
       for key share of l
       returning id)
     select id, pg_notify('subscriber_imports', '') from created`

@@ -228,7 +228,7 @@ async function finishPurge(sql: Sql, list: PurgedList): Promise<void> {
     with forgotten as (
       delete from autoresponder_reactions
       where organization_id = ${list.organization_id} and mailing_list_id = ${list.id} and not handed_over),
-    -- What was written into messages of unknown fate: nobody sends those again.
+    -- The content of uncertain messages, which cannot be resent.
     unwritten as (
       update deliveries d set content_replacements = null
       from autoresponders a

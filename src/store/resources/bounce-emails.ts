@@ -31,7 +31,7 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
     const [same] = await sql`
       select 1 from bounce_emails
       where organization_id = ${organizationId} and ${key(sql)} = ${row.id} and lower(domain) = ${domainOf(email)}`
-    if (same === undefined) throw invalid('email cannot move to another domain')
+    if (same === undefined) throw invalid('email cannot change to another domain')
     await setColumns(sql, organizationId, bounceEmails, { row, columns: { email: spell(email) } })
   },
   users: (sql, organizationId, { id }) => sql`

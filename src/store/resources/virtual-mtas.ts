@@ -72,7 +72,7 @@ async function dropWhatWasOf(sql: Sql, organizationId: number, { id }: ResourceR
   const [rule] = await sql`
     select 1 from virtual_mta_rules where organization_id = ${organizationId} and target_id = ${id} limit 1`
   if (rule !== undefined && type === 'routing_rule') {
-    throw invalid('type cannot be routing_rule while a routing rule leads to it')
+    throw invalid('type cannot be routing_rule while a routing rule refers to it')
   }
   await sql`
     update virtual_mtas set relay_url_sealed = null, local_address = null

@@ -44,7 +44,7 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
       where (select count(*) from webhooks where organization_id = ${organizationId}) < ${webhooksMax}
       returning id`
     if (row === undefined)
-      throw invalid(`the organization has ${webhooksMax} webhooks, as many as it may have`)
+      throw invalid(`the organization has ${webhooksMax} webhooks, the maximum; delete one first`)
     return row.id
   },
   // A new address or an activation probably fixes the fault: the next attempt is immediate.

@@ -79,7 +79,7 @@ test('a balance cannot leave its bounds: what is refused changes nothing and is 
   const more = await change(api, 'remove', { credits: 11 })
   expect(more).toMatchObject({
     status: 422,
-    body: { error_code: 'validation_failed', error_message: 'credits must be at most what is available' },
+    body: { error_code: 'validation_failed', error_message: 'credits must be at most the available credits' },
   })
   expect((await change(api, 'add', { credits: Number.MAX_SAFE_INTEGER })).body.error_code).toBe(
     'validation_failed',

@@ -127,7 +127,7 @@ describe('references', () => {
       const fields = { trigger: 'autoresponder_send', trigger_autoresponder_to_send_id: id }
       const { body } = await api.call('PUT', `${path}/${a}`, fields)
       expect(body.error_message).toBe(
-        'trigger_autoresponder_to_send_id would make autoresponders set off each other for ever',
+        'trigger_autoresponder_to_send_id would make autoresponders trigger each other endlessly',
       )
     }
     const straight = { trigger: 'autoresponder_send', trigger_autoresponder_to_send_id: a }

@@ -134,7 +134,7 @@ describe('previews', () => {
     )
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(2)
     expect(asked.find(({ status }) => status !== 200)?.body.error_message).toBe(
-      'recipients are too many: 1 of 1000 previews within 24 hours are left',
+      'recipients exceed the limit: 1 of 1000 previews within 24 hours are left',
     )
   })
 

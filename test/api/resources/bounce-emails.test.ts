@@ -27,7 +27,7 @@ test('one keeps its domain, and its id, when it is changed', async () => {
   const moved = await api.call('PUT', path, { email: 'a@two.example' }, api.system)
   expect(moved).toMatchObject({
     status: 422,
-    body: { error_code: 'validation_failed', error_message: 'email cannot move to another domain' },
+    body: { error_code: 'validation_failed', error_message: 'email cannot change to another domain' },
   })
   const renamed = await api.call('PUT', path, { email: 'b@One.example' }, api.system)
   expect(renamed.body.data).toEqual({ id, username: 'b', domain: 'one.example', email: 'b@one.example' })

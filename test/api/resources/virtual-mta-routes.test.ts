@@ -103,7 +103,7 @@ test('rules lead somewhere, and never in a circle', async () => {
   expect(await leadTo(foreign.body.data.id)).toMatchObject(problem('rules.0.virtual_mta_id does not exist'))
   expect(await leadTo(rule)).toMatchObject(problem('rules.0.virtual_mta_id cannot be a routing_rule'))
   expect(await send('PUT', `/${relay}`, { type: 'routing_rule' })).toMatchObject(
-    problem('type cannot be routing_rule while a routing rule leads to it'),
+    problem('type cannot be routing_rule while a routing rule refers to it'),
   )
   expect(await send('DELETE', `/${relay}`)).toMatchObject({
     status: 422,

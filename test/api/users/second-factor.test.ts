@@ -68,7 +68,7 @@ describe('a second factor', () => {
       'there is no second factor to confirm',
     )
     expect((await api.call('POST', path, undefined, session)).body.error_message).toBe(
-      'there is a second factor; remove it first',
+      'a second factor is already set up; remove it first',
     )
     expect((await logIn(api, { totp: next })).status).toBe(200)
   })
