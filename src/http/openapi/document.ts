@@ -77,12 +77,13 @@ function shapeOf(path: string): string {
 type Place = { path: string; template: string; aliases: string[] }
 
 function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place): Operation {
-  const { id, summary, tag, body } = endpoint
+  const { id, tag, body } = endpoint
+  const { title, rest } = partsOfSummary(endpoint.summary)
   return {
     operationId: id,
     tags: [tag],
-    summary,
-    description: callersOf(endpoint),
+    summary: title,
+    description: [rest, callersOf(endpoint)].filter((part) => part !== '').join('\n\n'),
     security: securityOf(endpoint),
     ...(place.aliases.length === 0 ? {} : { 'x-aliases': place.aliases }),
     parameters: [
@@ -93,6 +94,12 @@ function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place)
     ...(body === undefined ? {} : { requestBody: requestBody(schemas, endpoint, body) }),
     responses: answersOf(schemas, endpoint, [place.template, ...place.aliases]),
   }
+}
+
+/** Navigations show the summary: up to its first `: `, `; ` or full stop. What follows is prose. */
+function partsOfSummary(summary: string): { title: string; rest: string } {
+  const [, title = summary, rest = ''] = /^(.*?)[:;.] (.*)$/s.exec(summary) ?? []
+  return { title, rest: rest === '' ? '' : `${capitalized(rest).replace(/\.$/, '')}.` }
 }
 
 function pathParameters({ path, template }: Place): Parameter[] {

@@ -33,17 +33,19 @@ export const healthPaths: OpenApiDocument['paths'] = {
     get: {
       ...common,
       operationId: 'isAlive',
-      summary: 'Whether the server answers; says nothing of the database',
-      responses: { 200: answer('It does.', 'alive'), 400: invalidRequest, 500: internalError },
+      summary: 'Check whether the server answers',
+      description: 'Says nothing about the database.',
+      responses: { 200: answer('It answers.', 'alive'), 400: invalidRequest, 500: internalError },
     },
   },
   '/readyz': {
     get: {
       ...common,
       operationId: 'isReady',
-      summary: 'Whether calls can be served: the database answers and has the schema of this version',
+      summary: 'Check whether the server can take calls',
+      description: 'It can when the database answers and has the schema of this version.',
       responses: {
-        200: answer('They can.', 'ready'),
+        200: answer('It can.', 'ready'),
         400: invalidRequest,
         500: internalError,
         503: { $ref: '#/components/responses/Unavailable' },

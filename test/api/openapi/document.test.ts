@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     for (const { id, method, path } of endpoints) {
       const operation = operations.find(({ operationId }) => operationId === id)
       const expected = sentenceOf(needOf(`${method} ${path}`), path)
-      expect([id, operation?.['description']]).toEqual([id, expected])
+      expect([id, String(operation?.['description']).split('\n\n').at(-1)]).toEqual([id, expected])
     }
   })
 
@@ -94,6 +94,12 @@ describe('the OpenAPI document', () => {
       const body = requestBody?.content['application/json']?.schema
       if (body !== undefined) expect(JSON.stringify(body), operationId).toMatch(/Input"\}\}?/)
     }
+  })
+
+  test('has summaries that fit a navigation, and no two alike in a chapter', () => {
+    for (const { operationId, summary } of operations) expect(summary.length, operationId).toBeLessThan(140)
+    const titles = operations.map(({ tags, summary }) => `${String(tags)}: ${summary}`)
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
   })
 
   test('describes every tag', () => {
