@@ -89,7 +89,13 @@ describe('a preview', () => {
         leased_until: null,
       },
     ])
-    for (const table of ['deliveries', 'campaign_stats', 'stat_slices', 'tracked_links', 'messages_sent']) {
+    for (const table of [
+      'deliveries',
+      'campaign_stats',
+      'stat_slices',
+      'tracked_links',
+      'messages_sent_by_quarter_hour',
+    ]) {
       expect(await sql`select 1 from ${sql(table)}`).toHaveLength(0)
     }
   })
