@@ -68,8 +68,8 @@ test('while the database is away messages stay where they are', async () => {
   await put('1', bounceMail({ to: returnPath() }))
   await sql`alter table message_responses rename to responses_away`
   const name = await loop.take()
-  await expect(loop.run(name ?? '', never)).rejects.toThrow('responses')
-  await sql`alter table responses_away rename to responses`
+  await expect(loop.run(name ?? '', never)).rejects.toThrow('message_responses')
+  await sql`alter table responses_away rename to message_responses`
   expect(await loop.take()).toBe('1')
   expect(await runAll()).toEqual(['1:2,S'])
   expect((await countersOf(api, campaignId)).report).toMatchObject({ bounce_total: 1 })

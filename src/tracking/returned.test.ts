@@ -190,7 +190,7 @@ test('while the database is away a message stays with its sender, and is counted
   const mail = bounceMail({ to: returnPath(), recipient: failed('5.1.1') })
   await sql`alter table message_responses rename to responses_away`
   expect(await handIn(server.port, mail, returnPath())).toBe(451)
-  await sql`alter table responses_away rename to responses`
+  await sql`alter table responses_away rename to message_responses`
   expect(errors).toHaveLength(1)
   expect(await deliver(mail, returnPath())).toBe(250)
   expect((await countersOf(api, campaignId)).report).toMatchObject({ bounce_total: 1, bounce_unique: 1 })
