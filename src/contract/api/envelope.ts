@@ -34,7 +34,6 @@ const warnings = z.array(z.string()).meta({
   description: 'What the server ignored, in sentences: query parameters that it does not know.',
 })
 
-/** The schema of a successful answer that carries `data`. */
 export function successSchema(data: z.ZodType, paged: Paged) {
   return z.object({
     success: z.literal(true),
@@ -55,7 +54,7 @@ export const failureSchema = z
     data: z
       .object({ dependencies: z.array(z.object({ type: z.string(), id: z.int() })) })
       .nullable()
-      .meta({ description: 'null, except where dependencies refuse a delete.' }),
+      .meta({ description: 'null, except when a delete is refused because of dependencies.' }),
     error_code: z.enum(codes),
     error_message: z.string(),
   })

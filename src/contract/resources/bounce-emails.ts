@@ -33,7 +33,7 @@ export type BounceEmailChanges = z.output<typeof bounceEmailChanges>
 export const bounceEmailEndpoints = resourceEndpoints<BounceEmailInput, BounceEmailChanges>({
   name: 'BounceEmail',
   path: 'bounce_emails',
-  tag: 'Bounce e-mails',
+  tag: 'Bounce emails',
   one: 'bounce email',
   many: 'bounce emails',
   param: ':key',

@@ -16,7 +16,7 @@ export const tagDescriptions: Record<string, string> = {
   'API keys': 'The credentials of programs.',
   'Virtual MTAs': 'The routes by which messages leave the server.',
   'URL domains': 'The host names of tracked links and of hosted pictures.',
-  'Bounce e-mails': 'The addresses to which undeliverable messages return.',
+  'Bounce emails': 'The addresses to which undeliverable messages return.',
   'Suppression lists': 'Addresses and domains that get no messages.',
   'Seed lists': 'Addresses that get a copy of what is sent, for checking.',
   'Database connections': 'Databases from which imports read.',

@@ -112,7 +112,8 @@ export const refusals = {
   NotFound: {
     status: 404,
     codes: ['not_found'],
-    description: "A record is missing, deleted or another organization's: nobody can tell which.",
+    description:
+      'The record is missing, deleted or belongs to another organization; the answer does not differ.',
     example: 'mailing list not found',
   },
   SeveralFound: {
