@@ -5,8 +5,6 @@ import { choice, flag, name, text, whole } from './api/fields.ts'
 import { tokenQuery } from './api/paging.ts'
 import { apart, nameFilters, orderBy } from './api/query.ts'
 
-/** API keys: what the API takes and answers (specification, sections 2.3 and 4.2). */
-
 export const keyRoles = ['organization_admin', 'system_admin'] as const satisfies readonly KeyRole[]
 
 const time = z.iso.datetime({ offset: true })

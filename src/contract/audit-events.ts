@@ -3,7 +3,7 @@ import { endpoint } from './api/endpoint.ts'
 import { tokenQuery } from './api/paging.ts'
 import { filter, id, time } from './api/query.ts'
 
-/** What happened in an organization and who did it. Only the server writes these events; they never change. */
+/** The audit log of an organization. Only the server writes these events; they never change. */
 
 export const actorTypes = ['api_key', 'user', 'import', 'system'] as const
 

@@ -5,9 +5,9 @@ import { endpoint } from '../api/endpoint.ts'
 
 const problem = `must be a whole number between 0 and ${Number.MAX_SAFE_INTEGER}`
 
-/** Credits are money in all but name, so the input is strict: a number, not a string. */
+/** The input is strict because credits stand for money: a number, not a string. */
 export const creditsInput = z.object({
-  // An input that is missing is told from one that is wrong.
+  // Missing and wrong inputs get different messages.
   credits: z
     .int({ error: ({ input }) => (input === undefined ? undefined : problem) })
     .min(0, problem)

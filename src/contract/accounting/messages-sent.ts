@@ -28,7 +28,6 @@ export type MessagesSentRow = z.output<typeof messagesSentSchema>['report'][numb
 
 export type ReportQuery = z.output<typeof reportQuery>
 
-/** Of the CSV form, in order. */
 export const messagesSentColumns = [
   'Time Period Start',
   'Time Period End',
@@ -41,7 +40,7 @@ export const messagesSentColumns = [
   'Messages Sent',
 ] as const
 
-// Before there were any messages, and after the last year that a date can be written in, days have odd offsets.
+// Outside these years days have odd offsets, or dates that cannot be written.
 const date = day('YYYY-MM-DD', { from: 1980, to: 9990 }).meta({ type: 'string', format: 'date' })
 const described = (description: string) => date.optional().meta({ description })
 

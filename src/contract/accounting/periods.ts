@@ -4,8 +4,6 @@ import { badRequest } from '../api/errors.ts'
 import type { ReportQuery } from './messages-sent.ts'
 import { instantFromLocal, offsetMinutesAt } from '../times/zones.ts'
 
-/** Days, months and quota months, as the calendar of an organization has them (specification, section 4.4). */
-
 export const reportForms = ['daily', 'monthly'] as const
 export type ReportForm = (typeof reportForms)[number]
 
@@ -15,14 +13,14 @@ export type DateRange = { start: CivilDate; end: CivilDate }
 const yearsMax = 5
 
 /**
- * The days that a messages-sent report covers: `start_date` and `end_date`, or from two months before the month of
+ * The days of a messages-sent report: `start_date` and `end_date`; by default from two months before the month of
  * `today` to the end of that month. The monthly form takes whole months.
  * @throws AppError `invalid_request`.
  */
 export function readReportRange(query: ReportQuery, form: ReportForm, today: CivilDate): DateRange {
   const start = query.start_date ?? monthsBefore(firstOfMonth(today), 2)
   const end = query.end_date ?? lastOfMonth(today)
-  // Dates of four-digit years are in the order of their texts.
+  // Dates with four-digit years sort as texts.
   if (formatDate(end) < formatDate(start)) throw badRequest('end_date must not be before start_date')
   if (formatDate(end) > formatDate({ ...start, year: start.year + yearsMax })) {
     throw badRequest(`end_date must be at most ${yearsMax} years after start_date`)
@@ -31,8 +29,8 @@ export function readReportRange(query: ReportQuery, form: ReportForm, today: Civ
 }
 
 /**
- * The first moments of the periods of a range, in epoch milliseconds, and last the moment at which the last period is
- * over: period `i` lasts from bound `i` up to, and without, bound `i + 1`.
+ * The bounds of the periods of a range, in epoch milliseconds: period `i` lasts from bound `i` to bound `i + 1`,
+ * exclusive. There is one bound more than periods.
  */
 export function periodBounds({ start, end }: DateRange, form: ReportForm, zone: string): number[] {
   const next = form === 'daily' ? nextDay : (date: CivilDate) => nextDay(lastOfMonth(date))
@@ -44,8 +42,8 @@ export function periodBounds({ start, end }: DateRange, form: ReportForm, zone: 
 }
 
 /**
- * When the messages of a monthly sending quota were last counted from 0: midnight of the anniversary day, or of the
- * last day of a month that is too short for it.
+ * Start of the current month of the sending quota: midnight of the anniversary day, or of the last day of a shorter
+ * month.
  */
 export function lastAnniversary(anniversaryDay: number, zone: string, nowMs: number): number {
   const today = localDateAt(nowMs, zone)
@@ -60,13 +58,12 @@ export function lastAnniversary(anniversaryDay: number, zone: string, nowMs: num
   )
 }
 
-/** The day that it is in a zone. */
 export function localDateAt(ms: number, zone: string): CivilDate {
   const local = new Date(ms + offsetMinutesAt(zone, ms) * 60_000)
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() }
 }
 
-/** A day begins at the first moment that it has: at 01:00 where clocks skip midnight. */
+/** A day begins at its first existing moment: at 01:00 where clocks skip midnight. */
 function startOfDay(date: CivilDate, zone: string): number {
   return instantFromLocal({ ...date, hour: 0, minute: 0, second: 0, millisecond: 0 }, zone)
 }

@@ -7,7 +7,7 @@ export const roles = ['standard', 'organization_admin', 'system_admin'] as const
 export type Role = (typeof roles)[number]
 export type KeyRole = Exclude<Role, 'standard'>
 
-/** `id` and `…_id` segments are numbers, all others texts as they stand in the path. */
+/** `id` and `…_id` segments are numbers, all others are strings. */
 type ParamType<Name extends string> = Name extends 'id' | `${string}_id` ? number : string
 
 export type PathParams<Path extends string> = Path extends `${infer Head}/${infer Rest}`
@@ -17,8 +17,8 @@ export type PathParams<Path extends string> = Path extends `${infer Head}/${infe
     : unknown
 
 /**
- * One endpoint as one plain object. The server routes it, the client calls it, the OpenAPI document lists it: no
- * other place says what an endpoint looks like.
+ * One endpoint as a plain object, the only description of it: the server routes it, the client calls it and the
+ * OpenAPI document lists it.
  */
 export type Endpoint<
   Path extends string = string,
@@ -35,32 +35,31 @@ export type Endpoint<
   aliases?: readonly string[]
   summary: string
   tag: string
-  /** The lowest role that may call it; `anyone`: no credential is needed. */
+  /** The lowest role that may call it; `anyone` needs no credential. */
   role: Role | 'anyone'
-  /** What a user of the role `standard` needs beside the role. */
+  /** The permission that users with the role `standard` need as well. */
   permission?: Permission
-  /** Also for users who must have a second factor and have none yet: they can do nothing else. */
+  /** Users who must set up a second factor may call only these endpoints until they have one. */
   withoutSecondFactor?: true
-  /** A GET that makes something. */
+  /** A GET that creates something. */
   writes?: true
-  /** The parameters of the query. Others are ignored, and named in the `warnings` of the answer. */
+  /** The query parameters. Others are ignored and named in the `warnings` of the answer. */
   query?: Query
-  /** The key that wraps the record in the body, where the endpoint takes one. */
+  /** The key that wraps the record in the body, if any. */
   wrapper?: string
-  /** A key that may wrap the record where the specification has none. */
+  /** An accepted wrapper key that the specification does not have. */
   optionalWrapper?: string
-  /** Takes an Idempotency-Key although it is no POST: every POST does. */
+  /** Takes an Idempotency-Key although it is not a POST; every POST takes one. */
   idempotencyKey?: true
-  /** The record of the body; checked after the object of the path was found (docs/decisions). */
+  /** The record in the body; validated after the object in the path is found (docs/decisions). */
   body?: Body
   paged: Paged
-  /** The schema of `data`; for `plain` endpoints of the text. */
+  /** The schema of `data`, or of the text for `plain` endpoints. */
   data: Data
-  /** An answer outside the envelope: the content types that it can have. */
+  /** The content types of an answer without the envelope. */
   plain?: readonly string[]
 }
 
-/** Of an endpoint that takes no parameters. */
 type NoQuery = z.ZodObject<Record<string, never>>
 
 export function endpoint<
@@ -72,10 +71,10 @@ export function endpoint<
   return definition
 }
 
-/** Where every endpoint is mounted; the first is the one that documents and clients use. */
+/** The mounts of every endpoint; documents and clients use the first. */
 export const mounts = ['/ga/api/v2', '/ga/api', '/api/v2', '/api'] as const
 
-/** All spellings of an endpoint's path below a mount: its aliases, and `organization/` beside `organizations/`. */
+/** All spellings of a path: its aliases, and `organization/` as well as `organizations/`. */
 export function spellingsOf(definition: Pick<Endpoint, 'path' | 'aliases'>): string[] {
   const paths: string[] = [definition.path, ...(definition.aliases ?? [])]
   return paths.flatMap((path) =>

@@ -12,19 +12,19 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** What a refused delete reports in `data`: the records that still use the one to be deleted. */
+/** The `data` of a refused delete: the records that still use the one to be deleted. */
 export type Dependencies = { dependencies: { type: string; id: number }[] }
 
 type Details = {
   /** An HTTP status other than the code's own: 403, 405, 413, 431 or 503. */
   status?: number
-  /** What goes into `data`; null for every error but a delete that dependencies refuse. */
+  /** The `data` of the answer; null for every error except a delete refused because of dependencies. */
   data?: Dependencies
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** An error that the caller can act on. Anything else that is thrown is a bug and is answered as `internal_error`. */
+/** An error that the caller can fix. Any other thrown value is a bug and is answered as `internal_error`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -41,27 +41,26 @@ export class AppError extends Error {
   }
 }
 
-/** The record is missing, deleted or another organization's: one wording for all, so that nobody can tell which. */
+/**
+ * The same wording for missing, deleted and other organizations' records, so that callers cannot distinguish them.
+ */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`)
 }
 
-/** The record would become invalid. `problem` reads `<attribute> <problem>`, several joined by `, `. */
+/** `problem` reads `<attribute> <problem>`, several joined by `, `. */
 export function invalid(problem: string): AppError {
   return new AppError('validation_failed', problem)
 }
 
-/** The request itself cannot be processed: query parameters, syntax. */
 export function badRequest(problem: string): AppError {
   return new AppError('invalid_request', problem)
 }
 
-/** The request holds more than is taken in one call. */
 export function contentTooLarge(problem: string): AppError {
   return new AppError('invalid_request', problem, { status: 413 })
 }
 
-/** A known caller whose role is not sufficient. */
 export function forbidden(problem: string): AppError {
   return new AppError('not_authorized', problem, { status: 403 })
 }
@@ -72,8 +71,8 @@ export function tooManyRequests(problem: string, seconds: number): AppError {
 }
 
 /**
- * The HTTP status of an error answer. `always_200` serves clients that throw on every non-2xx status: business
- * errors come as 200, faults of authentication, rate and server keep their own.
+ * The HTTP status of an error answer. `always_200` is for clients that throw on any other status: business errors
+ * get 200; authentication, rate-limit and server errors keep their own.
  */
 export function answerStatus(status: number, mode: 'real' | 'always_200'): number {
   const keepsStatus = status === 401 || status === 429 || status >= 500

@@ -1,7 +1,6 @@
 /** What a partial update gives: undefined is the same as absent. */
 export type Partially<Record extends object> = { [Key in keyof Record]?: Record[Key] | undefined }
 
-/** The record as it will be: what was given laid over what there is. */
 export function overlay<Record extends object>(base: Record, given: Partially<Record>): Record {
   return { ...base, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
 }

@@ -4,7 +4,6 @@ import { apart, count, filter } from './query.ts'
 const perPageDefault = 100
 const perPageMax = 500
 
-/** The paging parameters of a list (specification, section 1, point 5). */
 export const pageQuery = z
   .object({
     page: count.optional().meta({ description: 'The page to return, counted from 0. Default: 0.' }),
@@ -33,7 +32,7 @@ export function pageOf({ page = 0, per_page: perPage }: z.output<typeof pageQuer
   return { page, perPage, offset: page * perPage }
 }
 
-/** The paging keys that stand beside `data` in an answer. */
+/** The paging keys beside `data` in an answer. */
 export function pagingOf(request: PageRequest, recordCount: number) {
   return {
     page: request.page,

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { AppError, badRequest, invalid } from './errors.ts'
 
 /**
- * Validates fields against a schema, all problems in one sentence: `name cannot be blank, d_speed must be …`.
- * @throws AppError `validation_failed`; `requested_too_many` where nothing is wrong but the length of a list of ids.
+ * Validates fields against a schema and joins all problems: `name cannot be blank, d_speed must be …`.
+ * @throws AppError `validation_failed`; `requested_too_many` if the only problem is the length of a list of ids.
  */
 export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: wording })
@@ -14,8 +14,8 @@ export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unk
 }
 
 /**
- * Validates the parameters of a query, in the same words.
- * @throws AppError `invalid_request`; `requested_too_many` where only `per_page` is wrong, above its maximum.
+ * Validates query parameters with the same wording.
+ * @throws AppError `invalid_request`; `requested_too_many` if the only problem is a `per_page` above its maximum.
  */
 export function checkQuery<Schema extends z.ZodObject>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: wording })
@@ -41,7 +41,7 @@ function problemsOf(issue: z.core.$ZodIssue): string[] {
   return [path === '' ? issue.message : `${path} ${issue.message}`]
 }
 
-/** Our words for the problems that a schema does not word itself. */
+/** Wording of problems for which the schema has none. */
 export function wording(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'cannot be blank'
   switch (issue.code) {

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { resendInput, resentSchema, uncertainFields } from '../campaigns/reports.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** Uncertain messages of autoresponders: they may or may not have left, as with campaigns. */
+/** Uncertain messages of autoresponders: it is unknown whether they left, as with campaigns. */
 
 const common = { tag: 'Autoresponders', role: 'standard' } as const
 

@@ -4,7 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** The autoresponder in requests and answers; the rules between its fields are in rules.ts. */
+/** Rules between the fields are in rules.ts. */
 
 export const triggers = [
   'subscription',
@@ -79,7 +79,7 @@ export type AutoresponderRecord = z.input<typeof autoresponderSchema>
 
 const nameInput = name(255).pipe(line(255))
 
-/** null and "" take it away. */
+/** null and "" clear it. */
 const fromNameInput = line(255)
   .nullish()
   .transform((value) => (value === '' ? null : value))
@@ -95,14 +95,14 @@ const addressInput = text(1000)
     return z.NEVER
   })
 
-/** 0 is the System Default Route: what null means too. */
+/** 0 and null are the System Default Route. */
 const virtualMtaInput = whole(0, 2_147_483_647)
   .nullish()
   .transform((id) => (id === 0 ? null : id))
 
 const urlsInput = given(z.array(name(2000)).max(100))
 
-/** In characters; JSON writes each as up to six bytes. */
+/** In characters; each takes up to six bytes in JSON. */
 const contentMax = 500_000
 export const autoresponderBodyMax = 8_388_608
 
@@ -198,7 +198,7 @@ const triggerSettings = {
     .meta({ description: 'The autoresponder whose messages fire the trigger autoresponder_send.' }),
 }
 
-/** Of special sending rules there are none: only null can be right. */
+/** Special sending rules do not exist, so only null is valid. */
 const references = {
   segmentation_criteria_id: idField.nullish().meta({
     description:

@@ -1,7 +1,7 @@
 import { overlay } from '../api/overlay.ts'
 import type { AutoresponderInput, AutoresponderRecord, Trigger } from './endpoints.ts'
 
-/** An autoresponder as it is written down: what a caller decides of it. One pair of fields keeps either click's urls. */
+/** The settings that callers choose. One pair of fields holds the urls of both kinds of click. */
 export type AutoresponderValues = Omit<
   AutoresponderRecord,
   | 'id'
@@ -23,7 +23,6 @@ const references = [
 ] as const
 type Reference = (typeof references)[number]
 
-/** What a trigger listens to. */
 const referenceOf: Partial<Record<Trigger, Reference>> = {
   campaign_open: 'trigger_campaign_to_open_id',
   campaign_click: 'trigger_campaign_to_click_id',
@@ -69,9 +68,9 @@ export const newAutoresponder: AutoresponderValues = {
 }
 
 /**
- * An autoresponder after a change: what is not given stays, and the whole is judged. What its trigger or its delay
- * does not use is put back to nothing, so that a record says only what holds.
- * @returns the values, and what is wrong with them that can be told without looking anything up.
+ * An autoresponder after a change: omitted fields keep their values and the result is validated as a whole. Fields
+ * that its trigger or delay does not use are cleared.
+ * @returns the values, and the problems that can be found without a query.
  */
 export function changedAutoresponder(
   current: AutoresponderValues,
@@ -135,7 +134,7 @@ function resolveTrigger(current: AutoresponderValues, input: AutoresponderInput,
 
 type Urls = Pick<AutoresponderValues, 'trigger_click_on_any_url' | 'trigger_click_urls'>
 
-/** Urls that are given mean these urls, unless `…_on_any_url` says otherwise. */
+/** Given urls restrict the trigger to them unless `…_on_any_url` is set. */
 function resolveUrls(trigger: Trigger, current: Urls, input: AutoresponderInput, problems: string[]): Urls {
   const [source, action] = trigger.split('_')
   const anyUrl = { trigger_click_on_any_url: true, trigger_click_urls: [] }
@@ -153,7 +152,7 @@ function resolveUrls(trigger: Trigger, current: Urls, input: AutoresponderInput,
   return { trigger_click_on_any_url: false, trigger_click_urls: urls }
 }
 
-/** There are no special sending rules to be referred to. */
+/** Special sending rules do not exist. */
 function findUnknown(input: AutoresponderInput, problems: string[]): void {
   if (typeof input.special_sending_rule_id === 'number') {
     problems.push('special_sending_rule_id does not exist')

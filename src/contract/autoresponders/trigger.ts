@@ -5,10 +5,8 @@ import { flag, given, idField, name } from '../api/fields.ts'
 import { customFieldsInput, subscriberSchema } from '../subscribers/endpoints.ts'
 import { isStorable } from '../values/text.ts'
 
-/** Triggering autoresponders for one subscriber. */
-
 const keyLengthMax = 50
-/** Of all together: each autoresponder that is set off keeps them until its message is sent. */
+/** In total: each triggered autoresponder keeps them until its message is sent. */
 const valuesLengthMax = 100_000
 const replacementsMax = 1000
 /** In one call. */
@@ -79,12 +77,13 @@ export const triggerAutoresponders = endpoint({
 })
 
 /**
- * The texts for `%%api:key%%`, by keys as they were given. Keys compare as codes do: without regard to case, white space
- * as an underscore. @throws AppError `invalid_request`.
+ * The texts for `%%api:key%%`, by the keys as given. Keys compare like codes: ignoring case, with white space as an
+ * underscore.
+ * @throws AppError `invalid_request`.
  */
 export function readReplacements(input: unknown): Record<string, string> | undefined {
   if (input === undefined || input === null) return undefined
-  // PHP writes an empty hash as an empty array.
+  // PHP encodes an empty hash as an empty array.
   if (Array.isArray(input) && input.length === 0) return undefined
   if (typeof input !== 'object' || Array.isArray(input)) throw badRequest(`${attribute} must be a hash`)
   const entries = Object.entries(input)

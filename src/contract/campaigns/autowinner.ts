@@ -16,9 +16,9 @@ const settings = [
 ] as const
 
 /**
- * What an automatic winner misses in a campaign that is about to be sent: how many test the contents, for how long and
- * by what, and contents to choose between. A campaign with one content whose list asks for a winner goes to everybody
- * as it is; asking for one by name is a mistake to be told of.
+ * The missing settings of an automatic winner in a campaign that is about to be sent: test size, duration,
+ * criterion, and at least two contents. If only the list asks for a winner, a campaign with one content goes to all
+ * recipients; if the campaign itself asks, that is an error.
  */
 export function autowinnerProblems(
   after: Settings,

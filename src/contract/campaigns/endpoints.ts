@@ -9,7 +9,7 @@ import { pageQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
 import { statSummarySchema } from './stat-summary.ts'
 
-/** The campaign in answers; reports.ts has its links and deliveries. */
+/** Links and deliveries are in reports.ts. */
 
 const instant = z.iso.datetime({ offset: true })
 const named = z.object({ id: z.int(), name: z.string() })
@@ -167,7 +167,6 @@ export const campaignSchema = z
   })
   .meta({ id: 'Campaign' })
 
-/** One or more, separated by commas. */
 const states = parameter<CampaignState[]>(
   (text) => {
     const named = text.split(',').map((word) => campaignStates.find((state) => state === word.trim()))

@@ -3,11 +3,11 @@ import { choice, flag, given, idField, line, name, text } from '../api/fields.ts
 import { mailingListInput } from '../lists/input.ts'
 import { clausesInput } from '../segments/endpoints.ts'
 
-/** What a caller can set on a campaign or a template. null clears an attribute that can be empty. */
+/** The attributes that callers set on a campaign or template. null clears an attribute that can be empty. */
 
 export const contentFormats = ['html', 'text', 'both'] as const
 
-/** In characters; JSON writes each as up to six bytes. */
+/** In characters; each takes up to six bytes in JSON. */
 const partMax = 500_000
 const contentsMax = 20
 export const campaignBodyMax = 16_777_216
@@ -25,7 +25,7 @@ const parts = {
   }),
 }
 
-/** The older spelling has the parts in a hash of their own. */
+/** The older spelling nests the parts in a hash. */
 const contentInput = z
   .object({
     name: given(line(255)).meta({
@@ -49,7 +49,7 @@ const contents = given(z.array(contentInput).max(contentsMax)).meta({
 })
 const contentsAlias = contents.meta({ description: 'An older name for contents.' })
 
-/** A campaign is delivered as its mailing list says, but for what it says itself: the attributes are the same. */
+/** Campaigns inherit the delivery settings of their list and can override each; the attributes are the same. */
 const list = mailingListInput.shape
 
 const dispatchInput = z.object({
@@ -159,6 +159,6 @@ export const templateInput = z.object({
 })
 export const templateChanges = templateInput.extend({ name: campaignName.optional() })
 
-/** What both kinds of bodies come down to. */
+/** The common result of both kinds of bodies. */
 export type CampaignInput = Omit<z.output<typeof campaignChanges>, 'campaign_contents_attributes'> &
   Partial<z.output<typeof duplicationInput>>

@@ -1,16 +1,15 @@
 import type { FieldDefinition } from '../lists/field-definition.ts'
 
-/** All that the messages of one campaign or autoresponder have in common. */
 export type MessageContent = {
   organizationId: number
   /** An IANA name. */
   timeZone: string
   organization: { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
-  /** Of the organization and of the list, `Name: value` each, one a line; '' for none. */
+  /** Of the organization and the list; one `Name: value` per line; '' for none. */
   customHeaders: readonly string[]
   list: { id: number; name: string }
   source: { kind: 'campaign' | 'autoresponder'; id: number; name: string }
-  /** Of the list, and the global ones. */
+  /** The list's own fields and the global ones. */
   fields: readonly ({ id: number } & Pick<
     FieldDefinition,
     'name' | 'field_type' | 'interpolation_html_encode' | 'interpolation_url_encode'
@@ -23,11 +22,11 @@ export type MessageContent = {
   tracking: { opens: boolean; links: boolean }
   /** `https://news.example.com`; null: the server's own. */
   urlOrigin: string | null
-  /** Where bounces go; null: to the sender. */
+  /** The bounce address; null: bounces go to the sender. */
   bounceEmail: string | null
   /** null: the System Default Route. */
   virtualMtaId: number | null
-  /** In their order; an autoresponder has one, without an id. */
+  /** In order; an autoresponder has one, without an id. */
   contents: readonly MessageBody[]
 }
 

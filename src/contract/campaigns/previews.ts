@@ -3,11 +3,8 @@ import { parseEmail } from '../values/email.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { flag, given, text } from '../api/fields.ts'
 
-/** Previews: the messages of a campaign or an autoresponder, sent to chosen addresses before subscribers get them. */
-
-/** Recipients of one call. */
 export const previewRecipientsMax = 100
-/** Messages an organization may send so within 24 hours: campaigns, which are paid for, do not go out this way. */
+/** Per organization in 24 hours: previews are free, so they must not replace campaigns. */
 export const previewsPerDay = 1000
 
 const recipient = text(600).transform((value, context) => {

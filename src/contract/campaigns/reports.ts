@@ -4,8 +4,6 @@ import { given, whole } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { id, orBlank } from '../api/query.ts'
 
-/** Reports of a sent campaign: its links, and the messages that may or may not have left. */
-
 const common = { tag: 'Campaigns', role: 'standard' } as const
 
 const linkSchema = z

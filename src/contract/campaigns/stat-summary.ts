@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What became of the messages of a campaign, of one of its contents, or of an autoresponder: counters and what follows. */
+/** The statistics of a campaign, of one content, or of an autoresponder: counters and derived figures. */
 
 export const statCounters = [
   'sent_text',
@@ -34,13 +34,13 @@ export const statCounters = [
 ] as const
 export type StatCounter = (typeof statCounters)[number]
 
-/** The counters as they are kept; all whole numbers. */
+/** Stored counters, all whole numbers. */
 export type StatCounts = Record<StatCounter, number> & {
   /** Enhanced status code to unique bounces. */
   bounces_unique_by_code: Record<string, number>
 }
 
-/** What follows from the counters and is a number of messages or subscribers. */
+/** Derived numbers of messages or subscribers. */
 const amountNames = [
   'total_messages',
   'messages_html',
@@ -59,7 +59,7 @@ const amountNames = [
   'max_unique_activities',
 ] as const
 
-/** What follows from them and is a fraction: 0.25 is a quarter. 0 where there is nothing to divide by. */
+/** Derived fractions: 0.25 is a quarter. 0 if the divisor is 0. */
 const rateNames = [
   'accepted_rate',
   'open_rate',
@@ -129,7 +129,6 @@ export const noCounts: StatCounts = {
   bounces_unique_by_code: {},
 }
 
-/** The counters of several slices in one. */
 export function sumCounts(slices: readonly StatCounts[]): StatCounts {
   const sum = { ...noCounts, bounces_unique_by_code: { ...noCounts.bounces_unique_by_code } }
   for (const slice of slices) {
@@ -142,8 +141,8 @@ export function sumCounts(slices: readonly StatCounts[]): StatCounts {
 }
 
 /**
- * The counters and all that follows from them. Accepted: sent, not bounced, and not waiting to be tried again; opens,
- * clicks, complaints and unsubscriptions are measured by it, bounces by all that was sent, their kinds by all bounces.
+ * Accepted means sent, not bounced, and not deferred. Opens, clicks, complaints and unsubscriptions are relative to
+ * accepted messages, bounces to sent messages, kinds of bounces to all bounces.
  */
 export function summarize(counts: StatCounts): StatSummary {
   const messagesHtml = counts.sent_html + counts.sent_multipart

@@ -2,7 +2,7 @@
 export const campaignStates = ['idle', 'scheduled', 'sending', 'finished', 'failed', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** Which state may follow which. The database enforces the same table (migrations/007, campaign_may_become). */
+/** The allowed transitions. The database enforces the same table (migrations/007, campaign_may_become). */
 export const campaignMayBecome: Record<CampaignState, readonly CampaignState[]> = {
   idle: ['scheduled', 'cancelled'],
   scheduled: ['idle', 'sending', 'failed', 'cancelled'],
@@ -12,7 +12,6 @@ export const campaignMayBecome: Record<CampaignState, readonly CampaignState[]> 
   cancelled: [],
 }
 
-/** As the API words them. */
 export const stateDescriptions: Record<CampaignState, string> = {
   idle: 'Step 1: Pending',
   scheduled: 'Step 2: Scheduled',
@@ -24,17 +23,17 @@ export const stateDescriptions: Record<CampaignState, string> = {
 
 type Change = {
   current: CampaignState
-  /** Whether segment, contents, delivery settings and a time to begin are all there: before the change, and after. */
+  /** Whether segment, contents, delivery settings and begin time are all set, before and after the change. */
   wasComplete: boolean
   isComplete: boolean
-  /** What was asked for; undefined: nothing. */
+  /** The requested state; undefined: none. */
   wanted: 'idle' | 'scheduled' | undefined
   isTimeGiven: boolean
 }
 
 /**
- * The state of a campaign that has not started: scheduled as soon as nothing is missing any more, unless it was asked
- * to stay idle. What was idle although it was complete stays so until a state or a time is given.
+ * The state of a campaign that has not started: scheduled once it is complete, unless the caller asked for idle. A
+ * complete campaign that was idle stays idle until a state or a time is given.
  */
 export function unstartedState(change: Change): 'idle' | 'scheduled' {
   const { current, wasComplete, isComplete, wanted, isTimeGiven } = change
@@ -46,7 +45,7 @@ export function unstartedState(change: Change): 'idle' | 'scheduled' {
 
 type Content = { format: 'html' | 'text' | 'both'; html: string; text: string }
 
-/** Whether there is something to send: contents, each with its HTML or its text. With both, a text can be made of HTML. */
+/** Whether there are contents, each with HTML or text. With both formats, the text can be generated from the HTML. */
 export function hasContent(contents: readonly Content[]): boolean {
   return (
     contents.length > 0 &&

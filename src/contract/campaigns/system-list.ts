@@ -43,7 +43,7 @@ export const campaignStatsSchema = z
 
 export type CampaignStats = z.output<typeof campaignStatsSchema>
 
-/** A campaign that has started has left the first two states, idle and scheduled (specification, section 3). */
+/** Started campaigns have left the states idle and scheduled (specification, section 3). */
 export const startedStates = ['sending', 'finished', 'failed', 'cancelled'] as const
 export type StartedState = (typeof startedStates)[number]
 

@@ -4,8 +4,6 @@ import { campaignRecord, contentSchema } from './endpoints.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** Templates: campaigns that are never sent, from which new ones are copied. */
-
 export const templateSchema = z
   .object({ ...campaignRecord, contents: z.array(contentSchema) })
   .meta({ id: 'CampaignTemplate' })

@@ -5,8 +5,6 @@ import { importStates, subscriberStatuses } from './states.ts'
 import { choice, flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** The subscriber import in requests and answers (specification, sections 2.1 and 4.1). */
-
 const time = z.iso.datetime({ offset: true })
 const count = z.int()
 

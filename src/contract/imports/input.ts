@@ -5,7 +5,7 @@ import { isStorable } from '../values/text.ts'
 
 /** What a create call may ask for (specification, sections 2.1 and 4.1), with the defaults filled in. */
 
-/** A missing or null member of a hash takes its default. Unknown keys are refused: they may be typos. */
+/** A missing or null member gets its default. Unknown keys are refused because they may be typos. */
 function defaulted(fallback: boolean) {
   return flag.nullish().transform((value) => value ?? fallback)
 }
@@ -112,13 +112,13 @@ const fileFormatInput = z.strictObject({
     }),
 })
 
-/** A field of another type of source: some clients send every field, with null for the others. */
+/** A field of another source type: some clients send all fields, with null for the others. */
 const none = z.null().optional().meta({ description: 'Not used with this type of source.' })
 
 const fileSourceInput = z.discriminatedUnion(
   'type',
   [
-    // The content goes to a file, never to the database: any character may stand in it, bad rows fail singly.
+    // The content goes to a file, not to the database: any character is allowed, and bad rows fail one by one.
     z.strictObject({
       type: z.literal('json').meta({ description: 'The request contains the file.' }),
       content: z.string().meta({ description: 'The CSV text, up to 10 MB.' }),
@@ -148,7 +148,7 @@ const fileSourceInput = z.discriminatedUnion(
   },
 )
 
-/** The value is stored as it was sent, unused members included, so every string in it must be storable. */
+/** The value is stored as sent, including unused members, so every string in it must be storable. */
 function isStorableJson(value: unknown): boolean {
   let isStored = true
   JSON.stringify(value, (_key, member: unknown) => {

@@ -5,18 +5,18 @@ import type { SubscriberStatus } from './states.ts'
 import type { DateFormat } from '../times/instants.ts'
 
 /**
- * What the columns of a file mean and which rules its rows obey, settled once when the file is split and kept with
- * the import: whoever resumes it, however much later, judges every row alike.
+ * The meaning of a file's columns and the rules for its rows, fixed when the file is split and stored with the
+ * import, so that every worker that resumes it treats all rows alike.
  */
 export type Plan = {
   columns: Column[]
-  /** The column, from 0, that tells subscribers apart: the address, or the list's primary key custom field. */
+  /** The column, from 0, that identifies subscribers: the address, or the list's primary key custom field. */
   keyColumn: number
   keyField: FieldRules | null
   dateFormat: DateFormat
   zone: string
   defaults: { status: SubscriberStatus; confirmed: boolean | null; format: 'html' | 'text' | 'both' | null }
-  /** Custom field id to the value that stands in for a blank cell or a missing column. */
+  /** Custom field id to the default for a blank cell or a missing column. */
   defaultFields: Record<string, FieldValue>
 }
 
@@ -36,7 +36,6 @@ type BuiltIn = (typeof builtInColumns)[number]
 
 export type Column = { kind: BuiltIn } | { kind: 'skip' } | { kind: 'field'; rules: FieldRules }
 
-/** The list as far as an import cares. */
 export type ListRules = {
   has_format: boolean
   has_confirmed: boolean
@@ -44,7 +43,6 @@ export type ListRules = {
   fields: FieldRules[]
 }
 
-/** The parts of an import that make its plan, as they are stored. */
 export type PlanInput = {
   column_mapping: string[]
   default_custom_fields: Record<string, unknown>
@@ -57,9 +55,9 @@ export type PlanInput = {
 }
 
 /**
- * Turns names into columns (docs/decisions: an import's mapping).
- * @throws AppError `validation_failed`, all problems together: an unknown or repeated name, no address, a default
- * that breaks its field's rules.
+ * Resolves names to columns (docs/decisions: an import's mapping).
+ * @throws AppError `validation_failed` with all problems: an unknown or repeated name, no address, or an invalid
+ * default.
  */
 export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan {
   const problems: string[] = []
@@ -90,7 +88,7 @@ export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan 
   }
 }
 
-/** `plaintext` is what the API calls `text` elsewhere; null for anything that is no format. */
+/** `plaintext` is called `text` elsewhere in the API; null if the text is not a valid format. */
 export function formatOf(text: string): 'html' | 'text' | 'both' | null {
   const word = text.toLowerCase()
   if (word === 'plaintext' || word === 'text') return 'text'

@@ -12,7 +12,7 @@ export const importStates = [
 
 export type ImportState = (typeof importStates)[number]
 
-/** States in which a worker may hold the import. Only these can be paused. */
+/** Only imports in these states, in which a worker may hold them, can be paused. */
 export const runningStates = [
   'scheduled',
   'downloading',
@@ -25,8 +25,8 @@ export type RunningState = (typeof runningStates)[number]
 export const endedStates = ['finished', 'failed', 'cancelled'] as const satisfies readonly ImportState[]
 
 /**
- * Which state may follow which. The database enforces the same table (migrations/006, subscriber_import_may_become);
- * a paused import goes back only to the state that it was paused from.
+ * The allowed transitions. The database enforces the same table (migrations/006, subscriber_import_may_become); a
+ * paused import returns only to the state in which it was paused.
  */
 export const mayBecome: Record<ImportState, readonly ImportState[]> = {
   scheduled: ['downloading', 'splitting', 'paused', 'failed', 'cancelled'],
@@ -39,7 +39,7 @@ export const mayBecome: Record<ImportState, readonly ImportState[]> = {
   cancelled: [],
 }
 
-/** Every row of a file is in exactly one of these; each has its counter and its log (sections 2.1 and 2.2). */
+/** Each row of a file is in exactly one of these; each has its counter and its log (sections 2.1 and 2.2). */
 export const classifications = [
   'added',
   'updated',

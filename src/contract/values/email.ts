@@ -60,7 +60,7 @@ export function parseEmail(text: string): EmailAddress | null {
   }
   if (index === 0 || index > partLengthMax || index === length) return null
 
-  const domain = judgeAsciiDomain(address, index + 1)
+  const domain = classifyAsciiDomain(address, index + 1)
   if (domain === notAscii) return readInternational(address, index + 1)
   if (domain === refused) return null
   return { address, key: ((seen | domain) & isUpper) === 0 ? address : address.toLowerCase() }
@@ -70,7 +70,7 @@ const refused = -1
 const notAscii = -2
 
 /** The union of the classes seen in the domain that begins at `start`, or `refused`, or `notAscii`. */
-function judgeAsciiDomain(address: string, start: number): number {
+function classifyAsciiDomain(address: string, start: number): number {
   const { length } = address
   let seen = 0
   let dots = 0
