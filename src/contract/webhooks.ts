@@ -4,7 +4,7 @@ import { choice, flag, name, text, whole } from './api/fields.ts'
 import { pageQuery } from './api/paging.ts'
 import { resourceEndpoints } from './resources/endpoints.ts'
 
-/** Webhooks: signed batches of events, posted to a URL of the organization as they happen. */
+/** Signed batches of events, posted to a URL of the organization. */
 
 export const eventTypes = [
   'studio_open',
@@ -26,7 +26,7 @@ const typesDescription =
   'The events that the webhook receives. studio_subscriber_created and studio_subscriber_updated are raised by calls ' +
   'that create or change one subscriber. Imports, bounces, complaints and unsubscribe links raise events of their own.'
 
-/** Each event goes to each webhook that wants it: more of them would multiply the work of one organization. */
+/** Each event is queued for every matching webhook, so more webhooks multiply the work. */
 export const webhooksMax = 50
 
 export const webhookSchema = z
@@ -63,7 +63,7 @@ export const webhookWithSecretSchema = webhookSchema
   })
   .meta({ id: 'WebhookWithSecret' })
 
-/** Stores the normalized form of `URL`, so that later code cannot parse the text differently. */
+/** Stores the normalized `URL`, so that later code cannot parse the text differently. */
 const url = text(2000).transform((value, context) => {
   const parsed = URL.canParse(value) ? new URL(value) : null
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {

@@ -5,7 +5,7 @@ import { idField } from '../api/fields.ts'
 import { fieldTypes } from './field-values.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** A custom field of a mailing list, or, without a list, a global one that every list of the organization has. */
+/** A field of a mailing list, or, without a list, a global field of all lists of the organization. */
 
 const nullableInt = z.int().nullable().optional()
 const optionSchema = z.object({ id: z.int(), index: z.int(), name: z.string() })
@@ -48,7 +48,7 @@ export const deletedCustomFieldSchema = customFieldSchema
 
 export type CustomField = z.input<typeof customFieldSchema>
 
-/** Values of custom fields as other records show them: by the name of the field. */
+/** Values of custom fields in other records: by field name. */
 export const filledFieldsSchema = z.record(
   z.string(),
   z.object({
@@ -118,7 +118,9 @@ export const createGlobalCustomField = endpoint({
   summary: 'Create a global custom field',
 })
 
-/** One field by its id: of the whole organization, or, below a list, of the list's own and the global ones. */
+/**
+ * One field by its id: anywhere in the organization, or, below a list, among the list's own and the global fields.
+ */
 const one = {
   ...common,
   path: 'custom_fields/:id',
@@ -166,7 +168,7 @@ export const promoteCustomField = endpoint({
   path: 'custom_fields/promote',
   summary: "Promote a mailing list's custom field to a global one",
   wrapper: 'custom_field_promoter',
-  // Clients wrap it as `promote` too.
+  // Some clients wrap it as `promote`.
   body: z.preprocess(
     (body) => (isHash(body) && isHash(body['promote']) ? body['promote'] : body),
     promoteInput,

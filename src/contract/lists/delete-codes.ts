@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The first step of a two-step delete; the second names the code in its path. */
+/** The first step of a two-step delete; the path of the second contains the code. */
 export const deleteCodeSchema = z
   .object({
     delete_confirmation_code: z

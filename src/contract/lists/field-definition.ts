@@ -6,7 +6,6 @@ import type { FieldType } from './field-values.ts'
 import { overlay } from '../api/overlay.ts'
 import type { Partially } from '../api/overlay.ts'
 
-/** The attributes of fields of all types; `options` are the names, in order. */
 export type FieldDefinition = {
   name: string
   field_type: FieldType
@@ -25,7 +24,6 @@ export type FieldDefinition = {
   default_boolean: boolean
 }
 
-/** The attributes that a field of each type has beside the common ones. */
 export const typeAttributes = {
   text: [
     'default_string',
@@ -44,7 +42,7 @@ export const typeAttributes = {
   boolean: ['default_boolean'],
 } as const satisfies Record<FieldType, readonly (keyof FieldDefinition)[]>
 
-/** Names that an import's column mapping or a subscriber record gives another meaning. */
+/** Names that already have a meaning in column mappings or subscriber records. */
 const builtInNames = [
   'id',
   'email',
@@ -63,7 +61,9 @@ const builtInNames = [
   'custom_fields',
 ]
 
-/** `constructor`, `toString`, `__proto__`: values are hashes keyed by name, and such a key is never absent. */
+/**
+ * `constructor`, `toString`, `__proto__`: values are hashes keyed by name, where such a key would never be absent.
+ */
 function isReserved(value: string): boolean {
   return value in Object.prototype || value.toLowerCase() in Object.prototype || value === 'prototype'
 }
@@ -84,7 +84,7 @@ const given = flag
 const length = whole(0, 2_147_483_647).nullish()
 const bound = whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish()
 
-/** An option is its name, bare or, as answers have it, in a hash. */
+/** An option is given by its name, bare or in a hash as in answers. */
 const optionName = z.preprocess(
   (option) => (typeof option === 'object' && option !== null && 'name' in option ? option.name : option),
   name(255),
@@ -153,15 +153,14 @@ const blank = {
   default_boolean: false,
 }
 
-/** @throws AppError `validation_failed`. */
 export function newDefinition(input: z.output<typeof customFieldInput>): FieldDefinition {
   const { name, field_type } = input
   return checkDefinition(overlay<FieldDefinition>({ ...blank, name, field_type }, input))
 }
 
 /**
- * A definition after an update; options that were not given stay as they are.
- * @throws AppError `validation_failed`; a field keeps its type, because the values in place are of that type.
+ * A definition after an update; omitted options keep their values.
+ * @throws AppError `validation_failed`; the type cannot change because existing values have it.
  */
 export function changedDefinition(
   current: FieldDefinition,
@@ -173,7 +172,7 @@ export function changedDefinition(
   return checkDefinition(overlay(current, changes))
 }
 
-/** The rules that hang on several attributes; attributes of other types are not looked at. */
+/** Rules between attributes; attributes of other types are ignored. */
 function checkDefinition(definition: FieldDefinition): FieldDefinition {
   const own: readonly string[] = typeAttributes[definition.field_type]
   const { minimum_length, maximum_length, minimum_value, maximum_value, options } = definition

@@ -1,15 +1,15 @@
 /** The options of a select field, compiled once for the many cells that are matched against them. */
 type Options = {
   names: string[]
-  /** Index of an option by its name in lower case. */
+  /** Option index by lower-case name. */
   indexes: Map<string, number>
-  /** Nothing longer, in UTF-16 units, can be the name of an option. */
+  /** Length of the longest name, in UTF-16 units. */
   lengthMax: number
-  /** How many pieces the name with the most separators falls into. */
+  /** The largest number of pieces into which separators split a name. */
   piecesMax: number
 }
 
-/** What stands between the options of one cell: all that other products write when they export such a field. */
+/** The separators that other products write when they export such a field. */
 const separators = ',;|\r\n'
 
 export function compileOptions(names: string[]): Options {
@@ -22,12 +22,15 @@ export function compileOptions(names: string[]): Options {
   }
 }
 
-/** One option without regard to case and surrounding white space, in its own spelling; null when there is none. */
+/** Ignores case and surrounding white space and returns the option's own spelling; null if there is none. */
 export function matchOption(options: Options, text: string): string | null {
   return options.names[indexOf(options, text)] ?? null
 }
 
-/** Each text is one option; blank ones are ignored. In the order of the field, each once; null when one is unknown. */
+/**
+ * Each text is one option; blank ones are ignored. The result is in field order without repeats; null if one is
+ * unknown.
+ */
 export function matchEach(options: Options, texts: string[]): string[] | null {
   const found = new Set<number>()
   for (const text of texts) {
@@ -39,9 +42,9 @@ export function matchEach(options: Options, texts: string[]): string[] | null {
 }
 
 /**
- * The options named in one cell, separated by comma, semicolon, vertical bar or line break. A name may itself hold
- * separators: the whole cell is tried first, then from each place the longest run of pieces that is a name, so that
- * `Yes, weekly,No` names two options if one of them is called `Yes, weekly`. Result as of `matchEach`.
+ * The options in one cell, separated by comma, semicolon, vertical bar or line break. Names may contain separators:
+ * the whole cell is tried first, then at each position the longest run of pieces that is a name, so that `Yes,
+ * weekly,No` means two options if one is called `Yes, weekly`. Result as for `matchEach`.
  */
 export function matchList(options: Options, text: string): string[] | null {
   const whole = indexOf(options, text)
@@ -62,7 +65,7 @@ export function matchList(options: Options, text: string): string[] | null {
   return inFieldOrder(options, found)
 }
 
-/** The longest name that begins with a piece, and how many pieces it takes. */
+/** The longest name that starts at a piece, and its number of pieces. */
 function longestRun(options: Options, text: string, edges: number[], piece: number) {
   for (let pieces = Math.min(options.piecesMax, edges.length - 1 - piece); pieces > 0; pieces--) {
     const index = indexOf(options, pieceText(text, edges, piece, pieces))
@@ -75,7 +78,7 @@ function pieceText(text: string, edges: number[], piece: number, pieces: number)
   return text.slice(edges[piece], (edges[piece + pieces] ?? 0) - 1)
 }
 
-/** Where each piece begins, and one past the separator that would end the last. */
+/** The start of each piece, and the end of the last plus one. */
 function edgesOf(text: string): number[] {
   const edges = [0]
   for (let index = 0; index < text.length; index++) {

@@ -17,7 +17,7 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number]
 
-/** What a custom field demands of its values. Lengths in characters; the rules of other types are null or empty. */
+/** The rules of a custom field. Lengths in characters; rules of other types are null or empty. */
 export type FieldRules = {
   id: number
   name: string
@@ -30,24 +30,22 @@ export type FieldRules = {
   options: string[]
 }
 
-/** Dates are `YYYY-MM-DD`, days of the year `MM-DD`, checkboxes an array of option names in the order of the field. */
+/** Dates are `YYYY-MM-DD`, days of the year `MM-DD`, checkboxes an array of option names in field order. */
 export type FieldValue = string | number | boolean | string[]
 
-/** A value to store, null for a blank one, or what is wrong: a fragment that follows the name of the field. */
+/** A value to store, null for blank, or a problem: a fragment that follows the field name. */
 export type Checked = { value: FieldValue | null } | { problem: string }
 
 export type FieldCheck = (text: string) => Checked
 
-/** The value of one CSV cell; see `compileFieldCheck`. */
 export function checkFieldText(rules: FieldRules, text: string, dateFormat: DateFormat): Checked {
   return compileFieldCheck(rules, dateFormat)(text)
 }
 
 /**
- * The check of a column of cells, prepared once. Nothing is cast: `1e3`, `0x1`, `1.5` and `1,000` are no numbers.
- * Texts are kept as written, white space around them included; all other types ignore it. A cell of nothing but white
- * space is blank: null, or a problem where the field is required. The flag does not bind checkboxes, where nothing
- * ticked is an answer.
+ * Compiles the check of a column of cells. Nothing is cast: `1e3`, `0x1`, `1.5` and `1,000` are not numbers. Texts
+ * keep surrounding white space; all other types ignore it. A cell of white space only is blank: null, or a problem
+ * if the field is required. Checkboxes ignore the flag, because no ticked option is a valid answer.
  */
 export function compileFieldCheck(rules: FieldRules, dateFormat: DateFormat): FieldCheck {
   const check = checks[rules.field_type](rules, dateFormat)
@@ -57,9 +55,9 @@ export function compileFieldCheck(rules: FieldRules, dateFormat: DateFormat): Fi
 }
 
 /**
- * A value in a JSON body: plain, or in a `{name, value}` object as answers have it. Null and blank texts are blank,
- * numbers may be texts of digits, checkboxes an array or one text, dates are texts (`mdy`), booleans as `parseBoolean`
- * reads them. Judged by the same rules as a cell.
+ * A value in a JSON body: plain, or in a `{name, value}` object as in answers. Null and blank texts are blank,
+ * numbers may be texts of digits, checkboxes an array or one text, dates are texts (`mdy`), booleans as
+ * `parseBoolean` reads them. The rules are the same as for cells.
  */
 export function checkFieldJson(rules: FieldRules, input: unknown): Checked {
   const value = plainValue(input)
@@ -103,7 +101,7 @@ const notWhole = 'must be a whole number'
 const notBoolean = 'must be true or false'
 const notOption = 'is not one of the options'
 
-/** The check of a text that is not blank. */
+/** Checks a non-blank text. */
 const checks: Record<FieldType, (rules: FieldRules, dateFormat: DateFormat) => FieldCheck> = {
   text: (rules) => (text) => checkText(rules, text),
   text_multiline: (rules) => (text) => checkText(rules, text),
@@ -132,7 +130,6 @@ function present(value: FieldValue | null, problem: string): Checked {
   return value === null ? { problem } : { value }
 }
 
-/** Nothing ticked is a blank value. */
 function chosen(names: string[] | null): Checked {
   return names?.length === 0 ? { value: null } : present(names, notOption)
 }
@@ -149,7 +146,7 @@ function checkText(rules: FieldRules, text: string): Checked {
   return { value: text }
 }
 
-/** Code points of a well-formed text: each pair of surrogates is one. */
+/** Counts code points of a well-formed text: each surrogate pair is one. */
 function characterCount(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length; index++) {
@@ -179,7 +176,7 @@ const booleanWords = new Map([
   ...['false', '0', 'no', 'n', 'f', 'off'].map((word) => [word, false] as const),
 ])
 
-/** The words that spreadsheets and other products write for a boolean, without regard to case. */
+/** The boolean words of spreadsheets and other products, ignoring case. */
 function booleanOf(text: string): boolean | null {
   const word = text.trim()
   return word.length > 5 ? null : (booleanWords.get(word.toLowerCase()) ?? null)

@@ -3,7 +3,7 @@ import { parseEmail } from '../values/email.ts'
 import { choice, flag, idField, name, text, whole } from '../api/fields.ts'
 import { headerLinesField } from '../values/header-lines.ts'
 
-/** What a caller can set on a mailing list. null clears an attribute that can be empty. */
+/** The attributes that callers set on a mailing list. null clears an attribute that can be empty. */
 
 export const delayUnits = ['minutes', 'hours', 'days'] as const
 
@@ -35,7 +35,7 @@ const fromName = text(255)
 
 const percentageProblem = 'must be between 0 and 100 with at most two decimals'
 
-/** As the database keeps it: digits and at most two decimals. A number is judged by its shortest spelling. */
+/** As stored: digits and at most two decimals. A number is checked in its shortest spelling. */
 const percentage = z
   .union([z.number(), z.string()], percentageProblem)
   .transform(String)
@@ -47,7 +47,7 @@ const reference = text(255).nullish()
 /** The System Default Route has the id 0. */
 const virtualMtaId = whole(0, 2_147_483_647).nullish()
 
-/** `4@1`; anything else names no bounce e-mail. */
+/** `4@1`; any other text is not a valid id. */
 const bounceEmailId = z
   .union([text(64), z.number()], 'must be a string')
   .transform(String)

@@ -2,12 +2,12 @@ import { checkFieldJson } from './field-values.ts'
 import type { FieldRules, FieldValue } from './field-values.ts'
 import type { MailingListChanges, MailingListInput } from './input.ts'
 
-/** Rules of a mailing list that hang on several attributes, or on what is there already. Problems as in `invalid`. */
+/** Rules between attributes of a mailing list, or with its stored state. Problems as in `invalid`. */
 
 /** Values by the id of the custom field. */
 export type PreviewValues = Record<string, FieldValue>
 
-/** What the rules look at of a list that is there. */
+/** The stored state that the rules need. */
 export type CurrentList = {
   custom_headers_enabled: boolean
   custom_headers: string
@@ -16,7 +16,7 @@ export type CurrentList = {
   is_remote_list: boolean
 }
 
-/** @param mayBeRemote remote lists exist on the System Organization only. */
+/** @param mayBeRemote only the System Organization has remote lists. */
 export function newListProblems(input: MailingListInput, mayBeRemote: boolean): string[] {
   const isRemote = input.is_remote_list === true
   const isConnected = isGiven(input.database_connection_id) || isGiven(input.database_connection_name)
@@ -58,7 +58,7 @@ function isGiven(reference: number | string | null | undefined): boolean {
   return reference != null && String(reference).trim() !== ''
 }
 
-/** The primary key is fixed as soon as subscribers are told apart by it. */
+/** The primary key is fixed once it identifies subscribers. */
 export function primaryKeyProblems(
   list: CurrentList,
   changes: MailingListChanges,
@@ -80,8 +80,8 @@ export function primaryKeyProblems(
 }
 
 /**
- * Preview values after a change: names to values, laid over what is there; null and blank values take a value
- * away, also that of a required field.
+ * Preview values after a change, merged into the stored ones by name; null and blank values remove a value, even
+ * that of a required field.
  */
 export function mergePreview(
   current: PreviewValues,

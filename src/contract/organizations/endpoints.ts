@@ -7,8 +7,6 @@ import { flag } from '../api/fields.ts'
 import { tokenQuery } from '../api/paging.ts'
 import { apart, nameFilters, orderBy } from '../api/query.ts'
 
-/** The organization in requests and answers (specification, sections 2.5 and 4.4). */
-
 const suppressionList = z.object({ id: z.int(), name: z.string() }).nullable()
 
 const limitFields = {
@@ -66,7 +64,7 @@ export const organizationSchema = z
 
 export type Organization = z.input<typeof organizationSchema>
 
-/** With `minimal`, only these two. */
+/** The only attributes with `minimal`. */
 const listedOrganization = organizationSchema
   .partial()
   .required({ id: true, name: true })

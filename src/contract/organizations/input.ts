@@ -4,7 +4,10 @@ import { headerLinesField } from '../values/header-lines.ts'
 import { namedReference, organizationPermissionsInput } from './permissions.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
-/** What a caller can set on an organization. null is not given, or "" where an attribute can be empty. */
+/**
+ * The attributes that callers set on an organization. null means not given, as does "" for attributes that can be
+ * empty.
+ */
 
 export const subscriberQuotaModes = ['no_limit', 'visible_limit', 'hidden_limit'] as const
 export const sendingQuotaModes = [...subscriberQuotaModes, 'fixed_credits'] as const
@@ -15,7 +18,7 @@ export function isLimited(mode: QuotaMode): boolean {
   return mode === 'visible_limit' || mode === 'hidden_limit'
 }
 
-/** Enough for any page; a header or footer is part of every message. */
+/** Limits the size of messages: each contains the header and footer. */
 const markupMax = 100_000
 
 const markup = text(markupMax)
@@ -34,7 +37,7 @@ const zoneName = text(255)
   })
   .nullish()
 
-/** A closed hash: a misspelled key must not lift a limit. What the mode has no use for is read and dropped. */
+/** A closed hash, because a misspelled key must not lift a limit. Members that the mode does not use are dropped. */
 function quota<const Modes extends readonly [QuotaMode, ...QuotaMode[]]>(modes: Modes) {
   return z
     .strictObject({
@@ -65,7 +68,7 @@ function quota<const Modes extends readonly [QuotaMode, ...QuotaMode[]]>(modes: 
     .nullish()
 }
 
-/** null takes a list away; a list that is not given stays. */
+/** null removes a list; an omitted list stays. */
 const suppressionList = namedReference.nullish()
 
 export const autoSubscriberManagementInput = z.object({
@@ -118,7 +121,7 @@ const attributes = {
     .meta({ description: 'What the organization can use. System administrators only.' }),
 }
 
-/** Where the feature flag is off, a server takes these schemas without `auto_subscriber_management`. */
+/** The schemas without `auto_subscriber_management`, for servers with the feature flag off. */
 const flagged = {
   auto_subscriber_management: autoSubscriberManagementInput.nullish().meta({
     description: 'What happens to an address that unsubscribes, bounces or complains.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { choice, flag, idField, text } from '../api/fields.ts'
 
-/** What system administrators let an organization use (specification, section 2.5), as it is answered and given. */
+/** The features that system administrators grant to an organization (specification, section 2.5). */
 
-/** Any of these on each key that has a mode (docs/decisions). */
+/** Accepted for each key that has a mode (docs/decisions). */
 export const permissionModes = ['select_any', 'select_some', 'hide_one', 'none'] as const
 export type PermissionMode = (typeof permissionModes)[number]
 
@@ -52,13 +52,13 @@ const modeInput = choice(permissionModes).meta({
 })
 const modeOnlyInput = z.object({ mode: modeInput }).nullish()
 
-/** By id or else by name; whatever else the answer has about it may come back and is not read. */
+/** By id or else by name; other attributes from answers are accepted and ignored. */
 export const namedReference = z.object({
   id: idField.nullish().meta({ description: 'The id of the record.' }),
   name: text(255).nullish().meta({ description: 'The name of the record. Ignored if an id is given.' }),
 })
 
-/** A bounce e-mail's id is `<user id>@<domain id>`; a whole number is the user id alone. */
+/** A bounce email's id is `<user id>@<domain id>`; a whole number is the user id alone. */
 const bounceEmailReference = z.object({
   id: z
     .union([text(64), z.number()], 'must be a string or a whole number')
@@ -75,7 +75,7 @@ const urlDomainReference = z.object({
   domain: text(600).nullish().meta({ description: 'The URL domain. Ignored if an id is given.' }),
 })
 
-/** A key that is not given stays as it is; one that is given is given whole: its mode and what the mode needs. */
+/** An omitted key stays as it is; a given key is replaced as a whole: its mode and the data of that mode. */
 export const organizationPermissionsInput = z.object({
   forced_unsub_tag_mode: choice(unsubTagModes)
     .nullish()

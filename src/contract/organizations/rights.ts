@@ -1,8 +1,8 @@
 import type { Role } from '../api/endpoint.ts'
 
-/** Who sees and edits which field of an organization (specification, sections 2.5 and 5). */
+/** Read and write rights for the fields of an organization (specification, sections 2.5 and 5). */
 
-/** Answers to others than system administrators do not have these. */
+/** Only system administrators see these fields. */
 export const systemSeenFields = [
   'active',
   'custom_headers',
@@ -16,8 +16,8 @@ const systemEditedFields: readonly string[] = ['name', 'anniversary_day', ...sys
 const headerAndFooter: readonly string[] = ['html_header', 'html_footer', 'text_header', 'text_footer']
 
 /**
- * Whether a caller may change these fields; a field that is sent with the value it has is not changed.
- * @returns why not, for the caller; null when it may.
+ * Whether a caller may change these fields; a field sent with its current value is unchanged.
+ * @returns the reason for a refusal; null if the change is allowed.
  */
 export function editRefusal(
   role: Role,

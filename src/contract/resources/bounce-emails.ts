@@ -3,7 +3,7 @@ import { parseEmail } from '../values/email.ts'
 import { text } from '../api/fields.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** The addresses that bounces come back to. Granted by system administrators (specification, section 2.5). */
+/** The return addresses for bounces. Granted by system administrators (specification, section 2.5). */
 
 export const bounceEmailSchema = z
   .object({
@@ -22,7 +22,7 @@ const email = text(600).transform((value, context) => {
 
 export type BounceEmailInput = z.output<typeof bounceEmailInput>
 
-/** The whole address: its two halves cannot be given one by one. */
+/** The whole address: its halves cannot be set separately. */
 export const bounceEmailInput = z.object({
   email: email.meta({ description: 'The address to which bounces return, such as bounce@example.com.' }),
 })

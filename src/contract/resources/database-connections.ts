@@ -3,7 +3,7 @@ import { choice, name, text, whole } from '../api/fields.ts'
 import { parseHost } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** Where a remote list's subscribers are. Of the System Organization only; the password is never answered. */
+/** The databases of remote lists. Only the System Organization has them; answers never contain the password. */
 
 export const databaseTypes = ['postgresql', 'mysql'] as const
 

@@ -3,7 +3,7 @@ import { flag, text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** What messages are signed with, by the domain of their From address (DKIM, RFC 6376). */
+/** Signing keys, by the domain of the From address (DKIM, RFC 6376). */
 
 export const dkimKeySchema = z
   .object({

@@ -6,9 +6,9 @@ import { apart, filter, orderBy } from '../api/query.ts'
 import type { Permission } from '../users/permissions.ts'
 
 /**
- * The endpoints of the small resources that organizations and mailing lists refer to: virtual MTAs, URL domains, bounce
- * e-mails, suppression lists, seed lists, database connections. All have the same five operations, at `<path>` for the
- * caller's own organization and, for system administrators, at `organizations/:organization_id/<path>` for any.
+ * The endpoints of the small resources that organizations and mailing lists refer to, such as virtual MTAs and seed
+ * lists. All have the same five operations, at `<path>` for the caller's own organization and at
+ * `organizations/:organization_id/<path>` for system administrators.
  */
 
 type Kind<Input, Changes> = {
@@ -17,22 +17,22 @@ type Kind<Input, Changes> = {
   /** Below the mount: `virtual_mtas`. */
   path: string
   tag: string
-  /** As summaries say it, after an article: `virtual MTA`. */
+  /** In summaries, after an article: `virtual MTA`. */
   one: string
   many: string
-  /** `:id` for a whole number, `:key` where an id may be 0 or a text. */
+  /** `:id` for a whole number, `:key` if an id can be 0 or a text. */
   param: ':id' | ':key'
   wrapper: string
   record: z.ZodType
   input: z.ZodType<Input>
   changes: z.ZodType<Changes>
-  /** Query parameters that narrow a list: an attribute, or `<attribute>_contains`. Compared without regard to case. */
+  /** Filters of a list: an attribute, or `<attribute>_contains`. They ignore case. */
   filters: readonly string[]
   /** Values of `order_by`; the first is the default. */
   orders: readonly [string, ...string[]]
-  /** The lowest roles that may read and write in the organization of their own. */
+  /** The lowest roles that may read and write in their own organization. */
   roles: { read: Role; write: Role }
-  /** What a user of the role `standard` needs to write. */
+  /** The permission that the role `standard` needs to write. */
   permission?: 'seed_list'
 }
 
@@ -45,9 +45,7 @@ export type Operations<Input, Changes> = {
 }
 
 export type ResourceEndpoints<Input, Changes> = Pick<Kind<Input, Changes>, 'filters' | 'orders'> & {
-  /** For the caller's own organization. */
   own: Operations<Input, Changes>
-  /** For the organization that a system administrator names. */
   granted: Operations<Input, Changes>
 }
 
@@ -72,7 +70,6 @@ export function resourceEndpoints<Input, Changes>(
 
 type Place = {
   path: string
-  /** Of the operations' ids, and in the summaries. */
   suffix: string
   words: string
   roles: { read: Role; write: Role }
@@ -158,13 +155,12 @@ function listQuery({ filters, orders }: Pick<Kind<unknown, unknown>, 'filters' |
     .reduce((whole, name) => apart(whole, name, `${name}_contains`), schema)
 }
 
-/** What a list is narrowed by and sorted by. */
 export type Selection = {
   conditions: { attribute: string; contains: boolean; text: string }[]
   orderBy: string
 }
 
-/** @param query as the schema of the list has parsed it. */
+/** @param query as parsed by the schema of the list. */
 export function readSelection(
   { filters, orders }: Pick<ResourceEndpoints<unknown, unknown>, 'filters' | 'orders'>,
   query: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { parseEmail } from '../values/email.ts'
 import { name, text } from '../api/fields.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** Addresses of the sender's own that every campaign is sent to, to see how it arrives. */
+/** The sender's own addresses; every campaign is also sent to them, as a delivery test. */
 
 export const seedListSchema = z
   .object({ id: z.int(), name: z.string(), addresses_array: z.array(z.string()) })
@@ -15,7 +15,7 @@ const address = text(600).transform((value, context) => {
   return parsed ?? z.NEVER
 })
 
-/** In the order given; an address that comes again is dropped. */
+/** In the given order, without repeats. */
 const addresses = z
   .array(address)
   .max(1000)

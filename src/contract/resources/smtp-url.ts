@@ -1,14 +1,13 @@
 import { parseHost } from '../values/hosts.ts'
 
-/** An SMTP server, and how to talk to it. */
 export type SmtpServer = {
   host: string
   port: number
   /** TLS from the first octet (`smtps://`). */
   secure: boolean
   /**
-   * `offered`: STARTTLS where the server offers it, with a certificate that holds. `required`: or no mail at all.
-   * `insecure`: any certificate will do. `off`: never STARTTLS.
+   * `offered`: STARTTLS if the server offers it, with a valid certificate. `required`: fails without STARTTLS.
+   * `insecure`: accepts any certificate. `off`: never STARTTLS.
    */
   tls: (typeof tlsModes)[number]
   credentials: { user: string; pass: string } | null
@@ -19,9 +18,9 @@ const tlsModes = ['offered', 'required', 'insecure', 'off'] as const
 const form = 'must look like smtp://user:password@host:port or smtps://…'
 
 /**
- * Reads `smtp://user:password@host:587?tls=required`; user and password are percent-encoded. The port is 587 (message
- * submission, RFC 6409), for `smtps` 465 (RFC 8314), where none is given.
- * @returns the server, or what is wrong with it, without a word of what was given: it may hold a password.
+ * Reads `smtp://user:password@host:587?tls=required`; user and password are percent-encoded. The default port is
+ * 587 (message submission, RFC 6409), for `smtps` 465 (RFC 8314).
+ * @returns the server, or the problem without any part of the input, which may contain a password.
  */
 export function parseSmtpUrl(text: string): SmtpServer | { problem: string } {
   const url = /^smtps?:\/\/[^\s/]/i.test(text) && URL.canParse(text) ? new URL(text) : null
@@ -45,7 +44,7 @@ export function parseSmtpUrl(text: string): SmtpServer | { problem: string } {
   return { host, port, secure, tls, credentials: user === '' ? null : { user, pass } }
 }
 
-/** Percent-decoded; null when that is no text, or one with control characters. */
+/** Percent-decodes; null if the result is not valid text or has control characters. */
 function decoded(part: string): string | null {
   try {
     const text = decodeURIComponent(part)

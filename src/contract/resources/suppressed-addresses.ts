@@ -5,7 +5,9 @@ import { text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** What a suppression list holds: addresses, whole domains, and hashes, for addresses that must not be disclosed. */
+/**
+ * The entries of a suppression list: addresses, whole domains, and hashes of addresses that must not be disclosed.
+ */
 
 export const suppressedAddressSchema = z
   .object({
@@ -42,7 +44,7 @@ const countsSchema = z
   })
   .meta({ id: 'SuppressedAddressCounts' })
 
-/** As it is kept and compared: lower case. null: neither address nor domain nor hash. */
+/** The stored form: lower case. null: neither address nor domain nor hash. */
 export function readSuppressed(given: string): string | null {
   const trimmed = given.trim()
   if (/^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(trimmed)) return trimmed.toLowerCase()
@@ -53,7 +55,7 @@ export function readSuppressed(given: string): string | null {
 
 const common = { tag: 'Suppression lists', paged: 'none' } as const
 
-/** The three operations, at the caller's own list or, for system administrators, at any organization's. */
+/** The three operations, for the caller's own list and, for system administrators, any organization's. */
 function operations(prefix: '' | 'organizations/:organization_id/') {
   const isOwn = prefix === ''
   const path = `${prefix}suppression_lists/:suppression_list_id/suppressed_addresses` as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, name } from '../api/fields.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** Lists of addresses that an organization does not write to. Each belongs to one organization as a whole. */
+/** Addresses that an organization does not write to; they apply to the whole organization. */
 
 export const suppressionListSchema = z
   .object({
@@ -14,7 +14,7 @@ export const suppressionListSchema = z
   })
   .meta({ id: 'SuppressionList' })
 
-/** `global` and `mailing_list_id` are taken as they are answered. */
+/** `global` and `mailing_list_id` are accepted because answers contain them. */
 const shape = {
   global: flag
     .refine((value) => !value, 'cannot be true: a list belongs to its organization')

@@ -3,7 +3,7 @@ import { flag, text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** The domains that links in messages point to. Granted by system administrators (specification, section 2.5). */
+/** The domains of links in messages. Granted by system administrators (specification, section 2.5). */
 
 export const urlDomainSchema = z
   .object({

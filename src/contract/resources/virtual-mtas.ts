@@ -4,11 +4,11 @@ import { parseIp } from '../values/ip.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** What decides by which way messages leave. Granted by system administrators (specification, section 2.5). */
+/** Outbound routes of messages. Granted by system administrators (specification, section 2.5). */
 
 export const virtualMtaTypes = ['ip_address', 'relay_server', 'routing_rule'] as const
 
-/** Always there, no row: what is used where nothing else is chosen. */
+/** The default route; it always exists and has no row. */
 export const defaultRoute = { id: 0, name: 'System Default Route', type: 'default_route' } as const
 
 export const virtualMtaSchema = z

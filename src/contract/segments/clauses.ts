@@ -7,8 +7,8 @@ import { checkFields, wording } from '../api/problems.ts'
 import { parseDate } from '../times/instants.ts'
 
 /**
- * Whom a segment selects, as a closed grammar: a clause is one of those here or is refused. All clauses of a segment
- * must hold; a segment selects active subscribers only, unless one of its clauses speaks of the status itself.
+ * The selection of a segment, as a closed grammar: unknown clauses are refused. Clauses are joined by "and"; a
+ * segment selects active subscribers only, unless a clause tests the status itself.
  */
 
 export const listOperators = ['is_in', 'is_not_in', 'is_active_in', 'is_not_active_in'] as const
@@ -16,7 +16,7 @@ const statusOperators = ['is', 'is_not'] as const
 const dayOperators = ['is_on', 'is_before', 'is_after'] as const
 const ageOperators = ['in_last_days', 'not_in_last_days'] as const
 
-/** What happened on the date, by the type of the clause. The last four are dates of a removal. */
+/** The event on the date, by clause type. The last four are dates of a removal. */
 export const dateClauses = {
   subscriber_date_subscribed: null,
   subscriber_date_confirmed: null,
@@ -28,7 +28,7 @@ export const dateClauses = {
 export type DateClauseType = keyof typeof dateClauses
 const dateTypes = Object.keys(dateClauses) as [DateClauseType, ...DateClauseType[]]
 
-/** By id, or by a name without regard to case. */
+/** By id, or by a name, ignoring case. */
 export type ClauseReference = { id: number } | { name: string }
 
 export type Clause<Reference = { id: number }> =
@@ -36,9 +36,9 @@ export type Clause<Reference = { id: number }> =
   | { type: 'in_mailing_list'; operator: (typeof listOperators)[number]; mailing_list: Reference }
   | { type: 'not_in_suppression_list'; suppression_list: Reference }
   | { type: 'subscriber_status'; operator: (typeof statusOperators)[number]; value: SubscriberStatus }
-  // A day of the organization's calendar, `YYYY-MM-DD`.
+  // A calendar day of the organization, `YYYY-MM-DD`.
   | { type: DateClauseType; operator: (typeof dayOperators)[number]; value: string }
-  // Days of 24 hours before the moment at which the segment is used.
+  // Days of 24 hours before the segment is evaluated.
   | { type: DateClauseType; operator: (typeof ageOperators)[number]; value: number }
 
 export type NewClause = Clause<ClauseReference>
@@ -55,7 +55,7 @@ export const segmentTypes = [
 const depthMax = 10
 const clausesMax = 500
 
-/** The id counts where both are given. */
+/** The id wins if both are given. */
 const reference = z
   .object({ id: idField.nullish(), name: name(255).nullish() })
   .transform(({ id, name: called }, context): ClauseReference => {
@@ -65,7 +65,7 @@ const reference = z
     return z.NEVER
   })
 
-/** The product's own examples write blanks as well as underscores. */
+/** The product's own examples use both blanks and underscores. */
 const listOperator = z.preprocess(
   (value) => (typeof value === 'string' ? value.replaceAll(' ', '_') : value),
   choice(listOperators),
@@ -111,7 +111,7 @@ const group: z.ZodType<NewClause> = z.lazy(() =>
   z.strictObject({ type: z.literal(['any', 'all']), clauses: z.array(clauseSchema).min(1).max(clausesMax) }),
 )
 
-/** One schema a type, so that a problem names what is wrong with the clause, not what else it could be. */
+/** One schema per type, so that a problem describes this clause and not the alternatives. */
 const schemas = new Map<unknown, z.ZodType<NewClause>>([
   ['any', group],
   ['all', group],
@@ -140,8 +140,8 @@ const clauseSchema: z.ZodType<NewClause> = z.unknown().transform((value, context
 
 /**
  * The clauses of a body.
- * @param attribute that holds them, for the message.
- * @throws AppError `invalid_request` for whatever is not in the grammar.
+ * @param attribute the name of the attribute, for the message.
+ * @throws AppError `invalid_request` for everything outside the grammar.
  */
 export function readClauses(attribute: string, input: readonly unknown[]): NewClause[] {
   const sized = z.object({ [attribute]: z.array(clauseSchema).max(clausesMax) })
@@ -155,7 +155,7 @@ export function readClauses(attribute: string, input: readonly unknown[]): NewCl
   }
 }
 
-/** More than `clausesMax` where they are nested too deep. */
+/** Returns more than `clausesMax` if they are nested too deeply. */
 function countClauses(input: unknown, depth: number): number {
   if (!Array.isArray(input)) return 0
   if (depth > depthMax) return clausesMax + 1
@@ -165,7 +165,7 @@ function countClauses(input: unknown, depth: number): number {
   }, 0)
 }
 
-/** Whether a clause, or one inside of it, says itself which statuses are selected. */
+/** Whether a clause, or one nested in it, tests the status. */
 export function speaksOfStatus(clauses: readonly Clause<unknown>[]): boolean {
   return clauses.some((clause) => {
     if ('clauses' in clause) return speaksOfStatus(clause.clauses)

@@ -6,11 +6,11 @@ import { apart, nameFilters } from '../api/query.ts'
 import type { Clause } from './clauses.ts'
 import { segmentTypes } from './clauses.ts'
 
-/** Saved selections of a mailing list's subscribers; older clients call them segmentation criterias. */
+/** Saved selections of a list's subscribers; older clients call them segmentation criterias. */
 
 const time = z.iso.datetime({ offset: true })
 
-/** The stored clause; clauses.ts has the rules of each type. */
+/** The rules of each type are in clauses.ts. */
 const clause = z.looseObject({ type: z.enum(segmentTypes) }).meta({
   id: 'SegmentClause',
   description: [
@@ -41,7 +41,7 @@ export const segmentSchema = z
 
 export type SegmentRecord = Omit<z.output<typeof segmentSchema>, 'clauses'> & { clauses: Clause[] }
 
-/** Checked one by one later: a clause that is not supported is a request that cannot be processed. */
+/** Validated one by one later: an unsupported clause is an `invalid_request`. */
 export const clausesInput = z.array(z.unknown()).meta({
   description: 'Clauses that must all hold, at most 500 and 10 levels deep. None: all active subscribers.',
 })
@@ -54,7 +54,7 @@ const segmentChanges = segmentInput.partial()
 export type SegmentInput = z.output<typeof segmentInput>
 export type SegmentChanges = z.output<typeof segmentChanges>
 
-/** Clients that know the older name wrap the record in it. */
+/** The wrapper key of clients that use the older name. */
 function unwrapped<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (body) => (isHash(body) && isHash(body['segmentation_criteria']) ? body['segmentation_criteria'] : body),

@@ -2,7 +2,7 @@ import type { Clause } from './clauses.ts'
 
 type Named = Clause<{ id: number; name: string }>
 
-/** What clauses say, in words: `All of the following criteria ... (Status is Active)`. */
+/** Clauses in words: `All of the following criteria ... (Status is Active)`. */
 export function describeClauses(clauses: readonly Named[]): string {
   return clauses.length === 0 ? 'All active subscribers' : describeGroup('all', clauses)
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 
-/** How many subscribers there are, by status. */
-
 const counts = z.object({
   active: z.int(),
   bounced: z.int(),

@@ -8,9 +8,6 @@ import { parseEmail } from '../values/email.ts'
 import { tokenQuery } from '../api/paging.ts'
 import { id } from '../api/query.ts'
 
-/** The subscriber in requests and answers; imports have a folder of their own. */
-
-/** Ids and addresses that one call may ask for. */
 export const lookupsMax = 100
 
 const emailFormats = ['html', 'text', 'both'] as const
@@ -19,8 +16,8 @@ export type EmailFormat = (typeof emailFormats)[number]
 const time = z.iso.datetime({ offset: true })
 
 /**
- * Not held to a pattern: a caller may give the last hours of the year 9999, which are in a year of five digits further
- * east, and an answer with such a subscriber must not fail.
+ * No pattern: the last hours of the year 9999 fall into a five-digit year in zones further east, and an answer with
+ * such a subscriber must not fail.
  */
 const givenTime = z.string().meta({ description: 'A time in ISO 8601.' })
 
@@ -67,7 +64,7 @@ export const subscriberOnListSchema = z
 
 export type SubscriberRecord = z.input<typeof subscriberSchema>
 
-/** Missing and null are told apart: null is no address, missing leaves it alone. */
+/** null clears the address; a missing attribute keeps it. */
 export const emailInput = z
   .string({ error: (issue) => (issue.input === null ? 'cannot be blank' : undefined) })
   .max(1000)
@@ -78,7 +75,7 @@ export const emailInput = z
     return z.NEVER
   })
 
-/** null and "" take an address away. */
+/** null and "" clear an address. */
 const ipInput = text(100)
   .nullish()
   .transform((value, context) => {
@@ -89,14 +86,14 @@ const ipInput = text(100)
     return z.NEVER
   })
 
-/** Read later, in the organization's time zone. null and "" take a time away. */
+/** Parsed later, in the organization's time zone. null and "" clear a time. */
 const timeInput = text(100).nullish()
 
 const formatInput = choice([...emailFormats, 'plaintext'])
   .transform((value): EmailFormat => (value === 'plaintext' ? 'text' : value))
   .nullish()
 
-/** PHP writes an empty hash as an empty array. */
+/** PHP encodes an empty hash as an empty array. */
 export const customFieldsInput = z
   .union([z.record(z.string(), z.unknown()), z.array(z.never()).max(0)], 'must be a hash')
   .nullish()
@@ -105,7 +102,7 @@ export const customFieldsInput = z
       'Values by field name or id, each a plain value or {name, value}. Unknown fields are ignored.',
   })
 
-/** Which autoresponders a change triggers. These keys can be inside the record or beside it. */
+/** Which autoresponders a change triggers. Accepted inside the record or beside it. */
 const reactionFields = {
   autoresponder_filter: text(255).nullish().meta({
     description:
@@ -123,7 +120,6 @@ const reactionFields = {
   }),
 }
 
-/** Those keys where they stand beside the record. */
 export const reactionInput = z.object(reactionFields)
 export type ReactionInput = z.output<typeof reactionInput>
 

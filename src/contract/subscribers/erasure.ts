@@ -3,8 +3,6 @@ import { endpoint } from '../api/endpoint.ts'
 import { flag } from '../api/fields.ts'
 import { emailInput } from './endpoints.ts'
 
-/** Erasing a person from an organization. */
-
 const count = (description: string) => z.int().meta({ description })
 
 export const eraseInput = z.object({

@@ -6,7 +6,6 @@ import type { SubscriberStatus } from '../imports/states.ts'
 import type { EmailFormat, SubscriberInput } from './endpoints.ts'
 import { parseDateTime } from '../times/instants.ts'
 
-/** What a subscriber is judged by: its list, the list's custom fields, the organization's time zone. */
 export type SubscriberRules = {
   has_format: boolean
   has_confirmed: boolean
@@ -18,12 +17,12 @@ export type SubscriberRules = {
 /** Custom field id to value; blank values are absent. */
 export type CustomValues = Record<string, FieldValue>
 
-/** A subscriber as it is written down. `email` is null where the address equals the key. */
+/** `email` is null if the address equals the key. */
 export type SubscriberValues = {
   key: string
   email: string | null
   status: SubscriberStatus
-  /** null: now, for a new subscriber; none, for one that exists. */
+  /** null: now for a new subscriber, unchanged for an existing one. */
   subscribe_time: Date | null
   subscribe_ip: string | null
   remove_time: Date | null
@@ -34,7 +33,7 @@ export type SubscriberValues = {
   custom_fields: CustomValues
 }
 
-/** The longest key, in UTF-16 code units: an index entry ends at 2,700 bytes. */
+/** The longest key, in UTF-16 code units: an index entry is limited to 2,700 bytes. */
 const keyLengthMax = 256
 // Imports join keys by a control character.
 // oxlint-disable-next-line no-control-regex
@@ -53,7 +52,7 @@ const blank: Omit<SubscriberValues, 'key' | 'email'> = {
   custom_fields: {},
 }
 
-/** The values of a new subscriber: every required field of the list must be given. @throws AppError `validation_failed`. */
+/** All required fields of the list must be given. @throws AppError `validation_failed`. */
 export function newSubscriber(
   input: SubscriberInput & { email: EmailAddress },
   rules: SubscriberRules,
@@ -62,8 +61,9 @@ export function newSubscriber(
 }
 
 /**
- * The values of a subscriber after a change: what is not given stays, and only what is given is checked.
- * @param address the address as it stands. @throws AppError `validation_failed`.
+ * The values after a change: omitted values stay and are not checked.
+ * @param address the current address.
+ * @throws AppError `validation_failed`.
  */
 export function changedSubscriber(
   current: Omit<SubscriberValues, 'email'>,
@@ -74,7 +74,7 @@ export function changedSubscriber(
   return merged(current, input, { ...rules, email: input.email ?? address, demanded: [] })
 }
 
-/** `demanded`: fields that are checked even if no value is given for them. */
+/** `demanded`: fields that are checked even without a given value. */
 type MergeRules = SubscriberRules & { email: EmailAddress; demanded: readonly FieldRules[] }
 
 function merged(
@@ -142,7 +142,7 @@ function readCustomFields(
   return values
 }
 
-/** Fields are named without regard to case, as in a column mapping; a name goes before an id. */
+/** Field names ignore case, as in a column mapping; a name takes precedence over an id. */
 function findGiven(
   fields: readonly FieldRules[],
   input: object,
@@ -170,8 +170,8 @@ function readKey(email: EmailAddress, values: CustomValues, rules: SubscriberRul
 }
 
 /**
- * What tells subscribers apart on a list whose key is a custom field: its value in lower case, without surrounding
- * white space. null where there is none, or one that no key can be: too long, or with control characters.
+ * The key of a subscriber on a list whose key is a custom field: the value in lower case, trimmed. null if there is
+ * none or it cannot be a key: too long, or with control characters.
  */
 export function keyOfValue(value: FieldValue | undefined): string | null {
   const key = String(value ?? '')
@@ -181,8 +181,8 @@ export function keyOfValue(value: FieldValue | undefined): string | null {
 }
 
 /**
- * What the column `email` holds: null where the key is the same text. A domain outside ASCII is kept as it is compared
- * (lower case, composed): the database's own lower(), which finds addresses beside other keys, knows only ASCII.
+ * The column `email`: null if the key is the same text. A non-ASCII domain is stored as it is compared (lower case,
+ * composed), because the database's lower(), which finds addresses on lists with other keys, handles only ASCII.
  */
 export function storedEmail(email: EmailAddress, key: string): string | null {
   const at = email.address.indexOf('@')

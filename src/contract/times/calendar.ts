@@ -1,7 +1,7 @@
 /** A day of the proleptic Gregorian calendar; `month` and `day` count from 1. */
 export type CivilDate = { year: number; month: number; day: number }
 
-/** A reading of a wall clock, without the zone that it hangs in. */
+/** The reading of a wall clock, without a zone. */
 export type LocalTime = CivilDate & { hour: number; minute: number; second: number; millisecond: number }
 
 export const dayMs = 86_400_000
@@ -13,7 +13,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0)
 }
 
-/** Whether the day exists, in the years 1 to 9999. */
+/** Valid years are 1 to 9999. */
 export function isCivilDate({ year, month, day }: CivilDate): boolean {
   return year >= 1 && year <= 9999 && day >= 1 && day <= daysInMonth(year, month)
 }
@@ -32,7 +32,7 @@ export function daysFromCivil({ year, month, day }: CivilDate): number {
   return marchYear * 365 + leapDays + dayOfYear - 719_468
 }
 
-/** The wall clock as milliseconds since 1970-01-01T00:00 on that same clock. */
+/** Milliseconds since 1970-01-01T00:00 on the same wall clock. */
 export function localMs(time: LocalTime): number {
   const seconds = (time.hour * 60 + time.minute) * 60 + time.second
   return daysFromCivil(time) * dayMs + seconds * 1000 + time.millisecond

@@ -4,10 +4,10 @@ import type { LocalTime } from './calendar.ts'
 /** How an all-numeric date is read: `mdy` takes 01/02/2014 as January 2, `dmy` as February 1. */
 export type DateFormat = 'mdy' | 'dmy'
 
-/** What a text says, as written: midnight where it says no time, null where it names no offset. */
+/** The fields as written: midnight if there is no time, null if there is no offset. */
 type Reading = LocalTime & { offsetMinutes: number | null }
 
-/** Longer than any layout, with room for white space inside; above it no pattern is tried. */
+/** Longer than any layout with its white space; longer texts are not matched. */
 const lengthMax = 64
 
 /**
@@ -34,7 +34,9 @@ export function readDateTime(text: string, dateFormat: DateFormat): Reading | nu
   return null
 }
 
-/** A month and a day without a year: 03-11, 3/11, March 11, 11 March, 11-Mar; the year of the result means nothing. */
+/**
+ * A month and a day without a year: 03-11, 3/11, March 11, 11 March, 11-Mar; the year of the result has no meaning.
+ */
 export function readMonthDay(text: string, dateFormat: DateFormat): Reading | null {
   const trimmed = text.trim()
   if (trimmed.length > lengthMax) return null
@@ -45,7 +47,7 @@ export function readMonthDay(text: string, dateFormat: DateFormat): Reading | nu
   return null
 }
 
-/** A pattern at the beginning of a text, and which of its groups is what. `year` is null where none is written. */
+/** A pattern for the start of a text, and its groups. `year` is null if the layout has none. */
 type Layout = { pattern: RegExp; year: number | null; month: number; day: number }
 
 const yearFirst: Layout[] = [{ pattern: /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})/, year: 1, month: 3, day: 4 }]
@@ -84,7 +86,7 @@ const yearless: Record<DateFormat, Layout[]> = {
   dmy: [{ pattern: monthAndDay, year: null, month: 2, day: 1 }, ...yearlessNames],
 }
 
-/** Midnight of the matched day; null when there is no such day. */
+/** Midnight of the matched day; null if the day does not exist. */
 function dateOf(match: RegExpExecArray, layout: Layout): Reading | null {
   const year = layout.year === null ? leapYear : Number(match[layout.year])
   const month = months.get(match[layout.month]?.toLowerCase() ?? '') ?? 0
@@ -93,10 +95,10 @@ function dateOf(match: RegExpExecArray, layout: Layout): Reading | null {
   return { year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0, offsetMinutes: null }
 }
 
-/** Stands in where no year is written: in it every day of a year exists. */
+/** A leap year, for layouts without a year. */
 const leapYear = 2000
 
-/** By number with and without a leading zero, by name in full and shortened. */
+/** By number with and without a leading zero, by full name and by its first three letters. */
 const months = new Map<string, number>()
 const monthNames = 'january february march april may june july august september october november december'
 for (const [index, name] of monthNames.split(' ').entries()) {
@@ -121,7 +123,7 @@ function withClock({ year, month, day }: Reading, text: string): Reading | null 
   return { year, month, day, hour, minute, second, millisecond, offsetMinutes }
 }
 
-/** The hour from 0 to 23; `half` is the letter of am or pm, which the hours 1 to 12 may have. */
+/** The hour from 0 to 23; `half` is the letter of am or pm, allowed with the hours 1 to 12. */
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour < 24 ? hour : null
   if (hour < 1 || hour > 12) return null
@@ -145,7 +147,7 @@ const abbreviations = new Map(
   }),
 )
 
-/** @returns minutes, or undefined for an unknown abbreviation and for offsets that no clock has ever had. */
+/** @returns minutes; undefined for an unknown abbreviation or an offset that was never in use. */
 function offsetOf(zone: string): number | undefined {
   if (!/^[+-]/.test(zone)) return abbreviations.get(zone)
   const digits = zone.slice(1).replace(':', '').padEnd(4, '0')

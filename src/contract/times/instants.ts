@@ -6,9 +6,9 @@ import { instantFromLocal } from './zones.ts'
 export type { DateFormat } from './date-layouts.ts'
 
 /**
- * An instant in epoch milliseconds; null when the text has none of the layouts (see `readDateTime`) or lies outside
- * the years 1 to 9999. A text without an offset is read in `zone` (see `instantFromLocal` for hours that clocks skip
- * or repeat), a date alone is its midnight there.
+ * An instant in epoch milliseconds; null if the text has none of the layouts (see `readDateTime`) or is outside the
+ * years 1 to 9999. A text without an offset is read in `zone` (see `instantFromLocal` for skipped and repeated
+ * hours); a date alone means midnight there.
  */
 export function parseDateTime(text: string, rules: { dateFormat: DateFormat; zone: string }): number | null {
   const reading = readDateTime(text, rules.dateFormat)
@@ -19,28 +19,32 @@ export function parseDateTime(text: string, rules: { dateFormat: DateFormat; zon
   return instant >= instantMin && instant <= instantMax ? instant : null
 }
 
-/** The years 1 to 9999 in UTC: an offset can push a text of these years out of them, where PostgreSQL cannot follow. */
+/** The years 1 to 9999 in UTC: an offset can move a text out of them, beyond the range that PostgreSQL stores. */
 const instantMin = -62_135_596_800_000
 export const instantMax = 253_402_300_799_999
 
-/** `YYYY-MM-DD`; of a date with a time its date as written, whatever the offset; null for anything else. */
+/** `YYYY-MM-DD`; for a date with a time, the date as written regardless of the offset; null for anything else. */
 export function parseDate(text: string, dateFormat: DateFormat): string | null {
   const reading = readDateTime(text, dateFormat)
   return reading === null ? null : formatDate(reading)
 }
 
-/** `MM-DD`, from a date or from a month and a day without a year; 02-29 is a day of the year. */
+/** `MM-DD`, from a date or from a month and a day without a year; 02-29 is valid. */
 export function parseDayOfYear(text: string, dateFormat: DateFormat): string | null {
   const reading = readDateTime(text, dateFormat) ?? readMonthDay(text, dateFormat)
   return reading === null ? null : `${twoDigits(reading.month)}-${twoDigits(reading.day)}`
 }
 
-/** Begins must be earlier: after this, a time zone east of UTC would print a year of five digits, which is not ISO 8601. */
+/**
+ * The upper bound for begin times: later ones print as a five-digit year in zones east of UTC, which is not ISO
+ * 8601.
+ */
 export const beginsMax = Date.UTC(9999, 0, 1)
 
 /**
- * A time in an API request, in epoch milliseconds: `now`, UNIX seconds, or a layout of a row (numeric dates as `mdy`).
- * Eight digits are refused: they are a date without dashes, and as seconds they would mean 1970, which is "at once".
+ * A time in an API request, in epoch milliseconds: `now`, UNIX seconds, or a layout of a row (numeric dates as
+ * `mdy`). Eight digits are refused: they are a date without dashes, and as seconds they would mean 1970, that is,
+ * at once.
  */
 export function parseBegins(text: string, { zone, nowMs }: { zone: string; nowMs: number }): number | null {
   const trimmed = text.trim()

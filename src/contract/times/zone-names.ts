@@ -2,18 +2,17 @@ import rails from 'rails-timezone'
 import { twoDigits } from './calendar.ts'
 import { offsetMinutesAt, resolveZone } from './zones.ts'
 
-/** A time zone as an organization has it. */
 export type NamedZone = {
-  /** An IANA name, as `resolveZone` gives it. */
+  /** An IANA name, as `resolveZone` returns it. */
   zone: string
-  /** The Rails name that it was given by; null: it was given by its IANA name. */
+  /** The Rails name if the zone was given by it; null if it was given by its IANA name. */
   label: string | null
 }
 
-/** What Rails writes before a name in its labels. The offset says nothing that the name does not. */
+/** The prefix of Rails labels. It is ignored because the name determines the offset. */
 const labelPrefix = /^\((?:GMT|UTC)[+-]\d{2}:\d{2}\) /i
 
-/** By name in lower case. A map of our own: the package looks names up in a plain object, where `constructor` is one. */
+/** By lower-case name. The package looks names up in a plain object, in which `constructor` is a key. */
 const railsZones = new Map(
   rails.list().flatMap((label) => {
     const zone = resolveZone(rails.from(label))
@@ -22,8 +21,8 @@ const railsZones = new Map(
 )
 
 /**
- * Reads `(GMT-06:00) Central Time (US & Canada)`, the bare Rails name, or an IANA name; case does not matter.
- * @returns null when there is no such zone.
+ * Reads `(GMT-06:00) Central Time (US & Canada)`, the bare Rails name, or an IANA name, ignoring case.
+ * @returns null if the zone does not exist.
  */
 export function parseZoneName(text: string): NamedZone | null {
   const name = text.trim().replace(labelPrefix, '')
@@ -33,7 +32,7 @@ export function parseZoneName(text: string): NamedZone | null {
   return zone === null ? null : { zone, label: null }
 }
 
-/** As answers show it: the label where Rails has a name for the zone, else the IANA name. */
+/** As in answers: the label if Rails has a name for the zone, else the IANA name. */
 export function formatZoneName({ zone, label }: NamedZone, nowMs: number): string {
   const name = label ?? railsNameOf(zone)
   if (name === null) return zone
@@ -43,10 +42,13 @@ export function formatZoneName({ zone, label }: NamedZone, nowMs: number): strin
   return `(GMT${offset}) ${name}`
 }
 
-/** The Rails names by zone, as the runtime calls it; made when first needed, since it asks the runtime 151 times. */
+/** The Rails names by the runtime's zone name; built lazily, because it queries the runtime 151 times. */
 let labelsByZone: Map<string, string[]> | undefined
 
-/** Of the names for one zone the one that is its city's: Mexico City, not Guadalajara. Asia/Calcutta is Asia/Kolkata. */
+/**
+ * If several names mean one zone, the name of its city: Mexico City, not Guadalajara. Asia/Calcutta is
+ * Asia/Kolkata.
+ */
 function railsNameOf(zone: string): string | null {
   labelsByZone ??= groupLabels()
   const labels = labelsByZone.get(canonicalName(zone)) ?? []
@@ -74,8 +76,8 @@ function canonicalName(zone: string): string {
 }
 
 /**
- * Seconds to add to UTC for the standard time of a zone in this year, also while daylight time holds: the lesser of
- * winter and summer, whichever half of the world the zone is in.
+ * Seconds to add to UTC for the standard time of a zone this year, also during daylight time: the lesser of winter
+ * and summer, in either hemisphere.
  */
 export function standardOffsetSeconds(zone: string, nowMs: number): number {
   const year = new Date(nowMs).getUTCFullYear()

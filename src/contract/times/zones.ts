@@ -4,10 +4,10 @@ import type { LocalTime } from './calendar.ts'
 const minuteMs = 60_000
 
 /**
- * Reads the name of a time zone and gives the name to store; null when the runtime does not know it. Case does not
- * matter; every name of UTC becomes `UTC`. Names newer than the runtime's own spelling stay as written (Asia/Kolkata
- * is not turned back into Asia/Calcutta). Offsets (`+05:30`) and abbreviations that are no names of the time zone
- * database (`CST`, `IST`, `BST`: each several zones, read by some runtimes as one of them) are refused.
+ * Returns the name of a time zone to store; null if the runtime does not know it. Case does not matter; every name
+ * of UTC becomes `UTC`. Newer names keep their spelling (Asia/Kolkata does not become Asia/Calcutta). Offsets
+ * (`+05:30`) and abbreviations outside the time zone database (`CST`, `IST`, `BST`: each is ambiguous, but some
+ * runtimes read it as one zone) are refused.
  */
 export function resolveZone(text: string): string | null {
   const name = text.trim()
@@ -31,19 +31,19 @@ function runtimeName(name: string): string | null {
 }
 
 /**
- * Minutes to add to UTC for the wall clock of a zone at an instant. Local mean times of the nineteenth century with
- * odd seconds (Chicago's -5:50:36) are rounded to the minute, in both directions alike.
- * @throws RangeError when the zone is not one that `resolveZone` gave.
+ * Minutes to add to UTC for the wall clock of a zone at an instant. Local mean times with odd seconds (Chicago's
+ * -5:50:36) are rounded to the minute in both directions.
+ * @throws RangeError if `resolveZone` did not return this zone.
  */
 export function offsetMinutesAt(zone: string, utcMs: number): number {
   return offsetAt(clockOf(zone), utcMs)
 }
 
 /**
- * The instant, in epoch milliseconds, at which the wall clock of a zone shows a time.
- * A time that happens twice (clocks set back) is the earlier one; a time that never happens (clocks set forward) is
- * moved forward by the length of the gap, 02:30 to 03:30. Both mean: the offset that held before the change.
- * A day on each side shows both offsets: in the whole time zone database no zone changes twice within three days.
+ * The instant, in epoch milliseconds, at which the wall clock of a zone shows a time. A repeated time (clocks set
+ * back) is the earlier one; a skipped time (clocks set forward) moves forward by the gap, 02:30 to 03:30. Both use
+ * the offset before the change. A day on each side gives both offsets: no zone in the database changes twice within
+ * three days.
  */
 export function instantFromLocal(time: LocalTime, zone: string): number {
   const local = localMs(time)
@@ -72,10 +72,10 @@ function formatOffset(minutes: number): string {
 
 type Change = { atMs: number; before: number; after: number }
 
-/** A zone and what is already known of its offsets: one entry per UTC day, the offset or the change of that day. */
+/** A zone and its cached offsets: one entry per UTC day, the offset or the change of that day. */
 type Clock = { isUtc: boolean; format: Intl.DateTimeFormat; days: Map<number, number | Change> }
 
-/** 30,000 days are 82 years in about 1.5 MB; 500 zones are more than the time zone database has in use. */
+/** 30,000 days are 82 years in about 1.5 MB; fewer than 500 zones are in use. */
 const daysMax = 30_000
 const clocksMax = 500
 const clocks = new Map<string, Clock>()
@@ -111,7 +111,7 @@ function learnDay(clock: Clock, day: number): number | Change {
   return entry
 }
 
-/** The first millisecond of the day, always a full second, at which the offset is no longer `before`. */
+/** The first millisecond of the day, always a full second, at which the offset differs from `before`. */
 function findChange(clock: Clock, day: number, before: number): number {
   let unchanged = 0
   let changed = dayMs / 1000

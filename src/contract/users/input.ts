@@ -6,9 +6,9 @@ import { permissionNames } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
-/** What a caller can set on a user (specification, section 2.4). null: as if not given, or the default. */
+/** The attributes that callers set on a user (specification, section 2.4). null: not given, or the default. */
 
-/** The address that a user logs in with: no international domain, so that it has one spelling. */
+/** The login address: without an international domain, so that it has one spelling. */
 const logInAddress = text(600)
   .refine((value) => parseEmail(value) !== null, 'is not a valid e-mail address')
   .refine((value) => isAscii(value.trim()), 'cannot have an international domain')
@@ -54,13 +54,13 @@ function permissionDescription(key: string): string {
   return `What the user may do with ${noun.replaceAll('_', ' ')}s. Default: nothing.`
 }
 
-/** In the order of the specification, each name once. */
+/** In specification order, without repeats. */
 function tidyPermissions(given: Record<string, readonly string[] | null | undefined>): Permissions {
   const entries = Object.entries(permissionNames).flatMap(([key, names]) => {
     const allowed = names.filter((one) => given[key]?.includes(one))
     return allowed.length === 0 ? [] : [[key, allowed]]
   })
-  // Each key has names of its own, of which the filter has kept some.
+  // Each key has its own names; the filter keeps only those.
   return Object.fromEntries(entries) as Permissions
 }
 

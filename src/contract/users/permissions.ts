@@ -1,6 +1,6 @@
 /**
- * What a user of the role `standard` may be allowed, resource by resource (specification, section 2.4). Reading what
- * has no permission of its own is open to every user of the organization; administrators and API keys may do all of it.
+ * The permissions of the role `standard`, by resource (specification, section 2.4). All users of the organization
+ * may read resources without a permission of their own; administrators and API keys have all permissions.
  */
 export const permissionNames = {
   mailing_list: ['create', 'update', 'delete'],
@@ -21,7 +21,7 @@ export type Permission = {
   [Key in PermissionKey]: `${Key}.${(typeof permissionNames)[Key][number]}`
 }[PermissionKey]
 
-/** What a user has; a resource that is missing: nothing of it. */
+/** The permissions of a user; a missing resource means none. */
 export type Permissions = { [Key in PermissionKey]?: (typeof permissionNames)[Key][number][] }
 
 export function allows(permissions: Permissions, permission: Permission): boolean {

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { text } from '../api/fields.ts'
 import { userSchema } from './endpoints.ts'
 
-/** Logging in and out, for users. API keys need none of it. */
+/** For users only; API keys do not need a session. */
 
 export const sessionSchema = z
   .object({

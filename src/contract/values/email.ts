@@ -1,6 +1,6 @@
 /**
- * An e-mail address as the product stores and compares it. `address` keeps the spelling; `key` is its identity within
- * a list: lower case, and for a non-ASCII domain also composed (NFC), so that one name typed in two ways is one key.
+ * An email address. `address` keeps the spelling; `key` identifies it within a list: lower case, and for a
+ * non-ASCII domain composed (NFC), so that two spellings of one name give one key.
  */
 export type EmailAddress = { address: string; key: string }
 
@@ -19,7 +19,7 @@ const isDomain = 2
 const isUpper = 4
 const isDigit = 8
 
-/** What each ASCII character may be part of. */
+/** The parts in which each ASCII character is allowed. */
 const classes = new Uint8Array(128)
 mark('abcdefghijklmnopqrstuvwxyz', isLocal | isDomain)
 mark('ABCDEFGHIJKLMNOPQRSTUVWXYZ', isLocal | isDomain | isUpper)
@@ -96,10 +96,10 @@ function classifyAsciiDomain(address: string, start: number): number {
 }
 
 /**
- * An internationalized domain, judged by what makes a name possible in IDNA2008 (RFC 5892): labels of letters, marks
- * and digits that compatibility normalization leaves alone (so no full-width, circled or ligature forms), none of
- * which begins with a mark or has `--` in third and fourth place. Upper case is mapped to lower case (RFC 5895). The
- * rules that hang on neighbours and on direction of writing are left to the mailer's own conversion.
+ * An internationalized domain, by the IDNA2008 rules for possible names (RFC 5892): labels of letters, marks and
+ * digits that compatibility normalization leaves unchanged (no full-width, circled or ligature forms), without a
+ * leading mark and without `--` in third and fourth place. Upper case is mapped to lower case (RFC 5895).
+ * Contextual and bidirectional rules are left to the mailer's conversion.
  */
 function readInternational(address: string, start: number): EmailAddress | null {
   const domain = address.slice(start).toLowerCase().normalize('NFC')
@@ -123,14 +123,14 @@ function classOf(code: number): number {
   return code < 128 ? (classes[code] ?? 0) : 0
 }
 
-/** Whether both ends are visible ASCII: cheaper than `trim`, which is right for everything else. */
+/** Whether both ends are visible ASCII; cheaper than `trim`, which handles the rest. */
 function isTrimmed(text: string): boolean {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
   return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f
 }
 
-/** What stands behind the last `@`, in lower case; the whole text where there is none. */
+/** The text after the last `@`, in lower case; the whole text if there is none. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }

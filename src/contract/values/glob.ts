@@ -1,7 +1,7 @@
 /**
- * Whether a name matches a pattern in which `*` is any text, empty too; everything else stands for itself. Case does
- * not matter. No regular expression and no backtracking: the leftmost place of each piece is always good enough, so
- * the name is walked once.
+ * Whether a name matches a pattern in which `*` is any text, even empty; all else is literal, ignoring case.
+ * Without a regular expression or backtracking: the leftmost match of each piece is always sufficient, so the name
+ * is scanned once.
  */
 export function matchesGlob(pattern: string, name: string): boolean {
   const pieces = pattern.toLowerCase().split('*')

@@ -1,6 +1,6 @@
 /**
- * What a session's cookie or a link holds: the organization, so that one tenant's rows are looked at only, and 256
- * random bits. `17.qk0Z…`: digits, a point, 43 characters of base64url.
+ * The content of a session cookie or a link: the organization id, so that only one tenant's rows are searched, and
+ * 256 random bits. `17.qk0Z…`: digits, a point, 43 characters of base64url.
  */
 export type Handle = { organizationId: number; token: string }
 
@@ -10,7 +10,7 @@ export function formatHandle({ organizationId, token }: Handle): string {
   return `${organizationId}.${token}`
 }
 
-/** @returns null when it is none of ours. */
+/** @returns null if the text is not a valid handle. */
 export function parseHandle(text: string): Handle | null {
   const [, digits, token] = shape.exec(text) ?? []
   const organizationId = Number(digits)

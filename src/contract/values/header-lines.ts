@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
-/** An extra header of outgoing messages. */
 export type HeaderLine = { name: string; value: string }
 
-/** A header name as RFC 5322 has it, a colon, and a value that is not blank. */
+/** A header name per RFC 5322, a colon, and a non-blank value. */
 const line = /^([!-9;-~]+):[ \t]*(\S.*)$/
-/** A control character, but tab and line feed. */
+/** A control character other than tab and line feed. */
 const control = /[^\P{Cc}\t\n]/u
 const lineBytesMax = 998
 
@@ -13,10 +12,10 @@ const allowed = ['list-help', 'cfbl-address', 'cfbl-feedback-id', 'bimi-selector
 const allowedWords = 'X-…, List-Help, CFBL-Address, CFBL-Feedback-ID or BIMI-Selector'
 
 /**
- * Reads custom headers: one `Name: value` a line, lines ended by LF, blank lines dropped. A line is at most 998 octets
- * (RFC 5322) and stands alone: no CR, no other control characters, no folded lines, so that nothing written here can
- * begin a header or a body of its own. Names compare without regard to case.
- * @returns the lines, or what is wrong: a fragment that follows the name of the attribute.
+ * Reads custom headers: one `Name: value` per line, separated by LF, blank lines dropped. Lines have at most 998
+ * octets (RFC 5322), no CR, no other control characters and no folding, so that they cannot inject headers or a
+ * body. Names ignore case.
+ * @returns the lines, or the problem: a fragment that follows the attribute name.
  */
 export function parseHeaderLines(text: string): { headers: HeaderLine[] } | { problem: string } {
   if (control.test(text)) return { problem: 'cannot contain carriage returns or other control characters' }
@@ -38,7 +37,7 @@ function isAllowed(name: string): boolean {
   return /^x-./i.test(name) || allowed.includes(name.toLowerCase())
 }
 
-/** Custom headers of a record: "" for none; stored one `Name: value` a line. */
+/** "" for none; stored as one `Name: value` per line. */
 export const headerLinesField = z
   .string()
   .max(10_000)

@@ -1,6 +1,7 @@
-/** How a text names an address. */
-
-/** @param key the address as it is compared. @returns whether a text names it, in any case, and not a longer one. */
+/**
+ * @param key the normalized address. @returns whether a text contains it, ignoring case, and not as part of a
+ * longer one.
+ */
 export function mentionOf(key: string): (text: string) => boolean {
   const written = [key, encodeURIComponent(key).toLowerCase()].map((text) =>
     text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),

@@ -1,19 +1,19 @@
 /**
- * Whether PostgreSQL can store the text as it stands: no NUL (refused by text and jsonb) and no lone surrogate (which
- * a text parameter silently turns into U+FFFD).
+ * Whether PostgreSQL can store the text: no NUL (refused by text and jsonb) and no lone surrogate (which a text
+ * parameter silently replaces with U+FFFD).
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Decimal, no sign, no leading zero, nothing around it; null also above the largest exact number, 2^53-1. */
+/** Decimal, without sign, leading zero or white space; null above the largest exact number, 2^53-1. */
 export function parseId(text: string): number | null {
   if (!/^[1-9][0-9]{0,18}$/.test(text)) return null
   const id = Number(text)
   return id <= Number.MAX_SAFE_INTEGER ? id : null
 }
 
-/** The booleans that real clients send: true, false, 1, 0, "1", "0", "true", "false"; null for anything else. */
+/** The booleans that real clients send; null for anything else. */
 export function parseBoolean(input: unknown): boolean | null {
   switch (input) {
     case true:
