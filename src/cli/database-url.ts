@@ -5,8 +5,8 @@ import type { DatabaseUrls } from '../database/embedded/start.ts'
 import { findRunning } from '../database/embedded/running.ts'
 
 /**
- * Works with the database: the one that is configured, the embedded one of a server that runs, or else the embedded
- * one started for the time of the work.
+ * Works with the configured database, the embedded one of a running server, or the embedded one started
+ * temporarily.
  */
 export async function withDatabaseUrl<Result>(
   config: Config,

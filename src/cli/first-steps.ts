@@ -1,12 +1,11 @@
 import { mounts } from '../contract/api/endpoint.ts'
 
-/** What a person at the terminal needs to know when a server has started. */
 export type FirstSteps = {
   version: string
   url: string
-  /** The credential of the first system key, when it was made just now. */
+  /** The credential of the first system key, if it was created in this start. */
   newCredential: string | null
-  /** Where messages can be read that do not leave; null: they do leave. */
+  /** The page that shows captured messages; null if messages are really sent. */
   mailboxUrl: string | null
 }
 

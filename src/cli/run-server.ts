@@ -3,7 +3,7 @@ import { start } from '../server/start.ts'
 import type { Parts, Started } from '../server/start.ts'
 import { tell } from './sentences.ts'
 
-/** npm passes a Ctrl-C on that the terminal has given to both already: that is not somebody asking twice. */
+/** npm forwards a Ctrl-C that the terminal has already sent to both; it is not a second request. */
 const echoMs = 500
 
 /**

@@ -5,9 +5,8 @@ import { applicationRole } from '../database/roles.ts'
 import { sqlState } from '../database/sqlstate.ts'
 
 /**
- * What to tell the person who gave a command: a sentence with what to do, or, for what can only be a bug, everything
- * that is known of it.
- * @param databaseUrl of which the name of the login is told, and nothing else
+ * The message for the user: a sentence with a remedy, or, for a bug, all details.
+ * @param databaseUrl only its login name is shown
  */
 export function tell(error: unknown, databaseUrl = process.env['DATABASE_URL']): string {
   if (!(error instanceof Error)) return String(error)
@@ -76,7 +75,6 @@ function ofRole(
     : undefined
 }
 
-/** As an identifier of SQL. */
 function loginOf(databaseUrl: string | undefined): string {
   const unknown = '"<the user of DATABASE_URL>"'
   if (databaseUrl === undefined) return unknown
@@ -124,7 +122,7 @@ function ofFile({ code = '', path, message }: SystemError): string | undefined {
   return problem && `${path ?? message} ${problem} (${code}).`
 }
 
-/** Errors that were written for people are of no class of their own; a bug has one: TypeError, for example. */
+/** Errors with messages for users are plain Errors; bugs have a class such as TypeError. */
 function ofOurs(error: SystemError): string | undefined {
   const isOurs =
     error instanceof BadConfiguration || (error.constructor === Error && error.code === undefined)

@@ -5,15 +5,15 @@ import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode } from '../contract/api/errors.ts'
 
 export type ClientOptions = {
-  /** Where the server is, without a mount: `http://127.0.0.1:8080`. */
+  /** Without a mount: `http://127.0.0.1:8080`. */
   url: string
-  /** What the `api_key` attribute of a key holds; null to call without one. */
+  /** The `api_key` attribute of a key; null to call without one. */
   credential: string | null
-  /** Instead of the global fetch. */
+  /** Replaces the global fetch. */
   fetch?: typeof globalThis.fetch
 }
 
-/** For an endpoint that is known at run time only. */
+/** For an endpoint that is known only at run time. */
 type AnyParams = { params?: Record<string, string | number> }
 
 type Params<Path extends string> = string extends Path
@@ -29,16 +29,15 @@ type Body<Schema extends z.ZodType> =
 type Input<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> = Params<Path> &
   Body<Schema> & { query?: z.input<Query> }
 
-/** An input as the code here looks at it: the types above have checked it. */
+/** The types above have checked the input. */
 type Given = { params?: unknown; query?: object; body?: unknown }
 
-/** The last argument may be left out where nothing in it is required. */
+/** The last argument is optional if nothing in it is required. */
 type Arguments<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> =
   object extends Input<Path, Schema, Query>
     ? [input?: Input<Path, Schema, Query>]
     : [input: Input<Path, Schema, Query>]
 
-/** The keys beside `data` in the answer of a list. */
 export type Paging = {
   /** null in token mode. */
   page: number | null
@@ -51,25 +50,25 @@ export type Paging = {
 }
 
 export type Client = {
-  /** @returns what the call answers; `paging` is null for all but lists. @throws ApiFailure when it is refused. */
+  /** @returns the answer; `paging` is null except for lists. @throws ApiFailure if the server refuses the call. */
   call: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
     endpoint: Endpoint<Path, Schema, Data, Query>,
     ...input: Arguments<Path, Schema, Query>
   ) => Promise<{ data: z.output<Data>; paging: Paging | null }>
-  /** For the endpoints that answer outside the envelope. The body is not read yet. @throws ApiFailure. */
+  /** For endpoints that answer without the envelope; the body is unread. @throws ApiFailure. */
   text: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
     endpoint: Endpoint<Path, Schema, Data, Query>,
     ...input: Arguments<Path, Schema, Query>
   ) => Promise<Response>
 }
 
-/** A call that the server refused. What never reached it is thrown as `fetch` throws it. */
+/** A refused call. Network errors are thrown as `fetch` throws them. */
 export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly status: number
   /** Finds the call in the server's log. */
   readonly requestId: string | null
-  /** The records because of which a delete was refused. */
+  /** The records that prevent a delete. */
   readonly data: Dependencies | null
 
   constructor(
@@ -122,7 +121,7 @@ function targetOf(endpoint: Endpoint, { params, query = {} }: Given): string {
 }
 
 /**
- * An URL cannot hold a segment that is empty or all dots: such a one would be folded, and the call would go to another
+ * A URL cannot contain an empty segment or one of dots: it would be folded, and the call would reach another
  * endpoint (`DELETE …/subscribers/..`).
  */
 function segmentOf(name: string, value: unknown): string {
@@ -144,7 +143,7 @@ function wrapped({ wrapper }: Endpoint, body: unknown): unknown {
   return wrapper === undefined ? body : { [wrapper]: body }
 }
 
-/** The server has made the data by the endpoint's schema; it is not checked again. */
+/** The server built the data by the endpoint's schema; it is not validated again. */
 async function readEnvelope<Data>(response: Response): Promise<Success<Data>> {
   const envelope = parseEnvelope<Data>(await response.text())
   if (envelope === null) {
@@ -155,7 +154,7 @@ async function readEnvelope<Data>(response: Response): Promise<Success<Data>> {
   return envelope
 }
 
-/** @returns null for what some proxy in between has answered. */
+/** @returns null for an answer of a proxy. */
 function parseEnvelope<Data>(text: string): Success<Data> | Refusal | null {
   try {
     const answer = JSON.parse(text)

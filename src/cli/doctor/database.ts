@@ -11,7 +11,6 @@ import { tell } from '../sentences.ts'
 import { fine, problem } from './finding.ts'
 import type { Finding } from './finding.ts'
 
-/** Looks at the database, also at the embedded one of a server that runs. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const isEmbedded = config.databaseUrl === undefined
   if (isEmbedded && !(await exists(join(config.dataDir, 'postgres')))) {
@@ -32,7 +31,6 @@ async function look({ url }: DatabaseUrls): Promise<Condition> {
 const versionMin = 150_000
 const clockDifferenceMsMax = 2_000
 
-/** Findings about a database server. */
 export function judge(condition: Condition, isEmbedded: boolean): Finding[] {
   const where = isEmbedded ? 'The embedded database' : 'The database'
   return [
@@ -62,7 +60,7 @@ function judgeSafety(condition: Condition): Finding[] {
 const ownLogin =
   'make a login of its own for Quiver, let it into the role quiver_app, and give the one of the owner as DATABASE_OWNER_URL.'
 
-/** Organizations are kept apart by the database too, unless its user may look past that. */
+/** Row-level security separates organizations, unless the user may bypass it. */
 function judgeWalls(condition: Condition): Finding[] {
   const findings: Finding[] = []
   if (condition.is_superuser) findings.push(problem(`The user of DATABASE_URL is a superuser: ${ownLogin}`))

@@ -1,4 +1,4 @@
-/** One sentence about one thing; a problem or a warning says how to mend it. */
+/** One sentence about one thing; a problem or a warning includes the remedy. */
 export type Finding = { level: 'fine' | 'warning' | 'problem'; text: string }
 
 export function fine(text: string): Finding {

@@ -22,7 +22,7 @@ export function checkUser(uid: number | undefined): Finding {
     : fine('Quiver does not run as root.')
 }
 
-/** What is allowed, but seldom meant. */
+/** Settings that are allowed but rarely intended. */
 export function checkExposure(config: Config): Finding[] {
   return exposureJudges.flatMap((judge) => judge(config) ?? [])
 }
@@ -45,7 +45,7 @@ function judgeHost({ host }: Config): Finding | null {
     : warning(`HOST is ${host}, and the API speaks plain HTTP: put a proxy with TLS in front of it.`)
 }
 
-/** Browsers send the cookie of a session, which is a secure one, to this machine itself over http, and nowhere else. */
+/** Over http, browsers send the secure session cookie to this machine only. */
 function judgeBaseUrl({ baseUrl }: Config): Finding | null {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   const isHere = url !== null && isLoopbackHost(url.hostname)

@@ -12,15 +12,13 @@ import type { CsvFormat } from '../../importing/csv/records.ts'
 
 type FileSource = z.input<typeof importInput>['file_source']
 
-/** A file on its way to the server. */
 export type Delivery = {
   source: FileSource
   characterSet: CsvFormat['characterSet']
-  /** How it gets there, for a person. */
+  /** A description for people. */
   note: string
-  /** What can be done when the import has ended, in words; undefined when there is nothing. */
+  /** What the user can do after the import; undefined: nothing. */
   remains: string | undefined
-  /** Called when the import has ended. */
   end: () => Promise<void>
 }
 
@@ -30,20 +28,20 @@ export type DeliveryInput = {
   characterSet: CsvFormat['characterSet']
   serverUrl: string
   organizationId: number
-  /** Named on the command line. */
+  /** From the command line. */
   uploadDir: string | undefined
-  /** Where the upload directory is unless somebody says otherwise. */
+  /** The default upload directory. */
   usualUploadDir: string
 }
 
-/** What the specification, section 2.1, allows in one request. */
+/** The limit of one request (specification, section 2.1). */
 const jsonBytesMax = 10_000_000
-/** What a server takes unless it was told otherwise; for one on another machine there is no better way. */
+/** The default limit of a server; a remote server has no better way. */
 const jsonBytesUsual = 32 * 1_048_576
-/** Section 2.1, for a url. */
+/** The limit for a url (section 2.1). */
 const urlBytesMax = 200_000_000
 
-/** Chooses how a file reaches the server. @throws Error, a sentence, when it is too large for every way. */
+/** Chooses how a file reaches the server. @throws Error, a sentence, if it is too large for every way. */
 export async function deliver(input: DeliveryInput): Promise<Delivery> {
   const { sizeBytes, serverUrl, uploadDir } = input
   const isNear = isLoopbackHost(new URL(serverUrl).hostname)
@@ -83,7 +81,7 @@ async function byUpload(
   }
   const filename = `${plain(basename(path, extname(path)))}-${randomBytes(4).toString('hex')}${plain(extname(path))}`
   const copy = join(directory, filename)
-  // No hard link: the server refuses a file with a second name, because that may be anywhere.
+  // Not a hard link: the server refuses files with a second name, which may be anywhere.
   await copyFile(path, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   return {
     source: { type: 'upload_directory', filename },
@@ -94,12 +92,12 @@ async function byUpload(
   }
 }
 
-/** What a file name may be made of anywhere. */
+/** Characters that are valid in file names on all systems. */
 function plain(name: string): string {
   return name.replace(/[^\w.-]+/g, '_').slice(0, 80)
 }
 
-/** Serves the file to whoever knows a random path, on this machine only. */
+/** Serves the file at a random path, on this machine only. */
 async function byUrl({ path, sizeBytes, characterSet }: DeliveryInput): Promise<Delivery> {
   const secret = `/${randomBytes(16).toString('hex')}/${encodeURIComponent(basename(path))}`
   const server = createServer((request, response) => {
@@ -108,7 +106,7 @@ async function byUrl({ path, sizeBytes, characterSet }: DeliveryInput): Promise<
       return
     }
     response.writeHead(200, { 'content-type': 'text/csv', 'content-length': sizeBytes })
-    // A server that goes away in the middle asks again.
+    // A server that was interrupted requests the file again.
     pipeline(createReadStream(path, { end: sizeBytes - 1 }), response).catch(() => {})
   })
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))

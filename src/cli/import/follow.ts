@@ -6,10 +6,10 @@ import { showSubscriberImport } from '../../contract/imports/endpoints.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 
 const pollMs = 400
-/** A server that is started again is back long before. */
+/** Longer than a server needs to restart. */
 const patienceMs = 120_000
 
-/** Asks how an import is until it has ended. @throws Error when the server does not answer for two minutes. */
+/** Polls an import until it has ended. @throws Error if the server does not answer for two minutes. */
 export async function follow(
   client: Client,
   id: number,

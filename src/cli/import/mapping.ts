@@ -1,7 +1,7 @@
 import { builtInColumns } from '../../contract/imports/plan.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 
-/** What other programs call the fields that every subscriber has; letters and digits alone, in lower case. */
+/** Names of the built-in fields in other programs; letters and digits only, in lower case. */
 const synonyms: Partial<Record<(typeof builtInColumns)[number], readonly string[]>> = {
   email: ['emailaddress', 'mail', 'mailaddress', 'emailaddr', 'subscriberemail', 'contactemail', 'courriel',
     'adresseemail', 'emailadresse', 'correo', 'correoelectronico', 'emailid'], // prettier-ignore
@@ -18,7 +18,7 @@ const synonyms: Partial<Record<(typeof builtInColumns)[number], readonly string[
   confirm_time: ['confirmedat', 'confirmedon', 'confirmdate', 'confirmationtime', 'confirmationdate'],
 }
 
-/** The names that a list's columns may be given: the built-in ones that it uses, then its custom fields. */
+/** The possible column names: the built-in fields that the list uses, then its custom fields. */
 export function fieldNamesOf(
   list: { has_format: boolean; has_confirmed: boolean },
   customFields: readonly { name: string }[],

@@ -3,14 +3,13 @@ import { endedStates } from '../../contract/imports/states.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { grouped, spellSeconds } from './terminal.ts'
 
-/** Shows an import while it runs. */
 export type Progress = {
   show: (record: ImportRecord) => void
   stop: () => void
 }
 
 const windowMs = 10_000
-/** What is done in less says nothing yet. */
+/** Shorter measurements give no useful speed. */
 const spanMs = 1_000
 
 /** The speed, in rows a second, of the last ten seconds, told by how many rows were done at which times. */
@@ -25,7 +24,6 @@ export function createPace(): (nowMs: number, rows: number) => number | undefine
   }
 }
 
-/** A bar that moves, for a terminal. */
 export function createBar(): Progress {
   const bar = new SingleBar({
     stream: process.stdout,

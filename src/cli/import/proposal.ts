@@ -13,7 +13,7 @@ export type ProposalInput = {
   rows: string[][]
   hasHeaders: boolean
   fieldNames: readonly string[]
-  /** Instead of a mapping of ours. */
+  /** Replaces the proposed mapping. */
   given: string[] | undefined
 }
 

@@ -18,7 +18,6 @@ const meanings: Record<Classification, string> = {
   skipped_over_limit: 'skipped: over the subscriber quota',
 }
 
-/** What became of an import, for a person. */
 export function reportOf(record: ImportRecord, elapsedSeconds: number): string {
   const { id, state, stats } = record
   const reason = record.error_message === null ? '' : `\n  ${printable(record.error_message)}`

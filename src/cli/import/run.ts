@@ -21,7 +21,6 @@ import type { Sniffed } from './sniff.ts'
 import { confirm, printable } from './terminal.ts'
 import { watch } from './watch.ts'
 
-/** The options as the command line has read them. */
 export type ImportOptions = {
   list: number
   map?: string[]
@@ -92,12 +91,11 @@ function readCredential(key: string | undefined) {
   return { credential: key, organizationId: credential.organizationId }
 }
 
-/** That of a server that was started here with the same environment. */
+/** The address of a server started here with the same environment. */
 function usualUploadDir({ UPLOAD_DIR, DATA_DIR }: NodeJS.ProcessEnv): string {
   return resolve(UPLOAD_DIR || join(DATA_DIR || './data', 'uploads'))
 }
 
-/** Without the keys that were not given. */
 function givenFormat({ separator, enclosure, charset }: ImportOptions): Partial<CsvFormat> {
   return {
     ...(separator === undefined ? {} : { separator }),

@@ -4,10 +4,9 @@ import { createReader } from '../../importing/csv/reader.ts'
 import type { CsvFormat } from '../../importing/csv/records.ts'
 import { createUtf8Check } from '../../importing/csv/utf8.ts'
 
-/** What somebody says of a file; the rest is found out. */
+/** The given options; the rest is detected. */
 export type GivenFormat = Partial<CsvFormat>
 
-/** A file as its first bytes and, for the character set, all of its bytes show it. */
 export type Sniffed = {
   sizeBytes: number
   format: CsvFormat
@@ -20,7 +19,7 @@ const rowsMax = 21
 /** Enough to tell how cells are enclosed; a pattern over all of the head would take longer for no better answer. */
 const guessBytes = 65_536
 
-/** @throws Error, a sentence, when it is no CSV file that can be imported. */
+/** @throws Error, a sentence, if it is not a CSV file that can be imported. */
 export async function sniffFile(path: string, given: GivenFormat): Promise<Sniffed> {
   const handle = await open(path)
   try {
@@ -74,7 +73,7 @@ export function sniffHead(
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Files that are often taken for CSV. */
+/** Files that are often mistaken for CSV. */
 function problemOf(head: Buffer): string | undefined {
   const hex = head.toString('hex', 0, 4)
   if (hex.startsWith('504b0304')) return 'is a spreadsheet or a ZIP archive. Save it as CSV.'
@@ -83,7 +82,7 @@ function problemOf(head: Buffer): string | undefined {
   return undefined
 }
 
-/** Every byte is looked at: an accent in the last row would fail the whole import. */
+/** Every byte is checked: an accent in the last row would fail the whole import. */
 async function characterSetOf(
   path: string,
   handle: FileHandle,

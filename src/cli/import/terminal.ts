@@ -35,7 +35,7 @@ export function spellSeconds(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
 }
 
-/** Asks a person; an empty answer is yes. */
+/** An empty answer is yes. */
 export async function confirm(question: string): Promise<boolean> {
   const reader = createInterface({ input: process.stdin, output: process.stdout })
   try {

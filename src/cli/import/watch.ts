@@ -29,7 +29,7 @@ export async function watch({ client, record, delivery, serverUrl }: Watched): P
     progress.stop()
     if (!interrupted.signal.aborted) console.error(tell(error))
     console.error(await leave(client, last, delivery, serverUrl))
-    // Not by returning: what was put down for the server has to stay.
+    // Returning would remove the files that the server still needs.
     process.exit(1)
   } finally {
     progress.stop()
@@ -37,7 +37,6 @@ export async function watch({ client, record, delivery, serverUrl }: Watched): P
   }
 }
 
-/** What becomes of an import that nobody watches, in words. */
 async function leave(
   client: Client,
   { id, state }: ImportRecord,
