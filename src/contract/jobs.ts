@@ -11,7 +11,7 @@ export type JobType = (typeof jobTypes)[number]
 
 /**
  * pending: due but not started. active: an import that is downloading, splitting or importing, or a campaign that
- * is sending. paused: paused in any other unfinished state.
+ * is sending. paused: in any other unfinished state.
  */
 export const unfinishedJobStates = ['pending', 'scheduled', 'active', 'paused'] as const
 export const jobStates = [...unfinishedJobStates, 'finished', 'failed', 'cancelled'] as const

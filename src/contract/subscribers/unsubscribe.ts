@@ -4,7 +4,7 @@ import { text } from '../api/fields.ts'
 import { parseIp } from '../values/ip.ts'
 import { subscriberSchema } from './endpoints.ts'
 
-/** Unsubscribing with the token of a message (specification, section 2.3). */
+/** Unsubscribing with the token of a message. */
 
 /** null and "": unknown. */
 const ipInput = text(100)

@@ -22,7 +22,7 @@ export type SubscriberValues = {
   key: string
   email: string | null
   status: SubscriberStatus
-  /** null: now for a new subscriber, unchanged for an existing one. */
+  /** null: now for a new subscriber, none for an existing one. */
   subscribe_time: Date | null
   subscribe_ip: string | null
   remove_time: Date | null
