@@ -1,5 +1,6 @@
 /** SQLSTATEs that the server handles, named as in PostgreSQL's appendix A. */
 export const sqlState = {
+  featureNotSupported: '0A000',
   invalidParameterValue: '22023',
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',

@@ -104,3 +104,15 @@ test('the answer of a lone statement comes when it is committed, and its error w
     'refused at the end',
   )
 })
+
+test('a lone statement whose table was changed since it was prepared says so, and works when it is repeated', async () => {
+  const { sql: owner, url } = await aDatabase({ isEmpty: true })
+  const database = connect(url, { max: 1, applicationName: 'test' })
+  onTestFinished(() => database.end())
+  await owner`create table notes as select 1 as a`
+  const look = () => database.within(1)`select * from notes`
+  expect(await look()).toEqual([{ a: 1 }])
+  await owner`alter table notes add column b integer`
+  await expect(look()).rejects.toMatchObject({ code: '0A000' })
+  expect(await look()).toEqual([{ a: 1, b: null }])
+})

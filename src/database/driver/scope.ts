@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import type { Pool } from './pool.ts'
 import type { Session, Statement } from './session.ts'
+import { sqlState } from '../sqlstate.ts'
 import { statementsOf, transact } from './transaction.ts'
 import type { Sql, Transaction } from './transaction.ts'
 
@@ -64,6 +65,15 @@ export function openScope(template: postgres.Sql, pool: Pool, scope: string | nu
   return Object.assign(statementsOf(template, alone), { begin, read })
 }
 
+/**
+ * After a change of a table the server refuses the plan of a prepared statement. The driver then sends the statement
+ * again by itself, behind the commit: outside of the scope, where it sees no rows.
+ */
+function stalePlan(): Error {
+  const message = 'The table was changed since the statement was prepared. It was not executed; repeat it.'
+  return Object.assign(new Error(message), { code: sqlState.featureNotSupported })
+}
+
 /** Runs one statement in a transaction, in one round trip. The caller gets its result after the commit. */
 function runAlone(session: Session, opening: string, statement: Statement, over: () => void): void {
   const { resolve, reject } = statement
@@ -77,7 +87,10 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
   }
   const commit = () =>
     send('commit', (last) => session.run(last, over)).then(
-      () => (result === undefined || failure !== undefined ? reject(failure) : resolve(result.value)),
+      () =>
+        result === undefined || failure !== undefined
+          ? reject(failure ?? stalePlan())
+          : resolve(result.value),
       (error: unknown) => reject(failure ?? error),
     )
   send(opening, (first) => {
