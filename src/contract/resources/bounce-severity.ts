@@ -1,7 +1,7 @@
 export type BounceSeverity = 'hard' | 'soft' | 'other'
 
 /**
- * Classifies an enhanced status code (RFC 3463). Hard: the address will never work. Soft: it may work later. Other:
+ * Classifies an enhanced status code (RFC 3463). Hard: the address does not work. Soft: it may work later. Other:
  * the cause is not the address but the message (5.6.x), the sender (5.1.7, 5.1.8, often 5.7.x), or the route.
  * @param status `5.1.1`; null: unknown.
  */

@@ -9,7 +9,7 @@ export type NamedZone = {
   label: string | null
 }
 
-/** The prefix of Rails labels. It is ignored because the name determines the offset. */
+/** The prefix of Rails labels. It is ignored: the name already determines the offset. */
 const labelPrefix = /^\((?:GMT|UTC)[+-]\d{2}:\d{2}\) /i
 
 /** By lower-case name. The package looks names up in a plain object, in which `constructor` is a key. */
