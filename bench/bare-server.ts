@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import postgres from 'postgres'
+import { Pool, types as standardTypes } from 'pg'
+import type { PoolClient } from 'pg'
 import { parseAuthorization } from '../src/contract/api/credential.ts'
-import { readAddress } from '../src/database/address.ts'
-import type { Sql } from '../src/database/driver/connection.ts'
+import { statementsOf } from '../src/database/driver/sql.ts'
+import type { Answer, Sql } from '../src/database/driver/sql.ts'
+import { write } from '../src/database/driver/text.ts'
 import { openSecrets } from '../src/secrets.ts'
 import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys.ts'
 import { findMailingList, findMailingLists } from '../src/store/lists/rows.ts'
@@ -16,9 +18,8 @@ import { findMailingList, findMailingLists } from '../src/store/lists/rows.ts'
  */
 const [url = '', secret = '', organizationText = ''] = process.argv.slice(2)
 const organizationId = Number(organizationText)
-const bigint = { to: 20, from: [20], serialize: String, parse: Number }
-const { url: address, path = '' } = readAddress(url)
-const client = postgres(address, { path, max: 10, fetch_types: false, types: { bigint } })
+const types = { getTypeParser: (oid: number) => (oid === 20 ? Number : standardTypes.getTypeParser(oid)) }
+const pool = new Pool({ connectionString: url, max: 10, pipeline: true, types })
 const secrets = openSecrets(secret)
 
 async function answer(request: IncomingMessage): Promise<unknown> {
@@ -27,16 +28,17 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const target = new URL(request.url ?? '/', 'http://localhost')
   const [, first = '', ...rest] = target.pathname.split('/')
   const fingerprint = secrets.fingerprint(credential.key)
-  if (first !== 'scoped') return find(client, [first, ...rest], fingerprint, target)
-  return client.begin('read only', async (transaction) => {
-    const scope = transaction.unsafe(
-      `set local role quiver_app; set local quiver.scope = '${organizationId}'`,
-    )
-    const found = find(transaction, rest, fingerprint, target)
-    await scope
-    return found
-  })
+  if (first !== 'scoped') return find(sqlOf(pool), [first, ...rest], fingerprint, target)
+  const client = await pool.connect()
+  const opening = `begin read only; set local role quiver_app; set local quiver.scope = '${organizationId}'`
+  const [, found] = await Promise.all([client.query(opening), find(sqlOf(client), rest, fingerprint, target)])
+  await client.query('commit')
+  client.release()
+  return found
 }
+
+const sqlOf = (client: Pool | PoolClient): Sql =>
+  statementsOf(async (statement) => (await client.query(write(statement))).rows as Answer)
 
 async function find(sql: Sql, path: string[], fingerprint: Buffer, target: URL): Promise<unknown> {
   await findCaller(sql, organizationId, fingerprint)

@@ -105,7 +105,7 @@ async function measure(server: Server): Promise<void> {
   const urls = await findRunning(server.dataDir)
   if (urls === undefined) throw new Error('the embedded database was not found')
   const database = connect(urls.ownerUrl, { max: 2, applicationName: 'bench' })
-  const before = await measureFloor(database, join(uploads, 'file.csv'), floorRounds)
+  const before = await measureFloor(urls.ownerUrl, join(uploads, 'file.csv'), floorRounds)
   await database`vacuum analyze subscribers`
   await database`checkpoint`
   const cpuBefore = await cpuSeconds(server.pid)
@@ -115,7 +115,7 @@ async function measure(server: Server): Promise<void> {
   const run = await runImport(client, listId, 'file.csv')
   const latency = await endWatch()
   const cpuAfter = await cpuSeconds(server.pid)
-  const after = await measureFloor(database, join(uploads, 'file.csv'), 1)
+  const after = await measureFloor(urls.ownerUrl, join(uploads, 'file.csv'), 1)
   await database.end()
   report(run, [...before, ...after], latency, {
     peak: await peakMegabytes(server.pid),

@@ -60,7 +60,8 @@ function addressOf(url: URL): Address {
     : { url: url.href, host: [host.replace(/^\[|\]$/g, '')], port: [port] }
 }
 
-function parse(text: string): URL {
+/** @throws Error that does not repeat the URL. */
+export function parse(text: string): URL {
   try {
     return new URL(text)
   } catch {

@@ -1,4 +1,4 @@
-import type { Sql } from './driver/transaction.ts'
+import type { Sql } from './driver/connection.ts'
 
 /**
  * The role that the application acts as, whatever role logs in: it owns nothing, is no superuser and is bound by

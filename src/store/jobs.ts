@@ -1,9 +1,9 @@
-import type postgres from 'postgres'
+import type { Statement } from '../database/driver/connection.ts'
 import type { JobState, JobType } from '../contract/jobs.ts'
 import type { PageRequest } from '../contract/api/paging.ts'
 import type { Sql } from '../database/driver/connection.ts'
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>
+type Fragment = Statement
 
 export type JobRow = {
   id: number

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Condition } from '../../database/driver/condition.ts'
+import type { Condition } from '../../database/condition.ts'
 import { readConfig } from '../../server/config.ts'
 import { healthyCondition } from '../../../test/harness/core/condition.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { aNumbersTable, pidOf } from '../../../test/harness/core/numbers.ts'
+import { readAddress } from '../address.ts'
 import { connect } from './connection.ts'
+import type { Sql } from './connection.ts'
 import { retryable } from '../retry.ts'
 
 test('values come back as the types that the store counts on', async () => {
@@ -109,6 +112,33 @@ test('a listener hears what is notified, also after its connection was lost', as
   await second
 })
 
+test('a listener listens again when its server was away for longer than a moment', async () => {
+  const { path } = readAddress(inject('databaseServer').url)
+  // Only our own server is sure to let us in through a socket without a password.
+  if (path === undefined) return
+  const sockets: net.Socket[] = []
+  const gate = net.createServer((near) => {
+    const far = net.connect(path)
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) sockets.push(socket.on('error', () => {}))
+  })
+  await once(gate.listen(0, '127.0.0.1'), 'listening')
+  const { port } = gate.address() as net.AddressInfo
+  const sql = connect(`postgres://postgres@127.0.0.1:${port}/postgres`, { max: 1, applicationName: 'x' })
+  onTestFinished(async () => {
+    await sql.end()
+    gate.close()
+  })
+  const heard = new EventTarget()
+  await sql.listen('away', () => {}, { listening: () => heard.dispatchEvent(new Event('listening')) })
+  gate.close()
+  for (const socket of sockets) socket.destroy()
+  await delay(2_500)
+  const again = once(heard, 'listening')
+  gate.listen(port, '127.0.0.1')
+  await again
+})
+
 test('a server that hangs up without a word is an error at once', async () => {
   let calls = 0
   const server = net.createServer((socket) => {
@@ -148,4 +178,45 @@ test('deadlocks, serialization failures and lost connections are worth another t
   await expect(absent`select 1`).rejects.toSatisfy(retryable)
   await expect(sql`insert into numbers values (1)`).rejects.not.toSatisfy(retryable)
   expect(retryable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+})
+
+test('a statement whose plan no longer fits its tables has another one', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const one = connect(url, { max: 1, applicationName: 'one' })
+  onTestFinished(() => one.end())
+  await sql`create table t as select 1 as a`
+  const look = (inner: Sql) => inner`select * from t`
+  const ways = [() => look(one), () => look(one.within(1)), () => one.begin(look)]
+  for (const way of ways) expect(await way()).toEqual([{ a: 1 }])
+  await sql`alter table t add column b integer`
+  expect(await look(one.within(1))).toEqual([{ a: 1, b: null }])
+  await sql`alter table t add column c integer`
+  expect(await look(one)).toEqual([{ a: 1, b: null, c: null }])
+  await sql`alter table t drop column b`
+  // Nobody but its author could do the rest of a transaction again.
+  await expect(one.begin(look)).rejects.toMatchObject({ code: '0A000' })
+  for (const way of ways) expect(await way()).toEqual([{ a: 1, c: null }])
+})
+
+test('a moment beside an interval is a moment, and a truth is no text', async () => {
+  const { sql } = await aDatabase({ isEmpty: true })
+  const moment = new Date('2024-02-29T12:00:00.123Z')
+  const [row] = await sql`
+    select ${moment} - interval '1 day' as before, ${true} as yes, ${false} as no, ${10n} as ten,
+      ${Buffer.from([0, 255])} as bytes, ${sql.json(['a', null])} as list, ${null} as nothing`
+  expect(row).toEqual({
+    before: new Date('2024-02-28T12:00:00.123Z'),
+    yes: true,
+    no: false,
+    ten: 10,
+    bytes: Buffer.from([0, 255]),
+    list: ['a', null],
+    nothing: null,
+  })
+})
+
+test('the error of a statement says where in the code the statement is', async () => {
+  const { sql } = await aDatabase({ isEmpty: true })
+  const error: unknown = await sql`select 1 / 0`.catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ name: 'PostgresError', stack: expect.stringContaining('connection.test.ts') })
 })

@@ -1,15 +1,16 @@
-import postgres from 'postgres'
-import { readAddress } from '../address.ts'
 import { listenOn } from './listen.ts'
 import type { Listener, Listening } from './listen.ts'
+import { readLogin } from './login.ts'
 import { openPool } from './pool.ts'
 import { everywhere, openScope, within } from './scope.ts'
 import type { Scoped } from './scope.ts'
+import type { SessionOptions } from './session.ts'
 
 export { nest } from './nest.ts'
 export type { Scopes } from './nest.ts'
 export type { Scoped } from './scope.ts'
-export type { Sql, Transaction } from './transaction.ts'
+export type { Sql, Statement } from './sql.ts'
+export type { Transaction } from './transaction.ts'
 
 /**
  * A pool of connections. A statement outside of `begin` is a transaction of its own. The application's role sees no
@@ -64,11 +65,11 @@ const answerSlackMs = 5_000
  */
 export function connect(databaseUrl: string, options: ConnectOptions): Database {
   const { statementTimeoutMs = 0 } = options
-  const template = templateOf(databaseUrl, options)
   const sessionOptions = {
-    driver: template.options,
+    ...loginOf(databaseUrl, options),
     connectTimeoutMs,
     answerTimeoutMs: statementTimeoutMs > 0 ? statementTimeoutMs + answerSlackMs : 0,
+    onNotice: options.onNotice,
   }
   const pool = openPool(sessionOptions, options.max)
   const listeners = new Set<Listener>()
@@ -81,75 +82,61 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
     await Promise.all([...listeners].map((listener) => listener.stop()))
     await pool.end(timeoutMs)
   }
-  return Object.assign(openScope(template, pool, null), {
-    within: (organizationId: number) => openScope(template, pool, within(organizationId)),
-    everywhere: () => openScope(template, pool, everywhere),
+  return Object.assign(openScope(pool, null), {
+    within: (organizationId: number) => openScope(pool, within(organizationId)),
+    everywhere: () => openScope(pool, everywhere),
     listen,
     end,
   })
 }
 
-/** A client of the driver that never connects: it parses the options and creates statements. */
-function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql {
-  const { url, ...address } = readAddress(databaseUrl)
-  const template = postgres(url, {
-    max: 1,
-    types: { bigint: bigintType, date: textType(1082), timestamptz: instantType, ...arrayTypes },
-    // The driver would query each new connection for its array types. That query's failure cannot be caught: a
-    // connection lost at that moment ended the process.
-    fetch_types: false,
-    connection: {
-      application_name: options.applicationName,
-      statement_timeout: options.statementTimeoutMs ?? 0,
-      idle_in_transaction_session_timeout: idleInTransactionMs,
-      TimeZone: 'UTC',
-      ...(options.role === undefined ? {} : { role: options.role }),
-      // Statements read it as a setting, so functions need not pass it on.
-      'quiver.auto_subscriber_management': options.autoSubscriberManagement === true ? 'on' : 'off',
-    },
-    onnotice: ({ severity = '', message = '' }) => options.onNotice?.(severity, message),
-  })
-  Object.assign(template.options, address)
-  return template
+/** Where the server is, who logs in, and with which settings. */
+function loginOf(databaseUrl: string, options: ConnectOptions): Pick<SessionOptions, 'target' | 'login'> {
+  const { target, password, settings, ...who } = readLogin(databaseUrl)
+  const ours = {
+    client_encoding: 'UTF8',
+    TimeZone: 'UTC',
+    statement_timeout: String(options.statementTimeoutMs ?? 0),
+    idle_in_transaction_session_timeout: String(idleInTransactionMs),
+    // Statements ask for it, so that no thread has to pass it from function to function.
+    'quiver.auto_subscriber_management': options.autoSubscriberManagement === true ? 'on' : 'off',
+    ...(options.role === undefined ? {} : { role: options.role }),
+    ...settings,
+  }
+  const login = {
+    ...who,
+    // As a function: for want of a text the driver would look into ~/.pgpass.
+    password: () => password,
+    types,
+    application_name: options.applicationName,
+    options: Object.entries(ours)
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\\s]/g, '\\$&')}`)
+      .join(' '),
+  }
+  return { target, login }
 }
 
-const bigintType = {
-  to: 20,
-  from: [20],
-  serialize: String,
-  parse: (text: string) => {
-    const number = Number(text)
-    if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a number.`)
-    return number
-  },
+/** What is none of these comes back as text. */
+const readers: Record<number, (text: string) => unknown> = {
+  16: (text) => text === 't',
+  17: (text) => Buffer.from(text.slice(2), 'hex'),
+  20: bigintOf,
+  21: Number,
+  23: Number,
+  26: Number,
+  114: JSON.parse,
+  700: Number,
+  701: Number,
+  1114: (text) => new Date(text),
+  // JavaScript guesses at everything but ISO 8601: it would read the year 1 as 2001.
+  1184: (text) => new Date(`${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`),
+  3802: JSON.parse,
 }
 
-/** The driver would read the year 1 as 2001: JavaScript only parses ISO 8601 reliably. */
-const instantType = {
-  to: 1184,
-  from: [1184],
-  serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
-  parse: (text: string) => new Date(`${text.slice(0, 10)}T${text.slice(11).replace('+00', 'Z')}`),
-}
+const types = { getTypeParser: (oid: number) => readers[oid] ?? String }
 
-const textType = (oid: number) => ({ to: oid, from: [oid], serialize: String, parse: String })
-
-type Element = boolean | number | bigint | string | null
-
-/** Arrays of boolean, integer, text and bigint as parameters; in results they are text. */
-const arrayTypes = Object.fromEntries(
-  [1000, 1007, 1009, 1016].map((oid) => [
-    `array${oid}`,
-    { to: oid, from: [oid], serialize: arrayText, parse: String },
-  ]),
-)
-
-function arrayText(values: readonly Element[]): string {
-  return `{${values.map(elementText).join(',')}}`
-}
-
-function elementText(value: Element | undefined): string {
-  if (value === undefined) throw new TypeError('An array holds undefined: write null.')
-  if (value === null) return 'null'
-  return `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+function bigintOf(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a number.`)
+  return number
 }

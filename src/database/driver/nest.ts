@@ -1,7 +1,7 @@
 import { everywhere, scopeSetting, within } from './scope.ts'
 import type { Scoped } from './scope.ts'
-import type { Statement } from './session.ts'
-import { statementsOf } from './transaction.ts'
+import { statementsOf } from './sql.ts'
+import type { Execute } from './sql.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Access to the rows of one organization, or of all. */
@@ -18,20 +18,18 @@ export type Scopes = {
  * @param organizationId the scope of the transaction so far
  */
 export function nest(transaction: Transaction, organizationId?: number): Scopes {
-  const execute = (transaction`` as Statement).handler
   // null: unknown.
   let current: string | null = organizationId === undefined ? null : within(organizationId)
-  const runIn = (scope: string) => (statement: Statement) => {
-    if (current !== scope) {
-      current = scope
-      const scoping = transaction.unsafe(`set local ${scopeSetting} = '${scope}'`) as Statement
-      execute(scoping)
-      // The driver would execute it again when a handler is attached. If it fails, so does everything that follows.
-      scoping.handler = () => {}
-      scoping.catch(() => {})
+  const runIn =
+    (scope: string): Execute =>
+    (statement) => {
+      if (current !== scope) {
+        current = scope
+        // If it fails, so does everything that follows.
+        transaction.unsafe(`set local ${scopeSetting} = '${scope}'`).catch(() => {})
+      }
+      return transaction`${statement}`.execute()
     }
-    execute(statement)
-  }
   const scoped = (scope: string): Scoped => {
     const savepoint: Transaction['savepoint'] = async (work) => {
       try {
@@ -42,7 +40,7 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
         throw error
       }
     }
-    const inner: Transaction = Object.assign(statementsOf(transaction, runIn(scope)), { savepoint })
+    const inner: Transaction = Object.assign(statementsOf(runIn(scope)), { savepoint })
     const begin: Scoped['begin'] = (...args: unknown[]) => {
       const [work] = args
       if (typeof work !== 'function')

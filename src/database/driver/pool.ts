@@ -1,6 +1,6 @@
 import { semaphore } from './semaphore.ts'
 import { openSession } from './session.ts'
-import type { Session, SessionOptions, Statement } from './session.ts'
+import type { Session, SessionOptions } from './session.ts'
 import { connectionLost } from './socket.ts'
 
 /** Up to `max` connections, each lent to one user at a time. A lost connection is never lent again. */
@@ -8,7 +8,6 @@ export type Pool = {
   /** Lends a connection, opening one if needed; waits in line while all are lent. @throws as `openSession` does. */
   take: () => Promise<Session>
   give: (session: Session) => void
-  run: (statement: Statement) => void
   /** Waits up to `timeoutMs` for lent connections, then closes all. */
   end: (timeoutMs: number) => Promise<void>
 }
@@ -40,12 +39,6 @@ export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number): 
     if (session.lost() === undefined) idle.push(session)
     places.give()
   }
-  const run = (statement: Statement) => {
-    take().then(
-      (session) => session.run(statement, () => give(session)),
-      (error: unknown) => statement.reject(error),
-    )
-  }
   const end = async (timeoutMs: number) => {
     await places.close(timeoutMs)
     const unused = idle.all()
@@ -53,7 +46,7 @@ export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number): 
     for (const session of used) session.lose(connectionLost('The database connections are closed.'))
     await Promise.all(unused.map((session) => session.close()))
   }
-  return { take, give, run, end }
+  return { take, give, end }
 }
 
 async function open(

@@ -1,9 +1,10 @@
-import type postgres from 'postgres'
 import type { Pool } from './pool.ts'
-import type { Session, Statement } from './session.ts'
-import { sqlState } from '../sqlstate.ts'
-import { statementsOf, transact } from './transaction.ts'
-import type { Sql, Transaction } from './transaction.ts'
+import { isStale } from './session.ts'
+import type { Session } from './session.ts'
+import { statementsOf } from './sql.ts'
+import type { Answer, Execute, Sql, Statement } from './sql.ts'
+import { transact } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 
 /** Statements and transactions in one scope: one organization, or all. */
 export type Scoped = Sql & {
@@ -31,74 +32,50 @@ export const everywhere = 'everywhere'
  * trip: the opening statements are sent with the first one of the work.
  * @param scope null: no setting, so that the policies show no rows
  */
-export function openScope(template: postgres.Sql, pool: Pool, scope: string | null): Scoped {
+export function openScope(pool: Pool, scope: string | null): Scoped {
   const opening = (mode: string) => {
     const begin = mode === '' ? 'begin' : `begin ${mode}`
     return scope === null ? begin : `${begin}; set local ${scopeSetting} = '${scope}'`
   }
-  const begin = async <Result>(
+  const lend = async <Result>(use: (session: Session) => Promise<Result>) => {
+    const session = await pool.take()
+    try {
+      return await use(session)
+    } finally {
+      pool.give(session)
+    }
+  }
+  const begin = <Result>(
     ...args: [(sql: Transaction) => Promise<Result>] | [string, (sql: Transaction) => Promise<Result>]
   ) => {
     const [mode, work] = args.length === 1 ? ['', args[0]] : args
-    const session = await pool.take()
-    try {
-      return await transact(session, opening(mode), work)
-    } finally {
-      pool.give(session)
-    }
+    return lend((session) => transact(session, opening(mode), work))
   }
-  const read: Scoped['read'] = async (work) => {
-    const session = await pool.take()
-    try {
-      return await transact(session, opening('read only'), work, { isRead: true })
-    } finally {
-      pool.give(session)
-    }
-  }
-  const alone = (statement: Statement) => {
-    if (scope === null) return pool.run(statement)
-    pool.take().then(
-      (session) => runAlone(session, opening(''), statement, () => pool.give(session)),
-      (error: unknown) => statement.reject(error),
-    )
-  }
-  return Object.assign(statementsOf(template, alone), { begin, read })
-}
-
-/**
- * After a change of a table the server refuses the plan of a prepared statement. The driver then sends the statement
- * again by itself, behind the commit: outside of the scope, where it sees no rows.
- */
-function stalePlan(): Error {
-  const message = 'The table was changed since the statement was prepared. It was not executed; repeat it.'
-  return Object.assign(new Error(message), { code: sqlState.featureNotSupported })
+  const read: Scoped['read'] = (work) =>
+    lend((session) => transact(session, opening('read only'), work, { isRead: true }))
+  const runIn = (session: Session, statement: Statement) =>
+    scope === null ? session.run(statement) : runAlone(session, opening(''), statement)
+  const alone: Execute = (statement) =>
+    lend(async (session) => {
+      try {
+        return await runIn(session, statement)
+      } catch (error) {
+        // The failed try changed nothing, and the second gets a new plan.
+        if (isStale(error)) return runIn(session, statement)
+        throw error
+      }
+    })
+  return Object.assign(statementsOf(alone), { begin, read })
 }
 
 /** Runs one statement in a transaction, in one round trip. The caller gets its result after the commit. */
-function runAlone(session: Session, opening: string, statement: Statement, over: () => void): void {
-  const { resolve, reject } = statement
-  let result: { value: unknown } | undefined
-  let failure: unknown
-  statement.resolve = (value) => (result ??= { value })
-  statement.reject = (error) => (failure ??= error)
-  const send = (text: string, execute: (statement: Statement) => void) => {
-    const sent = session.client.unsafe(text)
-    return Object.assign(sent, { handler: execute }) as typeof sent
-  }
-  const commit = () =>
-    send('commit', (last) => session.run(last, over)).then(
-      () =>
-        result === undefined || failure !== undefined
-          ? reject(failure ?? stalePlan())
-          : resolve(result.value),
-      (error: unknown) => reject(failure ?? error),
-    )
-  send(opening, (first) => {
-    session.run(first)
-    session.run(statement)
-    void commit()
-  }).catch((error: unknown) => {
-    // The statement then ran without a scope, so its result is meaningless.
-    failure ??= error
-  })
+async function runAlone(session: Session, opening: string, statement: Statement): Promise<Answer> {
+  const [begun, answer, committed] = await Promise.allSettled([
+    session.send(opening),
+    session.run(statement),
+    session.send('commit'),
+  ])
+  // Without its opening the statement ran without a scope, so its result is meaningless.
+  for (const part of [answer, begun, committed]) if (part.status === 'rejected') throw part.reason
+  return (answer as PromiseFulfilledResult<Answer>).value
 }

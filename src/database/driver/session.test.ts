@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import postgres from 'postgres'
 import { readAddress } from '../address.ts'
 import { retryable } from '../retry.ts'
 import { openSession } from './session.ts'
+import { statementsOf } from './sql.ts'
 
 /** Stands between us and the server, and lets nothing pass any more when it is told so. */
 async function aProxy(target: string | undefined): Promise<{ port: number; swallow: () => void }> {
@@ -32,7 +32,8 @@ async function aProxy(target: string | undefined): Promise<{ port: number; swall
 }
 
 const optionsFor = (port: number) => ({
-  driver: postgres(`postgres://postgres@127.0.0.1:${port}/postgres`).options,
+  target: { hosts: [{ host: '127.0.0.1', port }], ssl: 'disable' as const },
+  login: { user: 'postgres', database: 'postgres' },
   connectTimeoutMs: 100,
   answerTimeoutMs: 100,
   onLost: () => {},
@@ -50,9 +51,7 @@ test('a statement that is never answered is given up, with its connection', asyn
   const { port, swallow } = await aProxy(path)
   const session = await openSession(optionsFor(port))
   swallow()
-  const statement = session.client`select 1`
-  const run = (made: object) => session.run(made as Parameters<typeof session.run>[0])
-  void Object.assign(statement, { handler: run })
+  const statement = statementsOf(session.run)`select 1`.execute()
   await expect(statement).rejects.toSatisfy(retryable)
   expect(session.lost()?.message).toBe('The database did not answer in time.')
 })

@@ -1,31 +1,24 @@
 import type net from 'node:net'
-import { Stream } from 'node:stream'
-import postgres from 'postgres'
+import { Client, DatabaseError } from 'pg'
+import type { ClientConfig, QueryResult } from 'pg'
 import { connectionLost, openSocket } from './socket.ts'
+import type { Target } from './socket.ts'
+import { traced } from './sql.ts'
+import type { Answer, Statement } from './sql.ts'
+import { write } from './text.ts'
+import type { Query } from './text.ts'
 
 /**
- * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened.
- *
- * The driver's own pool reuses a connection object after its connection was lost, and shares one connection between
- * callers. Seen with postgres 3.4.9 on PostgreSQL 17:
- *
- * - a transaction whose connection dies writes its rollback to a null socket: an uncaught TypeError ends the process;
- * - if the pool has reconnected by then, the rest of the transaction runs, and commits, on the new connection;
- * - a statement whose parameter cannot be sent (`undefined`) while others are in progress rejects one of those instead,
- *   and every later answer on the connection goes to the wrong statement, another caller's for example;
- * - a server that closes silently during the handshake is called 3,000 times in 4 s, and the caller waits forever;
- * - a COPY that fails after its last byte (mostly a duplicate key) never ends: neither finish nor error;
- * - the first statement after a restart of the server is refused with the error that ended the one before.
- *
- * So each of the driver's clients gets one socket that it cannot replace, and each statement goes through `run`.
+ * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened. What is sent
+ * before an answer has come travels with it: the driver's pipeline mode, and one write for all that is sent in a turn.
  */
 export type Session = {
-  /** Creates statements, but `run` must execute them. */
-  client: postgres.Sql
-  /** Set once the connection is gone; nothing more is sent. */
+  /** Set once the connection is gone; nothing reaches the server any more. */
   lost: () => Error | undefined
-  /** Executes a statement; calls `settled` when its answer is complete, before the caller gets it. */
-  run: (statement: Statement, settled?: (error?: unknown) => void) => void
+  /** Sends a statement. @throws `retryable` errors; a `DatabaseError`; others when it could not be sent or read. */
+  run: (statement: Statement) => Promise<Answer>
+  /** Sends SQL that has no parameters; it may be several statements. @returns the command of the last. */
+  send: (text: string) => Promise<string>
   /**
    * Ends a read-only transaction together with the next statement of any user, or a moment later without one. Each
    * write to a socket is a good part of the cost of a small request, and no caller waits for the end of a read.
@@ -37,158 +30,186 @@ export type Session = {
   close: () => Promise<void>
 }
 
-/**
- * A statement that was not executed yet. The three functions are undocumented parts of the driver; tests prove that
- * they exist.
- */
-export type Statement = postgres.PendingQuery<postgres.Row[]> & {
-  handler: (statement: Statement) => void
-  resolve: (value: unknown) => void
-  reject: (error: unknown) => void
-  cursorFn?: unknown
-  onlyDescribe?: boolean
-}
-
 export type SessionOptions = {
-  /** The driver's options, as its own parser returns them. */
-  driver: postgres.Sql['options']
+  target: Target
+  /** Who logs in, and with which settings. */
+  login: Pick<ClientConfig, 'user' | 'password' | 'database' | 'types' | 'application_name' | 'options'>
   connectTimeoutMs: number
   /** A statement without an answer after this time ends with its connection. 0: never. */
   answerTimeoutMs: number
+  onNotice?: ((severity: string, message: string) => void) | undefined
+  onNotification?: ((payload: string) => void) | undefined
   onLost: () => void
 }
 
 /** @throws the driver's or the system's error if the server cannot be reached or refuses the connection. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  let socket: net.Socket | undefined
+  const socket = await openSocket(options.target, options.connectTimeoutMs).catch((error: unknown) => {
+    options.onLost()
+    throw error
+  })
+  const client = new Client({
+    ...options.login,
+    ssl: false,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+    pipeline: true,
+    stream: () => opened(socket),
+  })
   let lost: Error | undefined
-  const open = async () => {
-    if (socket !== undefined) throw connectionLost('The server closed the connection while it was opened.')
-    socket = await openSocket(options.driver, options.connectTimeoutMs)
-    return socket
-  }
-  const client = clientOf(options, open, () =>
-    lose(connectionLost('The connection to the database was lost.')),
-  )
   const lose = (error: Error) => {
     if (lost !== undefined) return
     lost = error
-    socket?.destroy()
-    // Rejects running and queued statements: the driver alone forgets the queued ones.
-    void client.end({ timeout: 0 })
+    socket.destroy()
     options.onLost()
   }
   const close = async () => {
     if (lost !== undefined) return
     lost = connectionLost('The connection is closed.')
     options.onLost()
-    await client.end({ timeout: 1 })
-    socket?.destroy()
+    const deadline = setTimeout(() => socket.destroy(), 1_000)
+    await client.end()
+    clearTimeout(deadline)
   }
+  // Said when no statement is under way; those under way hear of it themselves.
+  client.on('error', (error) =>
+    lose(isFinal(error) ? error : connectionLost('The connection to the database was lost.')),
+  )
+  client.on('end', () => lose(connectionLost('The connection to the database was lost.')))
+  client.on('notice', ({ severity = '', message = '' }) => options.onNotice?.(severity, message))
+  client.on('notification', ({ payload = '' }) => options.onNotification?.(payload))
   try {
-    await client`select 1`
+    await logIn(client, socket, options.connectTimeoutMs)
   } catch (error) {
     lose(connectionLost('The connection could not be opened.'))
     throw error
   }
-  // The socket reports the loss earlier than the driver.
-  const isLost = () =>
-    socket?.destroyed && lost === undefined ? connectionLost('The connection was lost.') : lost
-  return { client, lost: isLost, lose, close, ...runner(client, isLost, lose, options.answerTimeoutMs) }
+  // The socket tells earlier than the driver.
+  const isLost = () => lost ?? (socket.destroyed ? connectionLost('The connection was lost.') : undefined)
+  const { answerTimeoutMs } = options
+  return { lost: isLost, lose, close, ...sender({ client, socket, lost: isLost, lose, answerTimeoutMs }) }
 }
 
-function runner(
-  client: postgres.Sql,
-  isLost: Session['lost'],
-  lose: Session['lose'],
-  answerTimeoutMs: number,
-): Pick<Session, 'run' | 'commitLater'> {
-  const execute = (client`` as Statement).handler
+/** The driver connects the stream that it is given; ours is connected already. */
+function opened(socket: net.Socket): net.Socket {
+  const connect = () => {
+    process.nextTick(() => socket.emit('connect'))
+    return socket
+  }
+  return Object.assign(socket, { connect })
+}
+
+async function logIn(client: Client, socket: net.Socket, timeoutMs: number): Promise<void> {
+  const refusal = Object.assign(new Error('The database server did not answer.'), { code: 'CONNECT_TIMEOUT' })
+  const deadline = setTimeout(() => socket.destroy(refusal), timeoutMs)
+  try {
+    await client.connect()
+  } catch (error) {
+    const isKnown = error instanceof Error && 'code' in error
+    throw isKnown ? named(error) : connectionLost('The database server closed the connection.')
+  } finally {
+    clearTimeout(deadline)
+  }
+}
+
+type Connection = Pick<Session, 'lost' | 'lose'> & {
+  client: Client
+  socket: net.Socket
+  answerTimeoutMs: number
+}
+
+function sender({
+  client,
+  socket,
+  lost,
+  lose,
+  answerTimeoutMs,
+}: Connection): Pick<Session, 'run' | 'send' | 'commitLater'> {
+  let generation = 0
+  const submit = ({ name, ...query }: Query) =>
+    new Promise<Answer>((resolve, reject) => {
+      const refusal = lost()
+      if (refusal !== undefined) return reject(refusal)
+      const giveUp = () => lose(connectionLost('The database did not answer in time.'))
+      const deadline = answerTimeoutMs > 0 ? setTimeout(giveUp, answerTimeoutMs) : undefined
+      const known = name === undefined ? query : { ...query, name: `${name}_${generation}` }
+      client.query(known, (error: Error | null, result: QueryResult | QueryResult[]) => {
+        clearTimeout(deadline)
+        if (error === null) return resolve(answerOf(Array.isArray(result) ? result.at(-1) : result))
+        if (isFinal(error)) lose(error)
+        if (isStale(error)) generation += 1
+        reject(
+          lost() === undefined || 'code' in error ? named(error) : connectionLost('The connection was lost.'),
+        )
+      })
+    })
   let debt: NodeJS.Timeout | undefined
   const commit = () => {
     clearTimeout(debt)
     debt = undefined
-    if (isLost() !== undefined) return
-    const last = client.unsafe('commit') as Statement
-    execute(last)
-    // The driver would execute it again when a handler is attached. Its failure is harmless: it ends a read.
-    last.handler = () => {}
-    last.catch(() => {})
+    // Nothing hangs on it: it ends a read.
+    submit({ text: 'commit' }).catch(() => {})
   }
-  const run: Session['run'] = (statement, settled) => {
-    const refusal = isLost() ?? unsupported(statement)
-    if (refusal !== undefined) {
-      settled?.(refusal)
-      statement.reject(refusal)
-      return
-    }
-    const giveUp = () => lose(connectionLost('The database did not answer in time.'))
-    const deadline = answerTimeoutMs > 0 ? setTimeout(giveUp, answerTimeoutMs) : undefined
-    watch(statement, (error) => {
-      clearTimeout(deadline)
-      // After an error that is not the server's, answers can no longer be matched to statements.
-      const isBroken = error !== undefined && !(error instanceof postgres.PostgresError)
-      if (isBroken) lose(connectionLost('The connection was given up after an error of another statement.'))
-      settled?.(error)
-    })
+  const inOneWrite = writer(socket)
+  const sendNext = async (query: Query) => {
+    inOneWrite()
     if (debt !== undefined) commit()
-    execute(statement)
+    return submit(query)
   }
-  return { run, commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()) }
+  return {
+    run: async (statement) => {
+      try {
+        return await sendNext(write(statement))
+      } catch (error) {
+        throw traced(error, statement)
+      }
+    },
+    send: async (text) => (await sendNext({ text })).command,
+    commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()),
+  }
 }
 
 /** How long an idle connection may keep a read-only transaction open. */
 const commitDelayMs = 10
 
-/** Both end their promise before their answer is complete, so the connection would be lent again too early. */
-function unsupported(statement: Statement): Error | undefined {
-  if (statement.cursorFn !== undefined) return new Error('Cursors are not supported: read by keyset pages.')
-  return statement.onlyDescribe ? new Error('Statements cannot be described.') : undefined
+/** What is sent in one turn of the event loop leaves in one write. */
+function writer(socket: net.Socket): () => void {
+  let isOpen = false
+  const flush = () => {
+    isOpen = false
+    socket.uncork()
+  }
+  return () => {
+    if (isOpen) return
+    isOpen = true
+    socket.cork()
+    process.nextTick(flush)
+  }
+}
+
+function answerOf(result: QueryResult | undefined): Answer {
+  const { rows = [], rowCount, command } = result ?? {}
+  return Object.defineProperties(rows, {
+    count: { value: rowCount ?? 0 },
+    command: { value: command ?? '' },
+  }) as Answer
 }
 
 /**
- * Calls `settled` when a statement's answer is complete. The driver resolves a COPY twice, with its stream and at the
- * end, and forgets the stream if the server refuses the data.
+ * The plan that the server keeps no longer fits the tables, or the server knows of none: then the connection gives its
+ * statements new names. The driver would go on with the old ones.
  */
-function watch(statement: Statement, settled: (error?: unknown) => void): void {
-  const { resolve, reject } = statement
-  let stream: Stream.Duplex | undefined
-  let isSettled = false
-  const settle = (error?: unknown) => {
-    if (!isSettled) settled(error)
-    isSettled = true
-  }
-  statement.resolve = (value) => {
-    if (value instanceof Stream) stream = value as Stream.Duplex
-    else settle()
-    resolve(value)
-  }
-  statement.reject = (error) => {
-    stream?.destroy(error instanceof Error ? error : undefined)
-    settle(error)
-    reject(error)
-  }
+export function isStale(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false
+  return error.code === '26000' || error.routine === 'RevalidateCachedQuery'
 }
 
-function clientOf(
-  options: SessionOptions,
-  socket: () => Promise<net.Socket>,
-  onclose: () => void,
-): postgres.Sql {
-  const { driver } = options
-  const single = {
-    ...driver,
-    max: 1,
-    idle_timeout: null,
-    max_lifetime: null,
-    connect_timeout: options.connectTimeoutMs / 1000,
-    // Of several hosts the driver would wait for the second without trying it: `openSocket` tries them all.
-    host: driver.host.slice(0, 1),
-    port: driver.port.slice(0, 1),
-    socket,
-    ssl: false,
-    onclose,
-  }
-  // The driver accepts its own parsed options.
-  return postgres(single as unknown as postgres.Options<Record<string, postgres.PostgresType>>)
+/** The server ends the connection with this error. */
+function isFinal(error: Error): boolean {
+  return error instanceof DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC')
+}
+
+/** The driver calls it `error`. */
+function named(error: Error): Error {
+  return error instanceof DatabaseError ? Object.assign(error, { name: 'PostgresError' }) : error
 }

@@ -1,24 +1,30 @@
 import net from 'node:net'
 import tls from 'node:tls'
-import type postgres from 'postgres'
 
 export function connectionLost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
 }
 
-type Target = Pick<postgres.Sql['options'], 'host' | 'port' | 'path' | 'ssl'>
+/** `disable`, `prefer`, `require` and the others of libpq's `sslmode`. */
+export type SslMode = 'allow' | 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
+
+export type Target = {
+  /** The file of a unix socket; then `hosts` say nothing. */
+  path?: string | undefined
+  hosts: readonly { host: string; port: number }[]
+  ssl: SslMode
+}
 
 /**
- * Connects to the first host that answers, encrypted if the options ask for it. The driver can encrypt, but then only
- * the driver knows the encrypted socket: when the plain one was closed, an error of the encrypted one ended the
- * process.
+ * Connects to the first of the hosts that answers; encrypted, if the options ask for that. The driver could do neither
+ * several hosts nor `sslmode=prefer`.
  */
 export async function openSocket(target: Target, timeoutMs: number): Promise<net.Socket> {
   if (target.path) return connectSocket({ path: target.path }, target.ssl, timeoutMs)
   let failure: unknown
-  for (const [index, host] of target.host.entries()) {
+  for (const address of target.hosts) {
     try {
-      return await connectSocket({ host, port: target.port[index] ?? 5432 }, target.ssl, timeoutMs)
+      return await connectSocket(address, target.ssl, timeoutMs)
     } catch (error) {
       failure = error
     }
@@ -28,7 +34,7 @@ export async function openSocket(target: Target, timeoutMs: number): Promise<net
 
 async function connectSocket(
   address: net.NetConnectOpts,
-  ssl: Target['ssl'],
+  ssl: SslMode,
   timeoutMs: number,
 ): Promise<net.Socket> {
   const socket = net.connect(address)
@@ -36,7 +42,9 @@ async function connectSocket(
   const deadline = setTimeout(giveUp, timeoutMs)
   try {
     await nextEvent(socket, 'connect')
-    return ssl === false ? socket : await encrypt(socket, 'host' in address ? address.host : undefined, ssl)
+    return ssl === 'disable'
+      ? socket
+      : await encrypt(socket, 'host' in address ? address.host : undefined, ssl)
   } catch (error) {
     socket.destroy()
     throw error
@@ -48,11 +56,7 @@ async function connectSocket(
 /** The length of the message, and the code that requests encryption. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
-async function encrypt(
-  socket: net.Socket,
-  host: string | undefined,
-  ssl: Exclude<Target['ssl'], false>,
-): Promise<net.Socket> {
+async function encrypt(socket: net.Socket, host: string | undefined, ssl: SslMode): Promise<net.Socket> {
   socket.write(sslRequest)
   const answer = String(await nextEvent(socket, 'data'))
   if (answer === 'N' && ssl === 'prefer') return socket
@@ -63,7 +67,6 @@ async function encrypt(
     socket,
     ...(host !== undefined && net.isIP(host) === 0 ? { servername: host } : {}),
     ...(isUnverified ? { rejectUnauthorized: false } : {}),
-    ...(typeof ssl === 'object' ? ssl : {}),
   })
   await nextEvent(secure, 'secureConnect')
   return secure

@@ -94,6 +94,18 @@ test('an error that its author kept quiet about still fails the transaction', as
   expect(await numbersOf(one)).toEqual([])
 })
 
+test('an answer that cannot be read spoils its transaction, and not its connection', async () => {
+  const { one } = await aNumbersTable()
+  const pid = await pidOf(one)
+  const work = one.begin(async (inner) => {
+    await inner`insert into numbers values (1)`
+    await inner`select 9007199254740992::bigint`.catch(() => {})
+  })
+  await expect(work).rejects.toThrow('9007199254740992 is too large for a number.')
+  expect(await numbersOf(one)).toEqual([])
+  expect(await pidOf(one)).toBe(pid)
+})
+
 test('what fails inside a savepoint is undone alone', async () => {
   const { one } = await aNumbersTable()
   await one.begin(async (inner) => {

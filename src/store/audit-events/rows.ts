@@ -26,5 +26,5 @@ export async function insertAuditEvent(
     values (${organizationId}, ${event.kind}, ${event.api_key_id ?? null}, ${event.user_id ?? null},
       ${event.actor_organization_id ?? null}, ${event.import_id ?? null}, ${event.request_id ?? null},
       ${event.subject_type ?? null}, ${event.subject_id ?? null},
-      ${sql.json((event.details ?? {}) as Parameters<Sql['json']>[0])})`
+      ${sql.json(event.details ?? {})})`
 }

@@ -130,7 +130,7 @@ async function explainName<Result>(write: () => Promise<Result>): Promise<Result
     return await write()
   } catch (error) {
     const isTaken =
-      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'autoresponders_name'
+      error instanceof Error && 'constraint' in error && error.constraint === 'autoresponders_name'
     throw isTaken ? invalid('name has already been taken') : error
   }
 }

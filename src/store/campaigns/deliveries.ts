@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Statement } from '../../database/driver/connection.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { sourceTable } from '../responses/rows.ts'
 import { ofSource } from '../responses/rows.ts'
@@ -89,7 +89,7 @@ export function keptDiagnostic(sql: Sql, organizationId: number, source: Source,
       then ${diagnostic} end`
 }
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>
+type Fragment = Statement
 
 function outcomeArrays(sql: Sql, outcomes: readonly DeliveryOutcome[]) {
   const numbers = (pick: (one: DeliveryOutcome) => number | null) =>

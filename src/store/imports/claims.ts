@@ -174,14 +174,13 @@ export async function moveImport(
     file_identity?: object | null
   } = {},
 ): Promise<void> {
-  const json = (value: object | null) => sql.json(value as Parameters<Sql['json']>[0])
   await changeHeld(
     claim,
     sql`update subscriber_imports set state = ${to}, attempts = 0
       ${found.number_of_records === undefined ? sql`` : sql`, number_of_records = ${found.number_of_records}`}
       ${found.spool_name === undefined ? sql`` : sql`, spool_name = ${found.spool_name}`}
-      ${found.plan === undefined ? sql`` : sql`, plan = ${json(found.plan)}`}
-      ${found.file_identity === undefined ? sql`` : sql`, file_identity = ${json(found.file_identity)}`}
+      ${found.plan === undefined ? sql`` : sql`, plan = ${sql.json(found.plan)}`}
+      ${found.file_identity === undefined ? sql`` : sql`, file_identity = ${sql.json(found.file_identity)}`}
       where ${held(sql, claim)} and state = ${from}`,
   )
 }

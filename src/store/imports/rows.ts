@@ -72,10 +72,10 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
         overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
         source_type, source_filename, source_url, api_key_id, user_id, spool_name)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
-        ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
-        ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
-        ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
-        ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
+        ${sql.json(values.autoresponders)}, ${sql.json(values.overwrite_what)},
+        ${sql.json(values.overwrite_when_status)}, ${sql.json(values.column_mapping)},
+        ${sql.json(values.default_custom_fields)}, ${sql.json(values.subscriber_defaults)},
+        ${sql.json(values.file_format)}, ${values.source_type}, ${values.source_filename},
         ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
@@ -85,11 +85,6 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
     select id, pg_notify('subscriber_imports', '') from created`
   if (row === undefined) throw notFound('mailing list')
   return row.id
-}
-
-function json(sql: Sql, value: object) {
-  // The driver's JSON type only covers results of JSON.parse, which this value is.
-  return sql.json(value as Parameters<Sql['json']>[0])
 }
 
 /** @throws AppError `not_found`. `listId` limits the look-up to one list. */

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Statement } from '../../database/driver/connection.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 /**
@@ -25,7 +25,7 @@ export function presenceNow(sql: Sql, presence: number | null) {
   return sql`(select ${number} where exists (${signOfLife(sql, number)}))`
 }
 
-function signOfLife(sql: Sql, number: postgres.PendingQuery<postgres.Row[]>) {
+function signOfLife(sql: Sql, number: Statement) {
   return sql`
     select 1 from pg_locks l
     where l.locktype = 'advisory' and l.classid = ${presenceClass} and l.objid = (${number})::bigint::oid and l.granted

@@ -46,7 +46,7 @@ async function refuseTakenName(statement: PromiseLike<unknown>): Promise<void> {
     await statement
   } catch (error) {
     const isTaken =
-      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'organizations_name'
+      error instanceof Error && 'constraint' in error && error.constraint === 'organizations_name'
     throw isTaken ? invalid('name has already been taken') : error
   }
 }

@@ -1,11 +1,11 @@
-import type postgres from 'postgres'
+import type { Statement } from '../../database/driver/connection.ts'
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Selection } from '../../contract/resources/endpoints.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>
+type Fragment = Statement
 
 /** A record in the format of the API: its columns are the attributes; other columns are not returned. */
 export type ResourceRow = { id: number | string }
@@ -18,7 +18,7 @@ export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
   /** The id as an expression of the table, for statements about one row. */
   id: (sql: Sql) => Fragment
   /** A select of the attributes of all records of an organization, with `id`. */
-  rows: (sql: Sql, organizationId: number) => postgres.PendingQuery<Row[]>
+  rows: (sql: Sql, organizationId: number) => Statement<Row[]>
   byId: (sql: Sql) => Fragment
   unique: { attribute: string; index: string }
   insert: (sql: Transaction, organizationId: number, input: Input) => Promise<number | string>
@@ -146,7 +146,7 @@ function isViolation(error: unknown, constraint: string): boolean {
   const isForeignKey = codeOf(error) === sqlState.foreignKeyViolation
   return constraint === 'foreign_key'
     ? isForeignKey
-    : 'constraint_name' in error && error.constraint_name === constraint
+    : 'constraint' in error && error.constraint === constraint
 }
 
 type Columns = Record<string, string | number | boolean | Uint8Array | null | undefined>

@@ -1,7 +1,7 @@
-import type postgres from 'postgres'
+import type { Statement } from '../../database/driver/connection.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>
+type Fragment = Statement
 
 /**
  * A condition on rows `s` of `subscribers`: neither the address, its domain nor a hash of the address is on a

@@ -1,11 +1,11 @@
-import type postgres from 'postgres'
+import type { Statement } from '../../database/driver/connection.ts'
 import { dateClauses, speaksOfStatus } from '../../contract/segments/clauses.ts'
 import type { Clause, DateClauseType } from '../../contract/segments/clauses.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { isSuppressed } from '../resources/suppression-condition.ts'
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>
+type Fragment = Statement
 
 type Target = { organizationId: number; listId: number; timeZone: string }
 

@@ -157,8 +157,7 @@ async function explainName<Result>(write: () => PromiseLike<Result>): Promise<Re
   try {
     return await write()
   } catch (error) {
-    const isTaken =
-      error instanceof Error && 'constraint_name' in error && error.constraint_name === 'segments_name'
+    const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'segments_name'
     throw isTaken ? invalid('name has already been taken') : error
   }
 }

@@ -220,7 +220,7 @@ function takenKey(list: SubscriberList) {
 function isTakenKey(error: unknown): boolean {
   return (
     error instanceof Error &&
-    'constraint_name' in error &&
-    error.constraint_name === 'subscribers_organization_id_mailing_list_id_key_key'
+    'constraint' in error &&
+    error.constraint === 'subscribers_organization_id_mailing_list_id_key_key'
   )
 }

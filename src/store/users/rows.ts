@@ -123,7 +123,7 @@ export function emailKey(email: string): string {
 }
 
 function refuseTaken(error: unknown): never {
-  if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'users_email') {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email') {
     throw invalid('email has already been taken')
   }
   throw error

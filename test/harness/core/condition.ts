@@ -1,4 +1,4 @@
-import type { Condition } from '../../../src/database/driver/condition.ts'
+import type { Condition } from '../../../src/database/condition.ts'
 
 /** A database server that has nothing wrong with it. */
 export const healthyCondition: Condition = {
