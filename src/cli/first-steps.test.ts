@@ -22,8 +22,10 @@ test('a later start shows no credential', () => {
 })
 
 test('where nothing leaves it says where messages can be read, at every start', () => {
-  const mailboxUrl = 'http://127.0.0.1:8080/dev/mailbox'
-  expect(firstSteps({ ...started, mailboxUrl })).toContain(`Read it at ${mailboxUrl}\n`)
-  expect(firstSteps({ ...started, newCredential: null, mailboxUrl })).toContain(`Read it at ${mailboxUrl}\n`)
+  const mailboxUrl = 'http://127.0.0.1:8080/dev/mailbox?token=abc'
+  expect(firstSteps({ ...started, mailboxUrl })).toContain(`Read it here:\n\n  ${mailboxUrl}\n`)
+  expect(firstSteps({ ...started, newCredential: null, mailboxUrl })).toContain(
+    `Read it here:\n\n  ${mailboxUrl}\n`,
+  )
   expect(firstSteps(started)).not.toContain('mailbox')
 })

@@ -5,7 +5,7 @@ export type FirstSteps = {
   url: string
   /** The credential of the first system key, if it was created in this start. */
   newCredential: string | null
-  /** The page that shows captured messages; null if messages are really sent. */
+  /** Link to the page that shows captured messages; null if there is none. */
   mailboxUrl: string | null
 }
 
@@ -14,7 +14,7 @@ export function firstSteps({ version, url, newCredential, mailboxUrl }: FirstSte
   const mailbox =
     mailboxUrl === null
       ? ''
-      : `SMTP_URL is not set, so no mail leaves this machine. Read it at ${mailboxUrl}\n`
+      : `SMTP_URL is not set, so no mail leaves this machine. Read it here:\n\n  ${mailboxUrl}\n\n`
   const ready = `\nQuiver ${version} is ready: ${api}\n`
   if (newCredential === null)
     return `${ready}${mailbox}README.md shows a first campaign and a first import. Ctrl-C stops the server.\n`

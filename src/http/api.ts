@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { createLinks } from '../actions/users/links.ts'
 import type { Database } from '../database/driver/connection.ts'
 import type { Mailbox } from '../files/mailbox.ts'
 import type { Secrets } from '../secrets.ts'
@@ -60,9 +59,8 @@ export type ApiDependencies = {
   revealApiKeys?: 'once' | 'always'
   rateLimits?: RateLimits
   plainHttpWebhooks?: WebhookDependencies['plainHttp']
-  /** Whether the server can send mail. Default: no. */
-  hasSmtp?: boolean
-  mailbox?: Pick<Mailbox, 'list' | 'read'> | undefined
+  /** The local mailbox and the token that opens it; absent: its routes do not exist. */
+  mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
 }
 
 export async function registerApi(app: FastifyInstance, deps: ApiDependencies): Promise<void> {
@@ -80,9 +78,8 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
   })
   auditEventRoutes(route, pageTokens)
-  const links = createLinks({ baseUrl, hasSmtp: deps.hasSmtp ?? false }, app.log)
-  userRoutes(route, links)
-  sessionRoutes(route, { secrets, links })
+  userRoutes(route)
+  sessionRoutes(route, secrets)
   secondFactorRoutes(route, secrets)
   healthRoutes(app, database)
   pageRoutes(app)

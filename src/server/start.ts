@@ -17,8 +17,8 @@ import { createServer } from '../http/server/create.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
-import { createMailbox } from '../files/mailbox.ts'
-import type { Mailbox } from '../files/mailbox.ts'
+import { mailboxDirOf, mailboxLink, openLocalMailbox } from './local-mailbox.ts'
+import type { LocalMailbox } from './local-mailbox.ts'
 import { checkIdentity } from './restored-copy.ts'
 import { openSecrets } from '../secrets.ts'
 import { defaultPace } from '../sending/environment.ts'
@@ -32,7 +32,7 @@ export type Started = {
   url: string | null
   /** Credential of the first system key, if this start created it. */
   newCredential: string | null
-  /** URL of the local mailbox; null if mail is sent by SMTP or the server is reachable from other machines. */
+  /** Link to the local mailbox, with its token; null if mail is sent by SMTP or others may reach the server. */
   mailboxUrl: string | null
   /** Finishes requests, stops workers after their current chunk, stops the embedded database. Idempotent. */
   stop: () => Promise<void>
@@ -70,11 +70,12 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       stops.push(startWorkers(config, { databaseUrl: urls.url, serverIdentity: identity }, log))
       stops.push(startBackground(config, { databaseUrl: urls.url, secretKey, serverIdentity: identity }, log))
     }
+    const localMailbox = openLocalMailbox(config)
     const url =
       parts === 'worker'
         ? null
-        : await listen(await buildApi({ config, database, secrets, log }), config, stops)
-    const mailboxUrl = url === null || shownMailbox(config) === undefined ? null : `${url}/dev/mailbox`
+        : await listen(await buildApi({ config, database, secrets, log, localMailbox }), config, stops)
+    const mailboxUrl = url === null || localMailbox === undefined ? null : mailboxLink(url, localMailbox)
     return { url, newCredential, mailboxUrl, stop }
   } catch (error) {
     await stop()
@@ -99,10 +100,12 @@ type ApiParts = {
   database: Database
   secrets: ReturnType<typeof openSecrets>
   log: FastifyBaseLogger
+  localMailbox?: LocalMailbox | undefined
 }
 
 /** The API without a socket; tests inject requests. */
-export async function buildApi({ config, database, secrets, log }: ApiParts): Promise<FastifyInstance> {
+export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
+  const { config, database, secrets, log, localMailbox } = parts
   const app = createServer(log, config.errorStatus, config.trustedProxies)
   await registerApi(app, {
     database,
@@ -114,8 +117,7 @@ export async function buildApi({ config, database, secrets, log }: ApiParts): Pr
     plainHttpWebhooks: { allowLoopback: isLoopbackHost(config.host), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
-    hasSmtp: config.smtpUrl !== undefined,
-    mailbox: shownMailbox(config),
+    mailbox: localMailbox,
   })
   return app
 }
@@ -128,16 +130,6 @@ async function listen(app: FastifyInstance, config: Config, stops: (() => Promis
 const heldSentence =
   'This database belongs to another server or another data directory; it may be a copy. Nothing is sent or ' +
   'downloaded until an operator runs `quiver confirm-copy`.'
-
-/** Shown in the browser only if no SMTP server is configured and the server listens on a loopback address. */
-function shownMailbox(config: Config): Mailbox | undefined {
-  const isShown = config.smtpUrl === undefined && isLoopbackHost(config.host)
-  return isShown ? createMailbox(mailboxDirOf(config)) : undefined
-}
-
-function mailboxDirOf(config: Config): string {
-  return join(config.dataDir, 'mailbox')
-}
 
 function spoolDirOf(config: Config): string {
   return join(config.dataDir, 'spool')

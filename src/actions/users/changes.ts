@@ -10,8 +10,7 @@ import { deleteSecondFactor } from '../../store/users/second-factors.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens } from '../../store/users/tokens.ts'
 import type { OrganizationActor } from '../actor.ts'
-import { prepareLink } from './links.ts'
-import type { Links } from './links.ts'
+import { queueLink } from './links.ts'
 
 export async function findVisibleUsers(sql: Sql, actor: OrganizationActor): Promise<User[]> {
   await checkOrganization(sql, actor)
@@ -27,25 +26,18 @@ export async function findVisibleUser(sql: Sql, actor: OrganizationActor, id: nu
  * Adds a user and mails them an invitation.
  * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not assign.
  */
-export async function addUser(
-  sql: Scoped,
-  actor: OrganizationActor,
-  links: Links,
-  fields: () => UserInput,
-): Promise<User> {
+export async function addUser(sql: Scoped, actor: OrganizationActor, fields: () => UserInput): Promise<User> {
   const { organizationId, caller, audit } = actor
   await checkOrganization(sql, actor)
   const input = fields()
   checkRole(actor, input.role)
-  const { user, link } = await sql.begin(async (sql) => {
+  return sql.begin(async (sql) => {
     const id = await insertUser(sql, organizationId, input)
-    const link = await prepareLink(sql, links, { organization_id: organizationId, id }, 'invitation')
+    await queueLink(sql, { organization_id: organizationId, id }, 'invitation')
     const details = { role: input.role }
     await audit(sql, { kind: 'user.created', ...subject(id), details }, organizationId)
-    return { user: await findUser(sql, organizationId, id, caller), link }
+    return findUser(sql, organizationId, id, caller)
   })
-  if (link !== null) links.logLink(link)
-  return user
 }
 
 /**

@@ -8,8 +8,7 @@ import { findLogInUser, updatePassword } from '../../store/users/log-ins.ts'
 import { emailKey } from '../../store/users/rows.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens, findTokenOwner } from '../../store/users/tokens.ts'
-import { prepareLink } from './links.ts'
-import type { Links } from './links.ts'
+import { queueLink } from './links.ts'
 import type { Passwords } from './passwords.ts'
 import { countTry, forgetFailures } from './throttle.ts'
 
@@ -20,16 +19,15 @@ import { countTry, forgetFailures } from './throttle.ts'
  */
 export async function requestPasswordReset(
   everywhere: Scoped,
-  { secrets, links }: { secrets: Secrets; links: Links },
+  secrets: Secrets,
   request: { email: string; remoteAddress: string },
 ): Promise<void> {
   await countTry(everywhere, secrets, 'reset', request)
-  const link = await everywhere.begin(async (sql) => {
+  await everywhere.begin(async (sql) => {
     const user = await findLogInUser(sql, emailKey(request.email))
     const noUser = { organization_id: 0, id: 0 }
-    return prepareLink(sql, links, user?.may_log_in === true ? user : noUser, 'password_reset')
+    await queueLink(sql, user?.may_log_in === true ? user : noUser, 'password_reset')
   })
-  if (link !== null) links.logLink(link)
 }
 
 export type NewPassword = { token: string; password: string; requestId: string }

@@ -4,7 +4,7 @@ import { checkDatabase } from './database.ts'
 import { checkDataDirectory, checkSecretFile, checkUploadDirectory } from './files.ts'
 import { problem } from './finding.ts'
 import type { Finding } from './finding.ts'
-import { checkExposure, checkNode, checkSpace, checkUser } from './machine.ts'
+import { checkExposure, checkMailbox, checkNode, checkSpace, checkUser } from './machine.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -30,6 +30,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     return [
       ...machine,
       ...checkExposure(config),
+      checkMailbox(config),
       await checkDataDirectory(config.dataDir),
       await checkSecretFile(config),
       await checkUploadDirectory(config.uploadDir),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { checkExposure, checkNode, checkSpace, checkUser, judgeSpace } from './machine.ts'
+import { checkExposure, checkMailbox, checkNode, checkSpace, checkUser, judgeSpace } from './machine.ts'
 
 test.each([
   ['v20.19.0', 'fine'],
@@ -51,6 +51,15 @@ describe('a configuration', () => {
     expect(findings.map(({ level }) => level)).toEqual(levels)
     expect(findings.at(-1)?.text).toContain(words)
   })
+})
+
+test.each([
+  [{}, 'fine', 'is open on this machine'],
+  [{ BASE_URL: 'https://mail.example.com' }, 'warning', 'no page shows them'],
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, 'warning', 'no page shows them'],
+  [{ SMTP_URL: 'smtp://127.0.0.1:25' }, 'fine', 'no local mailbox'],
+])('with %j the local mailbox is named', (env, level, words) => {
+  expect(checkMailbox(readConfig(env))).toEqual({ level, text: expect.stringContaining(words) })
 })
 
 describe('people can log in, because their browsers send the cookie,', () => {

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../../server/config.ts'
 import { isLoopbackHost } from '../../outbound/loopback.ts'
+import { isMailboxOpen } from '../../server/local-mailbox.ts'
 import { existingPart } from './files.ts'
 import { fine, problem, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -90,6 +91,16 @@ function judgeSecret({ secretKey }: Config): Finding | null {
   return secretKey !== undefined && new Set(secretKey).size < 10
     ? problem('SECRET_KEY can be guessed: create one with openssl rand -hex 32.')
     : null
+}
+
+/** Where messages without an SMTP server can be read: their links set passwords. */
+export function checkMailbox(config: Config): Finding {
+  if (config.smtpUrl !== undefined) return fine('Messages leave by SMTP_URL; there is no local mailbox.')
+  return isMailboxOpen(config)
+    ? fine('The local mailbox is open on this machine, by the link with a token that the start prints.')
+    : warning(
+        'SMTP_URL is not set, so messages stay in DATA_DIR/mailbox, and no page shows them: HOST or BASE_URL is no loopback address, or TRUSTED_PROXIES is set. Set SMTP_URL, or read them with a mail program.',
+      )
 }
 
 const freeBytesMin = 2 ** 30

@@ -4,14 +4,12 @@ import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
 import { notFound } from '../../contract/api/errors.ts'
 import type { Mailbox } from '../../files/mailbox.ts'
-import { isLoopbackAddress, isLoopbackHost } from '../../outbound/loopback.ts'
-import { unmapped } from '../../outbound/network.ts'
 import { htmlEncode } from '../../rendering/merge.ts'
+import { admitToMailbox } from './mailbox-access.ts'
 
 /**
- * The local mailbox, for the person at this machine: what would have gone out, had an SMTP server been configured.
- * Whoever is served these pages reads mail with links for setting passwords: they are for direct callers from this
- * machine alone.
+ * The local mailbox, for the person at this machine: the messages that would have left if an SMTP server were
+ * configured.
  */
 
 const listed = 100
@@ -51,28 +49,37 @@ const bodyHeaders = {
 
 type Named = { Params: { name: string } }
 
-export function mailboxRoutes(app: FastifyInstance, mailbox: Pick<Mailbox, 'list' | 'read'>): void {
-  const read = async (request: FastifyRequest<Named>) => {
-    requireThisMachine(request)
+/** @param given.token opens it, see mailbox-access.ts. */
+export function mailboxRoutes(
+  app: FastifyInstance,
+  { mailbox, token }: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string },
+): void {
+  const read = async (request: { params: Named['Params'] }) => {
     const raw = await mailbox.read(request.params.name)
     if (raw === null) throw notFound('path')
     return raw
   }
+  const get = (
+    path: string,
+    answer: (request: FastifyRequest<Named>, reply: FastifyReply) => Promise<unknown>,
+  ) =>
+    app.get<Named>(path, async (request, reply) =>
+      (await admitToMailbox(request, reply, token)) ? answer(request, reply) : reply,
+    )
 
-  app.get('/dev/mailbox', async (request, reply) => {
-    requireThisMachine(request)
+  get('/dev/mailbox', async (_request, reply) => {
     return reply.headers(pageHeaders).send(listPage(await summariesOf(mailbox)))
   })
-  app.get<Named>('/dev/mailbox/:name', async (request, reply) => {
+  get('/dev/mailbox/:name', async (request, reply) => {
     const email = await PostalMime.parse(await read(request), limits)
     return reply.headers(pageHeaders).send(messagePage(request.params.name, email))
   })
-  app.get<Named>('/dev/mailbox/:name/html', async (request, reply) => {
+  get('/dev/mailbox/:name/html', async (request, reply) => {
     const { html } = await PostalMime.parse(await read(request), limits)
     if (html === undefined) throw notFound('path')
     return reply.headers(bodyHeaders).send(`<base target="_blank">${html}`)
   })
-  app.get<Named>('/dev/mailbox/:name/source', async (request, reply) => {
+  get('/dev/mailbox/:name/source', async (request, reply) => {
     const headers = { ...pageHeaders, 'content-type': 'text/plain; charset=utf-8' }
     return reply.headers(headers).send(await read(request))
   })
@@ -84,19 +91,6 @@ async function sendStyle(reply: FastifyReply) {
   return reply
     .headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=3600' })
     .send(style)
-}
-
-/**
- * A page of somebody else's that calls itself by this machine's address (DNS rebinding) comes with its own name, and a
- * proxy says for whom it asks.
- * @throws AppError `not_found`.
- */
-function requireThisMachine({ headers, ip }: FastifyRequest): void {
-  const host = (headers.host ?? '').replace(/:\d+$/, '')
-  const isProxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
-    (name) => headers[name] !== undefined,
-  )
-  if (isProxied || !isLoopbackHost(host) || !isLoopbackAddress(unmapped(ip) ?? '')) throw notFound('path')
 }
 
 type Summary = { name: string; email: Email }

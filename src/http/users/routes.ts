@@ -6,7 +6,6 @@ import {
   removeUser,
   resetSecondFactor,
 } from '../../actions/users/changes.ts'
-import type { Links } from '../../actions/users/links.ts'
 import {
   createUser,
   createUserOfOrganization,
@@ -25,14 +24,14 @@ import type { Router } from '../route/bind.ts'
 import { namedPlace, ownPlace } from '../route/place.ts'
 
 /** Users of the caller's own organization and of a named one, with the same rules. */
-export function userRoutes(route: Router, links: Links): void {
-  ownRoutes(route, links)
-  namedRoutes(route, links)
+export function userRoutes(route: Router): void {
+  ownRoutes(route)
+  namedRoutes(route)
 }
 
-function ownRoutes(route: Router, links: Links): void {
+function ownRoutes(route: Router): void {
   route(listUsers, async (call) => ({ data: await findVisibleUsers(...ownPlace(call)) }))
-  route(createUser, async (call) => ({ data: await addUser(...ownPlace(call), links, call.fields) }))
+  route(createUser, async (call) => ({ data: await addUser(...ownPlace(call), call.fields) }))
   route(showUser, async (call) => ({ data: await findVisibleUser(...ownPlace(call), call.params.id) }))
   route(updateUser, async (call) => ({
     data: await changeUser(...ownPlace(call), call.params.id, call.fields),
@@ -47,10 +46,10 @@ function ownRoutes(route: Router, links: Links): void {
   })
 }
 
-function namedRoutes(route: Router, links: Links): void {
+function namedRoutes(route: Router): void {
   route(listUsersOfOrganization, async (call) => ({ data: await findVisibleUsers(...namedPlace(call)) }))
   route(createUserOfOrganization, async (call) => ({
-    data: await addUser(...namedPlace(call), links, call.fields),
+    data: await addUser(...namedPlace(call), call.fields),
   }))
   route(showUserOfOrganization, async (call) => ({
     data: await findVisibleUser(...namedPlace(call), call.params.id),

@@ -1,6 +1,5 @@
 import type { Actor } from '../../actions/actor.ts'
 import { logIn } from '../../actions/users/log-in.ts'
-import type { Links } from '../../actions/users/links.ts'
 import { createPasswords } from '../../actions/users/passwords.ts'
 import type { Passwords } from '../../actions/users/passwords.ts'
 import type { UserActor } from '../../actions/users/second-factor.ts'
@@ -20,15 +19,13 @@ import type { Router } from '../route/bind.ts'
 import { challengeSession, csrfTokenOf, endedCookie, sessionCookie } from '../route/session-auth.ts'
 import type { OwnSession } from '../route/session-auth.ts'
 
-type Parts = { secrets: Secrets; links: Links }
-
-export function sessionRoutes(route: Router, { secrets, links }: Parts): void {
+export function sessionRoutes(route: Router, secrets: Secrets): void {
   const passwords = createPasswords()
   sessionRecordRoutes(route, secrets, passwords)
 
   route.open(createPasswordReset, async ({ database, fields, origin }) => {
     const request = { email: fields.email, remoteAddress: origin.remoteAddress }
-    await requestPasswordReset(database.everywhere(), { secrets, links }, request)
+    await requestPasswordReset(database.everywhere(), secrets, request)
     return { data: null }
   })
 

@@ -8,11 +8,15 @@ import { aWorkFolder } from '../../harness/importing/stories.ts'
 import { built } from '../../harness/sending/messages.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { createMailbox } from '../../../src/files/mailbox.ts'
+import { isMailboxOpen } from '../../../src/server/local-mailbox.ts'
 import { buildApi } from '../../../src/server/start.ts'
 import { openSecrets } from '../../../src/secrets.ts'
 import { mailboxRoutes } from '../../../src/http/pages/mailbox.ts'
 import { createServer } from '../../../src/http/server/create.ts'
 import { answerUnknownRoutes } from '../../../src/http/server/unknown-routes.ts'
+
+const token = 'the-token-of-this-start'
+const cookie = `quiver_mailbox_8080=${token}`
 
 async function aMailbox() {
   const root = await mkdtemp(join(tmpdir(), 'quiver-mailbox-'))
@@ -21,8 +25,8 @@ async function aMailbox() {
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
   answerUnknownRoutes(app)
-  mailboxRoutes(app, mailbox)
-  const open = (url: string, headers: Record<string, string> = { host: 'localhost:8080' }) =>
+  mailboxRoutes(app, { mailbox, token })
+  const open = (url: string, headers: Record<string, string> = { host: 'localhost:8080', cookie }) =>
     app.inject({ url, headers })
   const deliver = async (message: { envelope: { from: string; to: string }; raw: Buffer }) => {
     await mailbox.deliver(message.envelope, message.raw)
@@ -109,30 +113,65 @@ test('a name leads to a message or to nothing', async () => {
 
 test('only callers from this machine, by its own name, and through no proxy', async () => {
   const { open } = await aMailbox()
-  for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080']) {
-    expect((await open('/dev/mailbox', { host })).statusCode).toBe(200)
+  for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080']) {
+    expect((await open('/dev/mailbox', { host, cookie })).statusCode).toBe(200)
   }
   for (const headers of [
     { host: 'evil.example:8080' },
-    { host: '127.0.0.1.evil.example' },
-    { host: 'localhost', 'x-forwarded-for': '127.0.0.1' },
-    { host: 'localhost', forwarded: 'for=192.0.2.1' },
-    { host: 'localhost', via: '1.1 proxy' },
+    { host: '127.0.0.1.evil.example:8080' },
+    { host: 'localhost:8080', 'x-forwarded-for': '127.0.0.1' },
+    { host: 'localhost:8080', forwarded: 'for=192.0.2.1' },
+    { host: 'localhost:8080', via: '1.1 proxy' },
   ]) {
-    expect((await open('/dev/mailbox', headers)).statusCode).toBe(404)
+    expect((await open('/dev/mailbox', { ...headers, cookie })).statusCode).toBe(404)
+    expect((await open(`/dev/mailbox?token=${token}`, headers)).statusCode).toBe(404)
   }
 })
 
-test('it is there where no SMTP server is configured and only this machine is served', async () => {
-  const { sql } = await aDatabase()
-  const secrets = openSecrets('0'.repeat(64))
-  const statusWith = async (env: Record<string, string>) => {
-    const config = readConfig({ DATA_DIR: await aWorkFolder(), LOG_LEVEL: 'silent', ...env })
-    const app = await buildApi({ config, database: sql, secrets, log: quietLog })
-    onTestFinished(() => app.close())
-    return (await app.inject({ url: '/dev/mailbox', headers: { host: 'localhost' } })).statusCode
+test('no page opens without the token of this start, which a plain proxy of strangers does not have', async () => {
+  const { open, deliver } = await aMailbox()
+  const name = await deliver(await built())
+  // As nginx with nothing but `proxy_pass http://127.0.0.1:8080` passes a stranger's request on.
+  const host = '127.0.0.1:8080'
+  for (const path of ['', `/${name}`, `/${name}/html`, `/${name}/source`, '?token=', '?token=guessed']) {
+    for (const headers of [{ host }, { host, cookie: 'quiver_mailbox_8080=guessed' }]) {
+      const answer = await open(`/dev/mailbox${path}`, headers)
+      expect([path, answer.statusCode]).toEqual([path, 403])
+      expect(answer.json().error_message).toContain('?token=')
+    }
   }
-  expect(await statusWith({})).toBe(200)
-  expect(await statusWith({ HOST: '0.0.0.0' })).toBe(404)
-  expect(await statusWith({ SMTP_URL: 'smtp://mail.example.com' })).toBe(404)
+})
+
+test('the link with the token leads to the clean address, with a cookie that no script reads', async () => {
+  const { open } = await aMailbox()
+  const answer = await open(`/dev/mailbox?token=${token}`, { host: '127.0.0.1:8080' })
+  expect([answer.statusCode, answer.headers.location, answer.headers['set-cookie']]).toEqual([
+    303,
+    '/dev/mailbox',
+    `${cookie}; Path=/dev/mailbox; HttpOnly; SameSite=Strict`,
+  ])
+  expect((await open('/dev/mailbox', { host: '127.0.0.1:8080', cookie: `a=b; ${cookie}` })).statusCode).toBe(
+    200,
+  )
+})
+
+test.each([
+  ['no settings', true, {}],
+  ['an own port and address', true, { HOST: '::1', PORT: '9000', BASE_URL: 'http://localhost:9000' }],
+  ['another HOST', false, { HOST: '0.0.0.0' }],
+  ['a public BASE_URL', false, { BASE_URL: 'https://quiver.example.com' }],
+  ['a trusted proxy', false, { TRUSTED_PROXIES: '127.0.0.1' }],
+  ['an SMTP server', false, { SMTP_URL: 'smtp://mail.example.com' }],
+])('with %s it is open: %s', (_what, isOpen, env: Record<string, string>) => {
+  expect(isMailboxOpen(readConfig(env))).toBe(isOpen)
+})
+
+test('where it is not open its routes do not exist', async () => {
+  const { sql } = await aDatabase()
+  const config = readConfig({ DATA_DIR: await aWorkFolder(), LOG_LEVEL: 'silent' })
+  const app = await buildApi({ config, database: sql, secrets: openSecrets('0'.repeat(64)), log: quietLog })
+  onTestFinished(() => app.close())
+  for (const url of [`/dev/mailbox?token=${token}`, '/mailbox.css']) {
+    expect((await app.inject({ url, headers: { host: 'localhost' } })).statusCode).toBe(404)
+  }
 })

@@ -3,13 +3,12 @@ import { permissionNames } from '../../../src/contract/users/permissions.ts'
 import type { User } from '../../../src/contract/users/endpoints.ts'
 import { anApi } from '../../harness/core/api.ts'
 import type { Anyone, Api } from '../../harness/core/api.ts'
-import type { Link } from '../../../src/actions/users/links.ts'
+import { receiveLinks } from '../../harness/records/log-in.ts'
 import { userRoutes } from '../../../src/http/users/routes.ts'
 
 async function aServer() {
-  const told: Link[] = []
-  const links = { baseUrl: 'https://mail.example.com', logLink: (link: Link) => void told.push(link) }
-  return Object.assign(await anApi((route) => userRoutes(route, links)), { told })
+  const api = await anApi((route) => userRoutes(route))
+  return Object.assign(api, { told: receiveLinks(api) })
 }
 
 const ann = { full_name: 'Ann Example', email: 'Ann@Example.com', active: true, role: 'standard' }
@@ -160,7 +159,7 @@ describe('a user', () => {
     expect((await update(api, user.id, { permissions: null })).body.data.permissions).toEqual({})
   })
 
-  test('is invited when it is made: by a queued mail that holds no token, and by a link for the operator', async () => {
+  test('is invited when it is made: by a queued mail that holds no token until it is sent', async () => {
     const api = await aServer()
     const { data: user } = (await create(api)).body
     expect(api.told).toEqual([

@@ -6,7 +6,7 @@ import type { Anyone, Api } from '../../harness/core/api.ts'
 import { aSession, aUser } from '../../harness/records/sessions.ts'
 import { userRoutes } from '../../../src/http/users/routes.ts'
 
-const aServer = () => anApi((route) => userRoutes(route, { baseUrl: '', logLink: () => {} }))
+const aServer = () => anApi((route) => userRoutes(route))
 
 const ann = { full_name: 'Ann Example', email: 'Ann@Example.com', active: true, role: 'standard' }
 const create = (api: Api, attributes: object = {}, as: Anyone = api.a) =>

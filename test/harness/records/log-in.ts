@@ -1,11 +1,13 @@
 import { hash } from '@node-rs/argon2'
+import { setPasswordUrl } from '../../../src/contract/users/password-link.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
-import type { Link } from '../../../src/actions/users/links.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { secondFactorRoutes } from '../../../src/http/users/second-factor.ts'
 import { sessionRoutes } from '../../../src/http/users/sessions.ts'
 import { userRoutes } from '../../../src/http/users/routes.ts'
 import { updatePassword } from '../../../src/store/users/log-ins.ts'
+import { insertUserToken } from '../../../src/store/users/tokens.ts'
+import type { LinkKind } from '../../../src/store/users/tokens.ts'
 import { anApi } from '../core/api.ts'
 import type { Answer, Api } from '../core/api.ts'
 import { aUser } from './sessions.ts'
@@ -13,24 +15,40 @@ import { aUser } from './sessions.ts'
 export const password = 'correct horse battery'
 
 export type LogInServer = Api & {
-  /** The links that the operator was told. */
+  /** The links of the mails that were queued. */
   told: Link[]
 }
 
 /** Users, sessions and mailing lists. */
 export async function aLogInServer(...more: ((route: Router) => void)[]): Promise<LogInServer> {
-  const told: Link[] = []
-  const links = { baseUrl: 'https://mail.example.com', logLink: (link: Link) => void told.push(link) }
   const api = await anApi(
     (route, secrets) => {
-      userRoutes(route, links)
-      sessionRoutes(route, { secrets, links })
+      userRoutes(route)
+      sessionRoutes(route, secrets)
       secondFactorRoutes(route, secrets)
       mailingListRoutes(route)
     },
     ...more,
   )
-  return Object.assign(api, { told })
+  return Object.assign(api, { told: receiveLinks(api) })
+}
+
+export type Link = { kind: LinkKind; organization_id: number; user_id: number; url: string }
+
+/** Makes the link of each queued mail before its call is answered, as the sender would a moment later. */
+export function receiveLinks({ app, sql }: Api): Link[] {
+  const received: Link[] = []
+  let lastId = 0
+  app.addHook('onSend', async () => {
+    const mails = await sql<(Omit<Link, 'url'> & { id: number })[]>`
+      select id, link_kind as kind, organization_id, user_id from system_mails where id > ${lastId} order by id`
+    for (const { id, ...link } of mails) {
+      lastId = Math.max(lastId, id)
+      const token = await insertUserToken(sql, link.organization_id, link.user_id, link.kind)
+      if (token !== null) received.push({ ...link, url: setPasswordUrl('https://mail.example.com', token) })
+    }
+  })
+  return received
 }
 
 /** A user of `a` who has the password. */

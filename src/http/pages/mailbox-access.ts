@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden, notFound } from '../../contract/api/errors.ts'
+import { isLoopbackAddress, isLoopbackHost } from '../../outbound/loopback.ts'
+import { unmapped } from '../../outbound/network.ts'
+
+/**
+ * Access to the local mailbox, whose messages contain links for setting passwords: for direct callers from this machine
+ * who know the token that the terminal printed. No other process of the machine, and no proxy on it, knows that.
+ *
+ * The link with `?token=` sets a cookie and leads to the address without it, so that the token does not stay in the
+ * address bar or the history.
+ * @returns false if it has answered with that redirect.
+ * @throws AppError `not_found` for callers from elsewhere, `not_authorized` (403) without the token.
+ */
+export async function admitToMailbox(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<boolean> {
+  requireThisMachine(request)
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost')
+  if (isSame(searchParams.get('token') ?? '', token)) {
+    await reply
+      .header('set-cookie', `${cookieName(request)}=${token}; Path=/dev/mailbox; HttpOnly; SameSite=Strict`)
+      .redirect(pathname, 303)
+    return false
+  }
+  if (!isSame(cookieOf(request), token)) {
+    throw forbidden('open the local mailbox by the link with ?token= that the terminal printed at the start')
+  }
+  return true
+}
+
+/**
+ * Another site's page that reaches this machine by a name of its own (DNS rebinding) shows that name, and most proxies
+ * add a header.
+ */
+function requireThisMachine({ headers, ip }: FastifyRequest): void {
+  const host = (headers.host ?? '').replace(/:\d+$/, '')
+  const isProxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
+    (name) => headers[name] !== undefined,
+  )
+  if (isProxied || !isLoopbackHost(host) || !isLoopbackAddress(unmapped(ip) ?? '')) throw notFound('path')
+}
+
+/** By port: browsers send the cookies of one server on this machine to all others. */
+function cookieName({ headers }: FastifyRequest): string {
+  return `quiver_mailbox_${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? '80'}`
+}
+
+function cookieOf(request: FastifyRequest): string {
+  const start = `${cookieName(request)}=`
+  const cookies = (request.headers.cookie ?? '').split(/; */)
+  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? ''
+}
+
+function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(one), hash(other))
+}
