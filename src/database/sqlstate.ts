@@ -9,6 +9,7 @@ export const sqlState = {
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',
   lockNotAvailable: '55P03',
+  queryCanceled: '57014',
 } as const
 
 /** The code of an error of the database, its driver or the system; undefined for any other. */

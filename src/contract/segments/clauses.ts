@@ -54,6 +54,8 @@ export const segmentTypes = [
 
 const depthMax = 10
 const clausesMax = 500
+/** Each different one makes the database read a whole list. */
+export const listClausesMax = 20
 
 /** The id wins if both are given. */
 const reference = z
@@ -171,5 +173,25 @@ export function speaksOfStatus(clauses: readonly Clause<unknown>[]): boolean {
     if ('clauses' in clause) return speaksOfStatus(clause.clauses)
     if (clause.type === 'subscriber_status') return true
     return clause.type in dateClauses && dateClauses[clause.type as DateClauseType] !== null
+  })
+}
+
+/** The clauses without repetitions: in a group, one that equals an earlier one selects nothing else. */
+export function mergeClauses<Reference>(clauses: readonly Clause<Reference>[]): Clause<Reference>[] {
+  const merged = clauses.map((clause) =>
+    'clauses' in clause ? { ...clause, clauses: mergeClauses(clause.clauses) } : clause,
+  )
+  return [...new Map(merged.map((clause) => [JSON.stringify(clause), clause])).values()]
+}
+
+/** The number of different clauses about mailing lists and suppression lists, at all levels. */
+export function countListClauses(clauses: readonly Clause<unknown>[]): number {
+  return new Set(listClausesOf(clauses).map((clause) => JSON.stringify(clause))).size
+}
+
+function listClausesOf(clauses: readonly Clause<unknown>[]): Clause<unknown>[] {
+  return clauses.flatMap((clause) => {
+    if ('clauses' in clause) return listClausesOf(clause.clauses)
+    return clause.type === 'in_mailing_list' || clause.type === 'not_in_suppression_list' ? [clause] : []
   })
 }

@@ -43,7 +43,9 @@ export type SegmentRecord = Omit<z.output<typeof segmentSchema>, 'clauses'> & { 
 
 /** Validated one by one later: an unsupported clause is an `invalid_request`. */
 export const clausesInput = z.array(z.unknown()).meta({
-  description: 'Clauses that must all hold, at most 500 and 10 levels deep. None: all active subscribers.',
+  description:
+    'Clauses that must all hold, at most 500 and 10 levels deep, at most 20 different ones about mailing lists and ' +
+    'suppression lists. None: all active subscribers.',
 })
 
 const segmentInput = z.object({

@@ -1,7 +1,7 @@
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { ClaimedCampaign } from './claims.ts'
-import { segmentCondition } from '../segments/condition.ts'
+import { segmentCondition, segmentSets } from '../segments/condition.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 
 /** A message to send: to a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
@@ -58,10 +58,13 @@ export async function countRecipients(
   sql: Sql,
   claim: ClaimedCampaign,
 ): Promise<{ total: number; last: number }> {
-  const { condition } = await recipientCondition(sql, claim)
-  const [counted] = await sql<
-    { total: number }[]
-  >`select count(*) as total from subscribers s where ${condition}`
+  const target = targetOf(claim)
+  const { joins, condition } = await segmentSets(sql, target, claim.clauses ?? [], {
+    withoutSuppressed: true,
+  })
+  const [counted] = await sql<{ total: number }[]>`
+    select count(*) as total from subscribers s ${joins}
+    where ${activeOnList(sql, target)} and ${condition}`
   const [newest] = await sql<{ last: number }[]>`
     select coalesce(max(id), 0) as last from subscribers
     where organization_id = ${claim.organization_id} and mailing_list_id = ${claim.mailing_list_id}`
@@ -69,17 +72,24 @@ export async function countRecipients(
 }
 
 async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
-  const target = {
+  const target = targetOf(claim)
+  const selected = await segmentCondition(sql, target, claim.clauses ?? [])
+  const allowed = await notSuppressed(sql, claim.organization_id)
+  return {
+    condition: sql`${activeOnList(sql, target)} and ${selected.condition} and ${allowed.condition}`,
+  }
+}
+
+function targetOf(claim: ClaimedCampaign) {
+  return {
     organizationId: claim.organization_id,
     listId: claim.mailing_list_id,
     timeZone: claim.time_zone,
   }
-  const selected = await segmentCondition(sql, target, claim.clauses ?? [])
-  const allowed = await notSuppressed(sql, claim.organization_id)
-  return {
-    condition: sql`s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}
-      and s.status = 'active' and ${selected.condition} and ${allowed.condition}`,
-  }
+}
+
+function activeOnList(sql: Sql, { organizationId, listId }: { organizationId: number; listId: number }) {
+  return sql`s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.status = 'active'`
 }
 
 export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addressee[]> {

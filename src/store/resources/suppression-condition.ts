@@ -9,16 +9,20 @@ type Fragment = postgres.PendingQuery<postgres.Row[]>
  * would be executed.
  */
 export async function notSuppressed(sql: Sql, organizationId: number): Promise<{ condition: Fragment }> {
+  const ids = await findSuppressionLists(sql, organizationId)
+  // Most organizations suppress no addresses: then no look-up per subscriber is needed.
+  if (ids.length === 0) return { condition: sql`true` }
+  const address = sql`lower(coalesce(s.email, s.key))`
+  return { condition: sql`not ${isSuppressed(sql, organizationId, sql`any(${ids})`, address)}` }
+}
+
+/** Those that contain addresses. */
+export async function findSuppressionLists(sql: Sql, organizationId: number): Promise<number[]> {
   const lists = await sql<{ id: number }[]>`
     select id from suppression_lists l
     where organization_id = ${organizationId} and exists (
       select from suppressed_addresses a where a.organization_id = l.organization_id and a.suppression_list_id = l.id)`
-  // Most organizations suppress no addresses: then no look-up per subscriber is needed.
-  if (lists.length === 0) return { condition: sql`true` }
-  const ids = sql`any(${lists.map(({ id }) => id)})`
-  return {
-    condition: sql`not ${isSuppressed(sql, organizationId, ids, sql`lower(coalesce(s.email, s.key))`)}`,
-  }
+  return lists.map(({ id }) => id)
 }
 
 /**

@@ -1,21 +1,15 @@
-import type postgres from 'postgres'
-import { dateClauses, speaksOfStatus } from '../../contract/segments/clauses.ts'
+import { dateClauses, mergeClauses, speaksOfStatus } from '../../contract/segments/clauses.ts'
 import type { Clause, DateClauseType } from '../../contract/segments/clauses.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { isSuppressed } from '../resources/suppression-condition.ts'
-
-type Fragment = postgres.PendingQuery<postgres.Row[]>
-
-type Target = { organizationId: number; listId: number; timeZone: string }
-
-/** The lists in clauses, and the list to select from: whether subscribers are identified by one of their fields. */
-type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
+import { findSuppressionLists } from '../resources/suppression-condition.ts'
+import { joinedSets, lookUps } from './memberships.ts'
+import type { Fragment, KnownLists, Memberships, Target } from './memberships.ts'
 
 /**
- * A condition on rows `s` of `subscribers`, of one list, that holds for the members of a segment. All contents of
- * clauses are parameters; the text of the statement consists of fragments of this file only. In an object, because
- * the driver's fragments are promises: returned alone it would be executed.
+ * A condition on rows `s` of `subscribers`, of one list, that holds for the members of a segment: for statements that
+ * read few of them. All contents of clauses are parameters; the text of the statement consists of fragments of this
+ * folder only. In an object, because the driver's fragments are promises: returned alone it would be executed.
  */
 export async function segmentCondition(
   sql: Sql,
@@ -23,8 +17,33 @@ export async function segmentCondition(
   clauses: readonly Clause[],
 ): Promise<{ condition: Fragment }> {
   const lists = await findLists(sql, target, clauses)
-  const all = joined(sql, { sql, target, lists }, 'all', clauses)
-  return { condition: speaksOfStatus(clauses) ? all : sql`(s.status = 'active' and ${all})` }
+  return { condition: selected({ sql, target, lists, members: lookUps({ sql, target, lists }) }, clauses) }
+}
+
+/**
+ * The same for statements that read the whole list: `joins` follow `from subscribers s`.
+ * @param options.withoutSuppressed excludes the addresses of all suppression lists as well
+ */
+export async function segmentSets(
+  sql: Sql,
+  target: Target,
+  clauses: readonly Clause[],
+  { withoutSuppressed = false } = {},
+): Promise<{ joins: Fragment; condition: Fragment }> {
+  const lists = await findLists(sql, target, clauses)
+  const members = joinedSets({ sql, target, lists })
+  const condition = selected({ sql, target, lists, members }, clauses)
+  const suppressing = withoutSuppressed ? await findSuppressionLists(sql, target.organizationId) : []
+  for (const id of suppressing) members.suppressed(id)
+  return {
+    condition: suppressing.length === 0 ? condition : sql`${condition} and suppression.id is null`,
+    joins: members.joins(),
+  }
+}
+
+function selected(context: Context, clauses: readonly Clause[]): Fragment {
+  const all = joined(context, 'all', clauses)
+  return speaksOfStatus(clauses) ? all : context.sql`(s.status = 'active' and ${all})`
 }
 
 async function findLists(sql: Sql, target: Target, clauses: readonly Clause[]): Promise<KnownLists> {
@@ -42,10 +61,11 @@ function listsOf(clauses: readonly Clause[]): number[] {
   })
 }
 
-type Context = { sql: Sql; target: Target; lists: KnownLists }
+type Context = { sql: Sql; target: Target; lists: KnownLists; members: Memberships }
 
-function joined(sql: Sql, context: Context, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
-  const [first, ...others] = clauses.map((clause) => conditionOf(context, clause))
+function joined(context: Context, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
+  const { sql } = context
+  const [first, ...others] = mergeClauses(clauses).map((clause) => conditionOf(context, clause))
   if (first === undefined) return type === 'all' ? sql`true` : sql`false`
   const list = others.reduce(
     (before, next) => (type === 'all' ? sql`${before} and ${next}` : sql`${before} or ${next}`),
@@ -55,15 +75,15 @@ function joined(sql: Sql, context: Context, type: 'any' | 'all', clauses: readon
 }
 
 function conditionOf(context: Context, clause: Clause): Fragment {
-  const { sql } = context
+  const { sql, members } = context
   switch (clause.type) {
     case 'any':
     case 'all':
-      return joined(sql, context, clause.type, clause.clauses)
+      return joined(context, clause.type, clause.clauses)
     case 'in_mailing_list':
       return listCondition(context, clause)
     case 'not_in_suppression_list':
-      return sql`not ${suppressed(context, clause.suppression_list.id)}`
+      return sql`not ${members.suppressed(clause.suppression_list.id)}`
     case 'subscriber_status':
       return clause.operator === 'is' ? sql`s.status = ${clause.value}` : sql`s.status <> ${clause.value}`
     default:
@@ -71,32 +91,14 @@ function conditionOf(context: Context, clause: Clause): Fragment {
   }
 }
 
-/** The subscriber's address for comparisons. On a list without its own key it is the key. */
-function address({ sql, target, lists }: Context): Fragment {
-  return lists.get(target.listId)?.hasOwnKey === true ? sql`lower(coalesce(s.email, s.key))` : sql`s.key`
-}
-
 function listCondition(
-  context: Context,
+  { sql, lists, members }: Context,
   { operator, mailing_list: { id } }: Extract<Clause, { type: 'in_mailing_list' }>,
 ): Fragment {
-  const { sql, target, lists } = context
-  const list = lists.get(id)
   const isNegated = operator === 'is_not_in' || operator === 'is_not_active_in'
-  if (list === undefined) return isNegated ? sql`true` : sql`false`
-  const within = sql`o.organization_id = ${target.organizationId} and o.mailing_list_id = ${id}
-    ${operator.endsWith('active_in') ? sql`and o.status = 'active'` : sql``}`
-  const given = address(context)
-  const exists = list.hasOwnKey
-    ? sql`(exists (select from subscribers o where ${within} and o.email is not null and lower(o.email) = ${given})
-        or exists (select from subscribers o where ${within} and o.email is null and o.key = ${given}))`
-    : sql`exists (select from subscribers o where ${within} and o.key = ${given})`
-  return isNegated ? sql`not ${exists}` : exists
-}
-
-function suppressed(context: Context, listId: number): Fragment {
-  const { sql, target } = context
-  return isSuppressed(sql, target.organizationId, sql`${listId}`, address(context))
+  if (!lists.has(id)) return isNegated ? sql`true` : sql`false`
+  const isOn = members.onList(id, { active: operator.endsWith('active_in') })
+  return isNegated ? sql`not ${isOn}` : isOn
 }
 
 /** An unknown date is neither on, before nor after any day. */

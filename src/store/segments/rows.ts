@@ -1,5 +1,6 @@
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
+import { countListClauses, listClausesMax, mergeClauses } from '../../contract/segments/clauses.ts'
 import type { Clause, NewClause } from '../../contract/segments/clauses.ts'
 import { describeClauses } from '../../contract/segments/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
@@ -126,7 +127,14 @@ async function describedClauses(
 ) {
   const resolved = await resolveClauses(sql, organizationId, attribute, clauses)
   if (resolved.problems.length > 0) throw invalid(resolved.problems.join(', '))
-  return { description: describeClauses(resolved.clauses), clauses: resolved.clauses.map(withIds) }
+  const merged = mergeClauses(resolved.clauses)
+  const count = countListClauses(merged)
+  if (count > listClausesMax) {
+    throw invalid(
+      `${attribute} have ${count} different clauses about mailing lists and suppression lists: at most ${listClausesMax} are possible`,
+    )
+  }
+  return { description: describeClauses(merged), clauses: merged.map(withIds) }
 }
 
 /**

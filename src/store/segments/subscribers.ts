@@ -1,6 +1,8 @@
+import { AppError } from '../../contract/api/errors.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { segmentCondition } from './condition.ts'
+import { codeOf, sqlState } from '../../database/sqlstate.ts'
+import { segmentCondition, segmentSets } from './condition.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
 import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
 
@@ -10,16 +12,31 @@ export async function findSelected(
   clauses: readonly Clause[],
   { start, limit }: { start: PageStart; limit: number },
 ): Promise<{ rows: SubscriberRow[]; count: number }> {
-  const { condition } = await segmentCondition(sql, target, clauses)
-  const from = sql`
-    from subscribers s
-    where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId} and ${condition}`
+  const [page, whole] = [
+    await segmentCondition(sql, target, clauses),
+    await segmentSets(sql, target, clauses),
+  ]
+  const ofList = sql`s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}`
   const place = 'afterId' in start ? sql`and s.id > ${start.afterId}` : sql``
   const offset = 'offset' in start ? start.offset : 0
-  const [rows, [counted]] = await Promise.all([
-    sql<SubscriberRow[]>`
-      select ${subscriberColumns(sql)} ${from} ${place} order by s.id limit ${limit} offset ${offset}`,
-    sql<{ count: number }[]>`select count(*) ${from}`,
-  ])
-  return { rows, count: counted?.count ?? 0 }
+  try {
+    const [rows, [counted]] = await Promise.all([
+      sql<SubscriberRow[]>`
+        select ${subscriberColumns(sql)} from subscribers s
+        where ${ofList} and ${page.condition} ${place} order by s.id limit ${limit} offset ${offset}`,
+      sql<{ count: number }[]>`
+        select count(*) from subscribers s ${whole.joins} where ${ofList} and ${whole.condition}`,
+    ])
+    return { rows, count: counted?.count ?? 0 }
+  } catch (error) {
+    throw codeOf(error) === sqlState.queryCanceled ? tooLong(error) : error
+  }
+}
+
+function tooLong(cause: unknown): AppError {
+  return new AppError(
+    'validation_failed',
+    'segment_id takes too long to evaluate: use a segment with fewer clauses about lists, or try again later',
+    { cause },
+  )
 }

@@ -111,6 +111,32 @@ describe('clauses', () => {
     }
   })
 
+  test('about lists are at most 20 different ones', async () => {
+    const { sql, organizationId, create } = await aSegmentList()
+    const on = (id: number) => ({ type: 'in_mailing_list', operator: 'is_in', mailing_list: { id } })
+    const many: object[] = []
+    for (let number = 0; number < 21; number += 1) {
+      many.push(on(await aList(sql, organizationId, { name: `List ${number}` })))
+    }
+    const [first = {}, ...others] = many
+    expect((await create([first, { type: 'any', clauses: others.slice(1) }])).status).toBe(200)
+    const { status, body } = await create([first, { type: 'any', clauses: others }], 'Too many')
+    expect(status).toBe(422)
+    expect(body.error_message).toBe(
+      'clauses have 21 different clauses about mailing lists and suppression lists: at most 20 are possible',
+    )
+  })
+
+  test('that repeat an earlier one of their group are merged', async () => {
+    const { sql, organizationId, create } = await aSegmentList()
+    const id = await aList(sql, organizationId, { name: 'Friends' })
+    const byId = { type: 'in_mailing_list', operator: 'is_not_in', mailing_list: { id } }
+    const byName = { ...byId, mailing_list: { name: 'friends' } }
+    const all = Array.from({ length: 240 }, () => [byId, byName]).flat()
+    const { body } = await create([{ type: 'any', clauses: all }, active, active])
+    expect(body.data.clauses).toEqual([{ type: 'any', clauses: [byId] }, active])
+  })
+
   test('name lists of the organization only', async () => {
     const { sql, api, create } = await aSegmentList()
     const foreign = await aList(sql, api.b.organizationId, { name: 'Foreign' })

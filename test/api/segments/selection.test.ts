@@ -176,6 +176,25 @@ describe('whom a segment selects', () => {
     }
   })
 
+  test('is the same where a list that clauses name tells its subscribers apart by a field', async () => {
+    const town = await aTown()
+    const { sql, organizationId } = town
+    const [other] = await sql<[{ id: number }]>`select id from mailing_lists where name = 'Other'`
+    const field = await aField(sql, organizationId, other.id, { name: 'Number', required: true })
+    await sql`update mailing_lists set primary_key_custom_field_id = ${field} where id = ${other.id}`
+    await sql`
+      update subscribers set email = upper(key), key = 'member ' || key
+      where mailing_list_id = ${other.id} and key <> ${others[0] ?? ''}`
+    for (const status of ['unsubscribed', 'bounced']) {
+      const twice = { organization_id: organizationId, mailing_list_id: other.id, email: others[2] ?? '' }
+      await sql`insert into subscribers ${sql({ ...twice, key: `again ${status}`, status })}`
+    }
+    for (const [name, clauses, holds] of cases) {
+      const expected = people.filter(holds).map(({ email }) => email)
+      expect(await selectedBy(town, clauses, name), name).toEqual(expected.toSorted())
+    }
+  })
+
   test('comes in pages, by number and by token', async () => {
     const town = await aTown()
     const { id } = (await town.create([{ ...active, operator: 'is_not' }])).body.data

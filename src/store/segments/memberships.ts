@@ -1,0 +1,104 @@
+import type postgres from 'postgres'
+import type { Sql } from '../../database/driver/connection.ts'
+import { isSuppressed } from '../resources/suppression-condition.ts'
+
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+export type Target = { organizationId: number; listId: number; timeZone: string }
+
+/** The lists in clauses, and the list to select from: whether subscribers are identified by one of their fields. */
+export type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
+
+/** How a statement finds out which lists contain the address of subscriber `s`. */
+export type Memberships = {
+  /** Whether it is on a known mailing list. */
+  onList: (listId: number, only: { active: boolean }) => Fragment
+  /** Whether it, its domain or its hash is on a suppression list. */
+  suppressed: (suppressionListId: number) => Fragment
+  /** Follows `from subscribers s`, once all conditions were made. */
+  joins: () => Fragment
+}
+
+type Where = { sql: Sql; target: Target; lists: KnownLists }
+
+/** The subscriber's address for comparisons. On a list without its own key it is the key. */
+function address({ sql, target, lists }: Where): Fragment {
+  return lists.get(target.listId)?.hasOwnKey === true ? sql`lower(coalesce(s.email, s.key))` : sql`s.key`
+}
+
+/**
+ * One look-up per subscriber and list, for statements that read few subscribers. `offset 0` keeps PostgreSQL from
+ * turning a look-up into a join, which read all of both lists for a page of fifty.
+ */
+export function lookUps(where: Where): Memberships {
+  const { sql, target, lists } = where
+  const { organizationId } = target
+  const given = address(where)
+  return {
+    onList: (listId, { active }) => {
+      const within = sql`o.organization_id = ${organizationId} and o.mailing_list_id = ${listId}
+        ${active ? sql`and o.status = 'active'` : sql``}`
+      return lists.get(listId)?.hasOwnKey === true
+        ? sql`(exists (select from subscribers o where ${within} and o.email is not null and lower(o.email) = ${given} offset 0)
+            or exists (select from subscribers o where ${within} and o.email is null and o.key = ${given} offset 0))`
+        : sql`exists (select from subscribers o where ${within} and o.key = ${given} offset 0)`
+    },
+    suppressed: (listId) => isSuppressed(sql, organizationId, sql`${listId}`, given),
+    joins: () => sql``,
+  }
+}
+
+/**
+ * Each list is read once and joined, for statements that read all subscribers of the list. Counting a list of 700,000
+ * with 20 clauses takes a tenth of the time that look-ups take, and with suppression lists a seventh.
+ */
+export function joinedSets(where: Where): Memberships {
+  const { sql } = where
+  const mailing = new Set<number>()
+  const suppressing = new Set<number>()
+  return {
+    onList: (listId, { active }) => {
+      mailing.add(listId)
+      return active
+        ? sql`coalesce(${sql(`m${listId}.status`)} = 'active', false)`
+        : sql`(${sql(`m${listId}.key`)} is not null)`
+    },
+    suppressed: (listId) => {
+      suppressing.add(listId)
+      return sql`coalesce(${listId} = any(suppression.lists), false)`
+    },
+    joins: () => {
+      const joins = [...mailing].map((listId) => listJoin(where, listId))
+      if (suppressing.size > 0) joins.push(suppressionJoin(where, [...suppressing]))
+      return joins.reduce((before, next) => sql`${before} ${next}`, sql``)
+    },
+  }
+}
+
+function listJoin(where: Where, listId: number): Fragment {
+  const { sql, target, lists } = where
+  const { organizationId } = target
+  const alias = sql(`m${listId}`)
+  // Several subscribers of a list with its own key may have one address; `active` comes first in the alphabet.
+  return lists.get(listId)?.hasOwnKey === true
+    ? sql`left join (
+        select coalesce(lower(o.email), o.key) as key, min(o.status) as status from subscribers o
+        where o.organization_id = ${organizationId} and o.mailing_list_id = ${listId} group by 1) ${alias}
+        on ${alias}.key = ${address(where)}`
+    : sql`left join subscribers ${alias} on ${alias}.organization_id = ${organizationId}
+        and ${alias}.mailing_list_id = ${listId} and ${alias}.key = ${address(where)}`
+}
+
+function suppressionJoin({ sql, target }: Where, listIds: readonly number[]): Fragment {
+  const { organizationId, listId } = target
+  const given = sql`lower(coalesce(k.email, k.key))`
+  return sql`left join (
+      select known_as.id, array_agg(a.suppression_list_id) as lists
+      from (
+        select k.id, unnest(array[${given}, substring(${given}, '@[^@]*$'), md5(${given}),
+          encode(sha256(convert_to(${given}, 'UTF8')), 'hex')]) collate "C" as key
+        from subscribers k where k.organization_id = ${organizationId} and k.mailing_list_id = ${listId}) known_as
+      join suppressed_addresses a on a.key = known_as.key
+      where a.organization_id = ${organizationId} and a.suppression_list_id = any(${[...listIds]})
+      group by known_as.id) suppression on suppression.id = s.id`
+}
