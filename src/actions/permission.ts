@@ -3,12 +3,16 @@ import { allows } from '../contract/users/permissions.ts'
 import type { Permission } from '../contract/users/permissions.ts'
 import type { Caller } from '../store/callers.ts'
 
-/** @throws AppError `not_authorized`, 403, for a standard user without the permission. */
+/**
+ * @param permission of several, one is enough.
+ * @throws AppError `not_authorized`, 403, for a standard user without the permission.
+ */
 export function requirePermission(
   { permissions }: Pick<Caller, 'permissions'>,
-  permission: Permission,
+  permission: Permission | readonly Permission[],
 ): void {
-  if (permissions !== null && !allows(permissions, permission)) {
-    throw forbidden(`this call needs the permission ${permission}`)
+  const several = [permission].flat()
+  if (permissions !== null && !several.some((one) => allows(permissions, one))) {
+    throw forbidden(`this call needs the permission ${several.join(' or ')}`)
   }
 }

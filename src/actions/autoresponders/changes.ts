@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { AutoresponderInput } from '../../contract/autoresponders/endpoints.ts'
@@ -13,8 +14,10 @@ import {
   updateAutoresponderRow,
 } from '../../store/autoresponders/rows.ts'
 import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
+import type { Caller } from '../../store/callers.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import type { Actor } from '../actor.ts'
+import { requirePermission } from '../permission.ts'
 
 export type AutoresponderPlace = { listId: number; id: number }
 
@@ -48,7 +51,7 @@ export function addAutoresponder(
   const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
-    const values = await valuesAfter(sql, organizationId, { listId, current: null }, fields())
+    const values = await valuesAfter(sql, caller, { listId, current: null }, fields())
     return insertAutoresponder(sql, organizationId, listId, values)
   })
 }
@@ -63,7 +66,7 @@ export function changeAutoresponder(
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const current = await findAutoresponder(sql, organizationId, listId, id)
-    const values = await valuesAfter(sql, organizationId, { listId, current }, fields())
+    const values = await valuesAfter(sql, caller, { listId, current }, fields())
     return updateAutoresponderRow(sql, organizationId, current.id, values)
   })
 }
@@ -72,15 +75,31 @@ type Target = { listId: number; current: AutoresponderRow | null }
 
 async function valuesAfter(
   sql: Transaction,
-  organizationId: number,
+  caller: Caller,
   { listId, current }: Target,
   given: AutoresponderInput,
 ): Promise<AutoresponderValues> {
+  const { organization_id: organizationId } = caller
   const input = await nameSegment(sql, organizationId, listId, given)
   const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
+  requirePermissions(caller, current, values)
   const place = { listId, id: current?.id ?? null }
   problems.push(...(await findReferenceProblems(sql, organizationId, place, values)))
   problems.push(...(await findPermissionProblems(sql, organizationId, { wanted: values, current })))
   if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   return values
+}
+
+/** An attribute that is sent with its current value is not changed. */
+function requirePermissions(
+  caller: Caller,
+  before: AutoresponderRow | null,
+  after: AutoresponderValues,
+): void {
+  const names = Object.keys(newAutoresponder) as (keyof AutoresponderValues)[]
+  const from: AutoresponderValues = before ?? newAutoresponder
+  const changed = names.filter((name) => !isDeepStrictEqual(from[name], after[name]))
+  if (changed.includes('paused')) requirePermission(caller, 'autoresponder.update_state')
+  if (before !== null && changed.some((name) => name !== 'paused'))
+    requirePermission(caller, 'autoresponder.update')
 }

@@ -39,14 +39,19 @@ export async function resolveDelivery(
 ): Promise<void> {
   const { organizationId, listId, values, current } = draft
   if (given === undefined && !values.has_dispatch) return
-  const list = values.has_dispatch ? null : await findListDelivery(sql, organizationId, listId)
+  const ofList = await findListDelivery(sql, organizationId, listId)
+  const list = values.has_dispatch ? null : ofList
   const changes = await readDelivery(sql, organizationId, given ?? {})
   draft.values = overlay(
     { ...values, ...list?.delivery, has_dispatch: true },
     { ...changes.columns, paused: given?.paused },
   )
   draft.seedListIds = changes.seedListIds ?? list?.seedListIds ?? draft.seedListIds
-  const refused = await findPermissionProblems(sql, organizationId, { wanted: draft.values, current })
+  const refused = await findPermissionProblems(sql, organizationId, {
+    wanted: draft.values,
+    current,
+    inherited: ofList.delivery,
+  })
   const problems = [...changes.problems, ...refused].map((problem) => problem.replace('_user_id', '_id'))
   draft.problems.push(
     ...problems.map((problem) => problem.replace(/^(only one of )?/, '$1dispatch_attributes.')),

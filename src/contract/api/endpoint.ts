@@ -37,8 +37,8 @@ export type Endpoint<
   tag: string
   /** The lowest role that may call it; `anyone` needs no credential. */
   role: Role | 'anyone'
-  /** The permission that users with the role `standard` need as well. */
-  permission?: Permission
+  /** The permission that users with the role `standard` need as well; of several, one. */
+  permission?: Permission | readonly Permission[]
   /** Users who must set up a second factor may call only these endpoints until they have one. */
   withoutSecondFactor?: true
   /** A GET that creates something. */

@@ -274,10 +274,13 @@ export const createAutoresponder = endpoint({
 export const updateAutoresponder = endpoint({
   ...common,
   id: 'updateAutoresponder',
-  permission: 'autoresponder.update',
+  // `paused` needs the second one, everything else the first.
+  permission: ['autoresponder.update', 'autoresponder.update_state'],
   method: 'PUT',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id',
-  summary: 'Update an autoresponder; attributes that are not given keep their values',
+  summary:
+    'Update an autoresponder; attributes that are not given keep their values. `paused` needs the permission ' +
+    'autoresponder.update_state, the others autoresponder.update',
   wrapper: 'autoresponder',
   body: autoresponderUpdateInput,
   data: autoresponderSchema,

@@ -19,6 +19,7 @@ export const showAutoresponderStatistics = endpoint({
   id: 'showAutoresponderStatistics',
   tag: 'Autoresponders',
   role: 'standard',
+  permission: 'autoresponder.read_stats',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id/statistics',
   summary: 'Show the statistics of an autoresponder; each event counts on the day on which it happened',

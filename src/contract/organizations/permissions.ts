@@ -116,14 +116,17 @@ export const organizationPermissionsInput = z.object({
     .nullish()
     .meta({ description: 'Which URL domains the organization can use.' }),
   email_address: modeOnlyInput.meta({
-    description: 'Whether organization administrators can set sender addresses.',
+    description:
+      'Whether the organization can set the addresses of its messages (from_email, reply_to, sender_email): not with none.',
   }),
   special_sending_rule: modeOnlyInput.meta({
     description: 'Stored and returned; there are no special sending rules.',
   }),
   speed: modeInput
     .nullish()
-    .meta({ description: 'Whether organization administrators can set the speed: not with none.' }),
+    .meta({
+      description: 'Whether the organization can set the speed of lists and campaigns: not with none.',
+    }),
   can_edit_header_and_footer: flag.nullish().meta({
     description: 'Whether organization administrators can edit the headers and footers of messages.',
   }),

@@ -14,7 +14,8 @@ export function callersOf(endpoint: Callers): string {
   if (role === 'anyone') return 'Needs no credential.'
   if (isOfOwnAccount(endpoint)) return 'Users who are logged in, of any role. Keys are refused.'
   if (role !== 'standard') return `Keys and users: ${administrators[role]}.`
-  const condition = permission === undefined ? '' : `; \`standard\` needs the permission \`${permission}\``
+  const names = [permission ?? []].flat().join('` or `')
+  const condition = names === '' ? '' : `; \`standard\` needs the permission \`${names}\``
   return `Keys: ${administrators.organization_admin}. Users: any role${condition}.`
 }
 
@@ -22,7 +23,9 @@ export function callersOf(endpoint: Callers): string {
 export function shortCallersOf(endpoint: Callers): Role | 'anyone' | `standard, ${string}` {
   const { role, permission } = endpoint
   if (role === 'standard' && isOfOwnAccount(endpoint)) return 'standard, no keys'
-  return role === 'standard' && permission !== undefined ? `standard, ${permission}` : role
+  return role === 'standard' && permission !== undefined
+    ? `standard, ${[permission].flat().join(' or ')}`
+    : role
 }
 
 /** What a call must bring along: one of these. A session needs its token, too, for everything but GET. */

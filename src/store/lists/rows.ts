@@ -137,7 +137,8 @@ export async function updateMailingList(
 async function lockMailingList(sql: Transaction, organizationId: number, id: number): Promise<CurrentList> {
   const [row] = await sql<CurrentList[]>`
     select custom_headers_enabled, custom_headers, primary_key_custom_field_id, preview_custom_field_data,
-      is_remote_list, d_virtual_mta_id, d_url_domain_id, d_bounce_email_user_id, d_bounce_email_domain_id
+      is_remote_list, d_virtual_mta_id, d_url_domain_id, d_bounce_email_user_id, d_bounce_email_domain_id,
+      d_from_email, d_reply_to, d_sender_email, d_speed
     from mailing_lists
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     for update`

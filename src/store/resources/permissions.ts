@@ -2,8 +2,10 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** The parts of an organization's `permissions` that limit the resources of messages. */
+/** The parts of an organization's `permissions` that limit the delivery settings of messages. */
 type Permissions = {
+  speed_mode: string
+  email_address_mode: string
   virtual_mta_mode: string
   url_domain_mode: string
   bounce_email_mode: string
@@ -12,27 +14,56 @@ type Permissions = {
   bounce_email: string | null
 }
 
+type Change = {
+  wanted: Columns
+  /** null: a new record. */
+  current: Columns | null
+  /** Speed and addresses that are always allowed, by names without the prefix: those of the mailing list. */
+  inherited?: Columns
+  /** Of the columns and attributes. */
+  prefix?: 'd_' | ''
+}
+
 /**
- * References of a mailing list or an autoresponder that its organization may not choose (specification, section 2.5):
- * `select_any` allows all, `select_some` and `hide_one` those that a system administrator has chosen, `none` none.
- * Always allowed: no reference (for virtual MTAs the System Default Route), and the current value.
- * @param current null: a new record.
- * @param prefix of the columns and attributes.
+ * Delivery settings of a mailing list, an autoresponder or a campaign that its organization may not choose
+ * (specification, section 2.5): `select_any` allows all, `select_some` and `hide_one` those that a system administrator
+ * has chosen, `none` none. Always allowed: no reference (for virtual MTAs the System Default Route), and the current
+ * value.
  * @returns problems, `<attribute> <problem>`.
  */
 export async function findPermissionProblems(
   sql: Sql,
   organizationId: number,
-  { wanted, current, prefix = '' }: { wanted: Columns; current: Columns | null; prefix?: 'd_' | '' },
+  change: Change,
 ): Promise<string[]> {
-  const named = namesOf(wanted, prefix)
-  const before = namesOf(current ?? {}, prefix)
-  const isNew = (kind: keyof typeof named) => named[kind] !== null && named[kind] !== before[kind]
-  if (!isNew('virtual_mta') && !isNew('url_domain') && !isNew('bounce_email')) return []
-  const { virtual_mta_mode, url_domain_mode, bounce_email_mode, ...chosen } = await findPermissions(
-    sql,
-    organizationId,
+  const references = newReferences(change)
+  const settings = newSettings(change)
+  if (references.length === 0 && settings.length === 0) return []
+  const permissions = await findPermissions(sql, organizationId)
+  const refused = [
+    ...referencesRefused(permissions, references, change.prefix),
+    ...settings.filter(({ mode }) => permissions[mode] === 'none').map(({ attribute }) => attribute),
+  ]
+  return refused.map(
+    (attribute) => `${change.prefix ?? ''}${attribute} is not permitted in this organization`,
   )
+}
+
+type Reference = { kind: 'virtual_mta' | 'url_domain' | 'bounce_email'; named: string }
+
+function newReferences({ wanted, current, prefix = '' }: Change): Reference[] {
+  const before = namesOf(current ?? {}, prefix)
+  return Object.entries(namesOf(wanted, prefix)).flatMap(([key, named]) => {
+    const kind = key as Reference['kind']
+    return named !== null && named !== before[kind] ? [{ kind, named }] : []
+  })
+}
+
+function referencesRefused(
+  { virtual_mta_mode, url_domain_mode, bounce_email_mode, ...chosen }: Permissions,
+  references: readonly Reference[],
+  prefix: Change['prefix'] = '',
+): string[] {
   const kinds = [
     ['virtual_mta', virtual_mta_mode, chosen.virtual_mtas.map(String), 'virtual_mta_id'],
     ['url_domain', url_domain_mode, [String(chosen.url_domain)], 'url_domain_id'],
@@ -44,8 +75,30 @@ export async function findPermissionProblems(
     ],
   ] as const
   return kinds.flatMap(([kind, mode, allowed, attribute]) => {
-    const isAllowed = mode === 'select_any' || (mode !== 'none' && allowed.some((id) => id === named[kind]))
-    return isNew(kind) && !isAllowed ? [`${prefix}${attribute} is not permitted in this organization`] : []
+    const wanted = references.find((reference) => reference.kind === kind)
+    const isAllowed = mode === 'select_any' || (mode !== 'none' && allowed.some((id) => id === wanted?.named))
+    return wanted !== undefined && !isAllowed ? [attribute] : []
+  })
+}
+
+const settings = [
+  { attribute: 'from_email', mode: 'email_address_mode' },
+  { attribute: 'reply_to', mode: 'email_address_mode' },
+  { attribute: 'sender_email', mode: 'email_address_mode' },
+  { attribute: 'speed', mode: 'speed_mode' },
+] as const
+
+/**
+ * There is nothing to select from, so only `none` limits these. An address may be cleared: the list's is used, or the
+ * message is not sent. A speed may not: 0 is unlimited.
+ */
+function newSettings({ wanted, current, inherited, prefix = '' }: Change) {
+  const always: Columns = inherited ?? (current === null ? { speed: 0 } : {})
+  return settings.filter(({ attribute }) => {
+    const name = `${prefix}${attribute}`
+    const value = wanted[name]
+    const isUnset = value === undefined || value === null || value === ''
+    return !isUnset && value !== current?.[name] && value !== always[attribute]
   })
 }
 
@@ -64,8 +117,8 @@ function namesOf(columns: Columns, prefix: string) {
 
 async function findPermissions(sql: Sql, organizationId: number): Promise<Permissions> {
   const [row] = await sql<Permissions[]>`
-    select virtual_mta_mode, url_domain_mode, bounce_email_mode, url_domain_id as url_domain,
-      bounce_email_user_id || '@' || bounce_email_domain_id as bounce_email, (
+    select speed_mode, email_address_mode, virtual_mta_mode, url_domain_mode, bounce_email_mode,
+      url_domain_id as url_domain, bounce_email_user_id || '@' || bounce_email_domain_id as bounce_email, (
         select coalesce(jsonb_agg(virtual_mta_id), '[]') from organization_virtual_mtas
         where organization_id = ${organizationId}) as virtual_mtas
     from organizations where id = ${organizationId}`

@@ -159,7 +159,8 @@ function sentenceOf(need: Need, path: string): string {
     return 'Users who are logged in, of any role. Keys are refused.'
   if (need === 'system_admin') return 'Keys and users: system_admin.'
   if (need === 'organization_admin') return 'Keys and users: organization_admin, system_admin.'
-  const condition = need === 'user' ? '' : `; \`standard\` needs the permission \`${need.permission}\``
+  const condition =
+    need === 'user' ? '' : `; \`standard\` needs the permission \`${need.permissions.join('` or `')}\``
   return `Keys: organization_admin, system_admin. Users: any role${condition}.`
 }
 

@@ -3,10 +3,10 @@
  * says nothing of what the endpoints themselves declare: a route that has no line here fails.
  */
 
-/** What a caller must be, or for a standard user: may. */
-export type Need = 'nobody' | 'user' | 'organization_admin' | 'system_admin' | { permission: string }
+/** What a caller must be, or for a standard user: may. Of several permissions one is enough. */
+export type Need = 'nobody' | 'user' | 'organization_admin' | 'system_admin' | { permissions: string[] }
 
-const may = (permission: string): Need => ({ permission })
+const may = (...permissions: string[]): Need => ({ permissions })
 
 /** The first line that fits a route counts. */
 const table: [route: RegExp, need: Need][] = [
@@ -50,9 +50,10 @@ const table: [route: RegExp, need: Need][] = [
   [/^DELETE custom_fields/, may('custom_field.delete')],
   [/^GET .*autoresponders\/:id\/uncertain_deliveries$/, may('subscriber.read')],
   [/^POST .*autoresponders\/:id\/resend_uncertain$/, may('autoresponder.update_state')],
+  [/^GET .*autoresponders\/:id\/statistics$/, may('autoresponder.read_stats')],
   [/^GET .*autoresponders/, 'user'],
   [/^POST .*autoresponders$/, may('autoresponder.create')],
-  [/^PUT .*autoresponders/, may('autoresponder.update')],
+  [/^PUT .*autoresponders/, may('autoresponder.update', 'autoresponder.update_state')],
   [/^GET campaigns\/:id\/link_stats$/, may('campaign.read_stats')],
   [/^GET campaigns\/:id\/uncertain_deliveries$/, may('subscriber.read')],
   [/^POST campaigns\/:id\/resend_uncertain$/, may('campaign.send')],

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import {
+  organizationPermissionsSchema,
+  permissionModes,
+} from '../../../src/contract/organizations/permissions.ts'
+import { autoresponderRoutes } from '../../../src/http/autoresponders/routes.ts'
+import { campaignRoutes } from '../../../src/http/campaigns/routes.ts'
+import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
+import type { Api } from '../../harness/core/api.ts'
+import { aList } from '../../harness/core/records.ts'
+import { anOrganizationApi, change, someGrants } from '../../harness/records/organizations.ts'
+
+type World = { api: Api; listId: number; ids: Awaited<ReturnType<typeof grants>> }
+
+async function grants(api: Api) {
+  const { organizationId } = api.a
+  const named = await someGrants(api, organizationId)
+  const [row] = await api.sql<{ id: number }[]>`
+    insert into url_domains (organization_id, domain) values (${organizationId}, 'other.example.com') returning id`
+  await api.sql`
+    insert into bounce_emails (organization_id, user_id, domain_id, email)
+    overriding system value values (${organizationId}, 5, 1, 'other@example.com')`
+  return { ...named, otherDomain: row?.id ?? 0 }
+}
+
+const start = { d_from_email: 'list@example.com', d_speed: 70 }
+let names = 0
+const newList = ({ api }: World, attributes: object) =>
+  api.call('POST', 'mailing_lists', { mailing_list: { name: 'News', ...attributes } })
+const changeList = ({ api, listId }: World, attributes: object) =>
+  api.call('PUT', `mailing_lists/${listId}`, { mailing_list: attributes })
+const newCampaign = ({ api, listId }: World, dispatch: object) =>
+  api.call('POST', `mailing_lists/${listId}/campaigns`, {
+    campaign: { name: 'News', dispatch_attributes: dispatch },
+  })
+const newAutoresponder = ({ api, listId }: World, attributes: object) =>
+  api.call('POST', `mailing_lists/${listId}/autoresponders`, {
+    autoresponder: { name: `Welcome ${(names += 1)}`, trigger: 'api', ...attributes },
+  })
+
+type Attempts = Record<string, (world: World) => Promise<{ status: number }>>
+type Effect = {
+  /** Values of the permission, as a system administrator sends them; and the attempts that each one allows. */
+  values: (world: World) => Record<string, { sent: unknown; allows: string[] }>
+  attempts: Attempts
+}
+
+const mode = (name: string, chosen: object = {}) => ({ mode: name, ...chosen })
+
+const addressAttempts: Attempts = {
+  'new list, from': (world) => newList(world, { d_from_email: 'a@example.com' }),
+  'list, from': (world) => changeList(world, { d_from_email: `a${(names += 1)}@example.com` }),
+  'list, reply': (world) => changeList(world, { d_reply_to: `a${(names += 1)}@example.com` }),
+  'list, sender': (world) => changeList(world, { d_sender_email: `a${(names += 1)}@example.com` }),
+  'campaign, from': (world) => newCampaign(world, { from_email: 'a@example.com' }),
+  'campaign, reply': (world) => newCampaign(world, { reply_to: 'a@example.com' }),
+  'campaign, sender': (world) => newCampaign(world, { sender_email: 'a@example.com' }),
+  'autoresponder, from': (world) => newAutoresponder(world, { from_email: 'a@example.com' }),
+  'autoresponder, reply': (world) => newAutoresponder(world, { reply_to: 'a@example.com' }),
+}
+const speedAttempts: Attempts = {
+  'new list': (world) => newList(world, { d_speed: 50 }),
+  list: (world) => changeList(world, { d_speed: (names += 1) }),
+  'unlimited list': (world) => changeList(world, { d_speed: 0 }),
+  campaign: (world) => newCampaign(world, { speed: 50 }),
+  'unlimited campaign': (world) => newCampaign(world, { speed: 0 }),
+}
+/** What is not limited by a mode: the list's own values, and none. */
+const always: Attempts = {
+  list: (world) => newList(world, {}),
+  campaign: (world) => newCampaign(world, { from_email: 'list@example.com', from_name: 'Ann' }),
+  autoresponder: (world) => newAutoresponder(world, { from_name: 'Ann' }),
+}
+
+const limitedByNone = (attempts: Attempts, sent: (name: string) => unknown) => () =>
+  Object.fromEntries(
+    permissionModes.map((name) => [
+      name,
+      { sent: sent(name), allows: name === 'none' ? [] : Object.keys(attempts) },
+    ]),
+  )
+
+const both = ['chosen', 'other']
+
+/** A permission of the contract without a line here fails the test. */
+const effects: Record<keyof typeof organizationPermissionsSchema.shape, Effect> = {
+  forced_unsub_tag_mode: {
+    values: () => ({ default: { sent: 'default', allows: ['no link'] } }),
+    attempts: { 'no link': (world) => newAutoresponder(world, { content_html: 'Good day.' }) },
+  },
+  virtual_mta: {
+    values: ({ ids }) => ({
+      select_any: { sent: mode('select_any'), allows: both },
+      select_some: { sent: mode('select_some', { virtual_mtas: [{ id: ids.mta }] }), allows: ['chosen'] },
+      hide_one: { sent: mode('hide_one'), allows: [] },
+      none: { sent: mode('none'), allows: [] },
+    }),
+    attempts: {
+      chosen: (world) => newList(world, { d_virtual_mta_id: world.ids.mta }),
+      other: (world) => newList(world, { d_virtual_mta_id: world.ids.otherMta }),
+    },
+  },
+  bounce_email: {
+    values: () => ({
+      select_any: { sent: mode('select_any'), allows: both },
+      select_some: { sent: mode('select_some'), allows: [] },
+      hide_one: { sent: mode('hide_one', { bounce_email: { id: '4@1' } }), allows: ['chosen'] },
+      none: { sent: mode('none'), allows: [] },
+    }),
+    attempts: {
+      chosen: (world) => newList(world, { d_bounce_email_id: '4@1' }),
+      other: (world) => newList(world, { d_bounce_email_id: '5@1' }),
+    },
+  },
+  url_domain: {
+    values: ({ ids }) => ({
+      select_any: { sent: mode('select_any'), allows: both },
+      select_some: { sent: mode('select_some'), allows: [] },
+      hide_one: { sent: mode('hide_one', { url_domain: { id: ids.domain } }), allows: ['chosen'] },
+      none: { sent: mode('none'), allows: [] },
+    }),
+    attempts: {
+      chosen: (world) => newList(world, { d_url_domain_id: world.ids.domain }),
+      other: (world) => newList(world, { d_url_domain_id: world.ids.otherDomain }),
+    },
+  },
+  email_address: { values: limitedByNone(addressAttempts, (name) => mode(name)), attempts: addressAttempts },
+  speed: { values: limitedByNone(speedAttempts, (name) => name), attempts: speedAttempts },
+  special_sending_rule: {
+    // There are no such rules, so that no mode opens anything.
+    values: () => Object.fromEntries(permissionModes.map((name) => [name, { sent: mode(name), allows: [] }])),
+    attempts: { rule: (world) => newCampaign(world, { special_sending_rule_id: 1 }) },
+  },
+  can_edit_header_and_footer: {
+    values: () => ({ true: { sent: true, allows: ['footer'] }, false: { sent: false, allows: [] } }),
+    attempts: {
+      footer: ({ api }) => change(api, { html_footer: `Bye ${(names += 1)}` }, api.a),
+    },
+  },
+}
+
+/** The values that the contract has for a permission. */
+function valuesOf(key: keyof typeof effects): string[] {
+  const schema: unknown = organizationPermissionsSchema.shape[key]
+  const { options, shape } = schema as { options?: string[]; shape?: { mode: { options: string[] } } }
+  return options ?? shape?.mode.options ?? ['true', 'false']
+}
+
+test('every value of every permission of an organization has the effect that the table names', async () => {
+  const api = await anOrganizationApi({}, mailingListRoutes, campaignRoutes, autoresponderRoutes)
+  const listId = await aList(api.sql, api.a.organizationId, start)
+  const world = { api, listId, ids: await grants(api) }
+  expect(Object.keys(effects).toSorted()).toEqual(Object.keys(organizationPermissionsSchema.shape).toSorted())
+  for (const [key, { values, attempts }] of Object.entries(effects)) {
+    const rows = values(world)
+    expect(Object.keys(rows), key).toEqual(valuesOf(key as keyof typeof effects))
+    for (const [value, { sent, allows }] of Object.entries(rows)) {
+      expect((await change(api, { permissions: { [key]: sent } })).body.error_message, key).toBe(null)
+      const open: string[] = []
+      for (const [name, attempt] of Object.entries(attempts)) {
+        if ((await attempt(world)).status === 200) open.push(name)
+        await api.sql`update mailing_lists set ${api.sql(start)} where id = ${listId}`
+      }
+      expect(open, `${key} ${value}`).toEqual(allows)
+      for (const [name, attempt] of Object.entries(always)) {
+        expect((await attempt(world)).status, `${key} ${value}: ${name}`).toBe(200)
+      }
+    }
+    const widest = Object.values(rows)[0]?.sent
+    await change(api, { permissions: { [key]: widest } })
+  }
+})
+
+test('what an organization has set before it was closed stays, and is named when it is refused', async () => {
+  const api = await anOrganizationApi({}, mailingListRoutes, campaignRoutes)
+  const listId = await aList(api.sql, api.a.organizationId, start)
+  const world = { api, listId, ids: await grants(api) }
+  const own = { from_email: 'own@example.com', speed: 5 }
+  const { id } = (
+    await api.call<{ id: number }>('POST', `mailing_lists/${listId}/campaigns`, {
+      campaign: { name: 'News', dispatch_attributes: own },
+    })
+  ).body.data
+  await change(api, { permissions: { speed: 'none', email_address: { mode: 'none' } } })
+  const update = (dispatch: object) =>
+    api.call('PUT', `campaigns/${id}`, { campaign: { dispatch_attributes: dispatch } })
+  expect((await update({ ...own, from_name: 'Ann' })).status).toBe(200)
+  const { body } = await update({ from_email: 'b@example.com', speed: 6 })
+  expect(body.error_message).toBe(
+    'dispatch_attributes.from_email is not permitted in this organization, ' +
+      'dispatch_attributes.speed is not permitted in this organization',
+  )
+  expect((await changeList(world, { d_from_email: 'b@example.com' })).body.error_message).toBe(
+    'd_from_email is not permitted in this organization',
+  )
+  // Back to what the mailing list has.
+  expect((await update({ from_email: 'list@example.com', speed: 70 })).status).toBe(200)
+})
