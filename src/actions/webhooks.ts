@@ -2,6 +2,7 @@ import { invalid } from '../contract/api/errors.ts'
 import type { PageRequest } from '../contract/api/paging.ts'
 import type { WebhookChanges, WebhookInput } from '../contract/webhooks.ts'
 import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
+import { isNamed, portOf, usualPorts } from '../outbound/address-guard.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import { newWebhookSecret } from '../secrets.ts'
 import type { Secrets } from '../secrets.ts'
@@ -17,24 +18,24 @@ import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
 import { addResource, changeResource, logResource } from './resources/changes.ts'
 import type { ResourceActor } from './resources/changes.ts'
 
-/** Targets that webhooks may reach without TLS: this machine if the server only listens locally, and listed hosts. */
-export type PlainHttp = { allowLoopback: boolean; allow: readonly string[] }
+/** Targets without TLS and on any port: this machine if nothing else reaches the server, and listed hosts. */
+export type FreeTargets = { allowLoopback: boolean; allow: readonly string[] }
 
 /** A webhook with its secret, which later answers do not contain. */
 export type WebhookWithSecret = { row: WebhookRow; secret: string }
 
-type Rules = { secrets: Pick<Secrets, 'seal'>; plainHttp: PlainHttp | undefined }
+type Rules = { secrets: Pick<Secrets, 'seal'>; freeTargets: FreeTargets | undefined }
 
 export async function addWebhook(
   sql: Scoped,
   actor: ResourceActor,
-  { secrets, plainHttp }: Rules,
+  { secrets, freeTargets }: Rules,
   fields: () => WebhookInput,
 ): Promise<WebhookWithSecret> {
   const secret = newWebhookSecret()
   const row = await addResource(sql, actor, webhooks, () => {
     const input = fields()
-    requireTls(input.url, plainHttp)
+    requireReachable(input.url, freeTargets)
     return { ...input, secretSealed: secrets.seal(secret) }
   })
   return { row, secret }
@@ -43,12 +44,12 @@ export async function addWebhook(
 export function changeWebhook(
   sql: Scoped,
   actor: ResourceActor,
-  { plainHttp }: Pick<Rules, 'plainHttp'>,
+  { freeTargets }: Pick<Rules, 'freeTargets'>,
   { id, fields }: { id: number | string; fields: () => WebhookChanges },
 ): Promise<WebhookRow> {
   const checked = () => {
     const changes = fields()
-    requireTls(changes.url, plainHttp)
+    requireReachable(changes.url, freeTargets)
     return changes
   }
   return changeResource(sql, actor, webhooks, { id, fields: checked })
@@ -110,12 +111,15 @@ function withWebhook<Result>(
   return sql.begin(async (sql) => work(sql, await findResource(sql, organizationId, webhooks, id)))
 }
 
-/** Events contain personal data, so webhooks need TLS. */
-function requireTls(url: string | undefined, plainHttp: PlainHttp | undefined): void {
-  if (url?.startsWith('http:') !== true) return
-  const { hostname, port } = new URL(url)
-  const isNamed = plainHttp?.allow.some((entry) => entry.toLowerCase() === `${hostname}:${port || '80'}`)
-  // The listening address does not restrict connections to other machines.
-  const isHere = plainHttp?.allowLoopback === true && isLoopbackHost(hostname)
-  if (isNamed !== true && !isHere) throw invalid('url must begin with https://')
+/** Events contain personal data, so webhooks need TLS. Addresses are checked when the socket connects. */
+function requireReachable(text: string | undefined, freeTargets: FreeTargets | undefined): void {
+  if (text === undefined) return
+  const url = new URL(text)
+  if (isNamed(url, freeTargets?.allow ?? [])) return
+  if (freeTargets?.allowLoopback === true && isLoopbackHost(url.hostname)) return
+  if (url.protocol === 'http:') throw invalid('url must begin with https://')
+  if (usualPorts.includes(portOf(url))) return
+  throw invalid(
+    `url must use port ${usualPorts.join(', ')}, or an operator must name ${url.hostname}:${portOf(url)} in WEBHOOK_ALLOW`,
+  )
 }

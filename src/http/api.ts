@@ -58,7 +58,7 @@ export type ApiDependencies = {
   autoSubscriberManagement?: boolean
   revealApiKeys?: 'once' | 'always'
   rateLimits?: RateLimits
-  plainHttpWebhooks?: WebhookDependencies['plainHttp']
+  freeWebhookTargets?: WebhookDependencies['freeTargets']
   /** The local mailbox and the token that opens it; absent: its routes do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
 }
@@ -98,7 +98,7 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
   segmentRoutes(route)
 }
 
-function sendingRoutes(route: Router, { secrets, plainHttpWebhooks }: ApiDependencies): void {
+function sendingRoutes(route: Router, { secrets, freeWebhookTargets }: ApiDependencies): void {
   autoresponderRoutes(route)
   autoresponderDeliveryRoutes(route, secrets)
   campaignRoutes(route)
@@ -109,7 +109,7 @@ function sendingRoutes(route: Router, { secrets, plainHttpWebhooks }: ApiDepende
   messagesSentRoutes(route)
   systemCampaignRoutes(route)
   jobRoutes(route)
-  webhookRoutes(route, { secrets, plainHttp: plainHttpWebhooks })
+  webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets })
 }
 
 function resourceRoutes(route: Router, secrets: Secrets): void {

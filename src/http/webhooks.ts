@@ -6,7 +6,7 @@ import {
   rotateSecret,
   sendTestEvent,
 } from '../actions/webhooks.ts'
-import type { PlainHttp, WebhookWithSecret } from '../actions/webhooks.ts'
+import type { FreeTargets, WebhookWithSecret } from '../actions/webhooks.ts'
 import { pagingOf } from '../contract/api/paging.ts'
 import * as contract from '../contract/webhooks.ts'
 import { formatInstant } from '../contract/times/zones.ts'
@@ -19,7 +19,7 @@ import type { Router } from './route/bind.ts'
 
 export type WebhookDependencies = {
   secrets: Pick<Secrets, 'seal'>
-  plainHttp?: PlainHttp | undefined
+  freeTargets?: FreeTargets | undefined
 }
 
 export function webhookRoutes(route: Router, deps: WebhookDependencies): void {
@@ -30,7 +30,7 @@ export function webhookRoutes(route: Router, deps: WebhookDependencies): void {
     contract.webhookSelection,
     shown,
   )
-  writeRoutes(route, { plainHttp: undefined, ...deps })
+  writeRoutes(route, { freeTargets: undefined, ...deps })
   removeRoute(route, contract.deleteWebhook, webhooks)
   eventRoutes(route)
 }

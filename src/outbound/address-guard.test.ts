@@ -119,10 +119,51 @@ describe('a refusal tells what to do', () => {
     )
   })
 
+  test.each([
+    [
+      'http://8.8.4.4/members.csv',
+      '8.8.4.4 is this server itself, and Quiver does not fetch from its own addresses; use another url, or ask the ' +
+        'administrator to name 8.8.4.4:80 in IMPORT_URL_ALLOW.',
+    ],
+    [
+      'http://files.example:9999/members.csv',
+      'files.example:9999 names port 9999, and Quiver does not fetch from unusual ports; use port 80, 443, 8080, 8443, ' +
+        'or ask the administrator to name files.example:9999 in IMPORT_URL_ALLOW.',
+    ],
+  ])('for %s', (text, message) => {
+    const url = new URL(text)
+    const own = { ...nothing, ownAddresses: () => ['127.0.0.1', '8.8.4.4'] }
+    const addresses = url.hostname === '8.8.4.4' ? ['8.8.4.4'] : ['93.184.216.34']
+    expect(refusalOf(() => admit(url, addresses, own))).toBe(message)
+  })
+
   test('in a few words, however long the url is', () => {
     const url = new URL(`http://${'a'.repeat(10_000)}.example/`)
     expect(refusalOf(() => admit(url, ['10.1.2.3'], nothing))).toHaveProperty('length', 356)
   })
+})
+
+test.each(['168.63.129.16', '::ffff:168.63.129.16'])(
+  'the wire server at %s is refused on every port',
+  (address) => {
+    for (const port of [80, 8080, 32_526]) {
+      const url = new URL(`http://wire.example:${port}/`)
+      expect(() => admit(url, [address], { ...nothing, allowLoopback: true })).toThrow(RequestFailed)
+    }
+  },
+)
+
+test('an address that was added to an interface after the start is refused', () => {
+  const own: string[] = []
+  const admission = { ...nothing, ownAddresses: () => own }
+  const fetched = () => admit(new URL('http://late.example/'), ['8.8.4.4'], admission)
+  expect(fetched).not.toThrow()
+  own.push('::ffff:8.8.4.4')
+  expect(fetched).toThrow(RequestFailed)
+})
+
+test.each(['80', '443', '8080', '8443'])('port %s of a public server may be reached', (port) => {
+  expect(() => admit(new URL(`http://web.example:${port}/`), ['93.184.216.34'], nothing)).not.toThrow()
 })
 
 describe('an operator names what else may be reached', () => {

@@ -1,18 +1,30 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isCloudAddress } from '../contract/values/cloud-addresses.ts'
 import { readIp } from '../contract/values/ip.ts'
 import { isLoopbackAddress } from './loopback.ts'
+import { machineAddresses } from './machine.ts'
+import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
 
 /** What may be reached besides public addresses. */
 export type Admission = {
-  /** `host:port` that may resolve to any address; the port is required: `files.internal:80`, `[fd00::7]:8080`. */
+  /**
+   * `host:port` that may resolve to any address, on any port; the port is required: `files.internal:80`,
+   * `[fd00::7]:8080`.
+   */
   allow: readonly string[]
+  /** Loopback, on any port. */
   allowLoopback: boolean
   /** Name of the setting for error messages. Default: IMPORT_URL_ALLOW. */
   setting?: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW'
+  /** Default: those of the interfaces at this moment. */
+  ownAddresses?: () => readonly string[]
 }
+
+/** Of public urls. What listens on other ports is rarely a web server, and often a mail server or a database. */
+export const usualPorts: readonly string[] = ['80', '443', '8080', '8443']
 
 /** All addresses of a host name; rejects with an error of `node:dns` if there are none. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
@@ -64,24 +76,46 @@ export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Pr
 }
 
 /**
- * @throws RequestFailed unless all addresses are public, or the URL is in `allow`, or all are loopback and that is
- * allowed. One private address among public ones refuses the whole name, which defeats DNS rebinding.
+ * @throws RequestFailed unless the URL is in `allow`, or all addresses are loopback and that is allowed, or all are
+ * public, none is of this machine or of its cloud's services, and the port is usual. One wrong address among right ones
+ * refuses the whole name, which defeats DNS rebinding.
  */
-export function admit(
-  url: URL,
-  addresses: readonly string[],
-  { allow, allowLoopback, setting = 'IMPORT_URL_ALLOW' }: Admission,
-): void {
+export function admit(url: URL, addresses: readonly string[], admission: Admission): void {
+  const { allow, allowLoopback, setting = 'IMPORT_URL_ALLOW' } = admission
   if (addresses.length === 0)
     throw passingFailure(`No server named ${hostOf(url)} could be found`, 'check the url')
-  const named = hostAndPort(url)
-  if (allow.some((entry) => entry.toLowerCase() === named)) return
-  if (addresses.every(isGlobalUnicast)) return
+  if (isNamed(url, allow)) return
   if (allowLoopback && addresses.every(isLoopbackAddress)) return
+  const refusal = refusalOf(url, addresses, admission)
+  if (refusal === null) return
+  const verb = setting === 'WEBHOOK_ALLOW' ? 'send to' : 'fetch from'
   throw finalFailure(
-    `${hostOf(url)} is not on the public internet, and Quiver does not ${setting === 'WEBHOOK_ALLOW' ? 'send to' : 'fetch from'} private addresses; use a public ` +
-      `url, or ask the administrator to name ${shorten(named)} in ${setting}.`,
+    `${hostOf(url)} ${refusal.what}, and Quiver does not ${verb} ${refusal.where}; use ${refusal.instead}, or ask the ` +
+      `administrator to name ${shorten(hostAndPort(url))} in ${setting}.`,
   )
+}
+
+function refusalOf(url: URL, addresses: readonly string[], { ownAddresses = machineAddresses }: Admission) {
+  const own = ownAddresses()
+  const isOwn = (address: string) => own.some((one) => isSameAddress(one, address))
+  // Private addresses of this machine get the same sentence as other private ones: it reveals nothing.
+  if (!addresses.every(isGlobalUnicast) || addresses.some(isCloudAddress)) {
+    return { what: 'is not on the public internet', where: 'private addresses', instead: 'a public url' }
+  }
+  if (addresses.some(isOwn)) {
+    return { what: 'is this server itself', where: 'its own addresses', instead: 'another url' }
+  }
+  const port = portOf(url)
+  if (!usualPorts.includes(port)) {
+    return { what: `names port ${port}`, where: 'unusual ports', instead: `port ${usualPorts.join(', ')}` }
+  }
+  return null
+}
+
+/** Whether an operator has named the host with its port. */
+export function isNamed(url: URL, allow: readonly string[]): boolean {
+  const named = hostAndPort(url)
+  return allow.some((entry) => entry.toLowerCase() === named)
 }
 
 export function isGlobalUnicast(address: string): boolean {
@@ -103,8 +137,12 @@ export function hostOf(url: URL): string {
   return shorten(url.host)
 }
 
+export function portOf(url: URL): string {
+  return url.port || (url.protocol === 'https:' ? '443' : '80')
+}
+
 function hostAndPort(url: URL): string {
-  return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`
+  return `${url.hostname}:${portOf(url)}`
 }
 
 function shorten(text: string): string {

@@ -1,6 +1,6 @@
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { admit, bareHost, hostOf, resolveHost } from './address-guard.ts'
+import { admit, bareHost, hostOf, portOf, resolveHost } from './address-guard.ts'
 import type { Admission, Lookup } from './address-guard.ts'
 import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
@@ -36,7 +36,7 @@ async function connectGuarded(
 ): Promise<GuardedConnection> {
   const tcp = connectTcp({
     host: bareHost(url),
-    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+    port: Number(portOf(url)),
     lookup: answerWith(addresses),
     autoSelectFamily: true,
     // Node's default of 250 ms is too short for a distant host with several addresses.

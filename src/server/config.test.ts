@@ -28,6 +28,8 @@ test.each([
   ['smtp://me:sesame@mail.example.com:99999', 'must look like smtp://user:password@host:port or smtps://…'],
   ['smtp://me:sesame@mail.example.com:0', 'must look like smtp://user:password@host:port or smtps://…'],
   ['smtp://me:sesame@127.1', 'has no valid host name or IP address'],
+  ['smtp://me:sesame@169.254.169.254', 'must name a mail server, not an address of a cloud service'],
+  ['smtp://me:sesame@[fd00:ec2::254]:25', 'must name a mail server, not an address of a cloud service'],
   ['smtp://sesame@mail.example.com', 'must have both a user and a password, percent-encoded, or neither'],
   [
     'smtp://me:sesame%zz@mail.example.com',

@@ -15,6 +15,7 @@ import { registerApi } from '../http/api.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
 import { createServer } from '../http/server/create.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
+import { isLocalOnly } from './local-only.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
 import { mailboxDirOf, mailboxLink, openLocalMailbox } from './local-mailbox.ts'
@@ -114,7 +115,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     jsonBytesMax: config.maxJsonImportBytes,
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
-    plainHttpWebhooks: { allowLoopback: isLoopbackHost(config.host), allow: config.webhookAllow },
+    freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
     mailbox: localMailbox,
@@ -148,7 +149,7 @@ export function workerSettings(
     scratchDir: join(config.dataDir, 'scratch'),
     uploadDir: config.uploadDir,
     allow: config.importUrlAllow,
-    allowLoopback: isLoopbackHost(config.host),
+    allowLoopback: isLocalOnly(config),
     logLevel: config.logLevel,
     preparers: 4,
     lanes,
@@ -187,7 +188,7 @@ export function backgroundSettings(
     smtpConnections: config.smtpConnections,
     systemMailFrom: config.systemMailFrom,
     webhookAllow: config.webhookAllow,
-    allowLoopback: isLoopbackHost(config.host),
+    allowLoopback: isLocalOnly(config),
     bounceServer: port === 0 ? null : { host, port },
     bounceMaildir: config.bounceMaildir ?? null,
     lanes: campaignLanes,

@@ -117,8 +117,8 @@ test('without TLS it is taken where the receiver is on the machine that the serv
   const update = await strict.call('PUT', `webhooks/${id}`, { webhook: plain })
   expect(update.body.error_message).toBe('url must begin with https://')
 
-  const plainHttp = { allowLoopback: false, allow: ['Receiver.Internal:80', 'receiver.internal:8080'] }
-  const named = await anApi((route, secrets) => webhookRoutes(route, { secrets, plainHttp }))
+  const freeTargets = { allowLoopback: false, allow: ['Receiver.Internal:80', 'receiver.internal:8080'] }
+  const named = await anApi((route, secrets) => webhookRoutes(route, { secrets, freeTargets }))
   expect(await message(named, plain)).toBeNull()
   expect(await message(named, { name: '2', url: 'http://receiver.internal:8080/' })).toBeNull()
   expect(await message(named, { name: '3', url: 'http://receiver.internal:81/' })).not.toBeNull()
@@ -131,6 +131,17 @@ test('without TLS it is taken where the receiver is on the machine that the serv
   for (const host of ['localhost', '127.0.0.1', '127.1:8080', '[::1]', '0x7f000001']) {
     expect([host, await message(here, { name: host, url: `http://${host}/` })]).toEqual([host, null])
   }
+})
+
+test('an unusual port is refused when the webhook is saved, unless an operator has named it', async () => {
+  const freeTargets = { allowLoopback: false, allow: ['hooks.example:9443'] }
+  const api = await anApi((route, secrets) => webhookRoutes(route, { secrets, freeTargets }))
+  const message = async (url: string) => (await create(api, { name: url, url })).body.error_message
+  for (const port of ['', ':8443', ':8080', ':80', ':9443'])
+    expect([port, await message(`https://hooks.example${port}/`)]).toEqual([port, null])
+  expect(await message('https://hooks.example:5432/')).toBe(
+    'url must use port 80, 443, 8080, 8443, or an operator must name hooks.example:5432 in WEBHOOK_ALLOW',
+  )
 })
 
 test('a test event goes to one webhook whatever it wants, and to none that is not active', async () => {

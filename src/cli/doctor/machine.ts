@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../../server/config.ts'
+import { isCloudAddress } from '../../contract/values/cloud-addresses.ts'
 import { isLoopbackHost } from '../../outbound/loopback.ts'
 import { isMailboxOpen } from '../../server/local-mailbox.ts'
+import { isLocalOnly } from '../../server/local-only.ts'
 import { existingPart } from './files.ts'
 import { fine, problem, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
@@ -34,7 +36,7 @@ const exposureJudges: Judge[] = [
   judgeHost,
   judgeBaseUrl,
   judgeInsideFetches,
-  judgeLinkLocalFetches,
+  judgeCloudTargets,
   judgeProxies,
   judgeLogLevel,
   judgeSecret,
@@ -57,18 +59,28 @@ function judgeBaseUrl({ baseUrl }: Config): Finding | null {
       )
 }
 
-function judgeInsideFetches({ host, importUrlAllow }: Config): Finding | null {
-  return isLoopbackHost(host) || importUrlAllow.length === 0
+function judgeInsideFetches(config: Config): Finding | null {
+  const { importUrlAllow } = config
+  return isLocalOnly(config) || importUrlAllow.length === 0
     ? null
     : problem(
         `IMPORT_URL_ALLOW lets everybody with an API key read from ${importUrlAllow.join(', ')}: take out what is not meant.`,
       )
 }
 
-function judgeLinkLocalFetches({ importUrlAllow }: Config): Finding | null {
-  return importUrlAllow.some((place) => /^(169\.254\.|\[fe80:|metadata\b)/i.test(place))
-    ? problem('IMPORT_URL_ALLOW contains a link-local address, where clouds serve credentials: remove it.')
-    : null
+function judgeCloudTargets({ importUrlAllow, webhookAllow }: Config): Finding | null {
+  const isOfCloud = (place: string) => {
+    const host = place.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+    return isCloudAddress(host) || /^metadata\b/i.test(host)
+  }
+  const setting = importUrlAllow.some(isOfCloud)
+    ? 'IMPORT_URL_ALLOW'
+    : webhookAllow.some(isOfCloud)
+      ? 'WEBHOOK_ALLOW'
+      : null
+  return setting === null
+    ? null
+    : problem(`${setting} contains a link-local or other address where clouds serve credentials: remove it.`)
 }
 
 function judgeProxies({ trustedProxies }: Config): Finding | null {

@@ -80,7 +80,12 @@ const faults: [fault: string, findings: () => Finding[] | Promise<Finding[]>, re
   [
     'imports read where clouds keep credentials',
     () => configuration({ IMPORT_URL_ALLOW: '169.254.169.254:80' }),
-    /link-local .* remove it/,
+    /^IMPORT_URL_ALLOW .*clouds serve credentials.* remove it/,
+  ],
+  [
+    'webhooks are sent where clouds keep credentials',
+    () => configuration({ WEBHOOK_ALLOW: 'hooks.internal:443, [fd00:ec2::254]:80' }),
+    /^WEBHOOK_ALLOW .*clouds serve credentials.* remove it/,
   ],
 ]
 

@@ -1,3 +1,4 @@
+import { isCloudAddress } from '../values/cloud-addresses.ts'
 import { parseHost } from '../values/hosts.ts'
 
 export type SmtpServer = {
@@ -29,6 +30,7 @@ export function parseSmtpUrl(text: string): SmtpServer | { problem: string } {
   }
   const host = parseHost(decoded(url.hostname)?.replace(/^\[(.*)\]$/, '$1') ?? '')
   if (host === null) return { problem: 'has no valid host name or IP address' }
+  if (isCloudAddress(host)) return { problem: 'must name a mail server, not an address of a cloud service' }
   const user = decoded(url.username)
   const pass = decoded(url.password)
   if (user === null || pass === null || (user === '') !== (pass === '')) {

@@ -136,7 +136,7 @@ async function waitForServer<T>(url: URL, attempt: Attempt, work: () => Promise<
   )
 }
 
-type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | 'setting'>> & {
+type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | 'setting' | 'ownAddresses'>> & {
   lookup: Lookup | undefined
   /** Aborts with the error to throw: the caller's reason, or RequestFailed after a timeout. */
   signal: AbortSignal

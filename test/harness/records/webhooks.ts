@@ -27,8 +27,8 @@ type Routes = Parameters<typeof anApi>
 
 /** An API with webhooks of a server that is reached from its own machine only. */
 export function aWebhookApi(...routes: Routes): Promise<Api> {
-  const plainHttp = { allowLoopback: true, allow: [] }
-  return anApi((route, secrets) => webhookRoutes(route, { secrets, plainHttp }), ...routes)
+  const freeTargets = { allowLoopback: true, allow: [] }
+  return anApi((route, secrets) => webhookRoutes(route, { secrets, freeTargets }), ...routes)
 }
 
 let names = 0

@@ -8,8 +8,15 @@ import { networkInterfaces } from 'node:os'
 import { download } from '../../../src/importing/download/fetch.ts'
 import type { DownloadOptions, DownloadResult } from '../../../src/importing/download/fetch.ts'
 import { startUrlSource } from '../fakes/url-source.ts'
-import { publicAddress, type NamespaceReport, type TrickReport, type Visit } from './report.ts'
-import { scenarios, type Scenario } from './scenarios.ts'
+import {
+  ownAddress,
+  ownAddress6,
+  publicAddress,
+  type NamespaceReport,
+  type TrickReport,
+  type Visit,
+} from './report.ts'
+import { scenarios, unusualPort, type Scenario } from './scenarios.ts'
 import { reachableTricks, tricks, type Trick } from './tricks.ts'
 
 const [keyPath = '', certPath = '', flipCount = '0'] = process.argv.slice(2)
@@ -22,6 +29,8 @@ if (Object.keys(networkInterfaces()).length > 0)
 
 for (const command of [
   'link set lo up',
+  `addr add ${ownAddress}/32 dev lo`,
+  `-6 addr add ${ownAddress6}/128 dev lo`,
   'route add local 0.0.0.0/0 dev lo',
   '-6 route add local ::/0 dev lo',
 ]) {
@@ -32,6 +41,7 @@ const tls = { key: readFileSync(keyPath, 'utf8'), cert: readFileSync(certPath, '
 const world = [
   await startUrlSource({ host: '::', port: 80 }),
   await startUrlSource({ host: '::', port: 8080 }),
+  await startUrlSource({ host: '::', port: unusualPort }),
   await startUrlSource({ host: '::', port: 443, tls }),
 ]
 
@@ -90,7 +100,7 @@ function attempt(url: string, options: Partial<DownloadOptions>): Promise<Downlo
 }
 
 async function reachedAddresses(): Promise<string[]> {
-  await Promise.all([80, 8080, 443].map(knock))
+  await Promise.all([80, 8080, unusualPort, 443].map(knock))
   return world.flatMap((source) => source.reached).filter((address) => address !== marker)
 }
 

@@ -6,6 +6,10 @@ export const publicAddress = '93.184.216.34'
 /** The address at which many clouds tell their machines secrets. */
 export const metadata = '169.254.169.254'
 
+/** Public addresses on an interface of the namespace, as the one of a rented server is. */
+export const ownAddress = '8.8.4.4'
+export const ownAddress6 = '2001:4860:4860::8844'
+
 /** What one download did: its result, and the addresses at which connections came in meanwhile. */
 export type Visit = { result: DownloadResult; reached: string[] }
 

@@ -1,4 +1,6 @@
-import { metadata, publicAddress } from './report.ts'
+import { metadata, ownAddress, ownAddress6, publicAddress } from './report.ts'
+
+export const unusualPort = 9999
 
 /** A download with settings of its own; `answers` holds the successive answers of the resolver for each name. */
 export type Scenario = {
@@ -170,6 +172,67 @@ export const scenarios: Scenario[] = [
     url: 'http://0.0.0.0/members.csv',
     allow: ['0.0.0.0:80'],
     ok: false,
+    reached: ['127.0.0.1'],
+  },
+  ...[
+    `http://${ownAddress}/members.csv`,
+    `http://[::ffff:${ownAddress}]/members.csv`,
+    `http://[${ownAddress6}]/members.csv`,
+    'http://own.example/members.csv',
+    'http://own-and-public.example/members.csv',
+  ].map((url): Scenario => ({
+    promise: `an address of this machine is refused, however public it looks: ${url}`,
+    url,
+    answers: { 'own.example': [[ownAddress]], 'own-and-public.example': [[publicAddress, ownAddress]] },
+    ok: false,
+    reached: [],
+  })),
+  {
+    promise: 'a redirect to an address of this machine is refused',
+    url: `http://public.example/to?url=http://${ownAddress}/members.csv`,
+    ok: false,
+    reached: [publicAddress],
+  },
+  {
+    promise: 'an address of this machine is fetched from where the operator names it',
+    url: `http://${ownAddress}/members.csv`,
+    allow: [`${ownAddress}:80`],
+    ok: true,
+    reached: [ownAddress],
+  },
+  ...['http://168.63.129.16/', 'http://[::ffff:168.63.129.16]/', 'http://wire.example:8080/'].map(
+    (url): Scenario => ({
+      promise: `the wire server of a cloud is refused, though its address is public: ${url}`,
+      url,
+      answers: { 'wire.example': [['168.63.129.16']] },
+      ok: false,
+      reached: [],
+    }),
+  ),
+  {
+    promise: 'an unusual port of a public server is refused',
+    url: `http://public.example:${unusualPort}/members.csv`,
+    ok: false,
+    reached: [],
+  },
+  {
+    promise: 'a redirect to an unusual port is refused',
+    url: `http://public.example/to?url=http://public.example:${unusualPort}/members.csv`,
+    ok: false,
+    reached: [publicAddress],
+  },
+  {
+    promise: 'an unusual port is fetched from where the operator names it',
+    url: `http://public.example:${unusualPort}/members.csv`,
+    allow: [`public.example:${unusualPort}`],
+    ok: true,
+    reached: [publicAddress],
+  },
+  {
+    promise: 'a loopback address is fetched from on any port while loopback is allowed',
+    url: `http://127.0.0.1:${unusualPort}/members.csv`,
+    allowLoopback: true,
+    ok: true,
     reached: ['127.0.0.1'],
   },
 ]

@@ -1,0 +1,23 @@
+import ipaddr from 'ipaddr.js'
+import { readIp } from './ip.ts'
+
+/**
+ * Where clouds answer their own machines, besides the link-local ranges: with credentials (metadata services) or with
+ * keys and configuration (Azure's wire server, which has a public address).
+ */
+const cloudAddresses = new Set([
+  '168.63.129.16', // Azure
+  '100.100.100.200', // Alibaba
+  '192.0.0.192', // Oracle, the older one
+  'fd00:ec2::254', // Amazon
+  'fd00:ec2::23', // Amazon, containers
+  'fd20:ce::254', // Google
+  'fd00:42::42', // Scaleway
+])
+
+/** Whether a metadata or wire server of a cloud may answer there. IPv4-mapped IPv6 counts as IPv4. */
+export function isCloudAddress(address: string): boolean {
+  const read = readIp(address)
+  const ip = read instanceof ipaddr.IPv6 && read.isIPv4MappedAddress() ? read.toIPv4Address() : read
+  return ip !== null && (ip.range() === 'linkLocal' || cloudAddresses.has(ip.toString()))
+}
