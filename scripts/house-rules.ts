@@ -15,7 +15,7 @@ export const mayImport: Record<string, readonly string[]> = {
   secrets: [],
   version: [],
   // Connections to where somebody else's url points.
-  outbound: ['contract/values/ip'],
+  outbound: ['contract/values/cloud-addresses', 'contract/values/ip'],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
   rendering: ['contract', 'secrets', 'tracking/token', 'tracking/verp'],
   sending: [
