@@ -30,9 +30,6 @@ export type PublicParts = {
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Forms of browsers and mail programs are small. */
-const bodyLimit = 65_536
-
 type Answer = { status?: number; headers: Record<string, string>; body: string | Buffer }
 
 /** `null`: the link does not work. */
@@ -57,9 +54,6 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     }
   }
   void app.register(async (scope) => {
-    // Any content type, and none: the content of the form does not matter.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null))
     scope.setErrorHandler(answerFault)
     const method = ['GET', 'HEAD']
     scope.route({ method, url: '/o/:token', handler: answering('open', open) })

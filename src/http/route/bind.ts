@@ -8,10 +8,11 @@ import { succeed } from '../../contract/api/envelope.ts'
 import { nest } from '../../database/driver/connection.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
+import { bodyBytesMax, readBody } from '../server/read-body.ts'
 import { authenticate, requireRole } from './auth.ts'
 import type { Authenticated } from './auth.ts'
 import { noteForeignAccess, readCall } from './call.ts'
-import type { Call } from './call.ts'
+import type { Call, Received } from './call.ts'
 import { answerOnce, readIdempotencyKey, replayHeaders } from './idempotency.ts'
 import { createOpenRouter } from './open.ts'
 import { warningsOf } from './query.ts'
@@ -36,10 +37,12 @@ type Handler<
   Query extends z.ZodObject,
 > = (call: Call<Path, Body, Query>) => Promise<Answer<Data> | Plain>
 
+type BodyLimit = { bodyLimit: number }
+
 type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
   definition: Endpoint<Path, Body, Data, Query>,
   handler: Handler<Path, Body, Data, Query>,
-  options?: { bodyLimit: number },
+  options?: BodyLimit,
 ) => void
 
 export type Router = Route & {
@@ -54,21 +57,22 @@ export function createRouter(
   limits: RateLimits = noRateLimits,
 ): Router {
   const callerOf = createDoor(database, secrets, limits)
-  const route: Route = (definition, handler, options = { bodyLimit: 1_048_576 }) => {
+  const route: Route = (definition, handler, options = { bodyLimit: bodyBytesMax }) => {
     const textOf = answerText(definition)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
       if (key !== null) {
         const caller = await callerOf(definition, database, request, reply)
-        const once = await answerOnce({ database, secrets, caller, key, request }, async (scopes) => {
-          const call = readCall(definition, request, scopes, caller)
+        const received = await receive(request, reply, options)
+        const once = await answerOnce({ database, secrets, caller, key, received }, async (scopes) => {
+          const call = readCall(definition, received, scopes, caller)
           return textOf(await handler(call), call.warnings)
         })
         return sendText(reply.headers(replayHeaders(once)), once.text)
       }
       const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
         const caller = await callerOf(definition, scopes, request, reply)
-        const call = readCall(definition, request, scopes, caller)
+        const call = readCall(definition, await receive(request, reply, options), scopes, caller)
         const answer = await handler(call)
         await noteForeignAccess(definition, call)
         return { answer, warnings: call.warnings }
@@ -77,11 +81,23 @@ export function createRouter(
       return sendText(reply.headers(answer.headers ?? {}), textOf(answer, warnings))
     }
     for (const path of new Set(spellingsOf(definition))) {
-      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, ...options })
+      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run })
     }
   }
   return Object.assign(route, { open: createOpenRouter(app, database) })
 }
+
+/** The body is read here, after the credential was checked. GETs have none, and may be in a transaction. */
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bodyLimit }: BodyLimit,
+): Promise<Received> {
+  const body = isRead(request) ? undefined : await readBody(request, reply, bodyLimit)
+  return { request, body }
+}
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 type CallerOf = (
   definition: Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor'>,

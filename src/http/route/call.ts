@@ -46,15 +46,17 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   requestId: string
 }
 
+export type Received = { request: FastifyRequest; body: unknown }
+
 export function readCall<Path extends string, Body extends z.ZodType, Query extends z.ZodObject>(
   definition: Endpoint<Path, Body, z.ZodType, Query>,
-  request: FastifyRequest,
+  { request, body }: Received,
   scopes: Scopes,
   caller: Authenticated,
 ): Call<Path, Body, Query> {
   const { params, aliasListId } = readParams(definition.path, request.params)
   const { given, warnings } = readQuery(definition.query, request.query)
-  const body = definition.body
+  const schema = definition.body
   return {
     sql: scopes.within(caller.organization_id),
     within: scopes.within,
@@ -69,13 +71,10 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     warnings,
     page: () => pageOf(checkQuery(pageQuery, given)),
     fields: () => {
-      if (body === undefined) throw new Error(`${definition.id} takes no body`)
-      return checkFields(
-        body,
-        recordOf(request.body, definition.wrapper ?? definition.optionalWrapper ?? 'data'),
-      )
+      if (schema === undefined) throw new Error(`${definition.id} takes no body`)
+      return checkFields(schema, recordOf(body, definition.wrapper ?? definition.optionalWrapper ?? 'data'))
     },
-    body: request.body,
+    body,
     origin: originOf(request),
     requestId: request.id,
   }

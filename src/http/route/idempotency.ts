@@ -5,16 +5,9 @@ import { AppError, badRequest } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Caller } from '../../store/callers.ts'
+import type { Received } from './call.ts'
 
-/** The parts of a request that a repetition must have in common. */
-export type RepeatedRequest = {
-  method: string
-  /** Canonical: the same for all mounts. */
-  url: string
-  body: unknown
-}
-
-type Keyed = { database: Database; secrets: Secrets; caller: Caller; key: string; request: RepeatedRequest }
+type Keyed = { database: Database; secrets: Secrets; caller: Caller; key: string; received: Received }
 
 export type KeyedAnswer = { text: string; isReplayed: boolean }
 
@@ -48,10 +41,10 @@ export function readIdempotencyKey(
  * request.
  */
 export async function answerOnce(
-  { database, secrets, caller, key, request }: Keyed,
+  { database, secrets, caller, key, received }: Keyed,
   work: (scopes: Scopes) => Promise<string>,
 ): Promise<KeyedAnswer> {
-  const hashes = { keySha256: sha256(key), requestSha256: requestSha256(request) }
+  const hashes = { keySha256: sha256(key), requestSha256: requestSha256(received) }
   const outcome = await carryOutOnce({ database, secrets }, caller, hashes, work).catch(explainWait)
   if ('text' in outcome) return outcome
   const { refusal, isReplayed } = outcome
@@ -77,6 +70,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function requestSha256({ method, url, body }: RepeatedRequest): Buffer {
+/** A repetition has the same method, the same canonical url, and the same body. */
+function requestSha256({ request: { method, url }, body }: Received): Buffer {
   return sha256(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
 }

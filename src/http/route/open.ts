@@ -7,6 +7,7 @@ import { succeed } from '../../contract/api/envelope.ts'
 import { checkFields } from '../../contract/api/problems.ts'
 import type { Database } from '../../database/driver/connection.ts'
 import { recordOf } from '../server/json-body.ts'
+import { openBodyBytesMax, readBody } from '../server/read-body.ts'
 import { readQuery, warningsOf } from './query.ts'
 import { answerSerializer } from './serializer.ts'
 import { refuseCrossSite } from './session-auth.ts'
@@ -35,10 +36,11 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
     const serialize = answerSerializer(definition)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       refuseCrossSite(request)
+      const given = await readBody(request, reply, openBodyBytesMax)
       const { warnings } = readQuery(definition.query, request.query)
       const { data, headers = {} } = await handler({
         database,
-        fields: checkFields(body, recordOf(request.body, definition.wrapper ?? 'data')),
+        fields: checkFields(body, recordOf(given, definition.wrapper ?? 'data')),
         origin: originOf(request),
         requestId: request.id,
       })
@@ -46,7 +48,7 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
       return reply.send(serialize(succeed(data, warningsOf(warnings))))
     }
     for (const path of new Set(spellingsOf(definition))) {
-      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run, bodyLimit: 16_384 })
+      app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run })
     }
   }
 }

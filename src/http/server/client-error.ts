@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { fail } from '../../contract/api/envelope.ts'
+import { hasAnswer } from './unread-bodies.ts'
 
 const answers: Partial<Record<string, { line: string; message: string }>> = {
   HPE_HEADER_OVERFLOW: {
@@ -15,7 +16,7 @@ const answers: Partial<Record<string, { line: string; message: string }>> = {
 
 /** Answers invalid bytes on the socket with an envelope if the socket is still writable, then closes it. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasAnswer(socket)) {
     socket.destroy()
     return
   }

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { AppError, errorStatus } from '../../contract/api/errors.ts'
 import type { ErrorCode } from '../../contract/api/errors.ts'
 import { logInto } from '../../../test/harness/core/server.ts'
+import { bodyBytesMax, readBody } from './read-body.ts'
 import { createServer } from './create.ts'
 import type { ErrorMode } from './create.ts'
 
@@ -13,7 +14,11 @@ function aRoute(
 ): FastifyInstance {
   const app = createServer(log, mode)
   onTestFinished(() => app.close())
-  app.route({ method: ['GET', 'POST'], url: '/', handler: async (request) => ({ got: work(request.body) }) })
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/',
+    handler: async (request, reply) => ({ got: work(await readBody(request, reply, bodyBytesMax)) }),
+  })
   return app
 }
 

@@ -4,9 +4,9 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { answerStatus, AppError, badRequest } from '../../contract/api/errors.ts'
 import { fail } from '../../contract/api/envelope.ts'
 import { isDatabaseAway } from '../../database/retry.ts'
+import { passOverUnreadBodies } from './unread-bodies.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
-import { parseJsonBody } from './json-body.ts'
 import { endConnectionsWithAnswers } from './last-answers.ts'
 import { holdToProtocol } from './protocol.ts'
 
@@ -35,7 +35,7 @@ export function createServer(
     },
     clientErrorHandler: answerClientError,
   })
-  takeEveryBodyAsJson(app)
+  leaveBodiesUnread(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -45,6 +45,7 @@ export function createServer(
   })
   holdToProtocol(app)
   endConnectionsWithAnswers(app)
+  passOverUnreadBodies(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug({ method: request.method, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   })
@@ -52,16 +53,10 @@ export function createServer(
   return app
 }
 
-/** Ignores the Content-Type. */
-function takeEveryBodyAsJson(app: FastifyInstance): void {
+/** A handler runs when the head has arrived. It reads the body by `readBody` once it knows that the caller may call. */
+function leaveBodiesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, parseJsonBody(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
-  })
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
 /** The only place where an error becomes an answer. */

@@ -115,5 +115,6 @@ test('whatever is asked of the public paths, no answer is a fault of the server'
     { numRuns: 1_000 },
   )
   const large = await started.visit('POST', started.path('unsubscribe'), { payload: 'x'.repeat(100_000) })
-  expect(large.statusCode).toBe(404)
+  // Nobody reads it.
+  expect(large.statusCode).toBe(200)
 }, 60_000)

@@ -26,17 +26,41 @@ export async function exchange(port: number, ...chunks: (string | Buffer)[]): Pr
   return readAnswers(received.toString('utf8'))
 }
 
+/**
+ * Sends bytes as they are over a connection of its own, and hangs up after the first answer.
+ * @throws Error when no answer comes.
+ */
+export async function firstAnswer(port: number, bytes: string): Promise<RawAnswer> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('The server does not answer.')))
+    socket.write(bytes)
+    let received = ''
+    for await (const piece of socket) {
+      received += String(piece)
+      const [answer] = /\r\n\r\n/.test(received) ? readAnswers(received) : []
+      if (answer?.body.length === Number(answer?.headers.get('content-length') ?? 0)) return answer!
+    }
+    throw new Error('The server hangs up without an answer.')
+  } finally {
+    socket.destroy()
+  }
+}
+
 /** Every answer of this server tells its length; bodies here are ASCII. */
 function readAnswers(text: string): RawAnswer[] {
   if (text === '') return []
-  const match = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(.*?)\r\n\r\n/s.exec(text)
+  const match = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(text)
   if (match === null) throw new Error(`This is no answer: ${text}`)
   const [head, status, lines = ''] = match
   const headers = new Map(
-    lines.split('\r\n').map((line) => {
-      const [name = '', ...value] = line.split(': ')
-      return [name.toLowerCase(), value.join(': ')]
-    }),
+    lines
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => {
+        const [name = '', ...value] = line.split(': ')
+        return [name.toLowerCase(), value.join(': ')]
+      }),
   )
   const end = head.length + Number(headers.get('content-length') ?? 0)
   const answer = { status: Number(status), headers, body: text.slice(head.length, end) }

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { announcesBody } from './read-body.ts'
+
+/** How long a client may take to send a body that nobody reads. */
+type Patience = { idleMs: number; totalMs: number }
+
+const answered = new WeakSet<Duplex>()
+
+/** Whether a request has its answer although its body is still arriving. A second answer would be taken for the next. */
+export function hasAnswer(socket: Duplex): boolean {
+  return answered.has(socket)
+}
+
+/**
+ * Answers requests whose body was not read. The answer is sent at once. The rest of the body is discarded, so that a
+ * client that is still sending gets the answer instead of a reset connection, and can use the connection again.
+ * Bodies that do not end soon end with their connection.
+ */
+export function passOverUnreadBodies(
+  app: FastifyInstance,
+  patience: Patience = { idleMs: 2_000, totalMs: 30_000 },
+): void {
+  // A client that waits for permission to send its body gets it when the body is read.
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
+  app.addHook('onSend', async ({ raw }, reply, payload) => {
+    // `complete` is undefined for injected requests.
+    if (raw.complete !== false || !announcesBody(raw.headers)) return payload
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+    reply.header('content-length', Buffer.byteLength(payload))
+    return heldOpen(Buffer.from(payload), raw, patience)
+  })
+}
+
+/** The text, complete for the client, but not over for the server until the body of the request is. */
+function heldOpen(text: Buffer, raw: IncomingMessage, { idleMs, totalMs }: Patience): Readable {
+  const { socket } = raw
+  answered.add(socket)
+  const answer = new Readable({ read() {} })
+  answer.push(text)
+  const hangUp = () => raw.destroy()
+  const idle = setTimeout(hangUp, idleMs)
+  const total = setTimeout(hangUp, totalMs)
+  const finish = () => {
+    clearTimeout(idle)
+    clearTimeout(total)
+    if (raw.complete) answered.delete(socket)
+    if (!answer.readableEnded) answer.push(null)
+    raw.off('end', finish).off('close', finish)
+  }
+  raw.on('data', () => idle.refresh())
+  raw.on('end', finish).on('close', finish).on('error', finish)
+  raw.resume()
+  return answer
+}
