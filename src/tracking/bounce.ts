@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import type { Attachment, Email } from 'postal-mime'
-import { bounceSeverity } from '../contract/resources/bounce-severity.ts'
-import type { BounceSeverity } from '../contract/resources/bounce-severity.ts'
+import { judgeBounce } from '../contract/responses/severity.ts'
+import type { BounceSeverity } from '../contract/responses/severity.ts'
 
 /**
  * The contents of a report. `recipient`: the failed address, or the one that complained; null if the report has none.
@@ -83,13 +83,13 @@ function readBounce(blocks: readonly Fields[], about: About): Returned | null {
   if (failed === undefined) return null
   const status = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/.exec(failed.get('status') ?? '')?.[0] ?? null
   const diagnostic = failed.get('diagnostic-code') ?? ''
-  const better = status === null || status.endsWith('.0.0') ? statusIn(diagnostic) : null
+  const judged = judgeBounce({ reply: diagnostic, status })
   return {
     kind: 'bounce',
     // The final recipient may be an address that the mail was forwarded to.
     recipient: addressOf(failed.get('original-recipient')) ?? addressOf(failed.get('final-recipient')),
-    status: better ?? status,
-    severity: bounceSeverity(better ?? status),
+    status: judged.status,
+    severity: judged.severity,
     diagnostic: diagnostic
       .replace(/^\s*smtp\s*;/i, '')
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -98,12 +98,6 @@ function readBounce(blocks: readonly Fields[], about: About): Returned | null {
       .toWellFormed(),
     ...about,
   }
-}
-
-/** Many servers report 5.0.0 and have the precise status in the diagnostic. */
-function statusIn(diagnostic: string): string | null {
-  const enhanced = /(?:^|[\s;-])([45]\.\d{1,3}\.\d{1,3})(?=[\s:,;)]|$)/.exec(diagnostic)?.[1]
-  return enhanced ?? null
 }
 
 function readComplaint(report: Fields | undefined, original: Fields, about: About): Returned | null {

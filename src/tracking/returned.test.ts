@@ -56,8 +56,8 @@ test('a hard bounce comes back by SMTP: the message bounced, the subscriber is b
 test('a soft bounce and one that is not the address’s fault are counted, and end no subscription', async () => {
   const { api, campaignId, listId, subscriberIds, returnPath, deliver } = await aBounceServer()
   const second = returnPath({ subscriberId: subscriberIds[1] ?? 0 })
-  await deliver(bounceMail({ to: returnPath(), recipient: failed('4.2.2') }), returnPath())
-  await deliver(bounceMail({ to: second, recipient: failed('5.7.1') }), second)
+  await deliver(bounceMail({ to: returnPath(), recipient: failed('4.2.2', 'Busy') }), returnPath())
+  await deliver(bounceMail({ to: second, recipient: failed('5.7.1', 'Not you') }), second)
   expect((await countersOf(api, campaignId)).report).toEqual({
     bounce_total: 2,
     bounce_unique: 2,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { judgeBounce } from '../../contract/responses/severity.ts'
 import { aMailer, aMessage, aSink, routeTo } from '../../../test/harness/sending/mailing.ts'
 import type { Decide, Fault, Stage } from '../../../test/harness/smtp/sink.ts'
 import { readSunk } from '../../../test/harness/smtp/sink.ts'
@@ -22,13 +23,17 @@ test('a message arrives octet for octet', async () => {
 })
 
 test.each<[string, Decide, Outcome['kind'], string | null]>([
-  ['4xx at MAIL', at('mail', { code: 451, text: '4.7.1 slow down' }), 'deferred', '4.7.1'],
+  ['450 at MAIL', at('mail', { code: 450, text: '4.7.1 too much mail' }), 'untried', '4.7.1'],
+  ['451 at MAIL', at('mail', { code: 451 }), 'untried', '4.3.0'],
+  ['452 at MAIL', at('mail', { code: 452, text: '4.3.1 no space' }), 'untried', '4.3.1'],
   ['4xx at RCPT', at('rcpt', { code: 450 }), 'deferred', '4.2.0'],
   ['4xx after the message', at('dot', { code: 452 }), 'deferred', '4.3.1'],
   ['5xx at MAIL', at('mail', { code: 550, text: '5.7.1 not you' }), 'bounced', '5.7.1'],
-  ['5xx at RCPT', at('rcpt', { code: 550, text: 'nobody here' }), 'bounced', '5.1.1'],
+  ['550 at RCPT', at('rcpt', { code: 550, text: 'nobody here' }), 'bounced', '5.1.1'],
+  ['550 at RCPT that says no more', at('rcpt', { code: 550, text: 'as it is' }), 'bounced', '5.0.0'],
+  ['550 at RCPT of a block list', at('rcpt', { code: 550, text: 'listed at spamhaus' }), 'bounced', '5.7.1'],
   ['5xx after the message', at('dot', { code: 554, text: '5.6.0 spam' }), 'bounced', '5.6.0'],
-  ['an enhanced code that says otherwise', at('rcpt', { code: 550, text: '4.2.2 full' }), 'bounced', '5.1.1'],
+  ['an enhanced code that says otherwise', at('rcpt', { code: 550, text: '4.2.2 full' }), 'bounced', '5.2.2'],
   ['421 at MAIL', at('mail', { code: 421 }), 'untried', '4.3.2'],
   ['421 after the message', at('dot', { code: 421 }), 'untried', '4.3.2'],
   ['a wish for a log-in', at('mail', { code: 530 }), 'untried', '5.7.0'],
@@ -117,4 +122,14 @@ test('a message larger than the server takes does not leave', async () => {
   const outcome = await mailer.send(routeTo(sink.url), aMessage(1, 'x'.repeat(2000)))
   expect(outcome).toMatchObject({ kind: 'bounced', status: '5.3.4' })
   expect(sink.counts.begun).toBe(0)
+})
+
+test('what is said of the sender is not said of the recipient', async () => {
+  const sink = await aSink({ decide: at('mail', { code: 550, text: '5.1.0 address unknown' }) })
+  const mailer = await aMailer()
+  const outcome = await mailer.send(routeTo(sink.url), aMessage())
+  if (outcome.kind !== 'bounced') expect.fail()
+  expect(judgeBounce({ reply: outcome.diagnostic, status: outcome.status })).toMatchObject({
+    severity: 'other',
+  })
 })

@@ -1,3 +1,4 @@
+import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** An error of the SMTP library. `response`: the server's reply, `550 5.1.1 …`, with all its lines. */
@@ -16,13 +17,14 @@ export type SmtpFailure = {
 export type Progress = 'opening' | 'before' | 'written'
 
 const diagnosticMax = 500
+const atMailFrom = ' (in reply to MAIL FROM)'
 /** Replies that refuse this client, not the message (RFC 4954, section 6). */
 const notForMe = [530, 534, 535, 538]
 
 export function classifySmtpFailure(failure: SmtpFailure, progress: Progress): Outcome {
   const reply = readReply(failure.response)
-  const diagnostic = diagnosticOf(reply === null ? failure.message : (failure.response ?? ''))
-  const status = reply === null ? null : statusOf(reply, failure.command)
+  const diagnostic = diagnosticFor(failure, reply)
+  const status = reply === null ? null : statusOf(failure.response ?? '', reply, failure.command)
   if (progress === 'opening') return { kind: 'untried', status, diagnostic }
   if (reply === null) {
     const isTooLong = failure.code === 'EMESSAGE' && failure.command === 'MAIL FROM'
@@ -30,8 +32,23 @@ export function classifySmtpFailure(failure: SmtpFailure, progress: Progress): O
     if (isTooLong) return { kind: 'bounced', status: '5.3.4', diagnostic }
     return { kind: progress === 'written' ? 'uncertain' : 'deferred', status, diagnostic }
   }
-  if (reply.code === 421 || notForMe.includes(reply.code)) return { kind: 'untried', status, diagnostic }
+  if (notForMe.includes(reply.code) || isAboutRoute(reply, failure.command)) {
+    return { kind: 'untried', status, diagnostic }
+  }
   return { kind: reply.code < 500 ? 'deferred' : 'bounced', status, diagnostic }
+}
+
+/** Before the recipient is named, a temporary refusal is about this client: its rate, or the server's own trouble. */
+function isAboutRoute({ code }: Refusal, command: string | undefined): boolean {
+  return code === 421 || (code < 500 && command === 'MAIL FROM')
+}
+
+function diagnosticFor({ message, response = '', command }: SmtpFailure, reply: Refusal | null): string {
+  if (reply === null) return diagnosticOf(message)
+  const text = diagnosticOf(response)
+  if (command !== 'MAIL FROM') return text
+  // The words of such a reply are about the sender, whatever they are.
+  return `${text.slice(0, diagnosticMax - atMailFrom.length).toWellFormed()}${atMailFrom}`
 }
 
 type Refusal = { code: number; enhanced: string | null }
@@ -51,26 +68,13 @@ export function saysTaken(response: string): boolean {
   return /^2\d\d(?:[ \r\n-]|$)/.test(response)
 }
 
-/** For servers without enhanced status codes (RFC 5321, section 4.2.3; RFC 3463). */
-const statuses: Record<number, string> = {
-  421: '4.3.2',
-  450: '4.2.0',
-  451: '4.3.0',
-  452: '4.3.1',
-  530: '5.7.0',
-  535: '5.7.8',
-  550: '5.0.0',
-  551: '5.1.6',
-  552: '5.2.2',
-  553: '5.1.3',
-}
-
-function statusOf({ code, enhanced }: Refusal, command: string | undefined): string {
-  if (enhanced !== null) return enhanced
-  // 550 to RCPT TO means that the mailbox does not exist.
-  if (code === 550 && command === 'RCPT TO') return '5.1.1'
-  if (code === 552 && command === 'DATA') return '5.3.4'
-  return statuses[code] ?? (code < 500 ? '4.0.0' : '5.0.0')
+/** For replies of which neither code nor words say more. */
+function statusOf(response: string, { code, enhanced }: Refusal, command: string | undefined): string {
+  // 552 to the message itself is about its size (RFC 5321, section 4.3.2).
+  if (code === 552 && enhanced === null && command === 'DATA') return '5.3.4'
+  return (
+    judgeBounce({ reply: diagnosticOf(response), status: null }).status ?? (code < 500 ? '4.0.0' : '5.0.0')
+  )
 }
 
 /** One line: the reply code once, then the text of all lines. */

@@ -154,9 +154,11 @@ async function transmit(
   const failure = problem ?? { message: `the server answered out of turn: ${response}` }
   const outcome = classifySmtpFailure(failure, written.get() ? 'written' : 'before')
   const isGone = connection.destroyed && problem?.response === undefined
+  // 421 closes the connection, so another one may do; after 450, 451 or 452 it may not.
+  const isPutOff = /^45\d/.test(problem?.response ?? '')
   return {
     outcome,
-    isLost: !written.get() && (isGone || outcome.kind === 'untried'),
+    isLost: !written.get() && (isGone || (outcome.kind === 'untried' && !isPutOff)),
     isSound: saysNo(problem?.response) && !isTooEarly,
   }
 }

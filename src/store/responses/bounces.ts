@@ -1,4 +1,4 @@
-import { bounceSeverity } from '../../contract/resources/bounce-severity.ts'
+import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { keptDiagnostic, withoutAddresses } from '../campaigns/deliveries.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
@@ -38,7 +38,7 @@ export async function recordSendBounces(
 ): Promise<void> {
   const refused = bounces.flatMap((bounce) => {
     const { subscriberId, contentId, status, diagnostic } = bounce
-    const severity = bounceSeverity(status)
+    const { severity } = judgeBounce({ reply: diagnostic, status })
     const refusal = { status, severity, diagnostic, isSynchronous: true }
     return subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
   })

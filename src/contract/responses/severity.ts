@@ -1,0 +1,199 @@
+import { replyWords, weakWords } from './reply-words.ts'
+import type { BounceCause } from './reply-words.ts'
+
+/**
+ * Hard: the address does not work. Soft: its mailbox or server does not work now. Other: the refusal is about this server,
+ * its network or its message, or does not say why.
+ */
+export type BounceSeverity = 'hard' | 'soft' | 'other'
+
+export type Bounce = {
+  cause: BounceCause
+  severity: BounceSeverity
+  /** `5.1.1` (RFC 3463): what the server said, or what fits its words better; null if nothing is known. */
+  status: string | null
+}
+
+const severities: Record<BounceCause, BounceSeverity> = {
+  unknown_user: 'hard',
+  disabled: 'hard',
+  moved: 'hard',
+  no_mail_host: 'hard',
+  full: 'soft',
+  too_large: 'soft',
+  temporary: 'soft',
+  network: 'soft',
+  sender: 'other',
+  rate: 'other',
+  blocked: 'other',
+  authentication: 'other',
+  content: 'other',
+  relay: 'other',
+  loop: 'other',
+  policy: 'other',
+  undetermined: 'other',
+}
+
+/** The code for a cause that only the words name; the first digit is that of the reply. */
+const details: Partial<Record<BounceCause, string>> = {
+  unknown_user: '1.1',
+  disabled: '2.1',
+  moved: '1.6',
+  no_mail_host: '1.2',
+  full: '2.2',
+  too_large: '3.4',
+  network: '4.1',
+  sender: '1.8',
+  rate: '7.0',
+  blocked: '7.1',
+  authentication: '7.1',
+  content: '6.0',
+  relay: '7.1',
+  loop: '4.6',
+  policy: '7.1',
+}
+
+/**
+ * Codes that name a cause by themselves (RFC 3463 and 7505, the IANA registry, and Exchange Online with three digits).
+ * Not here: x.0.0, 5.1.4, 5.2.0 and 5.2.4, which leave the cause open. 5.7.27 is about the sender's domain.
+ */
+const causesByCode: Record<string, BounceCause> = {
+  '1.0': 'unknown_user',
+  '1.1': 'unknown_user',
+  '1.2': 'no_mail_host',
+  '1.3': 'unknown_user',
+  '1.6': 'moved',
+  '1.7': 'sender',
+  '1.8': 'sender',
+  '1.10': 'no_mail_host',
+  '2.1': 'disabled',
+  '2.2': 'full',
+  '2.3': 'too_large',
+  '3.1': 'temporary',
+  '3.2': 'temporary',
+  '3.4': 'too_large',
+  '4.4': 'no_mail_host',
+  '4.6': 'loop',
+  '4.7': 'network',
+  '4.14': 'loop',
+  '4.300': 'network',
+  '4.310': 'no_mail_host',
+  '4.312': 'network',
+  '4.316': 'network',
+  '4.317': 'network',
+}
+
+/** Codes of replies without an enhanced one (RFC 5321, section 4.2.3; RFC 7504). 550 alone names no cause. */
+const statusesByReply: Record<string, string> = {
+  '421': '4.3.2',
+  '450': '4.2.0',
+  '451': '4.3.0',
+  '452': '4.3.1',
+  '530': '5.7.0',
+  '535': '5.7.8',
+  '552': '5.2.2',
+  '556': '5.1.10',
+}
+
+/**
+ * Finds out what a refusal means. The words of the reply outweigh its code, and the reply outweighs the report.
+ * @param reply `550 5.1.1 <ann@example.com>: User unknown`, or other text; '' if unknown.
+ * @param status of the report about it; null without one.
+ */
+export function judgeBounce({ reply, status }: { reply: string; status: string | null }): Bounce {
+  const text = plainText(reply)
+  const code = replyCodeIn(text)
+  const enhanced = enhancedIn(text, code)
+  const first = enhanced?.[0] ?? code?.[0] ?? status?.[0] ?? '5'
+  const byCode = causeOfStatus(enhanced) ?? causeOfStatus(status) ?? causeOfReply(code)
+  const byWords = causeIn(text, replyWords)
+  const cause = byWords ?? byCode ?? causeIn(text, weakWords) ?? 'undetermined'
+  const severity = severities[cause]
+  return {
+    cause,
+    // A reply of class 4 is no last word about an address.
+    severity: severity === 'hard' && first === '4' ? 'soft' : severity,
+    status: statusOf({ cause, code, enhanced, status, first }),
+  }
+}
+
+type Known = {
+  cause: BounceCause
+  code: string | null
+  enhanced: string | null
+  status: string | null
+  first: string
+}
+
+function statusOf({ cause, code, enhanced, status, first }: Known): string | null {
+  if (enhanced !== null && !isOpen(enhanced)) return enhanced
+  if (status !== null && !isOpen(status) && status[0] === first && causeOfStatus(status) === cause)
+    return status
+  const detail = details[cause]
+  const fitting = detail === undefined ? null : `${first}.${detail}`
+  if (code !== null && causeOfReply(code) === cause) return statusesByReply[code] ?? fitting
+  // The general statuses of a policy and the like say no more than the report does.
+  if (status !== null && !isOpen(status) && severities[cause] === 'other' && causeOfStatus(status) === null)
+    return status
+  if (fitting !== null) return fitting
+  return enhanced ?? status ?? (code === null ? null : (statusesByReply[code] ?? `${first}.0.0`))
+}
+
+function isOpen(status: string): boolean {
+  return status.endsWith('.0.0')
+}
+
+function causeOfStatus(status: string | null): BounceCause | null {
+  if (status === null || isOpen(status)) return null
+  const [first = '', subject = '', detail = ''] = status.split('.')
+  const known = causesByCode[`${subject}.${detail}`]
+  if (known !== undefined) return known
+  if (subject === '7') return 'policy'
+  if (subject === '6') return 'content'
+  if (first === '4') return subject === '4' ? 'network' : 'temporary'
+  return null
+}
+
+function causeOfReply(code: string | null): BounceCause | null {
+  if (code === null) return null
+  if (code.startsWith('4')) return 'temporary'
+  return code === '552' ? 'full' : code === '556' ? 'no_mail_host' : null
+}
+
+function causeIn(text: string, table: typeof replyWords): BounceCause | null {
+  return table.find(({ words }) => words.some((word) => word.test(text)))?.cause ?? null
+}
+
+const textMax = 2000
+
+/** Without what would add words of its own: addresses, paths of urls, host names before "said". */
+function plainText(reply: string): string {
+  return reply
+    .slice(0, textMax)
+    .toLowerCase()
+    .replaceAll(/[’‘`]/g, "'")
+    .replaceAll(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g, ' ')
+    .replaceAll(/(https?:\/\/[^\s/]*)\S*/g, '$1')
+    .replaceAll(/\bhost \S+ said\b|\bhost \S+ \[[^\]]*\] ?(?:said)?/g, ' said')
+    .replaceAll(/[\s_\p{Cc}]+/gu, ' ')
+    .replaceAll('<>', ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+}
+
+/** The code of the reply: at the beginning, or after what introduces it in a report. */
+function replyCodeIn(text: string): string | null {
+  const begins = /^(?:[a-z-]+ ?; ?)?["'(<#]?([45]\d\d)(?![\d.])/.exec(text)?.[1]
+  const within =
+    /(?:said:?|responded:?|response:?|error:?|reply:?|was:?|returned:?|[:;>]{1,3}|\.\.\.) ?["'(<#]?([45]\d\d)[ -](?!\d)/.exec(
+      text,
+    )?.[1]
+  const coded = /\b([45]\d\d)[ -]#?[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[1]
+  return begins ?? coded ?? within ?? null
+}
+
+/** An enhanced code: `550 5.1.1`, `(#5.1.1)`, but no part of `10.5.1.1`. Its class is that of the reply. */
+function enhancedIn(text: string, code: string | null): string | null {
+  const found = /(?:^|[\s;:([#-])([45])(\.\d{1,3}\.\d{1,3})(?=[\s:,;)\]]|\.(?:\s|$)|$)/.exec(text)
+  return found === null ? null : `${code?.[0] ?? found[1] ?? ''}${found[2] ?? ''}`
+}
