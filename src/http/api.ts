@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createPasswords } from '../actions/users/passwords.ts'
 import type { Database } from '../database/driver/connection.ts'
 import type { Mailbox } from '../files/mailbox.ts'
 import type { Secrets } from '../secrets.ts'
@@ -79,8 +80,9 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   })
   auditEventRoutes(route, pageTokens)
   userRoutes(route)
-  sessionRoutes(route, secrets)
-  secondFactorRoutes(route, secrets)
+  const logInParts = { secrets, passwords: createPasswords() }
+  sessionRoutes(route, logInParts)
+  secondFactorRoutes(route, logInParts)
   healthRoutes(app, database)
   pageRoutes(app)
   if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)

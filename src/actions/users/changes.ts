@@ -97,6 +97,17 @@ export async function resetSecondFactor(sql: Scoped, actor: OrganizationActor, i
   })
 }
 
+/** Ends all sessions of a user, for example after a device was lost. */
+export async function endSessionsOf(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
+  const { organizationId, caller, audit } = actor
+  await checkOrganization(sql, actor)
+  return sql.begin(async (sql) => {
+    const user = await lockUser(sql, organizationId, id, caller)
+    const details = { sessions_ended: await deleteSessionsOfUser(sql, organizationId, user.id) }
+    await audit(sql, { kind: 'user.sessions_ended', ...subject(user.id), details }, organizationId)
+  })
+}
+
 const subject = (id: number) => ({ subject_type: 'User', subject_id: id })
 
 /** The caller's own organization needs no look-up. */

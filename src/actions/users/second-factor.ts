@@ -8,32 +8,53 @@ import {
   findSecondFactor,
   useTotpStep,
 } from '../../store/users/second-factors.ts'
-import type { Actor, Origin } from '../actor.ts'
+import { findOwnPassword } from '../../store/users/log-ins.ts'
+import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
+import type { Origin } from '../actor.ts'
 import { useCode } from './log-in.ts'
+import type { LogInParts } from './log-in.ts'
+import type { UserActor } from './sessions.ts'
 import { countTry } from './throttle.ts'
+import type { CountedTry } from './throttle.ts'
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from './totp.ts'
 
-export type UserActor = Actor & { userId: number }
+type Scopes = { sql: Scoped; everywhere: Scoped }
+type SetUp = { origin: Origin; password: () => string }
 
 /**
- * Sets up a second factor; log-ins need it once it is confirmed.
- * @throws AppError `validation_failed` if there is one already.
+ * Sets up a second factor; log-ins need it once it is confirmed. Without the password a stolen session would be enough
+ * to lock its owner out.
+ * @throws AppError `validation_failed` if there is one already or the password is wrong; `too_many_requests`.
  */
 export async function setUpSecondFactor(
-  sql: Sql,
-  { caller, userId }: UserActor,
-  secrets: Secrets,
+  { sql, everywhere }: Scopes,
+  actor: UserActor,
+  { secrets, passwords }: LogInParts,
+  { origin, password: readPassword }: SetUp,
 ): Promise<{ secret: string; otpauth_url: string }> {
+  const { caller, userId } = actor
+  const factor = await findSecondFactor(sql, caller.organization_id, userId)
+  if (factor?.is_confirmed === true) throw invalid(alreadySetUp)
+  const password = readPassword()
+  const own = await findOwnPassword(sql, caller.organization_id, userId)
+  const counted = await countTry(everywhere, secrets, 'log in', { email: own.email, ...origin })
+  if (!(await passwords.isRight(own.password_hash, password))) {
+    await auditLock(sql, actor, counted, origin)
+    throw invalid('password is wrong')
+  }
+  await counted.takeBack()
   const secret = newTotpSecret()
   const email = await beginSecondFactor(sql, caller.organization_id, userId, secrets.seal(secret))
-  if (email === null) throw invalid('a second factor is already set up; remove it first')
+  if (email === null) throw invalid(alreadySetUp)
   return { secret, otpauth_url: otpauthUrl(secret, email) }
 }
 
-/** @returns the recovery codes, which replace all earlier ones. */
+const alreadySetUp = 'a second factor is already set up; remove it first'
+
+/** Ends all other sessions: they began without a code. @returns the recovery codes, which replace all earlier ones. */
 export function confirmOwnSecondFactor(
   sql: Scoped,
-  { caller, audit, userId }: UserActor,
+  { caller, audit, userId, sessionId }: UserActor,
   secrets: Secrets,
   code: () => string,
 ): Promise<string[]> {
@@ -47,7 +68,8 @@ export function confirmOwnSecondFactor(
     }
     const codes = newRecoveryCodes()
     await confirmSecondFactor(sql, organizationId, userId, codes)
-    await audit(sql, { kind: 'user.totp_enabled', subject_type: 'User', subject_id: userId })
+    const details = { sessions_ended: await deleteSessionsOfUser(sql, organizationId, userId, sessionId) }
+    await audit(sql, { kind: 'user.totp_enabled', subject_type: 'User', subject_id: userId, details })
     return codes
   })
 }
@@ -59,10 +81,11 @@ type Removal = { secrets: Secrets; origin: Origin; code: () => string }
  * @throws AppError `validation_failed`, `too_many_requests`.
  */
 export async function removeOwnSecondFactor(
-  { sql, everywhere }: { sql: Scoped; everywhere: Scoped },
-  { caller, audit, userId }: UserActor,
+  { sql, everywhere }: Scopes,
+  actor: UserActor,
   { secrets, origin, code: readCode }: Removal,
 ): Promise<void> {
+  const { caller, audit, userId } = actor
   const organizationId = caller.organization_id
   const factor = await findSecondFactor(sql, organizationId, userId)
   if (factor?.is_confirmed !== true) throw invalid('there is no second factor')
@@ -71,9 +94,7 @@ export async function removeOwnSecondFactor(
   const counted = await countTry(everywhere, secrets, 'log in', { email: factor.email, ...origin })
   const user = { organization_id: organizationId, id: userId, totp_sealed: factor.totp_sealed }
   if (!(await useCode(sql, secrets, user, code))) {
-    const { locks } = counted
-    const details = { remote_address: origin.remoteAddress, locks }
-    if (locks.length > 0) await audit(sql, { kind: 'session.locked', details })
+    await auditLock(sql, actor, counted, origin)
     throw invalid('code is wrong or was used before')
   }
   await counted.takeBack()
@@ -81,4 +102,14 @@ export async function removeOwnSecondFactor(
     await deleteSecondFactor(sql, organizationId, userId)
     await audit(sql, { kind: 'user.totp_disabled', subject_type: 'User', subject_id: userId })
   })
+}
+
+async function auditLock(
+  sql: Sql,
+  { audit }: UserActor,
+  { locks }: CountedTry,
+  origin: Origin,
+): Promise<void> {
+  const details = { remote_address: origin.remoteAddress, locks }
+  if (locks.length > 0) await audit(sql, { kind: 'session.locked', details })
 }

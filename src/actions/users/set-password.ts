@@ -8,6 +8,8 @@ import { findLogInUser, updatePassword } from '../../store/users/log-ins.ts'
 import { emailKey } from '../../store/users/rows.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens, findTokenOwner } from '../../store/users/tokens.ts'
+import type { TokenOwner } from '../../store/users/tokens.ts'
+import { isGuessable } from './guessable.ts'
 import { queueLink } from './links.ts'
 import type { Passwords } from './passwords.ts'
 import { countTry, forgetFailures } from './throttle.ts'
@@ -47,7 +49,7 @@ export async function setPasswordByLink(
   const { organizationId } = handle
   const scoped = within(organizationId)
   const owner = await ownerOf(scoped, handle)
-  if (given.password.trim().toLowerCase() === owner.email_key) throw invalid('password cannot be the address')
+  checkPassword(given.password, owner)
   const hash = await passwords.hash(given.password)
   await scoped.begin(async (sql) => {
     const { id } = await ownerOf(sql, handle)
@@ -65,6 +67,17 @@ export async function setPasswordByLink(
     })
   })
   await forgetFailures(everywhere(), secrets, owner.email_key)
+}
+
+/** Every word that is easy to find out about the user is easy to guess. */
+function checkPassword(password: string, owner: TokenOwner): void {
+  if (password.trim().toLowerCase() === owner.email_key) throw invalid('password cannot be the address')
+  if (isGuessable(password, [owner.email, owner.full_name, owner.organization])) {
+    throw invalid(
+      'password is too easy to guess: choose four or more unrelated words, or let a password manager choose it; ' +
+        'leave out names, the address and repeated words',
+    )
+  }
 }
 
 async function ownerOf(sql: Sql, handle: Handle) {

@@ -49,8 +49,8 @@ export type Endpoint<
   wrapper?: string
   /** An accepted wrapper key that the specification does not have. */
   optionalWrapper?: string
-  /** Takes an Idempotency-Key although it is not a POST; every POST takes one. */
-  idempotencyKey?: true
+  /** Whether it takes an Idempotency-Key. Default: only a POST does. */
+  idempotencyKey?: boolean
   /** The record in the body; validated after the object in the path is found (docs/decisions). */
   body?: Body
   paged: Paged

@@ -97,6 +97,15 @@ export const deleteUserTotp = endpoint({
   data: z.null(),
 })
 
+export const deleteUserSessions = endpoint({
+  ...common,
+  id: 'deleteUserSessions',
+  method: 'DELETE',
+  path: 'users/:id/sessions',
+  summary: 'End all sessions of a user',
+  data: z.null(),
+})
+
 export const listUsersOfOrganization = endpoint({
   ...ofOrganization,
   id: 'listUsersOfOrganization',
@@ -148,5 +157,14 @@ export const deleteUserTotpOfOrganization = endpoint({
   method: 'DELETE',
   path: 'organizations/:organization_id/users/:id/totp',
   summary: 'Remove the second factor of a user of an organization',
+  data: z.null(),
+})
+
+export const deleteUserSessionsOfOrganization = endpoint({
+  ...ofOrganization,
+  id: 'deleteUserSessionsOfOrganization',
+  method: 'DELETE',
+  path: 'organizations/:organization_id/users/:id/sessions',
+  summary: 'End all sessions of a user of an organization',
   data: z.null(),
 })

@@ -3,6 +3,8 @@ import { endpoint } from '../api/endpoint.ts'
 import { text } from '../api/fields.ts'
 import { userSchema } from './endpoints.ts'
 
+const time = z.iso.datetime({ offset: true })
+
 /** For users only; API keys do not need a session. */
 
 export const sessionSchema = z
@@ -19,6 +21,21 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 
 export type SessionAnswer = z.input<typeof sessionSchema>
+
+export const sessionRecordSchema = z
+  .object({
+    id: z.int(),
+    created_at: time,
+    last_used_at: time.meta({ description: 'When the session was last used, to the minute.' }),
+    ip: z.string().meta({ description: 'The address that the user logged in from.' }),
+    user_agent: z
+      .string()
+      .meta({ description: 'The browser that the user logged in with, in its own words.' }),
+    current: z.boolean().meta({ description: 'Whether it is the session of this call.' }),
+  })
+  .meta({ id: 'SessionRecord' })
+
+export type SessionRecord = z.input<typeof sessionRecordSchema>
 
 export const passwordLengthMin = 12
 export const passwordLengthMax = 256
@@ -38,9 +55,14 @@ export const passwordInput = z.object({
   token: text(200).meta({
     description: 'The token in the link of the invitation or the reset. It works once.',
   }),
-  password: text(passwordLengthMax)
-    .min(passwordLengthMin)
-    .meta({ description: 'The new password, 12 to 256 characters. It cannot be the email address.' }),
+  password: text(passwordLengthMax).min(passwordLengthMin).meta({
+    description:
+      'The new password, 12 to 256 characters. It cannot be a common password, a simple pattern, or made of the name or address of the user.',
+  }),
+})
+
+export const ownPasswordInput = z.object({
+  password: text(passwordLengthMax).meta({ description: 'The password of the user.' }),
 })
 
 export const codeInput = z.object({
@@ -79,6 +101,35 @@ export const deleteCurrentSession = endpoint({
   data: z.null(),
 })
 
+const ownSessions = { tag: 'Log-in', role: 'standard', paged: 'none' } as const
+
+export const listSessions = endpoint({
+  ...ownSessions,
+  id: 'listSessions',
+  method: 'GET',
+  path: 'sessions',
+  summary: 'List the sessions of the user, newest first',
+  data: z.array(sessionRecordSchema),
+})
+
+export const deleteSession = endpoint({
+  ...ownSessions,
+  id: 'deleteSession',
+  method: 'DELETE',
+  path: 'sessions/:id',
+  summary: 'End a session of the user',
+  data: z.null(),
+})
+
+export const deleteOtherSessions = endpoint({
+  ...ownSessions,
+  id: 'deleteOtherSessions',
+  method: 'DELETE',
+  path: 'sessions',
+  summary: 'End all sessions of the user except for the current one',
+  data: z.null(),
+})
+
 export const createPasswordReset = endpoint({
   ...open,
   id: 'createPasswordReset',
@@ -105,6 +156,9 @@ export const createTotp = endpoint({
   method: 'POST',
   path: 'users/current/totp',
   summary: 'Start to set up a second factor (RFC 6238), which takes effect once confirmed',
+  // A key would be stored with a fast hash of the body, and so of the password.
+  idempotencyKey: false,
+  body: ownPasswordInput,
   data: z.object({ secret: z.string(), otpauth_url: z.string() }),
 })
 
@@ -113,7 +167,8 @@ export const confirmTotp = endpoint({
   id: 'confirmTotp',
   method: 'POST',
   path: 'users/current/totp/confirm',
-  summary: 'Confirm the second factor with a code; only this answer contains the ten recovery codes',
+  summary:
+    'Confirm the second factor with a code and end all other sessions; only this answer contains the ten recovery codes',
   body: codeInput,
   data: z.object({ recovery_codes: z.array(z.string()) }),
 })

@@ -89,6 +89,7 @@ export const requestExamples: Record<string, object> = {
     token: '2.qk0ZgS5cN0r1dHnq3mXo7VtYb8uJw4EaPfLx6GiTzKs',
     password: 'correct horse battery',
   },
+  createTotp: { password: 'correct horse battery' },
   confirmTotp: { code: '287082' },
   deleteTotp: { code: '287082' },
   createApiKey: { name: 'Web shop' },

@@ -13,13 +13,13 @@ export type KeyedAnswer = { text: string; isReplayed: boolean }
 
 const replayedHeader = { 'idempotency-replayed': 'true' }
 
-/** Every POST takes one, and the few other calls that add or subtract. */
+/** Every POST with a credential takes one unless it says no, and the few other calls that add or subtract. */
 export function takesIdempotencyKey({
   method,
   role,
   idempotencyKey,
 }: Pick<Endpoint, 'method' | 'role' | 'idempotencyKey'>): boolean {
-  return role !== 'anyone' && (method === 'POST' || idempotencyKey === true)
+  return role !== 'anyone' && (idempotencyKey ?? method === 'POST')
 }
 
 /** @returns null without a key. @throws AppError `invalid_request`. */

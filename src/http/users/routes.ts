@@ -1,6 +1,7 @@
 import {
   addUser,
   changeUser,
+  endSessionsOf,
   findVisibleUser,
   findVisibleUsers,
   removeUser,
@@ -11,6 +12,8 @@ import {
   createUserOfOrganization,
   deleteUser,
   deleteUserOfOrganization,
+  deleteUserSessions,
+  deleteUserSessionsOfOrganization,
   deleteUserTotp,
   deleteUserTotpOfOrganization,
   listUsers,
@@ -44,6 +47,10 @@ function ownRoutes(route: Router): void {
     await resetSecondFactor(...ownPlace(call), call.params.id)
     return { data: null }
   })
+  route(deleteUserSessions, async (call) => {
+    await endSessionsOf(...ownPlace(call), call.params.id)
+    return { data: null }
+  })
 }
 
 function namedRoutes(route: Router): void {
@@ -63,6 +70,10 @@ function namedRoutes(route: Router): void {
   })
   route(deleteUserTotpOfOrganization, async (call) => {
     await resetSecondFactor(...namedPlace(call), call.params.id)
+    return { data: null }
+  })
+  route(deleteUserSessionsOfOrganization, async (call) => {
+    await endSessionsOf(...namedPlace(call), call.params.id)
     return { data: null }
   })
 }

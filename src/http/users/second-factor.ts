@@ -4,13 +4,16 @@ import {
   setUpSecondFactor,
 } from '../../actions/users/second-factor.ts'
 import { confirmTotp, createTotp, deleteTotp } from '../../contract/users/sessions.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { LogInParts } from '../../actions/users/log-in.ts'
 import type { Router } from '../route/bind.ts'
 import { userOf } from './sessions.ts'
 
-export function secondFactorRoutes(route: Router, secrets: Secrets): void {
+export function secondFactorRoutes(route: Router, parts: LogInParts): void {
+  const { secrets } = parts
   route(createTotp, async (call) => {
-    return { data: await setUpSecondFactor(call.sql, userOf(call), secrets) }
+    const scopes = { sql: call.sql, everywhere: call.everywhere() }
+    const setUp = { origin: call.origin, password: () => call.fields().password }
+    return { data: await setUpSecondFactor(scopes, userOf(call), parts, setUp) }
   })
 
   route(confirmTotp, async (call) => {

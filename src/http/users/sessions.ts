@@ -1,27 +1,33 @@
 import type { Actor } from '../../actions/actor.ts'
 import { logIn } from '../../actions/users/log-in.ts'
-import { createPasswords } from '../../actions/users/passwords.ts'
-import type { Passwords } from '../../actions/users/passwords.ts'
-import type { UserActor } from '../../actions/users/second-factor.ts'
-import { endSession, findSessionUser } from '../../actions/users/sessions.ts'
+import type { LogInParts } from '../../actions/users/log-in.ts'
+import { endOtherSessions, endSession, findSessionUser } from '../../actions/users/sessions.ts'
+import type { UserActor } from '../../actions/users/sessions.ts'
 import { requestPasswordReset, setPasswordByLink } from '../../actions/users/set-password.ts'
 import { forbidden } from '../../contract/api/errors.ts'
 import {
   createPasswordReset,
   createSession,
   deleteCurrentSession,
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
   setPassword,
   showCurrentSession,
 } from '../../contract/users/sessions.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { SessionRecord } from '../../contract/users/sessions.ts'
+import { formatInstant } from '../../contract/times/zones.ts'
+import { findSessions } from '../../store/users/sessions.ts'
+import type { SessionRow } from '../../store/users/sessions.ts'
 import type { Authenticated } from '../route/auth.ts'
 import type { Router } from '../route/bind.ts'
 import { challengeSession, csrfTokenOf, endedCookie, sessionCookie } from '../route/session-auth.ts'
 import type { OwnSession } from '../route/session-auth.ts'
 
-export function sessionRoutes(route: Router, secrets: Secrets): void {
-  const passwords = createPasswords()
-  sessionRecordRoutes(route, secrets, passwords)
+export function sessionRoutes(route: Router, parts: LogInParts): void {
+  const { secrets, passwords } = parts
+  currentSessionRoutes(route, parts)
+  sessionRecordRoutes(route)
 
   route.open(createPasswordReset, async ({ database, fields, origin }) => {
     const request = { email: fields.email, remoteAddress: origin.remoteAddress }
@@ -35,9 +41,9 @@ export function sessionRoutes(route: Router, secrets: Secrets): void {
   })
 }
 
-function sessionRecordRoutes(route: Router, secrets: Secrets, passwords: Passwords): void {
+function currentSessionRoutes(route: Router, parts: LogInParts): void {
+  const { secrets } = parts
   route.open(createSession, async (call) => {
-    const parts = { secrets, passwords }
     const { userId, ...handle } = await logIn(call.database.everywhere(), parts, call).catch(challengeSession)
     const { organizationId } = handle
     const found = await findSessionUser(call.database.within(organizationId), organizationId, userId)
@@ -52,14 +58,47 @@ function sessionRecordRoutes(route: Router, secrets: Secrets, passwords: Passwor
   })
 
   route(deleteCurrentSession, async (call) => {
-    await endSession(call.sql, call, requireSession(call.caller).session.id)
+    const actor = userOf(call)
+    await endSession(call.sql, actor, actor.sessionId)
     return { data: null, headers: { 'set-cookie': endedCookie } }
   })
 }
 
+function sessionRecordRoutes(route: Router): void {
+  route(listSessions, async (call) => {
+    const { caller, userId, sessionId } = userOf(call)
+    const rows = await findSessions(call.sql, caller.organization_id, userId)
+    return { data: rows.map((row) => presentSession(row, sessionId, caller.time_zone)) }
+  })
+
+  route(deleteSession, async (call) => {
+    const actor = userOf(call)
+    const { id } = call.params
+    await endSession(call.sql, actor, id)
+    return { data: null, ...(id === actor.sessionId && { headers: { 'set-cookie': endedCookie } }) }
+  })
+
+  route(deleteOtherSessions, async (call) => {
+    await endOtherSessions(call.sql, userOf(call))
+    return { data: null }
+  })
+}
+
+function presentSession(row: SessionRow, currentId: number, zone: string): SessionRecord {
+  return {
+    id: row.id,
+    created_at: formatInstant(row.created_at.getTime(), zone),
+    last_used_at: formatInstant(row.last_seen_at.getTime(), zone),
+    ip: row.remote_address,
+    user_agent: row.user_agent,
+    current: row.id === currentId,
+  }
+}
+
 /** The user who calls about their own account. @throws AppError `not_authorized`, 403: API keys have no account. */
 export function userOf(call: Actor & { caller: Authenticated }): UserActor {
-  return { caller: call.caller, audit: call.audit, userId: requireSession(call.caller).userId }
+  const { session, userId } = requireSession(call.caller)
+  return { caller: call.caller, audit: call.audit, userId, sessionId: session.id }
 }
 
 function requireSession(caller: Authenticated): { session: OwnSession; userId: number } {

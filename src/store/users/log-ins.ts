@@ -19,6 +19,18 @@ export async function findLogInUser(sql: Sql, emailKey: string): Promise<LogInUs
   return user ?? null
 }
 
+/** What a user has to show again before a change of their own credentials. */
+export async function findOwnPassword(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+): Promise<{ email: string; password_hash: string | null }> {
+  const [user] = await sql<{ email: string; password_hash: string | null }[]>`
+    select email, password_hash from users where organization_id = ${organizationId} and id = ${userId}`
+  if (user === undefined) throw new Error('a session without a user')
+  return user
+}
+
 export async function updatePassword(
   sql: Sql,
   organizationId: number,

@@ -8,7 +8,7 @@ export type SessionState = {
   second_factor_missing: boolean
 }
 
-type SessionRow = Omit<Caller, 'api_key_id'> & {
+type CallerRow = Omit<Caller, 'api_key_id'> & {
   session_id: number
   second_factor_missing: boolean
   is_stale: boolean
@@ -49,7 +49,7 @@ export async function findSessionCaller(
   organizationId: number,
   token: string,
 ): Promise<{ caller: Caller; session: SessionState } | null> {
-  const [row] = await sql<SessionRow[]>`
+  const [row] = await sql<CallerRow[]>`
     select s.organization_id, s.id as session_id, u.id as user_id, u.role, o.time_zone,
       case when u.role = 'standard' then u.permissions end as permissions,
       u.second_factor_required and u.totp_confirmed_at is null as second_factor_missing,
@@ -68,17 +68,45 @@ export async function findSessionCaller(
   return { caller: { ...caller, api_key_id: null }, session: { id, second_factor_missing } }
 }
 
-export async function deleteSession(sql: Sql, organizationId: number, id: number): Promise<void> {
-  await sql`delete from user_sessions where organization_id = ${organizationId} and id = ${id}`
+export type SessionRow = {
+  id: number
+  created_at: Date
+  last_seen_at: Date
+  remote_address: string
+  user_agent: string
 }
 
+/** Those that have not ended, newest first. */
+export function findSessions(sql: Sql, organizationId: number, userId: number): Promise<SessionRow[]> {
+  return sql<SessionRow[]>`
+    select s.id, s.created_at, s.last_seen_at, s.remote_address, s.user_agent from user_sessions s
+    where s.organization_id = ${organizationId} and s.user_id = ${userId} and ${isAlive(sql)}
+    order by s.id desc`
+}
+
+/** @returns false if the user has no such session. */
+export async function deleteSession(
+  sql: Sql,
+  organizationId: number,
+  userId: number,
+  id: number,
+): Promise<boolean> {
+  const { count } = await sql`
+    delete from user_sessions
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}::bigint`
+  return count === 1
+}
+
+/** @param keptId a session that stays. @returns how many ended. */
 export async function deleteSessionsOfUser(
   sql: Sql,
   organizationId: number,
   userId: number,
+  keptId: number | null = null,
 ): Promise<number> {
   const { count } = await sql`
-    delete from user_sessions where organization_id = ${organizationId} and user_id = ${userId}`
+    delete from user_sessions
+    where organization_id = ${organizationId} and user_id = ${userId} and id is distinct from ${keptId}::bigint`
   return count
 }
 

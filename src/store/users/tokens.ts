@@ -32,13 +32,21 @@ export async function insertUserToken(
   return count === 0 ? null : formatHandle({ organizationId, token })
 }
 
+export type TokenOwner = {
+  id: number
+  email: string
+  email_key: string
+  full_name: string
+  organization: string
+}
+
 /** The token's owner, locked until the transaction ends; null: wrong, used, expired, or the user is not active. */
 export async function findTokenOwner(
   sql: Sql,
   { organizationId, token }: Handle,
-): Promise<{ id: number; email_key: string } | null> {
-  const [user] = await sql<{ id: number; email_key: string }[]>`
-    select u.id, u.email_key
+): Promise<TokenOwner | null> {
+  const [user] = await sql<TokenOwner[]>`
+    select u.id, u.email, u.email_key, u.full_name, o.name as organization
     from user_tokens t
     join users u on u.organization_id = t.organization_id and u.id = t.user_id
     join organizations o on o.id = u.organization_id

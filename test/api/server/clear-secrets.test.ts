@@ -43,7 +43,8 @@ test('a dump of a hundred users holds no password, no token and no code', async 
     await post(api, 'log_in/reset', { email })
     const { session } = await logIn(api, { email, password })
     const keyed = { headers: { ...session.headers, 'idempotency-key': 'begin' } }
-    const { data } = (await api.call<{ secret: string }>('POST', 'users/current/totp', undefined, keyed)).body
+    const { data } = (await api.call<{ secret: string }>('POST', 'users/current/totp', { password }, keyed))
+      .body
     const code = totpCode(data.secret, Math.floor(Date.now() / 30_000))
     const confirmed = await api.call<{ recovery_codes: string[] }>(
       'POST',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anActor } from '../../harness/core/api.ts'
 import type { Anyone } from '../../harness/core/api.ts'
-import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/log-in.ts'
+import { aLogInServer, aUserWithPassword, logIn, password } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
 import { aSession, aUser } from '../../harness/records/sessions.ts'
 import { totpCode } from '../../../src/actions/users/totp.ts'
@@ -9,7 +9,7 @@ import { totpCode } from '../../../src/actions/users/totp.ts'
 /** Sets a second factor up, with the code of the present step used up. */
 async function aSecondFactor(api: LogInServer, as: Anyone) {
   const path = 'users/current/totp'
-  const { secret } = (await api.call<{ secret: string }>('POST', path, undefined, as)).body.data
+  const { secret } = (await api.call<{ secret: string }>('POST', path, { password }, as)).body.data
   const step = Math.floor(Date.now() / 30_000)
   const given = { code: totpCode(secret, step) }
   const { data } = (await api.call<{ recovery_codes: string[] }>('POST', `${path}/confirm`, given, as)).body

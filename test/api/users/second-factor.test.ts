@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Anyone } from '../../harness/core/api.ts'
-import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/log-in.ts'
+import { aLogInServer, aUserWithPassword, logIn, password } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 import { totpCode } from '../../../src/actions/users/totp.ts'
@@ -9,7 +9,7 @@ const path = 'users/current/totp'
 type Begun = { secret: string; otpauth_url: string }
 
 const begin = async (api: LogInServer, as: Anyone) =>
-  (await api.call<Begun>('POST', path, undefined, as)).body.data
+  (await api.call<Begun>('POST', path, { password }, as)).body.data
 const confirm = (api: LogInServer, as: Anyone, code: string) =>
   api.call<{ recovery_codes: string[] }>('POST', `${path}/confirm`, { code }, as)
 
@@ -67,10 +67,41 @@ describe('a second factor', () => {
     expect((await confirm(api, session, next)).body.error_message).toBe(
       'there is no second factor to confirm',
     )
-    expect((await api.call('POST', path, undefined, session)).body.error_message).toBe(
+    expect((await api.call('POST', path, { password }, session)).body.error_message).toBe(
       'a second factor is already set up; remove it first',
     )
     expect((await logIn(api, { totp: next })).status).toBe(200)
+  })
+
+  test('is set up only with the password, whose guesses count like those of a log-in', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const { session } = await logIn(api)
+    const without = await api.call('POST', path, {}, session)
+    expect([without.status, without.body.error_message]).toEqual([422, 'password cannot be blank'])
+    for (let index = 0; index < 10; index += 1) {
+      const { status, body } = await api.call('POST', path, { password: 'wrong' }, session)
+      expect([status, body.error_message]).toEqual([422, 'password is wrong'])
+    }
+    expect((await api.call('POST', path, { password }, session)).status).toBe(429)
+    expect([...(await api.sql`select from users where totp_sealed is not null`)]).toEqual([])
+    const [lock] =
+      await api.sql`select user_id is not null as known from audit_events where kind = 'session.locked'`
+    expect(lock).toEqual({ known: true })
+  })
+
+  test('ends all other sessions of its user once it is confirmed', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    await aUserWithPassword(api, { email: 'bob@example.com' })
+    const { session: stolen } = await logIn(api)
+    const { session: bobs } = await logIn(api, { email: 'bob@example.com' })
+    const { session } = await logIn(api)
+    await aSecondFactor(api, session)
+    const status = async (as: Anyone) => (await api.call('GET', 'sessions/current', undefined, as)).status
+    expect([await status(session), await status(stolen), await status(bobs)]).toEqual([200, 401, 200])
+    const [event] = await api.sql`select details from audit_events where kind = 'user.totp_enabled'`
+    expect(event).toEqual({ details: { sessions_ended: 1 } })
   })
 
   test('can be replaced at a log-in by each recovery code once, however it is typed', async () => {
@@ -125,8 +156,8 @@ describe('a second factor', () => {
   test('that an administrator requires must be set up before anything else', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api, { role: 'organization_admin' })
-    const { session } = await logIn(api)
-    expect((await api.call('GET', 'users', undefined, session)).status).toBe(200)
+    const { session: first } = await logIn(api)
+    expect((await api.call('GET', 'users', undefined, first)).status).toBe(200)
     await api.call('PUT', `users/${id}`, { user: { second_factor_required: true } })
     const calls = [
       ['GET', 'users'],
@@ -135,7 +166,7 @@ describe('a second factor', () => {
       ['GET', `organizations/${api.a.organizationId}/users`],
     ] as const
     for (const [method, target] of calls) {
-      const { status, body } = await api.call(method, target, undefined, session)
+      const { status, body } = await api.call(method, target, undefined, first)
       expect([status, body.error_message], target).toEqual([
         403,
         'set up your second factor first: POST users/current/totp',
@@ -143,7 +174,8 @@ describe('a second factor', () => {
     }
     const again = await logIn(api)
     expect(again.body.data.second_factor_missing).toBe(true)
-    const { next } = await aSecondFactor(api, again.session)
+    const { session } = again
+    const { next } = await aSecondFactor(api, session)
     expect((await api.call('GET', 'users', undefined, session)).status).toBe(200)
     expect((await api.call('DELETE', path, { code: next }, session)).status).toBe(200)
     expect((await api.call('GET', 'users', undefined, session)).status).toBe(403)
@@ -163,7 +195,7 @@ describe('a second factor', () => {
         'this call needs the session of a user',
       )
     }
-    const one = await aSession(api, api.a.organizationId)
+    const one = await aSession(api, api.a.organizationId, await aUserWithPassword(api))
     const other = await aSession(api, api.a.organizationId)
     const { next } = await aSecondFactor(api, one)
     expect((await api.call('DELETE', path, { code: next }, other)).body.error_message).toBe(

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Anyone } from '../../harness/core/api.ts'
 import { aLogInServer, aUserWithPassword, logIn, password } from '../../harness/records/log-in.ts'
+import type { LogInServer } from '../../harness/records/log-in.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 import { organizationDeleteRoutes } from '../../../src/http/organizations/delete.ts'
 
@@ -85,6 +87,78 @@ describe('a log-in', () => {
     expect((await logIn(api)).status).toBe(200)
     await api.sql`update users set password_hash = null where id = ${id}`
     await expectRefused()
+  })
+})
+
+type Listed = { id: number; ip: string; user_agent: string; current: boolean; last_used_at: string }
+const list = async (api: LogInServer, as: Anyone) =>
+  (await api.call<Listed[]>('GET', 'sessions', undefined, as)).body.data
+
+describe('the sessions of a user', () => {
+  test('are listed, with where they began and which is the current one', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    await aSession(api, api.a.organizationId)
+    await logIn(api, {}, { from: '192.0.2.7', headers: { 'user-agent': 'Phone' } })
+    const { session } = await logIn(api, {}, { headers: { 'user-agent': 'Laptop' } })
+    expect(await list(api, session)).toEqual([
+      {
+        id: expect.any(Number),
+        created_at: expect.stringMatching(/^20.*Z$/),
+        last_used_at: expect.stringMatching(/^20.*Z$/),
+        ip: '127.0.0.1',
+        user_agent: 'Laptop',
+        current: true,
+      },
+      expect.objectContaining({ ip: '192.0.2.7', user_agent: 'Phone', current: false }),
+    ])
+    await api.sql`update user_sessions set last_seen_at = now() - interval '12 hours' where user_agent = 'Phone'`
+    expect(await list(api, session)).toHaveLength(1)
+  })
+
+  test('are ended one by one, or all but the current one, and only by their user', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const stranger = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
+    const [first, second, third] = [await logIn(api), await logIn(api), await logIn(api)]
+    const [, middle, oldest] = await list(api, third.session)
+    const end = (id: number | undefined, as: Anyone) => api.call('DELETE', `sessions/${id}`, undefined, as)
+    expect((await end(oldest?.id, stranger)).status).toBe(404)
+    expect((await end(oldest?.id, third.session)).body.data).toBeNull()
+    expect((await end(oldest?.id, third.session)).body.error_message).toBe('session not found')
+    const alive = async () =>
+      Promise.all(
+        [first, second, third].map(
+          async ({ session }) => (await api.call('GET', 'sessions/current', undefined, session)).status,
+        ),
+      )
+    expect(await alive()).toEqual([401, 200, 200])
+    expect((await api.call('DELETE', 'sessions', undefined, third.session)).body.data).toBeNull()
+    expect(await alive()).toEqual([401, 401, 200])
+    expect((await end(middle?.id, third.session)).status).toBe(404)
+    expect((await api.call('GET', 'sessions/current', undefined, stranger)).status).toBe(200)
+    const [current] = await list(api, third.session)
+    expect((await end(current?.id, third.session)).status).toBe(200)
+    expect(await alive()).toEqual([401, 401, 401])
+  })
+
+  test('are ended by an administrator of the organization or of the system', async () => {
+    const api = await aLogInServer()
+    const id = await aUserWithPassword(api)
+    for (const [path, as] of [
+      [`users/${id}/sessions`, api.a],
+      [`organizations/${api.a.organizationId}/users/${id}/sessions`, api.system],
+    ] as const) {
+      const { session } = await logIn(api)
+      await logIn(api)
+      expect((await api.call('DELETE', `users/${id}/sessions`, undefined, api.b)).status).toBe(404)
+      expect((await api.call('DELETE', path, undefined, session)).status).toBe(403)
+      expect((await api.call('DELETE', path, undefined, as)).status).toBe(200)
+      expect((await api.call('GET', 'sessions/current', undefined, session)).status).toBe(401)
+    }
+    const events =
+      await api.sql`select subject_id, details from audit_events where kind = 'user.sessions_ended'`
+    expect([...events]).toEqual(Array(2).fill({ subject_id: id, details: { sessions_ended: 2 } }))
   })
 })
 

@@ -97,9 +97,39 @@ describe('a link to set the password', () => {
       const { status, body } = await post(api, 'log_in/password', { token, password: given })
       expect([status, body.error_message]).toEqual([422, error_message])
     }
-    const long = 'ö'.repeat(256)
+    const long = 'zwölf Zeichen und mehr, '.repeat(11).slice(0, 256)
     expect((await setPassword(api, token, long)).status).toBe(200)
     expect((await logIn(api, { email: 'ann.longer.name@example.com', password: long })).status).toBe(200)
+  })
+
+  test('refuses a password that a guesser would try: common, a pattern, or known about the user', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api, { email: 'ann.example@brand.example', full_name: 'Annabel Archibald' })
+    await reset(api, 'ann.example@brand.example')
+    const token = lastToken(api)
+    const guessable = [
+      'passwordpassword',
+      'PASSWORDpassword',
+      'P@ssw0rd1234',
+      'Administrator',
+      'qwertyuiop12',
+      '123456789012',
+      'aaaaaaaaaaaa',
+      'QuiverQuiver',
+      'Quiver123456',
+      'AnnabelArchibald',
+      'ann.example@brand.example1',
+    ]
+    for (const given of guessable) {
+      const { status, body } = await setPassword(api, token, given)
+      expect([status, body.error_message], given).toEqual([
+        422,
+        'password is too easy to guess: choose four or more unrelated words, or let a password manager choose it; ' +
+          'leave out names, the address and repeated words',
+      ])
+    }
+    // A refused password does not use up the link.
+    expect((await setPassword(api, token, 'staple lantern orbit quince')).status).toBe(200)
   })
 
   test('takes a password however a keyboard composes its letters', async () => {

@@ -1,5 +1,6 @@
 import { totpCode } from '../../../src/actions/users/totp.ts'
 import type { Walk, World } from './world.ts'
+import { aUserWithPassword, password } from '../records/log-in.ts'
 import { aSession } from '../records/sessions.ts'
 import type { SessionActor } from '../records/sessions.ts'
 
@@ -30,8 +31,9 @@ export const secondFactorWalk: Walk = {
 type Factor = { as: SessionActor; codeOf: (stepsAhead: number) => string }
 
 async function aBegunFactor(world: World): Promise<Factor> {
-  const as = await aSession(world, world.a.organizationId)
-  const { data } = await world.send('POST', path, undefined, as)
+  const { organizationId } = world.a
+  const as = await aSession(world, organizationId, await aUserWithPassword(world))
+  const { data } = await world.send('POST', path, { password }, as)
   const step = Math.floor(Date.now() / 30_000)
   return { as, codeOf: (stepsAhead) => totpCode(String(data['secret']), step + stepsAhead) }
 }

@@ -88,6 +88,16 @@ const users: Walk = {
     path: 'sessions/current',
     as: await aSession(world, world.a.organizationId),
   }),
+  'user.sessions_ended': async (world) => ({
+    method: 'DELETE',
+    path: 'sessions',
+    as: await aSession(world, world.a.organizationId),
+  }),
+  'user.sessions_ended by an administrator': async (world) => ({
+    method: 'DELETE',
+    path: `${await newUser(world)}/sessions`,
+    as: world.a,
+  }),
 }
 
 const organizations: Walk = {

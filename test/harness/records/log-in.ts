@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { setPasswordUrl } from '../../../src/contract/users/password-link.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
+import { createPasswords } from '../../../src/actions/users/passwords.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { secondFactorRoutes } from '../../../src/http/users/second-factor.ts'
 import { sessionRoutes } from '../../../src/http/users/sessions.ts'
@@ -24,8 +25,9 @@ export async function aLogInServer(...more: ((route: Router) => void)[]): Promis
   const api = await anApi(
     (route, secrets) => {
       userRoutes(route)
-      sessionRoutes(route, secrets)
-      secondFactorRoutes(route, secrets)
+      const parts = { secrets, passwords: createPasswords() }
+      sessionRoutes(route, parts)
+      secondFactorRoutes(route, parts)
       mailingListRoutes(route)
     },
     ...more,

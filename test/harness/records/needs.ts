@@ -11,7 +11,7 @@ const may = (...permissions: string[]): Need => ({ permissions })
 /** The first line that fits a route counts. */
 const table: [route: RegExp, need: Need][] = [
   [/^POST (sessions|log_in\/\w+)$/, 'nobody'],
-  [/^(GET|DELETE) sessions\/current$/, 'user'],
+  [/^(GET|DELETE) sessions\b/, 'user'],
   [/ users\/current\/totp/, 'user'],
   // Whatever names another organization, but for one's own record.
   [/^(GET|PUT) organizations\/:organization_id$/, 'organization_admin'],

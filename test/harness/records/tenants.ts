@@ -15,6 +15,7 @@ import { createAnswerCheck } from '../core/answers.ts'
 import { anActor, quietLog } from '../core/api.ts'
 import type { Actor } from '../core/api.ts'
 import { aDatabase } from '../core/database.ts'
+import { aSession } from './sessions.ts'
 import { aWorkFolder } from '../importing/stories.ts'
 
 /** Which of the two walls between tenants stands. The other is taken away, to see that each holds alone. */
@@ -178,6 +179,9 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     active: true,
     role: 'standard',
   })
+  await aSession(api, owner.organizationId, Number(own.users))
+  const [session] = await api.sql<{ id: number }[]>`select max(id) as id from user_sessions`
+  own.sessions = String(session?.id)
   own.mailing_lists = await make(owner, 'mailing_lists', 'mailing_list', { name: word })
   const list = `mailing_lists/${own.mailing_lists}`
   own.custom_fields = await make(owner, `${list}/custom_fields`, 'custom_field', {
