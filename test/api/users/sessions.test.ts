@@ -158,7 +158,8 @@ describe('the sessions of a user', () => {
     }
     const events =
       await api.sql`select subject_id, details from audit_events where kind = 'user.sessions_ended'`
-    expect([...events]).toEqual(Array(2).fill({ subject_id: id, details: { sessions_ended: 2 } }))
+    const event = { subject_id: id, details: { sessions_ended: 2 } }
+    expect([...events]).toEqual([event, event])
   })
 })
 
