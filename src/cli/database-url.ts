@@ -1,5 +1,6 @@
 import { configuredUrls } from '../server/config.ts'
 import type { Config } from '../server/config.ts'
+import { ensureDataDir } from '../server/first-start.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import type { DatabaseUrls } from '../database/embedded/start.ts'
 import { findRunning } from '../database/embedded/running.ts'
@@ -14,6 +15,7 @@ export async function withDatabaseUrl<Result>(
 ): Promise<Result> {
   const urls = configuredUrls(config) ?? (await findRunning(config.dataDir))
   if (urls !== undefined) return work(urls)
+  await ensureDataDir(config.dataDir)
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: console.error })
   return work(embedded).finally(embedded.stop)
 }

@@ -4,7 +4,7 @@ import { firstSteps } from './first-steps.ts'
 const started = {
   version: '1.2.3',
   url: 'http://127.0.0.1:8080',
-  newCredential: 'MTphYmM=',
+  firstKey: { credential: 'MTphYmM=' } as { credential: string | null } | null,
   mailboxUrl: null,
 }
 
@@ -16,7 +16,7 @@ test('the first start shows the credential and lines to paste', () => {
 })
 
 test('a later start shows no credential', () => {
-  const text = firstSteps({ ...started, newCredential: null })
+  const text = firstSteps({ ...started, firstKey: null })
   expect(text).toContain('is ready')
   expect(text).not.toContain('curl')
 })
@@ -24,8 +24,15 @@ test('a later start shows no credential', () => {
 test('where nothing leaves it says where messages can be read, at every start', () => {
   const mailboxUrl = 'http://127.0.0.1:8080/dev/mailbox?token=abc'
   expect(firstSteps({ ...started, mailboxUrl })).toContain(`Read it here:\n\n  ${mailboxUrl}\n`)
-  expect(firstSteps({ ...started, newCredential: null, mailboxUrl })).toContain(
+  expect(firstSteps({ ...started, firstKey: null, mailboxUrl })).toContain(
     `Read it here:\n\n  ${mailboxUrl}\n`,
   )
   expect(firstSteps(started)).not.toContain('mailbox')
+})
+
+test('with a key of the operator the first start shows how its credential is made, and not the key', () => {
+  const text = firstSteps({ ...started, firstKey: { credential: null } })
+  expect(text).toContain('base64("1:" + key)')
+  expect(text).toContain(`export QUIVER_API_KEY=$(printf '1:%s' "$SYSTEM_API_KEY" | base64)\n`)
+  expect(text.split('\n').filter((line) => line.startsWith('  curl '))).toHaveLength(2)
 })

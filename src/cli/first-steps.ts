@@ -1,34 +1,38 @@
 import { mounts } from '../contract/api/endpoint.ts'
+import type { Started } from '../server/start.ts'
 
-export type FirstSteps = {
-  version: string
-  url: string
-  /** The credential of the first system key, if it was created in this start. */
-  newCredential: string | null
-  /** Link to the page that shows captured messages; null if there is none. */
-  mailboxUrl: string | null
-}
+export type FirstSteps = Pick<Started, 'firstKey' | 'mailboxUrl'> & { version: string; url: string }
 
-export function firstSteps({ version, url, newCredential, mailboxUrl }: FirstSteps): string {
+export function firstSteps({ version, url, firstKey, mailboxUrl }: FirstSteps): string {
   const api = `${url}${mounts[0]}`
   const mailbox =
     mailboxUrl === null
       ? ''
       : `SMTP_URL is not set, so no mail leaves this machine. Read it here:\n\n  ${mailboxUrl}\n\n`
   const ready = `\nQuiver ${version} is ready: ${api}\n`
-  if (newCredential === null)
+  if (firstKey === null)
     return `${ready}${mailbox}README.md shows a first campaign and a first import. Ctrl-C stops the server.\n`
   return `${ready}
-This is the first start. The administrator's credential, shown only once:
-
-  ${newCredential}
-
-Save it, then create a mailing list and show it:
-
-  export QUIVER_API_KEY=${newCredential}
+${firstKey.credential === null ? ofGivenKey : ofNewKey(firstKey.credential)}
   curl -s -H "Authorization: Basic $QUIVER_API_KEY" -d '{"mailing_list":{"name":"Newsletter"}}' ${api}/mailing_lists
   curl -s -H "Authorization: Basic $QUIVER_API_KEY" ${api}/mailing_lists
 
 ${mailbox}README.md continues with a first campaign and a first import. Ctrl-C stops the server.
 `
 }
+
+function ofNewKey(credential: string): string {
+  return `This is the first start. The administrator's credential, shown only once:
+
+  ${credential}
+
+Save it (\`quiver admin-key\` makes another one), then create a mailing list and show it:
+
+  export QUIVER_API_KEY=${credential}`
+}
+
+/** Without the key itself: the operator has it, and this output often goes to a log. */
+const ofGivenKey = `This is the first start. SYSTEM_API_KEY is the administrator's key; its credential is base64("1:" + key). Create a
+mailing list and show it:
+
+  export QUIVER_API_KEY=$(printf '1:%s' "$SYSTEM_API_KEY" | base64)`

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
 import { version } from '../version.ts'
+import { adminKeyCommand } from './admin-key.ts'
 import { confirmCopyCommand } from './confirm-copy.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { importCommand } from './import/command.ts'
@@ -20,6 +21,7 @@ const commands = [
   workerCommand,
   migrateCommand,
   confirmCopyCommand,
+  adminKeyCommand,
   doctorCommand,
   importCommand,
 ]

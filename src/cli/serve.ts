@@ -9,8 +9,8 @@ export function serveCommand(): Command {
     .description('Runs the API and the workers in one process until SIGTERM or Ctrl-C.')
     .addOption(new Option('--only <part>', 'run the API without workers').choices(['http']))
     .action(({ only }: { only?: 'http' }) =>
-      runServer(only ?? 'all', ({ url, newCredential, mailboxUrl }) => {
-        console.log(firstSteps({ version, url: url ?? '', newCredential, mailboxUrl }))
+      runServer(only ?? 'all', ({ url, firstKey, mailboxUrl }) => {
+        console.log(firstSteps({ version, url: url ?? '', firstKey, mailboxUrl }))
       }),
     )
 }

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { formatCredential } from '../contract/api/credential.ts'
-import type { Database } from '../database/driver/connection.ts'
+import type { Database, Transaction } from '../database/driver/connection.ts'
+import { ensureDirectory } from '../files/directory.ts'
 import type { Secrets } from '../secrets.ts'
-import { hasSystemKey, insertApiKey } from '../store/api-keys.ts'
+import { findCaller, hasSystemKey, insertApiKey, lockSystemKeys } from '../store/api-keys.ts'
+import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 
 /**
  * The server secret: from the configuration, or from a file in the data directory that is created at the first start.
  * It is not stored in the database, so that a dump alone does not reveal API keys.
  */
-export async function loadSecretKey(config: Config): Promise<string> {
+export async function loadSecretKey(config: SecretSource): Promise<string> {
   if (config.secretKey !== undefined) return config.secretKey
-  const path = join(config.dataDir, 'secret_key')
-  await mkdir(config.dataDir, { recursive: true })
+  const path = secretPathOf(config.dataDir)
   try {
     const file = await open(path, 'wx', 0o600)
     try {
@@ -32,25 +33,92 @@ export async function loadSecretKey(config: Config): Promise<string> {
   }
 }
 
+type SecretSource = Pick<Config, 'secretKey' | 'dataDir'>
+
+function secretPathOf(dataDir: string): string {
+  return join(dataDir, 'secret_key')
+}
+
+/** The secret of an existing installation, for commands beside its server. @throws Error, a sentence, without one. */
+export async function readSecretKey(config: SecretSource): Promise<string> {
+  if (config.secretKey !== undefined) return config.secretKey
+  const path = secretPathOf(config.dataDir)
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(
+      `The server secret cannot be read from ${path}. Run this command as the server's user, with the DATA_DIR or SECRET_KEY of the server.`,
+      { cause },
+    )
+  })
+  return text.trim()
+}
+
+/** The server's own directory. Users that the embedded database runs under pass through root's, but cannot list it. */
+export function ensureDataDir(dataDir: string): Promise<void> {
+  return ensureDirectory(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700, 'DATA_DIR')
+}
+
+export function prepareSystem(database: Database): Promise<void> {
+  return database.everywhere().begin(ensureSystemOrganization)
+}
+
+/** `credential` null: its key is SYSTEM_API_KEY, which the operator has. */
+export type FirstKey = { credential: string | null }
+
 /**
- * Creates the System Organization and, unless a usable one exists, a system_admin key.
- * @returns the credential of a generated key, to be shown once; otherwise null.
+ * Creates a system_admin key, unless a usable one exists. Call it when the server listens, and show the credential at
+ * once.
  */
-export async function prepareSystem(
+export async function makeFirstKey(
   database: Database,
   secrets: Secrets,
   systemApiKey: string | undefined,
-): Promise<string | null> {
+): Promise<FirstKey | null> {
+  return database.everywhere().begin(async (sql) => {
+    await lockSystemKeys(sql)
+    if (await hasSystemKey(sql)) return null
+    const { credential } = await insertSystemKey(sql, secrets, {
+      name: 'First system key',
+      key: systemApiKey,
+    })
+    return { credential: systemApiKey === undefined ? credential : null }
+  })
+}
+
+/** Whether a key opens the System Organization. */
+export async function isSystemKey(database: Database, secrets: Secrets, key: string): Promise<boolean> {
+  const own = database.within(systemOrganizationId)
+  return (await findCaller(own, systemOrganizationId, secrets.fingerprint(key))) !== null
+}
+
+/** A further system_admin key, made on the machine itself. */
+export async function makeAdminKey(
+  database: Database,
+  secrets: Secrets,
+  name: string,
+): Promise<{ id: number; credential: string }> {
   return database.everywhere().begin(async (sql) => {
     await ensureSystemOrganization(sql)
-    if (await hasSystemKey(sql)) return null
-    const key = systemApiKey ?? randomBytes(20).toString('hex')
-    await insertApiKey(sql, systemOrganizationId, {
-      name: 'First system key',
-      role: 'system_admin',
-      keyHmac: secrets.fingerprint(key),
-      keySealed: secrets.seal(key),
+    const { id, credential } = await insertSystemKey(sql, secrets, { name, key: undefined })
+    await insertAuditEvent(sql, systemOrganizationId, {
+      kind: 'api_key.created',
+      subject_type: 'ApiKey',
+      subject_id: id,
+      details: { name, role: 'system_admin', made_by: 'quiver admin-key' },
     })
-    return systemApiKey === undefined ? formatCredential({ organizationId: systemOrganizationId, key }) : null
+    return { id, credential }
   })
+}
+
+async function insertSystemKey(
+  sql: Transaction,
+  secrets: Secrets,
+  { name, key = randomBytes(20).toString('hex') }: { name: string; key: string | undefined },
+): Promise<{ id: number; credential: string }> {
+  const id = await insertApiKey(sql, systemOrganizationId, {
+    name,
+    role: 'system_admin',
+    keyHmac: secrets.fingerprint(key),
+    keySealed: secrets.seal(key),
+  })
+  return { id, credential: formatCredential({ organizationId: systemOrganizationId, key }) }
 }

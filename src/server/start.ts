@@ -10,7 +10,8 @@ import { startEmbedded } from '../database/embedded/start.ts'
 import type { DatabaseUrls } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
-import { loadSecretKey, prepareSystem } from './first-start.ts'
+import { ensureDataDir, isSystemKey, loadSecretKey, makeFirstKey, prepareSystem } from './first-start.ts'
+import type { FirstKey } from './first-start.ts'
 import { registerApi } from '../http/api.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
 import { createServer } from '../http/server/create.ts'
@@ -30,8 +31,8 @@ export type Parts = 'all' | 'http' | 'worker'
 export type Started = {
   /** URL of the API; null if only workers were started. */
   url: string | null
-  /** Credential of the first system key, if this start created it. */
-  newCredential: string | null
+  /** The first system key, if this start created it. */
+  firstKey: FirstKey | null
   /** Link to the local mailbox, with its token; null if mail is sent by SMTP or others may reach the server. */
   mailboxUrl: string | null
   /** Finishes requests, stops workers after their current chunk, stops the embedded database. Idempotent. */
@@ -51,6 +52,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     for (const end of stops.toReversed()) await end()
   })
   try {
+    await ensureDataDir(config.dataDir)
     const urls = await openDatabase(config, log, stops)
     await migrate(urls.ownerUrl)
     const database = connect(urls.url, {
@@ -65,7 +67,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const secrets = openSecrets(secretKey)
     const { identity, held } = await checkIdentity(database, config.dataDir, config.serverIdentity)
     if (held) log.warn(heldSentence)
-    const newCredential = await prepareSystem(database, secrets, config.systemApiKey)
+    await prepareSystem(database)
     if (parts !== 'http') {
       stops.push(startWorkers(config, { databaseUrl: urls.url, serverIdentity: identity }, log))
       stops.push(startBackground(config, { databaseUrl: urls.url, secretKey, serverIdentity: identity }, log))
@@ -76,12 +78,24 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
         ? null
         : await listen(await buildApi({ config, database, secrets, log, localMailbox }), config, stops)
     const mailboxUrl = url === null || localMailbox === undefined ? null : mailboxLink(url, localMailbox)
-    return { url, newCredential, mailboxUrl, stop }
+    // After the port is bound: a start that fails before must not use up the only time that the credential is shown.
+    const firstKey = parts === 'worker' ? null : await makeFirstKey(database, secrets, config.systemApiKey)
+    if (firstKey === null) await warnOfUnusedKey({ config, database, secrets, log })
+    return { url, firstKey, mailboxUrl, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+async function warnOfUnusedKey({ config, database, secrets, log }: ApiParts): Promise<void> {
+  if (config.systemApiKey === undefined) return
+  if (!(await isSystemKey(database, secrets, config.systemApiKey))) log.warn(unusedKeySentence)
+}
+
+const unusedKeySentence =
+  'SYSTEM_API_KEY counts at the first start only, and this database has another system_admin key. If you lost that, ' +
+  'run `quiver admin-key`.'
 
 async function openDatabase(
   config: Config,

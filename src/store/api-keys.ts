@@ -74,6 +74,11 @@ export async function insertApiKey(sql: Sql, organizationId: number, key: NewApi
   return row.id
 }
 
+/** Until the transaction ends: of several servers that start at once, one makes the first key. */
+export async function lockSystemKeys(sql: Transaction): Promise<void> {
+  await sql`select 1 from organizations where id = ${systemOrganizationId} for no key update`
+}
+
 export async function hasSystemKey(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
@@ -153,9 +158,7 @@ export async function lockApiKey(
   id: number,
   { seesSystemKeys }: Pick<KeyFilter, 'seesSystemKeys'>,
 ): Promise<ApiKeyRow> {
-  if (organizationId === systemOrganizationId) {
-    await sql`select 1 from organizations where id = ${organizationId} for no key update`
-  }
+  if (organizationId === systemOrganizationId) await lockSystemKeys(sql)
   const [row] = await sql<ApiKeyRow[]>`
     select ${columns(sql)} from api_keys k
     where ${matching(sql, organizationId, { seesSystemKeys })} and k.id = ${id}
