@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { faultLogOf } from './fault-log.ts'
 import type { Bell } from './wake.ts'
 
 export type Loop<Piece> = {
@@ -13,23 +14,25 @@ const pollSecondsMax = 5
 const pollSecondsMin = 0.05
 const faultSecondsMax = 10
 
-/** Runs until `stop` aborts. Errors are logged and followed by growing pauses. */
+/** Runs until `stop` aborts. Errors are logged, see fault-log.ts, and followed by growing pauses. */
 export async function runLoop<Piece>(
   loop: Loop<Piece>,
   bell: Bell,
   log: FastifyBaseLogger,
   stop: AbortSignal,
 ): Promise<void> {
+  const faultLog = faultLogOf(log)
   let faults = 0
   while (!stop.aborted) {
     try {
       const piece = await loop.take()
+      if (faults > 0) faultLog.recovered()
       faults = 0
       if (piece !== null) await loop.run(piece, stop)
       else await bell.wait((await sleepSeconds(loop)) * 1000, stop)
     } catch (error) {
       faults += 1
-      log.error({ err: error }, 'background task failed; will retry')
+      faultLog.note(error)
       await bell.wait(Math.min(2 ** faults * 0.25, faultSecondsMax) * 1000, stop)
     }
   }

@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { codeOf } from '../database/sqlstate.ts'
+
+export type FaultLog = {
+  note: (error: unknown) => void
+  /** A loop works again. */
+  recovered: () => void
+}
+
+/** While a fault lasts, it is logged this often. */
+const repeatMs = 60_000
+
+type Running = { sinceMs: number; loggedMs: number; count: number }
+
+/**
+ * Logs faults of background loops: each kind once with its stack, then once a minute with a count. In an outage all
+ * loops fail in the same way every few seconds.
+ * @param nowMs for tests
+ */
+export function createFaultLog(
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>,
+  nowMs: () => number = () => performance.now(),
+): FaultLog {
+  const running = new Map<string, Running>()
+  return {
+    note(error) {
+      const kind =
+        codeOf(error) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+      const known = running.get(kind)
+      if (known === undefined) {
+        running.set(kind, { sinceMs: nowMs(), loggedMs: nowMs(), count: 1 })
+        log.error({ err: error }, 'background task failed; will retry')
+        return
+      }
+      known.count += 1
+      if (nowMs() - known.loggedMs < repeatMs) return
+      known.loggedMs = nowMs()
+      log.error(
+        { fault: kind, failures: known.count, seconds: secondsSince(known) },
+        'background tasks keep failing; will retry',
+      )
+    },
+    recovered() {
+      for (const [kind, fault] of running) {
+        const details = { fault: kind, failures: fault.count, seconds: secondsSince(fault) }
+        log.info(details, 'background tasks work again')
+      }
+      running.clear()
+    },
+  }
+
+  function secondsSince({ sinceMs }: Running): number {
+    return Math.round((nowMs() - sinceMs) / 1000)
+  }
+}
+
+const logs = new WeakMap<FastifyBaseLogger, FaultLog>()
+
+/** All loops of a thread have one log, and share what was logged of their faults. */
+export function faultLogOf(log: FastifyBaseLogger): FaultLog {
+  const known = logs.get(log) ?? createFaultLog(log)
+  logs.set(log, known)
+  return known
+}
