@@ -1,13 +1,7 @@
 import { Command } from 'commander'
 import { mounts } from '../contract/api/endpoint.ts'
-import { connect } from '../database/driver/connection.ts'
-import type { DatabaseUrls } from '../database/embedded/start.ts'
-import { pendingMigrations } from '../database/migrate.ts'
-import { applicationRole } from '../database/roles.ts'
-import { openSecrets } from '../secrets.ts'
+import { makeAdminKey } from '../server/admin-key.ts'
 import { readConfig } from '../server/config.ts'
-import type { Config } from '../server/config.ts'
-import { makeAdminKey, readSecretKey } from '../server/first-start.ts'
 import { withDatabaseUrl } from './database-url.ts'
 
 export function adminKeyCommand(): Command {
@@ -19,23 +13,9 @@ export function adminKeyCommand(): Command {
     .option('--name <name>', 'the name of the key in lists and in the audit log', 'Made by quiver admin-key')
     .action(async ({ name }: { name: string }) => {
       const config = readConfig(process.env)
-      const { id, credential } = await withDatabaseUrl(config, (urls) => makeKey(config, urls, name))
+      const { id, credential } = await withDatabaseUrl(config, ({ url }) => makeAdminKey(config, url, name))
       console.log(sentences(id, credential, `${config.baseUrl}${mounts[0]}`))
     })
-}
-
-async function makeKey(config: Config, { url }: DatabaseUrls, name: string) {
-  const secrets = openSecrets(await readSecretKey(config))
-  const database = connect(url, { max: 1, applicationName: 'quiver admin-key', role: applicationRole })
-  try {
-    const pending = await pendingMigrations(database)
-    if (pending.length > 0) {
-      throw new Error(`The database lacks ${pending.join(', ')}: start the server once, then try again.`)
-    }
-    return await makeAdminKey(database, secrets, name)
-  } finally {
-    await database.end()
-  }
 }
 
 function sentences(id: number, credential: string, api: string): string {

@@ -7,7 +7,6 @@ import type { Database, Transaction } from '../database/driver/connection.ts'
 import { ensureDirectory } from '../files/directory.ts'
 import type { Secrets } from '../secrets.ts'
 import { findCaller, hasSystemKey, insertApiKey, lockSystemKeys } from '../store/api-keys.ts'
-import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 
 /**
@@ -90,26 +89,8 @@ export async function isSystemKey(database: Database, secrets: Secrets, key: str
   return (await findCaller(own, systemOrganizationId, secrets.fingerprint(key))) !== null
 }
 
-/** A further system_admin key, made on the machine itself. */
-export async function makeAdminKey(
-  database: Database,
-  secrets: Secrets,
-  name: string,
-): Promise<{ id: number; credential: string }> {
-  return database.everywhere().begin(async (sql) => {
-    await ensureSystemOrganization(sql)
-    const { id, credential } = await insertSystemKey(sql, secrets, { name, key: undefined })
-    await insertAuditEvent(sql, systemOrganizationId, {
-      kind: 'api_key.created',
-      subject_type: 'ApiKey',
-      subject_id: id,
-      details: { name, role: 'system_admin', made_by: 'quiver admin-key' },
-    })
-    return { id, credential }
-  })
-}
-
-async function insertSystemKey(
+/** @param given.key absent: a random one. */
+export async function insertSystemKey(
   sql: Transaction,
   secrets: Secrets,
   { name, key = randomBytes(20).toString('hex') }: { name: string; key: string | undefined },

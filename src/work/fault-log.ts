@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { codeOf } from '../database/sqlstate.ts'
 
 export type FaultLog = {
   note: (error: unknown) => void
@@ -24,8 +23,7 @@ export function createFaultLog(
   const running = new Map<string, Running>()
   return {
     note(error) {
-      const kind =
-        codeOf(error) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+      const kind = kindOf(error)
       const known = running.get(kind)
       if (known === undefined) {
         running.set(kind, { sinceMs: nowMs(), loggedMs: nowMs(), count: 1 })
@@ -52,6 +50,11 @@ export function createFaultLog(
   function secondsSince({ sinceMs }: Running): number {
     return Math.round((nowMs() - sinceMs) / 1000)
   }
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error ? String(error.code) : `${error.name}: ${error.message}`
 }
 
 const logs = new WeakMap<FastifyBaseLogger, FaultLog>()

@@ -1,0 +1,45 @@
+import { connect } from '../database/driver/connection.ts'
+import type { Database } from '../database/driver/connection.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import { applicationRole } from '../database/roles.ts'
+import { openSecrets } from '../secrets.ts'
+import type { Secrets } from '../secrets.ts'
+import { insertAuditEvent } from '../store/audit-events/rows.ts'
+import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
+import type { Config } from './config.ts'
+import { insertSystemKey, readSecretKey } from './first-start.ts'
+
+type MadeKey = { id: number; credential: string }
+
+/** A further system_admin key, made on the machine itself. @throws Error, a sentence for the operator. */
+export async function makeAdminKey(config: Config, databaseUrl: string, name: string): Promise<MadeKey> {
+  const secrets = openSecrets(await readSecretKey(config))
+  const database = connect(databaseUrl, {
+    max: 1,
+    applicationName: 'quiver admin-key',
+    role: applicationRole,
+  })
+  try {
+    const pending = await pendingMigrations(database)
+    if (pending.length > 0) {
+      throw new Error(`The database lacks ${pending.join(', ')}: start the server once, then try again.`)
+    }
+    return await insertAdminKey(database, secrets, name)
+  } finally {
+    await database.end()
+  }
+}
+
+function insertAdminKey(database: Database, secrets: Secrets, name: string): Promise<MadeKey> {
+  return database.everywhere().begin(async (sql) => {
+    await ensureSystemOrganization(sql)
+    const { id, credential } = await insertSystemKey(sql, secrets, { name, key: undefined })
+    await insertAuditEvent(sql, systemOrganizationId, {
+      kind: 'api_key.created',
+      subject_type: 'ApiKey',
+      subject_id: id,
+      details: { name, role: 'system_admin', made_by: 'quiver admin-key' },
+    })
+    return { id, credential }
+  })
+}
