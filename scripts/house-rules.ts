@@ -14,8 +14,8 @@ export const mayImport: Record<string, readonly string[]> = {
   files: [],
   secrets: [],
   version: [],
-  // Connections to where somebody else's url points.
-  outbound: ['contract/values/cloud-addresses', 'contract/values/ip'],
+  // Connections to where somebody else's url points, and questions to name servers.
+  outbound: ['contract/resources/sender-domains', 'contract/values/cloud-addresses', 'contract/values/ip'],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
   rendering: ['contract', 'secrets', 'tracking/token', 'tracking/verp'],
   sending: [
@@ -44,7 +44,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'tracking/verp',
   ],
   // What has to be done from time to time.
-  upkeep: ['contract', 'database', 'files', 'secrets', 'store', 'work'],
+  upkeep: ['contract', 'database', 'files', 'secrets', 'outbound', 'store', 'work'],
   http: [
     'actions',
     'contract',
@@ -67,6 +67,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'importing',
     'notifying',
     'outbound/loopback',
+    'outbound/txt-records',
     'secrets',
     'sending',
     'store',

@@ -4,6 +4,7 @@ import type { Database } from '../database/driver/connection.ts'
 import type { Mailbox } from '../files/mailbox.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Spool } from '../files/spool.ts'
+import { createTxtLookup } from '../outbound/txt-records.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { auditEventRoutes } from './audit-events.ts'
 import { autoresponderDeliveryRoutes } from './autoresponders/deliveries.ts'
@@ -31,6 +32,7 @@ import { createRouter } from './route/bind.ts'
 import type { Router } from './route/bind.ts'
 import { segmentRoutes } from './segments.ts'
 import { seedListRoutes } from './resources/seed-lists.ts'
+import { senderDomainRoutes } from './resources/sender-domains.ts'
 import { sendingCreditRoutes } from './accounting/credits.ts'
 import { secondFactorRoutes } from './users/second-factor.ts'
 import { sessionRoutes } from './users/sessions.ts'
@@ -57,6 +59,8 @@ export type ApiDependencies = {
   baseUrl?: string
   /** Whether organizations have `auto_subscriber_management`. Default: no. */
   autoSubscriberManagement?: boolean
+  /** Name servers for the records of sender domains. Default: those of the system. */
+  dnsServers?: readonly string[]
   revealApiKeys?: 'once' | 'always'
   rateLimits?: RateLimits
   freeWebhookTargets?: WebhookDependencies['freeTargets']
@@ -72,7 +76,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   const baseUrl = deps.baseUrl ?? 'http://127.0.0.1:8080'
   audienceRoutes(route, deps, pageTokens)
   sendingRoutes(route, deps)
-  resourceRoutes(route, secrets)
+  resourceRoutes(route, deps)
   apiKeyRoutes(route, { secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
   organizationRoutes(route, {
     pageTokens,
@@ -114,7 +118,7 @@ function sendingRoutes(route: Router, { secrets, freeWebhookTargets }: ApiDepend
   webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets })
 }
 
-function resourceRoutes(route: Router, secrets: Secrets): void {
+function resourceRoutes(route: Router, { secrets, dnsServers = [] }: ApiDependencies): void {
   virtualMtaRoutes(route, secrets)
   urlDomainRoutes(route)
   bounceEmailRoutes(route)
@@ -122,4 +126,5 @@ function resourceRoutes(route: Router, secrets: Secrets): void {
   seedListRoutes(route)
   databaseConnectionRoutes(route, secrets)
   dkimKeyRoutes(route, secrets)
+  senderDomainRoutes(route, createTxtLookup(dnsServers))
 }

@@ -65,7 +65,12 @@ type Settings = {
   baseUrl: string
   /** By lower-case domain. */
   dkimSigners?: ReadonlyMap<string, DkimSigner>
+  /** Why no message may have these senders, or null. Default: all may. */
+  findSenderProblem?: (senders: Senders) => Promise<string | null>
 }
+
+/** The addresses as which a message is sent, after its codes were replaced; '' for none. */
+export type Senders = { fromEmail: string; senderEmail: string; replyTo: string; returnPath: string }
 
 type Tools = Settings & {
   tokens: TrackingTokens
@@ -88,10 +93,10 @@ export function createComposer(settings: Settings): Composer {
       const body = bodies.get(occasion.contentId)
       if (body === undefined) return { problem: 'the content was removed' }
       const { rendered, unsubscribeUrl } = render(tools, body, recipient, occasion)
-      const message = await buildMessage(
-        rendered,
-        deliveryOf(tools, { rendered, unsubscribeUrl }, recipient, occasion),
-      )
+      const delivery = deliveryOf(tools, { rendered, unsubscribeUrl }, recipient, occasion)
+      const problem = await settings.findSenderProblem?.({ ...rendered, returnPath: delivery.returnPath })
+      if (typeof problem === 'string') return { problem }
+      const message = await buildMessage(rendered, delivery)
       return 'problem' in message ? message : { message, format: formatOf(rendered) }
     },
     webVersion: (recipient, occasion) => {

@@ -6,9 +6,12 @@ import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'
 import { ensureLinks } from '../store/responses/tracked-links.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
+import { createSenderPolicy } from './sender-policy.ts'
 
 export type Prepared = {
   composer: Composer
+  /** Why no message may leave any more, or null: asked before each batch. */
+  findSenderProblem: () => Promise<string | null>
   routeOf: RouteOf
   /** In order; null for an autoresponder's content. */
   contentIds: readonly (number | null)[]
@@ -25,9 +28,12 @@ export async function prepare(
   sql: Transaction,
   content: MessageContent,
 ): Promise<Prepared | { problem: string }> {
-  const problem = findProblem(content)
-  if (problem !== null) return { problem }
   const { organizationId, source } = content
+  const findSenderProblem = createSenderPolicy(env.database.within(organizationId), organizationId)
+  const senders = { ...content, returnPath: content.bounceEmail ?? content.fromEmail }
+  const findRefusal = async () => refusalOf(await findSenderProblem(senders))
+  const problem = findProblem(content) ?? (await findRefusal())
+  if (problem !== null) return { problem }
   const sourceId: Source =
     source.kind === 'campaign' ? { campaignId: source.id } : { autoresponderId: source.id }
   const bodies: PreparedBody[] = []
@@ -47,7 +53,9 @@ export async function prepare(
       secrets: env.secrets,
       baseUrl: env.baseUrl,
       dkimSigners: await env.findSigners(sql, organizationId),
+      findSenderProblem,
     }),
+    findSenderProblem: findRefusal,
     routeOf: await env.findRoutes(sql, organizationId, content.virtualMtaId),
     contentIds: bodies.map(({ id }) => id),
     formatOf: (id) => {
@@ -55,6 +63,10 @@ export async function prepare(
       return format === 'both' ? 'multipart' : format
     },
   }
+}
+
+function refusalOf(problem: string | null): string | null {
+  return problem === null ? null : `Nothing more was sent: ${problem}.`
 }
 
 function findProblem({ contents, fromEmail }: MessageContent): string | null {

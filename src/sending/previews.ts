@@ -14,6 +14,7 @@ import type { ClaimedPreview, PreviewClaim, PreviewEnd } from '../store/campaign
 import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
 import type { Outcome } from './outcome.ts'
+import { createSenderPolicy } from './sender-policy.ts'
 
 /**
  * Previews use the list's preview values in place of a subscriber's, and untracked links. They are not counted and cost
@@ -60,8 +61,9 @@ async function prepare(env: CampaignEnvironment, { organizationId, source }: Pre
     }))
     const { secrets, baseUrl } = env
     const dkimSigners = await env.findSigners(sql, organizationId)
+    const findSenderProblem = createSenderPolicy(env.database.within(organizationId), organizationId)
     return {
-      composer: createComposer({ content, bodies, secrets, baseUrl, dkimSigners }),
+      composer: createComposer({ content, bodies, secrets, baseUrl, dkimSigners, findSenderProblem }),
       routeOf: await env.findRoutes(sql, organizationId, content.virtualMtaId),
       values: await findPreviewValues(sql, organizationId, content.list.id),
     }

@@ -135,6 +135,8 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
   while (!signal.aborted && !flight.hasFailed) {
     if (!isReachable) return { kind: 'wait', seconds: untriedSeconds, reason: 'a mail server' }
     if (performance.now() > endsMs && (await someCampaignWaits(env.database.everywhere()))) break
+    const refusal = await sending.prepared.findSenderProblem()
+    if (refusal !== null) throw new CampaignFault(refusal)
     const marked = await mark(sending)
     if (marked.kind === 'short') return waitForAllowance(sending, marked.shortage)
     if (marked.kind === 'none' && flight.size === 0) return { kind: 'done' }

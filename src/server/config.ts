@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseEmail } from '../contract/values/email.ts'
+import type { SenderDomainMode } from '../database/driver/connection.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 
 /** Read from the environment; see docs/operating.md. */
@@ -42,9 +43,21 @@ export type Config = {
   /** Per SMTP server. */
   smtpConnections: number
   systemMailFrom: string
+  /** Which domains organizations may send as: all, those that no other organization owns, or only those they have proven. */
+  senderDomains: SenderDomainMode
+  /** Name servers to ask for the records of sender domains. Empty: those of the system. */
+  dnsServers: string[]
   logLevel: (typeof logLevels)[number]
   /** Worker threads, each of which applies one import at a time. */
   workers: number
+}
+
+const senderDomainModes = ['open', 'owned', 'proven'] as const
+
+/** As `setServers` of node:dns takes them. */
+function isDnsServer(text: string): boolean {
+  const [, bracketed, plain, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  return ipaddr.isValid(bracketed ?? plain ?? text) && Number(port) < 65_536
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -119,6 +132,13 @@ const environment = z.object({
     .string()
     .refine((value) => parseEmail(value) !== null, 'must be an e-mail address')
     .optional(),
+  SENDER_DOMAINS: z
+    .enum(senderDomainModes, `must be one of ${senderDomainModes.join(', ')}`)
+    .default('owned'),
+  DNS_SERVERS: commaList.refine(
+    (parts) => parts.every(isDnsServer),
+    'must be IP addresses, with :port if it is not 53 ([::1]:53 for IPv6), several separated by commas',
+  ),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WORKERS: wholeNumber(1, 64, workersDefault),
 })
@@ -165,6 +185,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: value.SMTP_URL,
     smtpConnections: value.SMTP_CONNECTIONS,
     systemMailFrom: parseEmail(value.SYSTEM_MAIL_FROM ?? '')?.address ?? systemMailFromOf(baseUrl),
+    senderDomains: value.SENDER_DOMAINS,
+    dnsServers: value.DNS_SERVERS,
     logLevel: value.LOG_LEVEL,
     workers: value.WORKERS,
   }

@@ -3,10 +3,11 @@ import { hostname } from 'node:os'
 import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import { connect } from '../database/driver/connection.ts'
-import type { Database } from '../database/driver/connection.ts'
+import type { Database, SenderDomainMode } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { createMailbox } from '../files/mailbox.ts'
 import { createSpool } from '../files/spool.ts'
+import { createTxtLookup } from '../outbound/txt-records.ts'
 import { webhookChannel, webhookLoop } from '../notifying/webhooks.ts'
 import { openSecrets } from '../secrets.ts'
 import { campaignLoop } from '../sending/campaigns.ts'
@@ -38,6 +39,8 @@ export type BackgroundSettings = {
   baseUrl: string
   logLevel: string
   autoSubscriberManagement: boolean
+  senderDomains: SenderDomainMode
+  dnsServers: string[]
   /** null: messages go to `mailboxDir`. */
   smtpUrl: string | null
   mailboxDir: string
@@ -76,6 +79,7 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
     applicationName: 'quiver mail',
     role: applicationRole,
     autoSubscriberManagement: settings.autoSubscriberManagement,
+    senderDomains: settings.senderDomains,
   })
   const sending = sendingEnvironment(settings, database, log)
   const bells = { sending: createBell(), webhooks: createBell() }
@@ -87,12 +91,17 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
   const held = () => isHeld(database.everywhere(), settings.serverIdentity)
   await Promise.all([
     ...loopsOf(settings, sending, bells, { held, stop }),
-    runUpkeep({ database, log, spool: createSpool(settings.spoolDir) }, { duties, isHeld: held }, stop),
+    runUpkeep(upkeepEnvironment(settings, database, log), { duties, isHeld: held }, stop),
   ])
   await bounces?.stop()
   for (const listener of listeners) await listener?.stop()
   await sending.mailer.close()
   await database.end()
+}
+
+function upkeepEnvironment(settings: BackgroundSettings, database: Database, log: FastifyBaseLogger) {
+  const lookUpTxt = createTxtLookup(settings.dnsServers)
+  return { database, log, spool: createSpool(settings.spoolDir), lookUpTxt }
 }
 
 function loopsOf(

@@ -61,6 +61,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       statementTimeoutMs: apiStatementTimeoutMs,
       role: applicationRole,
       autoSubscriberManagement: config.autoSubscriberManagement,
+      senderDomains: config.senderDomains,
     })
     stops.push(() => database.end())
     const secretKey = await loadSecretKey(config)
@@ -130,6 +131,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     autoSubscriberManagement: config.autoSubscriberManagement,
     freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
+    dnsServers: config.dnsServers,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
     mailbox: localMailbox,
   })
@@ -195,6 +197,8 @@ export function backgroundSettings(
     baseUrl: config.baseUrl,
     logLevel: config.logLevel,
     autoSubscriberManagement: config.autoSubscriberManagement,
+    senderDomains: config.senderDomains,
+    dnsServers: config.dnsServers,
     smtpUrl: config.smtpUrl ?? null,
     mailboxDir: mailboxDirOf(config),
     spoolDir: spoolDirOf(config),

@@ -6,6 +6,7 @@ import { lapsedReactions } from './lapsed-reactions.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
+import { senderDomains } from './sender-domains.ts'
 import { spooledFiles } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
 import { webhookEvents } from './webhook-events.ts'
@@ -15,6 +16,7 @@ export const duties: readonly Duty[] = [
   lapsedReactions,
   orphanedBatches,
   previews,
+  senderDomains,
   idempotencyKeys,
   importLogs,
   spooledFiles,

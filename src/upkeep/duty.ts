@@ -1,8 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import type { Spool } from '../files/spool.ts'
+import type { LookUpTxt } from '../outbound/txt-records.ts'
 
-export type UpkeepEnvironment = { database: Database; spool: Spool; log: FastifyBaseLogger }
+export type UpkeepEnvironment = {
+  database: Database
+  spool: Spool
+  log: FastifyBaseLogger
+  lookUpTxt: LookUpTxt
+}
 
 export type Duty = {
   name: string

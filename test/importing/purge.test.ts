@@ -7,6 +7,7 @@ import { importLogs } from '../../src/upkeep/import-logs.ts'
 import { spooledFiles } from '../../src/upkeep/spooled-files.ts'
 import { anImportApi } from '../harness/importing/api.ts'
 import type { ImportApi } from '../harness/importing/api.ts'
+import { upkeepEnvironment } from '../harness/records/upkeep.ts'
 
 const minute = 60_000
 const week = 7 * 24 * 60 * minute
@@ -14,7 +15,7 @@ const week = 7 * 24 * 60 * minute
 /** The duties that concern imports, once each. */
 async function duties(api: ImportApi): Promise<void> {
   const env = {
-    database: api.sql,
+    ...upkeepEnvironment(api.sql),
     spool: createSpool(join(api.folder, 'spool')),
     log: pino({ level: 'silent' }),
   }

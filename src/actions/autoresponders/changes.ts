@@ -16,6 +16,7 @@ import {
 import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
+import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import type { Actor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
 
@@ -86,6 +87,7 @@ async function valuesAfter(
   const place = { listId, id: current?.id ?? null }
   problems.push(...(await findReferenceProblems(sql, organizationId, place, values)))
   problems.push(...(await findPermissionProblems(sql, organizationId, { wanted: values, current })))
+  problems.push(...(await findSenderProblems(sql, organizationId, { wanted: values, current })))
   if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   return values
 }

@@ -7,6 +7,7 @@ import { findListDelivery } from '../../store/campaigns/delivery.ts'
 import type { Delivery } from '../../store/campaigns/rows.ts'
 import { readListInput } from '../../store/lists/columns.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
+import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import type { Draft } from './draft.ts'
 
 /** Dispatch attributes whose defaults come from mailing list attributes with other names. */
@@ -47,11 +48,11 @@ export async function resolveDelivery(
     { ...changes.columns, paused: given?.paused },
   )
   draft.seedListIds = changes.seedListIds ?? list?.seedListIds ?? draft.seedListIds
-  const refused = await findPermissionProblems(sql, organizationId, {
-    wanted: draft.values,
-    current,
-    inherited: ofList.delivery,
-  })
+  const change = { wanted: draft.values, current, inherited: ofList.delivery }
+  const refused = [
+    ...(await findPermissionProblems(sql, organizationId, change)),
+    ...(await findSenderProblems(sql, organizationId, change)),
+  ]
   const problems = [...changes.problems, ...refused].map((problem) => problem.replace('_user_id', '_id'))
   draft.problems.push(
     ...problems.map((problem) => problem.replace(/^(only one of )?/, '$1dispatch_attributes.')),

@@ -62,6 +62,7 @@ import * as users from '../users/endpoints.ts'
 import { bounceEmailEndpoints } from '../resources/bounce-emails.ts'
 import { databaseConnectionEndpoints } from '../resources/database-connections.ts'
 import * as dkimKeys from '../resources/dkim-keys.ts'
+import { senderDomainEndpoints } from '../resources/sender-domains.ts'
 import {
   createSegment,
   deleteSegment,
@@ -191,6 +192,7 @@ export const endpoints: readonly Endpoint[] = [
   dkimKeys.showDkimKey,
   dkimKeys.updateDkimKey,
   dkimKeys.deleteDkimKey,
+  ...Object.values(senderDomainEndpoints),
   jobs.listJobs,
   jobs.listUnfinishedJobs,
   jobs.listJobsOfOrganization,

@@ -41,9 +41,13 @@ export type ConnectOptions = {
   role?: string
   /** Whether removals are processed as organizations configure (src/store/subscribers/removals.ts). Default: no. */
   autoSubscriberManagement?: boolean
+  /** Which domains organizations may send as (src/store/resources/sender-domains.ts). Default: owned. */
+  senderDomains?: SenderDomainMode
   /** Receives notices and warnings of the server. */
   onNotice?: (severity: string, message: string) => void
 }
+
+export type SenderDomainMode = 'open' | 'owned' | 'proven'
 
 const connectTimeoutMs = 10_000
 
@@ -106,6 +110,7 @@ function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql 
       ...(options.role === undefined ? {} : { role: options.role }),
       // Statements read it as a setting, so functions need not pass it on.
       'quiver.auto_subscriber_management': options.autoSubscriberManagement === true ? 'on' : 'off',
+      'quiver.sender_domains': options.senderDomains ?? 'owned',
     },
     onnotice: ({ severity = '', message = '' }) => options.onNotice?.(severity, message),
   })

@@ -21,6 +21,7 @@ export const tagDescriptions: Record<string, string> = {
   'Seed lists': 'Addresses that get a copy of what is sent, for checking.',
   'Database connections': 'Databases from which imports read.',
   'DKIM keys': 'Keys with which messages are signed, by domain.',
+  'Sender domains': 'The domains that an organization sends as, proven by a record in the DNS.',
   Jobs: 'What the server is working on, and what it has done: imports and campaigns.',
   Webhooks: 'Events that the server posts to a URL of yours, signed.',
   Users: 'People who log in, with a role and permissions.',

@@ -1,6 +1,6 @@
 import { lastAnniversary } from '../../contract/accounting/periods.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { insertSystemMail } from '../users/system-mails.ts'
+import { mailAdministrators } from '../users/system-mails.ts'
 
 type Reached = { name: string; limit: number | null }
 
@@ -21,20 +21,6 @@ export async function queueQuotaNotice(sql: Sql, organizationId: number): Promis
         where c.organization_id = ${organizationId} and l.deleted_at is null)
     returning o.name, case when o.subscriber_quota_mode = 'visible_limit' then o.subscriber_quota_limit end as limit`
   if (reached !== undefined) await mailAdministrators(sql, organizationId, textOf(reached))
-}
-
-async function mailAdministrators(
-  sql: Sql,
-  organizationId: number,
-  mail: { subject: string; text: string },
-): Promise<void> {
-  const admins = await sql<{ email: string }[]>`
-    select email from users
-    where organization_id = ${organizationId} and role = 'organization_admin' and active
-    order by id`
-  for (const { email } of admins) {
-    await insertSystemMail(sql, organizationId, { to_email: email, ...mail })
-  }
 }
 
 /** Hidden limits and overages are never shown. */

@@ -15,6 +15,7 @@ import { findFieldRules, lockCustomFields } from './custom-fields.ts'
 import { readListInput, replaceSeedLists } from './columns.ts'
 import { systemOrganizationId } from '../organizations/system.ts'
 import { findPermissionProblems } from '../resources/permissions.ts'
+import { findSenderProblems } from '../resources/sender-addresses.ts'
 
 function columns(sql: Sql) {
   return sql`
@@ -85,6 +86,7 @@ export async function insertMailingList(
       current: null,
       prefix: 'd_',
     })),
+    ...(await findSenderProblems(sql, organizationId, { wanted: columns, current: null, prefix: 'd_' })),
   ])
   const [row] = await sql<{ id: number }[]>`
     insert into mailing_lists
@@ -118,6 +120,7 @@ export async function updateMailingList(
       current: list,
       prefix: 'd_',
     })),
+    ...(await findSenderProblems(sql, organizationId, { wanted: columns, current: list, prefix: 'd_' })),
   ])
   const { primary_key_custom_field_id = list.primary_key_custom_field_id } = changes
   const settings = {

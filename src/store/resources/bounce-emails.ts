@@ -3,6 +3,8 @@ import type { EmailAddress } from '../../contract/values/email.ts'
 import { invalid } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { setColumns } from './rows.ts'
+import { senderProblem } from './sender-addresses.ts'
+import { findVerdict } from './sender-domains.ts'
 import type { Resource } from './rows.ts'
 
 const key = (sql: Sql) => sql`user_id || '@' || domain_id`
@@ -18,6 +20,7 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
   byId: (sql) => sql`user_id, domain_id`,
   unique: { attribute: 'email', index: 'bounce_emails_email' },
   insert: async (sql, organizationId, { email }) => {
+    await requireOpenDomain(sql, organizationId, email)
     const [row] = await sql<{ id: string }[]>`
       insert into bounce_emails (organization_id, domain_id, email)
       select ${organizationId}, coalesce(min(domain_id), nextval('bounce_email_domain_ids')), ${spell(email)}
@@ -70,6 +73,13 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
         and l.organization_id = c.organization_id and l.id = c.mailing_list_id
         and (l.deleted_at is not null or c.finished_at is not null)`
   },
+}
+
+/** System administrators grant bounce e-mails, but may not know whose domain it is. */
+async function requireOpenDomain(sql: Sql, organizationId: number, email: EmailAddress): Promise<void> {
+  const domain = domainOf(email)
+  const problem = senderProblem(domain, 'return_path', await findVerdict(sql, organizationId, domain))
+  if (problem !== null) throw invalid(`email ${problem}`)
 }
 
 /** Lower case and composed; the local part keeps its spelling. */

@@ -2,6 +2,7 @@ import type { DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
+import { asciiDomain, claimSenderDomain } from './sender-domains.ts'
 
 export type DkimKeyRow = {
   id: number
@@ -30,14 +31,17 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
     where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'selector', index: 'dkim_keys_selector' },
-  insert: (sql, organizationId, { domain, selector, active, publicKey, privateKeySealed }) =>
-    insertColumns(sql, organizationId, 'dkim_keys', {
+  insert: async (sql, organizationId, { domain, selector, active, publicKey, privateKeySealed }) => {
+    await claimSenderDomain(sql, organizationId, domain)
+    return insertColumns(sql, organizationId, 'dkim_keys', {
       domain,
+      ascii_domain: asciiDomain(domain),
       selector,
       active,
       public_key: publicKey,
       private_key_sealed: privateKeySealed,
-    }),
+    })
+  },
   update: (sql, organizationId, row, { active }) =>
     setColumns(sql, organizationId, dkimKeys, { row, columns: { active } }),
   // Signed messages may still be in transit: the published record must stay, but not the row.

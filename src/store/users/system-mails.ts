@@ -28,6 +28,21 @@ export async function insertSystemMail(sql: Sql, organizationId: number, mail: S
     select pg_notify('sending', '') from made`
 }
 
+/** To each active administrator of the organization. */
+export async function mailAdministrators(
+  sql: Sql,
+  organizationId: number,
+  mail: { subject: string; text: string },
+): Promise<void> {
+  const admins = await sql<{ email: string }[]>`
+    select email from users
+    where organization_id = ${organizationId} and role = 'organization_admin' and active
+    order by id`
+  for (const { email } of admins) {
+    await insertSystemMail(sql, organizationId, { to_email: email, ...mail })
+  }
+}
+
 /** To the user's own address; without effect if there is no such user. */
 export async function insertLinkMail(
   sql: Sql,

@@ -5,6 +5,7 @@ import type { AuditedCall, Walk, World } from './world.ts'
 import { campaignWalk } from './campaigns.ts'
 import { importWalk } from './imports.ts'
 import { resourceWalk } from './resources.ts'
+import { senderDomainWalk } from './sender-domains.ts'
 import { secondFactorWalk } from './second-factors.ts'
 import { webhookWalk } from './webhooks.ts'
 import { aSession, aUser } from '../records/sessions.ts'
@@ -220,6 +221,7 @@ export const auditWalk: Walk = {
   ...credits,
   ...records,
   ...resourceWalk,
+  ...senderDomainWalk,
   ...importWalk,
   ...campaignWalk,
   ...webhookWalk,

@@ -172,6 +172,9 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     database_name: word,
   })
   own.dkim_keys = await make(owner, 'dkim_keys', 'dkim_key', { domain: `${word}.example.com` })
+  own.sender_domains = await make(owner, 'sender_domains', 'sender_domain', {
+    domain: `${word}.sender.example.com`,
+  })
   own.api_keys = await make(owner, 'api_keys', 'api_key', { name: word })
   own.users = await make(owner, 'users', 'user', {
     full_name: word,

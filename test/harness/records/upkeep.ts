@@ -7,5 +7,10 @@ import { quietLog } from '../core/api.ts'
 
 /** What duties work with, where nothing is spooled. */
 export function upkeepEnvironment(database: Database): UpkeepEnvironment {
-  return { database, spool: createSpool(join(tmpdir(), 'quiver-test-no-spool')), log: quietLog }
+  return {
+    database,
+    spool: createSpool(join(tmpdir(), 'quiver-test-no-spool')),
+    log: quietLog,
+    lookUpTxt: async () => ({ problem: 'there is no name server' }),
+  }
 }

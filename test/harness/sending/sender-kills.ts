@@ -41,6 +41,8 @@ export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: 
     baseUrl: 'http://quiver.example.com',
     logLevel: 'info',
     autoSubscriberManagement: false,
+    senderDomains: 'owned',
+    dnsServers: [],
     smtpUrl,
     mailboxDir: '/nowhere',
     spoolDir: '/nowhere',

@@ -1,0 +1,76 @@
+import { getDomain } from 'tldts'
+import { invalid, tooManyRequests } from '../../contract/api/errors.ts'
+import type { SenderDomainInput } from '../../contract/resources/sender-domains.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import { findProof } from '../../outbound/sender-proof.ts'
+import type { LookUpTxt } from '../../outbound/txt-records.ts'
+import { findResource } from '../../store/resources/rows.ts'
+import {
+  asciiDomain,
+  findProofKeys,
+  recordCheck,
+  senderDomains,
+} from '../../store/resources/sender-domains.ts'
+import type { SenderDomainRow } from '../../store/resources/sender-domains.ts'
+import { addResource, logResource } from './changes.ts'
+import type { ResourceActor } from './changes.ts'
+
+export function addSenderDomain(
+  sql: Scoped,
+  actor: ResourceActor,
+  fields: () => SenderDomainInput,
+): Promise<SenderDomainRow> {
+  return addResource(sql, actor, senderDomains, () => {
+    const input = fields()
+    // github.io and co.uk belong to all who have a name below them.
+    if (getDomain(asciiDomain(input.domain), { allowPrivateDomains: true }) === null) {
+      throw invalid('domain is a public suffix: use the domain below it that is yours, such as example.co.uk')
+    }
+    return input
+  })
+}
+
+/** Lookups can take seconds; a caller shall not wait for those of another organization. */
+const checksAtOnceMax = 3
+
+/** @returns a function that looks for the record of a domain in the DNS and records what it finds. */
+export function createDomainCheck(lookUpTxt: LookUpTxt) {
+  const running = new Map<number, number>()
+  /** @throws AppError `not_found`; `validation_failed` with what is missing; `too_many_requests`. */
+  return async (sql: Scoped, actor: ResourceActor, id: number | string): Promise<SenderDomainRow> => {
+    const { organizationId } = actor
+    const count = running.get(organizationId) ?? 0
+    if (count >= checksAtOnceMax) {
+      throw tooManyRequests('other sender domains are being verified: wait until they are done', 5)
+    }
+    running.set(organizationId, count + 1)
+    try {
+      return await check(sql, actor, id, lookUpTxt)
+    } finally {
+      const left = (running.get(organizationId) ?? 1) - 1
+      if (left === 0) running.delete(organizationId)
+      else running.set(organizationId, left)
+    }
+  }
+}
+
+async function check(
+  sql: Scoped,
+  actor: ResourceActor,
+  id: number | string,
+  lookUpTxt: LookUpTxt,
+): Promise<SenderDomainRow> {
+  const { organizationId } = actor
+  const { domain, token, ...found } = await findResource(sql, organizationId, senderDomains, id)
+  const keys = await findProofKeys(sql, organizationId, domain)
+  const proof = await findProof(lookUpTxt, { domain, token, keys })
+  const row = await sql.begin(async (sql) => {
+    const result = await recordCheck(sql, organizationId, found.id, proof)
+    if (result?.change === 'proven' || result?.change === 'lapsed') {
+      await logResource(sql, actor, `sender_domain.${result.change}`, { id: found.id, details: { domain } })
+    }
+    return findResource(sql, organizationId, senderDomains, found.id)
+  })
+  if (row.problem !== '') throw invalid(`domain ${domain} could not be verified: ${row.problem}`)
+  return row
+}

@@ -1,0 +1,52 @@
+import { proofName, proofValue } from '../contract/resources/sender-domains.ts'
+import type { LookUpTxt } from './txt-records.ts'
+
+export type ProvableDomain = {
+  /** ASCII. */
+  domain: string
+  token: string
+  /** The organization's active DKIM keys of the domain. */
+  keys: readonly { selector: string; public_key: string }[]
+}
+
+export type Proof =
+  | { kind: 'found'; by: 'txt' | 'dkim' }
+  /** The DNS answered, without a record. */
+  | { kind: 'missing'; problem: string }
+  /** The DNS did not answer. */
+  | { kind: 'unknown'; problem: string }
+
+/**
+ * Looks for one of the records that only the owner of a domain can publish: the TXT record with the token, or the
+ * public half of a DKIM key whose private half this server holds.
+ */
+export async function findProof(
+  lookUpTxt: LookUpTxt,
+  { domain, token, keys }: ProvableDomain,
+): Promise<Proof> {
+  const name = proofName(domain)
+  const [own, ...ofKeys] = await Promise.all([
+    lookUpTxt(name),
+    ...keys.map(({ selector }) => lookUpTxt(`${selector}._domainkey.${domain}`)),
+  ])
+  if ('records' in own && own.records.some((text) => text.trim() === proofValue(token))) {
+    return { kind: 'found', by: 'txt' }
+  }
+  const isPublished = ofKeys.some((answer, index) => {
+    const key = keys[index]?.public_key
+    return 'records' in answer && answer.records.some((text) => publicKeyIn(text) === key)
+  })
+  if (isPublished) return { kind: 'found', by: 'dkim' }
+  const failed = [own, ...ofKeys].find((answer) => 'problem' in answer)
+  if (failed !== undefined) return { kind: 'unknown', problem: failed.problem }
+  const orKey = keys.length === 0 ? '' : ', or the record of one of its DKIM keys'
+  return {
+    kind: 'missing',
+    problem: `publish the TXT record ${name} with the value ${proofValue(token)}${orKey}. New records can take some hours to be seen`,
+  }
+}
+
+/** `p=` of a DKIM record (RFC 6376, section 3.6.1), which may be folded. */
+function publicKeyIn(record: string): string | null {
+  return /(?:^|;)\s*p\s*=([A-Za-z0-9+/=\s]+)/.exec(record)?.[1]?.replaceAll(/\s/g, '') ?? null
+}

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+import { domainOf } from '../contract/values/email.ts'
+import type { Scoped } from '../database/driver/connection.ts'
+import type { Senders } from '../rendering/composer.ts'
+import { senderProblem } from '../store/resources/sender-addresses.ts'
+import { findVerdict } from '../store/resources/sender-domains.ts'
+import type { Verdict } from '../store/resources/sender-domains.ts'
+
+/** A domain that another organization proves is closed to messages under way after this time. */
+const keptMs = 10_000
+const domainsMax = 1000
+
+/** @returns why a message with these addresses may not leave, or null. */
+export type FindSenderProblem = (senders: Senders) => Promise<string | null>
+
+/** Asks once for each domain: codes can give each message another. */
+export function createSenderPolicy(sql: Scoped, organizationId: number): FindSenderProblem {
+  const verdicts = new LRUCache<string, Verdict>({
+    max: domainsMax,
+    ttl: keptMs,
+    fetchMethod: (domain) => findVerdict(sql, organizationId, domain),
+  })
+  return async ({ fromEmail, senderEmail, replyTo, returnPath }) => {
+    for (const [name, address, use] of [
+      ['from_email', fromEmail, 'author'],
+      ['sender_email', senderEmail, 'author'],
+      ['reply_to', replyTo, 'reply'],
+      ['the bounce e-mail', returnPath, 'return_path'],
+    ] as const) {
+      const domain = domainOf(address.trim())
+      // Codes are replaced before the message is composed.
+      if (domain === '' || domain.includes('%')) continue
+      const verdict = await verdicts.fetch(domain)
+      const problem = verdict === undefined ? null : senderProblem(domain, use, verdict)
+      if (problem !== null) return `${name} ${problem}`
+    }
+    return null
+  }
+}

@@ -1,0 +1,52 @@
+import { domainOf } from '../../contract/values/email.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { findVerdict } from './sender-domains.ts'
+import type { Verdict } from './sender-domains.ts'
+
+/** Which addresses an organization may write as (docs/decisions/021-sender-domains.md). */
+
+/** `author`: From and Sender. `return_path`: granted by a system administrator, or the same as From. */
+export type SenderUse = 'author' | 'reply' | 'return_path'
+
+/** @returns what is wrong with an address of a domain, without its attribute; null: nothing. */
+export function senderProblem(domain: string, use: SenderUse, { holder, mode }: Verdict): string | null {
+  if (mode === 'open' || holder === 'own') return null
+  if (use === 'return_path' && holder === 'system') return null
+  if (holder !== 'nobody') {
+    return `is at ${domain}, which is closed to this organization: use a domain of its own`
+  }
+  if (mode === 'owned' || use !== 'author') return null
+  return `is at ${domain}, which this organization has not proven: add it under sender_domains, publish its record and verify it`
+}
+
+const attributes = [
+  ['from_email', 'author'],
+  ['sender_email', 'author'],
+  ['reply_to', 'reply'],
+] as const
+
+type Columns = Readonly<Record<string, unknown>>
+
+/**
+ * The addresses of a list, a campaign or an autoresponder that its organization may not write as. The current ones are
+ * not checked, nor those whose domain comes from a code; both are when a message is composed.
+ * @param prefix of the columns and attributes.
+ * @returns problems, `<attribute> <problem>`.
+ */
+export async function findSenderProblems(
+  sql: Sql,
+  organizationId: number,
+  { wanted, current, prefix = '' }: { wanted: Columns; current: Columns | null; prefix?: 'd_' | '' },
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const [name, use] of attributes) {
+    const attribute = `${prefix}${name}`
+    const address = wanted[attribute]
+    if (typeof address !== 'string' || address === current?.[attribute]) continue
+    const domain = domainOf(address.trim())
+    if (domain === '' || domain.includes('%')) continue
+    const problem = senderProblem(domain, use, await findVerdict(sql, organizationId, domain))
+    if (problem !== null) problems.push(`${attribute} ${problem}`)
+  }
+  return problems
+}

@@ -1,0 +1,189 @@
+import { domainToASCII } from 'node:url'
+import { invalid } from '../../contract/api/errors.ts'
+import { lapseDays, senderDomainsMax } from '../../contract/resources/sender-domains.ts'
+import type { SenderDomainInput } from '../../contract/resources/sender-domains.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { insertColumns } from './rows.ts'
+import type { Resource } from './rows.ts'
+
+export type SenderDomainRow = {
+  id: number
+  domain: string
+  token: string
+  created_at: Date
+  proven_at: Date | null
+  proven_by: 'txt' | 'dkim' | null
+  missing_since: Date | null
+  lapsed_at: Date | null
+  checked_at: Date | null
+  problem: string
+}
+
+export const senderDomains: Resource<SenderDomainInput, never, SenderDomainRow> = {
+  what: 'sender domain',
+  subject: 'sender_domain',
+  table: 'sender_domains',
+  id: (sql) => sql`id`,
+  rows: (sql, organizationId) => sql<SenderDomainRow[]>`
+    select id, domain, token, created_at, proven_at, proven_by, missing_since, lapsed_at, checked_at, problem
+    from sender_domains where organization_id = ${organizationId}`,
+  byId: (sql) => sql`id`,
+  unique: { attribute: 'domain', index: 'sender_domains_domain' },
+  insert: async (sql, organizationId, { domain }) => {
+    const [counted] = await sql<{ count: number }[]>`
+      select count(*) from sender_domains where organization_id = ${organizationId}`
+    if ((counted?.count ?? 0) >= senderDomainsMax) {
+      throw invalid(`organization cannot have more than ${senderDomainsMax} sender domains: delete one first`)
+    }
+    return insertColumns(sql, organizationId, 'sender_domains', { domain: asciiDomain(domain) })
+  },
+  update: async () => {},
+  // A DKIM key that signs is a claim to its domain.
+  users: (sql, organizationId, { id }) => sql`
+    select 'DkimKey' as type, k.id from dkim_keys k
+    join sender_domains d on d.organization_id = k.organization_id and d.domain = k.ascii_domain
+    where k.organization_id = ${organizationId} and d.id = ${id} and k.active`,
+  release: async () => {},
+}
+
+/** As it is stored: both spellings of an internationalized domain are one. */
+export function asciiDomain(domain: string): string {
+  return domainToASCII(domain) || domain.toLowerCase()
+}
+
+/** With a DKIM key comes the claim to its domain, unless there is one or the organization has enough. */
+export async function claimSenderDomain(sql: Sql, organizationId: number, domain: string): Promise<void> {
+  await sql`
+    insert into sender_domains (organization_id, domain)
+    select ${organizationId}, ${asciiDomain(domain)}
+    where (select count(*) from sender_domains where organization_id = ${organizationId}) < ${senderDomainsMax}
+    on conflict (organization_id, domain) do nothing`
+}
+
+export type ProofKey = { selector: string; public_key: string }
+
+const keysMax = 5
+
+/** The newest active DKIM keys of a domain. */
+export async function findProofKeys(sql: Sql, organizationId: number, domain: string): Promise<ProofKey[]> {
+  return sql<ProofKey[]>`
+    select selector, public_key from dkim_keys
+    where organization_id = ${organizationId} and ascii_domain = ${domain} and active
+    order by id desc limit ${keysMax}`
+}
+
+export type DueDomain = { organization_id: number; id: number; domain: string; token: string }
+
+/** Takes the domains whose check is due, and plans the next one in case the process dies. Across organizations. */
+export async function takeDueDomains(sql: Sql, limit: number): Promise<DueDomain[]> {
+  return sql<DueDomain[]>`
+    update sender_domains d set next_check_at = now() + interval '10 minutes'
+    from (
+      select organization_id, id from sender_domains s
+      where next_check_at <= now()
+        and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
+      order by next_check_at limit ${limit} for update skip locked) due
+    where d.organization_id = due.organization_id and d.id = due.id
+    returning d.organization_id, d.id, d.domain, d.token`
+}
+
+export type Evidence =
+  { kind: 'found'; by: 'txt' | 'dkim' } | { kind: 'missing' | 'unknown'; problem: string }
+
+/** What a check changed. `refused`: the record is there, but another organization has proven the domain before. */
+export type CheckResult = {
+  domain: string
+  change: 'proven' | 'lapsed' | 'missing' | 'refused' | null
+}
+
+/** A domain whose name servers have not answered for this long lapses like one without its record. */
+const silenceDays = 30
+
+/**
+ * Records what the DNS had. The first organization to prove a domain has it; the lock makes two that prove it at the
+ * same time take turns. @returns null if the domain was deleted meanwhile.
+ */
+export async function recordCheck(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+  evidence: Evidence,
+): Promise<CheckResult | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('sender domains'))`
+  const [row] = await sql<Pick<SenderDomainRow, 'domain' | 'proven_at' | 'missing_since'>[]>`
+    select domain, proven_at, missing_since from sender_domains
+    where organization_id = ${organizationId} and id = ${id} for update`
+  if (row === undefined) return null
+  const { domain } = row
+  const wasProven = row.proven_at !== null
+  if (evidence.kind === 'found') {
+    const holder = wasProven ? 'own' : await findHolder(sql, organizationId, domain)
+    if (holder === 'other' || holder === 'system') {
+      await recordMiss(sql, organizationId, id, 'it is closed to this organization')
+      return { domain, change: 'refused' }
+    }
+    await recordFind(sql, organizationId, id, evidence.by)
+    return { domain, change: wasProven ? null : 'proven' }
+  }
+  const after = await recordMiss(sql, organizationId, id, evidence.problem, evidence.kind === 'missing')
+  if (wasProven && !after.isProven) return { domain, change: 'lapsed' }
+  return { domain, change: row.missing_since === null && after.isMissing ? 'missing' : null }
+}
+
+async function recordFind(sql: Sql, organizationId: number, id: number, by: 'txt' | 'dkim'): Promise<void> {
+  await sql`
+    update sender_domains
+    set proven_at = coalesce(proven_at, now()), proven_by = ${by}, seen_at = now(), checked_at = now(),
+      missing_since = null, lapsed_at = null, problem = '', next_check_at = now() + interval '1 day'
+    where organization_id = ${organizationId} and id = ${id}`
+}
+
+async function recordMiss(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  problem: string,
+  isMissing = false,
+): Promise<{ isProven: boolean; isMissing: boolean }> {
+  const [row] = await sql<{ is_proven: boolean; is_missing: boolean }[]>`
+    with state as (
+      select organization_id, id, proven_at is not null and (
+          ${isMissing} and coalesce(missing_since, now()) <= now() - ${lapseDays} * interval '1 day'
+          or seen_at <= now() - ${silenceDays} * interval '1 day') as lapses
+      from sender_domains where organization_id = ${organizationId} and id = ${id})
+    update sender_domains d
+    set checked_at = now(), problem = ${problem},
+      missing_since = case when d.proven_at is not null and not s.lapses then
+        coalesce(d.missing_since, case when ${isMissing} then now() end) end,
+      proven_at = case when not s.lapses then d.proven_at end,
+      lapsed_at = case when s.lapses then now() else d.lapsed_at end,
+      -- An unproven domain is looked for often on its first day, and given up after a month.
+      next_check_at = case when d.proven_at is not null then now() + interval '6 hours'
+        when coalesce(d.lapsed_at, d.created_at) > now() - interval '1 day' then now() + interval '15 minutes'
+        when coalesce(d.lapsed_at, d.created_at) > now() - interval '30 days' then now() + interval '6 hours' end
+    from state s
+    where d.organization_id = s.organization_id and d.id = s.id
+    returning d.proven_at is not null as is_proven, d.missing_since is not null as is_missing`
+  return { isProven: row?.is_proven === true, isMissing: row?.is_missing === true }
+}
+
+/** Whose a domain is, as the organization may know it. */
+export type Holder = 'own' | 'system' | 'other' | 'nobody'
+
+/** @param domain in any spelling. */
+export async function findHolder(sql: Sql, organizationId: number, domain: string): Promise<Holder> {
+  return (await findVerdict(sql, organizationId, domain)).holder
+}
+
+export type Verdict = { holder: Holder; mode: 'open' | 'owned' | 'proven' }
+
+/** Also returns `SENDER_DOMAINS`, with which the connection was opened. */
+export async function findVerdict(sql: Sql, organizationId: number, domain: string): Promise<Verdict> {
+  const labels = asciiDomain(domain).split('.')
+  const names = labels.map((_, index) => labels.slice(index).join('.'))
+  const [row] = await sql<Verdict[]>`
+    select sender_domain_holder(${organizationId}, ${names}::text[]) as holder,
+      coalesce(nullif(current_setting('quiver.sender_domains', true), ''), 'owned') as mode`
+  if (row === undefined) throw new Error('a select returned no row')
+  return row
+}
