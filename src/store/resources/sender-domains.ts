@@ -119,13 +119,17 @@ export async function recordCheck(
   if (evidence.kind === 'found') {
     const holder = wasProven ? 'own' : await findHolder(sql, organizationId, domain)
     if (holder === 'other' || holder === 'system') {
-      await recordMiss(sql, organizationId, id, 'it is closed to this organization')
+      await recordMiss(sql, organizationId, id, {
+        problem: 'it is closed to this organization',
+        isMissing: false,
+      })
       return { domain, change: 'refused' }
     }
     await recordFind(sql, organizationId, id, evidence.by)
     return { domain, change: wasProven ? null : 'proven' }
   }
-  const after = await recordMiss(sql, organizationId, id, evidence.problem, evidence.kind === 'missing')
+  const { problem, kind } = evidence
+  const after = await recordMiss(sql, organizationId, id, { problem, isMissing: kind === 'missing' })
   if (wasProven && !after.isProven) return { domain, change: 'lapsed' }
   return { domain, change: row.missing_since === null && after.isMissing ? 'missing' : null }
 }
@@ -142,8 +146,7 @@ async function recordMiss(
   sql: Sql,
   organizationId: number,
   id: number,
-  problem: string,
-  isMissing = false,
+  { problem, isMissing }: { problem: string; isMissing: boolean },
 ): Promise<{ isProven: boolean; isMissing: boolean }> {
   const [row] = await sql<{ is_proven: boolean; is_missing: boolean }[]>`
     with state as (
