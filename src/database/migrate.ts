@@ -28,7 +28,11 @@ const migrationLock = 0x717569766572
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { directory = migrationsDirectory, log = () => {} } = options
   const migrations = await readMigrations(directory)
-  const database = connect(databaseUrl, { max: 2, applicationName: 'quiver migrate' })
+  const database = connect(databaseUrl, {
+    max: 2,
+    applicationName: 'quiver migrate',
+    statementTimeoutMs: 0,
+  })
   try {
     return await database.begin(async (lock) => {
       await disableTimeouts(lock)

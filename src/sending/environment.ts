@@ -32,6 +32,8 @@ export type SendingPace = {
   /** After this time a campaign yields if another one is waiting. */
   sliceSeconds: number
   heartbeatSeconds: number
+  /** Counting the recipients of a campaign takes no longer. */
+  countSeconds: number
 }
 
 export const defaultPace: SendingPace = {
@@ -40,4 +42,5 @@ export const defaultPace: SendingPace = {
   concurrency: 10,
   sliceSeconds: 5,
   heartbeatSeconds: 1,
+  countSeconds: 60,
 }

@@ -1,4 +1,5 @@
 import { LeaseLost } from '../database/lease.ts'
+import { codeOf, sqlState } from '../database/sqlstate.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { decideWinner } from '../store/campaigns/autowinner.ts'
@@ -58,7 +59,7 @@ export async function runCampaign(
     if (claim.attempts > attemptsMax) throw new CampaignFault(gaveUp(claim))
     await sendSome(env, claim, held.signal, log)
   } catch (error) {
-    await finishRun(env, claim, error, log)
+    await finishRun(env, claim, causeOf(error, { env, claim, signal: held.signal }), log)
   } finally {
     await held.end()
   }
@@ -70,6 +71,22 @@ class CampaignFault extends Error {}
 function gaveUp(claim: ClaimedCampaign): string {
   return `The campaign could not be started in ${attemptsMax} attempts and has failed. See the server log for campaign ${claim.id}.`
 }
+
+/** What a statement that was ended means for the campaign. */
+function causeOf(
+  error: unknown,
+  { env, claim, signal }: { env: CampaignEnvironment; claim: ClaimedCampaign; signal: AbortSignal },
+): unknown {
+  if (signal.aborted && error === signal.reason) return new LeaseLost(`campaign ${claim.id}`)
+  if (codeOf(error) !== sqlState.queryCanceled || claim.attempts < slowAttemptsMax) return error
+  return new CampaignFault(
+    `The recipients could not be found within ${env.pace.countSeconds} seconds, in ${slowAttemptsMax} attempts. Use a segment with fewer clauses about lists, and send the campaign again as a new one.`,
+  )
+}
+
+/** A slow campaign is tried again when the database may be less busy, but does not take a sender's time for ever. */
+const slowAttemptsMax = 3
+const slowPauseSeconds = 60
 
 function databaseOf(env: CampaignEnvironment, claim: ClaimedCampaign) {
   return env.database.within(claim.organization_id)
@@ -87,14 +104,17 @@ async function sendSome(
       'Campaigns of remote lists cannot be sent: their subscribers are not stored on this server.',
     )
   }
-  const { prepared, claim } = await database.begin(async (sql) => {
+  const { prepared, claim } = await database.beginUntil(signal, async (sql) => {
     const content = await findCampaignContent(sql, claimed.organization_id, claimed.id)
     const ready =
       content === null ? { problem: 'Its mailing list was deleted.' } : await prepare(env, sql, content)
     if ('problem' in ready) throw new CampaignFault(ready.problem)
     const begun =
       claimed.last_subscriber_id === null
-        ? await beginCampaign(sql, claimed, ready.contentIds.length)
+        ? await beginCampaign(sql, claimed, {
+            contentCount: ready.contentIds.length,
+            countSeconds: env.pace.countSeconds,
+          })
         : claimed
     return { prepared: ready, claim: begun }
   })
@@ -231,7 +251,14 @@ async function finishRun(
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
     } else {
       log.error({ err: error, attempt: claim.attempts }, 'campaign run failed; will retry')
-      await postponeCampaign(database, claim, Math.min(2 ** claim.attempts, 60))
+      const isSlow = codeOf(error) === sqlState.queryCanceled
+      await postponeCampaign(
+        database,
+        claim,
+        isSlow
+          ? { seconds: slowPauseSeconds, reason: 'a retry, because finding its recipients takes too long' }
+          : { seconds: Math.min(2 ** claim.attempts, 60) },
+      )
     }
   } catch (second) {
     if (second instanceof LeaseLost) log.info('campaign ended in the meantime')

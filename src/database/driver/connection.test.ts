@@ -38,6 +38,13 @@ test('sessions have UTC, the given name and the given limits', async () => {
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 
+test('a connection for which no limit is named ends a statement after five minutes', async () => {
+  const { url } = await aDatabase({ isEmpty: true })
+  const sql = connect(url, { max: 1, applicationName: 'x' })
+  onTestFinished(() => sql.end())
+  expect(await sql`show statement_timeout`).toEqual([{ statement_timeout: '5min' }])
+})
+
 test('rows, lists, fragments, JSON and notices can be written', async () => {
   const { url } = await aDatabase({ isEmpty: true })
   const notices: string[] = []

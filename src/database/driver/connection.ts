@@ -35,7 +35,7 @@ export type ConnectOptions = {
   max: number
   /** Shown in `pg_stat_activity`. */
   applicationName: string
-  /** The server cancels a statement after this time. 0, the default: never. */
+  /** The server cancels a statement after this time (57014). 0: never. Default: `statementTimeoutMs`. */
   statementTimeoutMs?: number
   /** The role to act as, which row-level security binds. Default: the role that logs in. */
   role?: string
@@ -50,6 +50,9 @@ export type ConnectOptions = {
 export type SenderDomainMode = 'open' | 'owned' | 'proven'
 
 const connectTimeoutMs = 10_000
+
+/** Background work is split into much shorter statements: this one ends what nobody waits for any more. */
+export const statementTimeoutMs = 300_000
 
 /**
  * The server ends a transaction whose client is silent for this long: a frozen process must not hold locks longer
@@ -67,12 +70,12 @@ const answerSlackMs = 5_000
  * @param databaseUrl see `readAddress`
  */
 export function connect(databaseUrl: string, options: ConnectOptions): Database {
-  const { statementTimeoutMs = 0 } = options
-  const template = templateOf(databaseUrl, options)
+  const timeoutMs = options.statementTimeoutMs ?? statementTimeoutMs
+  const template = templateOf(databaseUrl, { ...options, statementTimeoutMs: timeoutMs })
   const sessionOptions = {
     driver: template.options,
     connectTimeoutMs,
-    answerTimeoutMs: statementTimeoutMs > 0 ? statementTimeoutMs + answerSlackMs : 0,
+    answerTimeoutMs: timeoutMs > 0 ? timeoutMs + answerSlackMs : 0,
   }
   const pool = openPool(sessionOptions, options.max)
   const listeners = new Set<Listener>()
@@ -94,7 +97,10 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
 }
 
 /** A client of the driver that never connects: it parses the options and creates statements. */
-function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql {
+function templateOf(
+  databaseUrl: string,
+  options: ConnectOptions & { statementTimeoutMs: number },
+): postgres.Sql {
   const { url, ...address } = readAddress(databaseUrl)
   const template = postgres(url, {
     max: 1,
@@ -104,7 +110,7 @@ function templateOf(databaseUrl: string, options: ConnectOptions): postgres.Sql 
     fetch_types: false,
     connection: {
       application_name: options.applicationName,
-      statement_timeout: options.statementTimeoutMs ?? 0,
+      statement_timeout: options.statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
       TimeZone: 'UTC',
       ...(options.role === undefined ? {} : { role: options.role }),

@@ -49,7 +49,11 @@ export function nest(transaction: Transaction, organizationId?: number): Scopes 
         throw new TypeError('A transaction inside of another has no mode of its own.')
       return savepoint(work as Parameters<typeof savepoint>[0])
     }
-    return Object.assign(inner, { begin, read: begin })
+    const beginUntil: Scoped['beginUntil'] = (signal, work) => {
+      signal.throwIfAborted()
+      return savepoint(work)
+    }
+    return Object.assign(inner, { begin, beginUntil, read: begin })
   }
   return { within: (organizationId) => scoped(within(organizationId)), everywhere: () => scoped(everywhere) }
 }

@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import type { Pool } from './pool.ts'
 import type { Session, Statement } from './session.ts'
 import { sqlState } from '../sqlstate.ts'
+import { connectionLost } from './socket.ts'
 import { statementsOf, transact } from './transaction.ts'
 import type { Sql, Transaction } from './transaction.ts'
 
@@ -12,6 +13,11 @@ export type Scoped = Sql & {
     <Result>(work: (sql: Transaction) => Promise<Result>): Promise<Result>
     <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
   }
+  /**
+   * As `begin`; if `signal` aborts, the server ends the statement in progress and the transaction is rolled back.
+   * @throws the reason of the signal.
+   */
+  beginUntil: <Result>(signal: AbortSignal, work: (sql: Transaction) => Promise<Result>) => Promise<Result>
   read: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
 }
 
@@ -47,6 +53,14 @@ export function openScope(template: postgres.Sql, pool: Pool, scope: string | nu
       pool.give(session)
     }
   }
+  const beginUntil: Scoped['beginUntil'] = async (signal, work) => {
+    const session = await pool.take()
+    try {
+      return await untilAborted(session, signal, () => transact(session, opening(''), work))
+    } finally {
+      pool.give(session)
+    }
+  }
   const read: Scoped['read'] = async (work) => {
     const session = await pool.take()
     try {
@@ -62,7 +76,26 @@ export function openScope(template: postgres.Sql, pool: Pool, scope: string | nu
       (error: unknown) => statement.reject(error),
     )
   }
-  return Object.assign(statementsOf(template, alone), { begin, read })
+  return Object.assign(statementsOf(template, alone), { begin, beginUntil, read })
+}
+
+async function untilAborted<Result>(
+  session: Session,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted()
+  let cancelled: Promise<void> | undefined
+  const cancel = () => (cancelled = session.cancel(connectionLost('The transaction was cancelled.')))
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await work()
+  } catch (error) {
+    throw cancelled === undefined ? error : signal.reason
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    await cancelled
+  }
 }
 
 /**

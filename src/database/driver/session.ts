@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type net from 'node:net'
 import { Stream } from 'node:stream'
 import postgres from 'postgres'
@@ -31,6 +32,8 @@ export type Session = {
    * write to a socket is a good part of the cost of a small request, and no caller waits for the end of a read.
    */
   commitLater: () => void
+  /** Ends the statement in progress at the server, then loses the connection. */
+  cancel: (reason: Error) => Promise<void>
   /** Closes the connection immediately; statements in progress reject. */
   lose: (error: Error) => void
   /** Ends the connection properly; for a connection that is not lent. */
@@ -85,8 +88,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     await client.end({ timeout: 1 })
     socket?.destroy()
   }
+  let server: Backend
   try {
-    await client`select 1`
+    const { state } = await client`select 1`
+    server = state
   } catch (error) {
     lose(connectionLost('The connection could not be opened.'))
     throw error
@@ -94,7 +99,41 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   // The socket reports the loss earlier than the driver.
   const isLost = () =>
     socket?.destroyed && lost === undefined ? connectionLost('The connection was lost.') : lost
-  return { client, lost: isLost, lose, close, ...runner(client, isLost, lose, options.answerTimeoutMs) }
+  const cancel = async (reason: Error) => {
+    // The connection is lost in any case: a cancellation that arrives late must not end another user's statement.
+    await requestCancel(options, server).catch(() => {})
+    lose(reason)
+  }
+  return {
+    client,
+    lost: isLost,
+    cancel,
+    lose,
+    close,
+    ...runner(client, isLost, lose, options.answerTimeoutMs),
+  }
+}
+
+type Backend = { pid: number; secret: number }
+
+/** The length of the message, and the code that requests a cancellation. */
+const cancelRequest = [16, 80_877_102] as const
+
+/** On a connection of its own, which the server closes when it has passed the request on. */
+async function requestCancel(
+  { driver, connectTimeoutMs }: SessionOptions,
+  { pid, secret }: Backend,
+): Promise<void> {
+  const socket = await openSocket(driver, connectTimeoutMs)
+  const message = Buffer.alloc(16)
+  for (const [index, value] of [...cancelRequest, pid, secret].entries()) {
+    message.writeUInt32BE(value, index * 4)
+  }
+  socket.setTimeout(connectTimeoutMs, () => socket.destroy())
+  socket.on('error', () => {}).resume()
+  const closed = once(socket, 'close')
+  socket.end(message)
+  await closed
 }
 
 function runner(

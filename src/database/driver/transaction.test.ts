@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aNumbersTable, killBackend, numbersOf, pidOf } from '../../../test/harness/core/numbers.ts'
+import { until } from '../../../test/harness/core/until.ts'
 import { retryable } from '../retry.ts'
 import type { Sql } from './connection.ts'
 
@@ -30,6 +31,26 @@ test('the rest of a transaction whose connection died never reaches another conn
   })
   await expect(work).rejects.toSatisfy(retryable)
   expect(late).toHaveLength(2)
+  expect(await numbersOf(one)).toEqual([])
+})
+
+test('an aborted transaction ends its statement at the server, and nothing is committed', async () => {
+  const { sql, one } = await aNumbersTable()
+  const aborting = new AbortController()
+  let pid = 0
+  const work = one.beginUntil(aborting.signal, async (inner) => {
+    await inner`insert into numbers values (1)`
+    pid = await pidOf(inner)
+    await inner`select pg_sleep(60)`
+  })
+  const isRunning = async () => {
+    const found = await sql`select from pg_stat_activity where pid = ${pid} and query like '%pg_sleep%'`
+    return found.length > 0
+  }
+  await until(async () => pid > 0 && (await isRunning()))
+  aborting.abort(new Error('nobody waits for it any more'))
+  await expect(work).rejects.toThrow('nobody waits for it any more')
+  await until(async () => !(await isRunning()))
   expect(await numbersOf(one)).toEqual([])
 })
 

@@ -58,6 +58,21 @@ describe('errors', () => {
     expect(new Set(table.map(([code]) => code))).toEqual(new Set(Object.keys(errorStatus)))
   })
 
+  test('of a statement that the database ended because it took too long say what to do', async () => {
+    const faults: unknown[] = []
+    const app = aRoute(
+      () => {
+        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+      },
+      { log: logInto(faults) },
+    )
+    const answer = await app.inject('/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('30')
+    expect(answer.json().error_message).toContain('took too long and was ended: ask for less at once')
+    expect(faults).toEqual([])
+  })
+
   test('carry their headers and what refuses a delete', async () => {
     const data = { dependencies: [{ type: 'autoresponder', id: 3 }] }
     const error = new AppError('validation_failed', 'is in use', { data, headers: { 'retry-after': '7' } })

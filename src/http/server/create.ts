@@ -5,6 +5,7 @@ import { answerStatus, AppError, badRequest } from '../../contract/api/errors.ts
 import { fail } from '../../contract/api/envelope.ts'
 import { isDatabaseAway } from '../../database/retry.ts'
 import { passOverUnreadBodies } from './unread-bodies.ts'
+import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
 import { endConnectionsWithAnswers } from './last-answers.ts'
@@ -84,6 +85,7 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
   if (error.code?.startsWith('FST_ERR_') === true && (error.statusCode ?? 500) < 500) {
     return new AppError('invalid_request', 'the request cannot be processed', { cause: error })
   }
+  if (codeOf(error) === sqlState.queryCanceled) return tookTooLong(error)
   return isDatabaseAway(error)
     ? new AppError('internal_error', 'the database cannot be reached; try again in a moment', {
         status: 503,
@@ -91,4 +93,13 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
         cause: error,
       })
     : null
+}
+
+/** The connection's limit (src/server/start.ts) ended a statement. */
+function tookTooLong(cause: Error): AppError {
+  return new AppError(
+    'internal_error',
+    'the call took too long and was ended: ask for less at once (a shorter time, a smaller page), or try again later',
+    { status: 503, headers: { 'retry-after': '30' }, cause },
+  )
 }

@@ -151,10 +151,15 @@ export async function releaseCampaign(
     select pg_notify('sending', '') from released`
 }
 
-/** After a fault. */
-export async function postponeCampaign(sql: Sql, claim: Claim, seconds: number): Promise<void> {
+/** After a fault. `reason`: what it waits for, if its owner can do something about it. */
+export async function postponeCampaign(
+  sql: Sql,
+  claim: Claim,
+  { seconds, reason = '' }: { seconds: number; reason?: string },
+): Promise<void> {
   await sql`
-    update campaigns set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)}
+    update campaigns set leased_until = null, waiting_for = ${reason},
+      next_attempt_at = ${secondsFromNow(sql, seconds)}
     where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
 }
 

@@ -1,5 +1,5 @@
 import type { CustomValues } from '../../contract/subscribers/values.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
@@ -53,18 +53,26 @@ export async function findRecipients(
     order by s.id limit ${limit}`
 }
 
-/** The number of recipients, and the newest subscriber's id: 0 on an empty list. */
+/**
+ * The number of recipients, and the newest subscriber's id: 0 on an empty list.
+ * @throws the driver's error 57014 if counting takes longer than `seconds`.
+ */
 export async function countRecipients(
-  sql: Sql,
+  sql: Transaction,
   claim: ClaimedCampaign,
+  seconds: number,
 ): Promise<{ total: number; last: number }> {
   const target = targetOf(claim)
   const { joins, condition } = await segmentSets(sql, target, claim.clauses ?? [], {
     withoutSuppressed: true,
   })
-  const [counted] = await sql<{ total: number }[]>`
-    select count(*) as total from subscribers s ${joins}
-    where ${activeOnList(sql, target)} and ${condition}`
+  const [, [counted]] = await Promise.all([
+    sql.unsafe(`set local statement_timeout = ${Math.ceil(seconds * 1000)}`),
+    sql<{ total: number }[]>`
+      select count(*) as total from subscribers s ${joins}
+      where ${activeOnList(sql, target)} and ${condition}`,
+    sql`set local statement_timeout to default`,
+  ])
   const [newest] = await sql<{ last: number }[]>`
     select coalesce(max(id), 0) as last from subscribers
     where organization_id = ${claim.organization_id} and mailing_list_id = ${claim.mailing_list_id}`

@@ -16,13 +16,14 @@ import { addStats } from './stats.ts'
  * Counts a campaign's recipients when it begins, and records the last of them. With an automatic winner it begins
  * with the test group.
  * @returns the new state of the claim.
+ * @throws the driver's error 57014 if counting takes longer than `countSeconds`.
  */
 export async function beginCampaign(
   sql: Transaction,
   claim: ClaimedCampaign,
-  contentCount: number,
+  { contentCount, countSeconds }: { contentCount: number; countSeconds: number },
 ): Promise<ClaimedCampaign> {
-  const { total, last } = await countRecipients(sql, claim)
+  const { total, last } = await countRecipients(sql, claim, countSeconds)
   const pass = claim.autowinner_enabled && contentCount > 1 ? 'test' : 'all'
   await sql`
     update campaigns set last_subscriber_id = ${last}::bigint, pass = ${pass} where ${held(sql, claim)}`

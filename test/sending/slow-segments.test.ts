@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../src/database/driver/connection.ts'
+import { startSenders } from '../harness/sending/sender.ts'
+import { logInto } from '../harness/core/server.ts'
+import { aCampaignWorld } from '../harness/sending/world.ts'
+import { aStartedCampaign } from '../harness/sending/campaigns.ts'
+import { until } from '../harness/core/until.ts'
+import { aList } from '../harness/core/records.ts'
+
+/** Nobody can read subscribers until the test is over, so that counting recipients takes for ever. */
+async function blockSubscribers(sql: Database): Promise<void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let isLocked = false
+  const holding = sql.begin(async (own) => {
+    await own`lock table subscribers in access exclusive mode`
+    isLocked = true
+    await released
+  })
+  onTestFinished(async () => {
+    release()
+    await holding
+  })
+  await until(async () => isLocked)
+}
+
+async function aSlowCampaign() {
+  const world = await aCampaignWorld(2)
+  const id = await world.begin()
+  await blockSubscribers(world.sql)
+  return { ...world, id }
+}
+
+async function runningStatements(sql: Database): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and application_name = 'test sender' and wait_event_type = 'Lock'`
+  return row.count
+}
+
+test('a campaign whose recipients cannot be counted in time waits with a reason, then fails with a sentence', async () => {
+  const { api, sql, sink, id, stateOf } = await aSlowCampaign()
+  startSenders(api, { smtpUrl: sink.url, pace: { countSeconds: 0.2 }, log: logInto([]) })
+  for (const _ of [1, 2]) {
+    await until(async () => (await stateOf(id)).waiting_for !== '')
+    const reason = 'a retry, because finding its recipients takes too long'
+    expect(await stateOf(id)).toMatchObject({ state: 'sending', waiting_for: reason })
+    await sql`update campaigns set next_attempt_at = now(), waiting_for = '' where id = ${id}`
+  }
+  await until(async () => (await stateOf(id)).state === 'failed')
+  expect((await stateOf(id)).error_message).toBe(
+    'The recipients could not be found within 0.2 seconds, in 3 attempts. Use a segment with fewer clauses about lists, and send the campaign again as a new one.',
+  )
+})
+
+test("cancelling a campaign ends the count of its recipients, and the sender takes another organization's", async () => {
+  const { api, sql, sink, id, stateOf, call } = await aSlowCampaign()
+  startSenders(api, { smtpUrl: sink.url, lanes: 1, log: logInto([]) })
+  await until(async () => (await runningStatements(sql)) === 1)
+  expect((await call('POST', `campaigns/${id}/cancel`)).status).toBe(200)
+  await until(async () => (await runningStatements(sql)) === 0)
+  expect(await stateOf(id)).toMatchObject({ state: 'cancelled', error_message: null })
+  const listId = await aList(sql, api.b.organizationId)
+  const due = { state: 'scheduled', begins_at: new Date(), started_at: null, finished_at: null }
+  const other = await aStartedCampaign(sql, api.b.organizationId, listId, due)
+  await until(async () => (await stateOf(other)).state !== 'scheduled')
+})
