@@ -1,20 +1,19 @@
 import { badRequest } from '../../contract/api/errors.ts'
 import { isStorable } from '../../contract/values/text.ts'
-
-const depthMax = 64
-const keysMax = 100_000
+import { findJsonFault } from './json-fault.ts'
 
 /**
- * Parses a request body as JSON, whatever its content type. An empty body is undefined. Parsed values are walked
- * once, without recursion: JSON.parse accepts 200,000 nested arrays, which overflow the stack of a later serializer.
- * Own `__proto__` keys are dropped, so that copying an object cannot change a prototype.
+ * Parses a request body as JSON, whatever its content type. An empty body is undefined. `createJsonScan` has limited
+ * its depth: JSON.parse accepts 200,000 nested arrays, which overflow the stack of a later serializer. Own `__proto__`
+ * keys are dropped, so that copying an object cannot change a prototype.
  * @throws AppError `invalid_request`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   const text = decode(bytes)
   if (text.trim() === '') return undefined
   const value = parse(text)
-  tidy(value)
+  // Valid UTF-8 without escapes has only storable keys.
+  if (/__proto__|\\u/.test(text)) tidy(value)
   return value
 }
 
@@ -33,25 +32,20 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw badRequest('the body is not valid JSON')
+    throw badRequest(`the body is not valid JSON${describeFault(text)}`)
   }
 }
 
-function tidy(root: unknown): void {
-  let level: unknown[] = [root]
-  let count = 0
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > depthMax) throw badRequest(`the body is nested more than ${depthMax} levels deep`)
-    const next: unknown[] = []
-    for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue
-      if (!Array.isArray(value)) tidyKeys(value)
-      for (const child of Object.values(value)) next.push(child)
-    }
-    count += next.length
-    if (count > keysMax) throw badRequest(`the body has more than ${keysMax} values`)
-    level = next
-  }
+function describeFault(text: string): string {
+  const fault = findJsonFault(text)
+  if (fault === null) return ''
+  return ` at line ${fault.line}, column ${fault.column}: expected ${fault.expected}`
+}
+
+function tidy(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) tidyKeys(value)
+  for (const child of Object.values(value)) tidy(child)
 }
 
 function tidyKeys(value: object): void {

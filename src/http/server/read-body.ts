@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
 import { parseJsonBody } from './json-body.ts'
+import { createJsonScan } from './json-scan.ts'
 
 /** Enough for calls without a credential. */
 export const openBodyBytesMax = 16_384
@@ -21,11 +22,13 @@ export async function readBody(
   if (!announcesBody(raw.headers)) return undefined
   if (Number(raw.headers['content-length'] ?? 0) > limitBytes) throw tooLarge()
   if (/100-continue/i.test(raw.headers.expect ?? '')) reply.raw.writeContinue()
+  const scan = createJsonScan()
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of chunksOf(raw)) {
     bytes += chunk.length
     if (bytes > limitBytes) throw tooLarge()
+    scan(chunk)
     chunks.push(chunk)
   }
   return parseJsonBody(Buffer.concat(chunks))
