@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { mounts } from '../contract/api/endpoint.ts'
-import { makeAdminKey } from '../server/admin-key.ts'
 import { readConfig } from '../server/config.ts'
 import { withDatabaseUrl } from './database-url.ts'
 
@@ -12,6 +11,7 @@ export function adminKeyCommand(): Command {
     )
     .option('--name <name>', 'the name of the key in lists and in the audit log', 'Made by quiver admin-key')
     .action(async ({ name }: { name: string }) => {
+      const { makeAdminKey } = await import('../server/admin-key.ts')
       const config = readConfig(process.env)
       const { id, credential } = await withDatabaseUrl(config, ({ url }) => makeAdminKey(config, url, name))
       console.log(sentences(id, credential, `${config.baseUrl}${mounts[0]}`))

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { readConfig } from '../server/config.ts'
-import { confirmCopy } from '../server/restored-copy.ts'
 import { withDatabaseUrl } from './database-url.ts'
 
 export function confirmCopyCommand(): Command {
@@ -11,6 +10,7 @@ export function confirmCopyCommand(): Command {
         'Campaigns that were due more than an hour ago stay paused; resume those that the original did not send.',
     )
     .action(async () => {
+      const { confirmCopy } = await import('../server/restored-copy.ts')
       const { confirmed, paused } = await withDatabaseUrl(readConfig(process.env), ({ url }) =>
         confirmCopy(url),
       )

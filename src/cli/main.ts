@@ -10,6 +10,10 @@ import { tell } from './sentences.ts'
 import { serveCommand } from './serve.ts'
 import { workerCommand } from './worker.ts'
 
+// A pipe that is closed (`npm start | head`) must not end a server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+
+// Commands load what they run when they run it: `quiver --help` need not load the server.
 const program = new Command('quiver')
   .description('A self-hosted email-marketing server with an HTTP/JSON API.')
   .version(version)
@@ -34,4 +38,8 @@ try {
 } catch (error) {
   console.error(tell(error))
   process.exitCode = 1
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }

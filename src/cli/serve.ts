@@ -1,16 +1,16 @@
 import { Command, Option } from 'commander'
 import { version } from '../version.ts'
 import { firstSteps } from './first-steps.ts'
-import { runServer } from './run-server.ts'
 
 export function serveCommand(): Command {
   return new Command('serve')
     .summary('run the API and its workers')
     .description('Runs the API and the workers in one process until SIGTERM or Ctrl-C.')
     .addOption(new Option('--only <part>', 'run the API without workers').choices(['http']))
-    .action(({ only }: { only?: 'http' }) =>
-      runServer(only ?? 'all', ({ url, firstKey, mailboxUrl }) => {
+    .action(async ({ only }: { only?: 'http' }) => {
+      const { runServer } = await import('./run-server.ts')
+      await runServer(only ?? 'all', ({ url, firstKey, mailboxUrl }) => {
         console.log(firstSteps({ version, url: url ?? '', firstKey, mailboxUrl }))
-      }),
-    )
+      })
+    })
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { version } from '../version.ts'
-import { runServer } from './run-server.ts'
 
 export function workerCommand(): Command {
   return new Command('worker')
@@ -8,9 +7,10 @@ export function workerCommand(): Command {
     .description(
       'Runs workers until SIGTERM or Ctrl-C, next to a "quiver serve --only http" with the same DATABASE_URL and DATA_DIR.',
     )
-    .action(() =>
-      runServer('worker', () =>
+    .action(async () => {
+      const { runServer } = await import('./run-server.ts')
+      await runServer('worker', () =>
         console.log(`Quiver ${version}: the workers are running. Ctrl-C stops them.`),
-      ),
-    )
+      )
+    })
 }

@@ -170,6 +170,13 @@ describe('a server that is told to stop', () => {
     expect((await server.ended).code).toBe(0)
   })
 
+  test('ends with 0 although nobody reads its output any more', async () => {
+    const { server } = await aShop()
+    server.closeOutput()
+    server.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
   test('ends at once with 1 when it is told again', async () => {
     const { server } = await aShop()
     await aHalfRequest(server)

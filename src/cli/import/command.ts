@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { parseId } from '../../contract/values/text.ts'
+import type { ImportOptions } from './run.ts'
 import { readLine } from './sniff.ts'
-import { runImport } from './run.ts'
 
 export function importCommand(): Command {
   return new Command('import')
@@ -32,7 +32,10 @@ export function importCommand(): Command {
     .addOption(new Option('--key <credential>', 'the credential (api_key)').env('QUIVER_API_KEY'))
     .option('--upload-dir <dir>', "the server's upload directory, for files of any size")
     .option('--failed <file>', 'write the failed rows to this file')
-    .action(runImport)
+    .action(async (path: string, options: ImportOptions) => {
+      const { runImport } = await import('./run.ts')
+      await runImport(path, options)
+    })
 }
 
 const separators = { ',': ',', comma: ',', tab: '\t', '\\t': '\t', '\t': '\t' }

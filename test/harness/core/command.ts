@@ -18,6 +18,8 @@ export type Running = {
   /** Resolves with the match when the standard output has it; rejects when the process ends without. */
   seen: (pattern: RegExp) => Promise<RegExpExecArray>
   kill: (signal: NodeJS.Signals) => void
+  /** From now on nobody reads what it prints. */
+  closeOutput: () => void
   ended: Promise<Ended>
 }
 
@@ -56,7 +58,8 @@ export async function startQuiver(args: readonly string[], environment: Environm
       }
     }
   }
-  return { seen, kill: (signal) => void child.kill(signal), ended }
+  const closeOutput = () => void child.stdout.destroy()
+  return { seen, kill: (signal) => void child.kill(signal), closeOutput, ended }
 }
 
 /** Runs the built command to its end. */

@@ -84,17 +84,17 @@ async function expectCampaignCounted({ sql }: Stressed, id: number): Promise<voi
       count(*) filter (where state = 'skipped') as recipients_skip, count(*) as recipients_total
     from deliveries where campaign_id = ${id}`
   const [back] = await sql<Record<string, number>[]>`
-    select sum(opens) as open_total, count(*) filter (where opens > 0) as open_unique, sum(clicks) as click_total,
-      count(*) filter (where clicks > 0) as click_unique, sum(unsubs) as unsub_total,
-      count(*) filter (where unsubs > 0) as unsub_unique, sum(bounces) as bounce_total,
+    select coalesce(sum(opens), 0) as open_total, count(*) filter (where opens > 0) as open_unique, coalesce(sum(clicks), 0) as click_total,
+      count(*) filter (where clicks > 0) as click_unique, coalesce(sum(unsubs), 0) as unsub_total,
+      count(*) filter (where unsubs > 0) as unsub_unique, coalesce(sum(bounces), 0) as bounce_total,
       count(*) filter (where bounces > 0) as bounce_unique
     from message_responses where campaign_id = ${id}`
   expect(stats).toMatchObject({ ...rows, ...back })
   const [slices] = await sql<Record<string, number>[]>`
-    select sum(sent_text + sent_html + sent_multipart) as sent_total, sum(total_success) as sent_accepted,
-      sum(total_failure) as sent_bounced, sum(in_queue) as sent_in_queue, sum(opens_total) as open_total,
-      sum(clicks_unique) as click_unique, sum(unsubs_status_updated) as unsub_subscribers_updated,
-      sum(bounces_status_updated) as bounce_subscribers_updated
+    select coalesce(sum(sent_text + sent_html + sent_multipart), 0) as sent_total, coalesce(sum(total_success), 0) as sent_accepted,
+      coalesce(sum(total_failure), 0) as sent_bounced, coalesce(sum(in_queue), 0) as sent_in_queue, coalesce(sum(opens_total), 0) as open_total,
+      coalesce(sum(clicks_unique), 0) as click_unique, coalesce(sum(unsubs_status_updated), 0) as unsub_subscribers_updated,
+      coalesce(sum(bounces_status_updated), 0) as bounce_subscribers_updated
     from stat_slices where campaign_id = ${id}`
   expect(stats).toMatchObject(slices ?? {})
   expect(stats?.['sent_in_queue']).toBe(0)
