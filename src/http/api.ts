@@ -26,6 +26,7 @@ import { createPageTokens } from './route/page-token.ts'
 import type { PageTokens } from './route/page-token.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { previewRoutes } from './campaigns/previews.ts'
+import type { Pace } from './public/pace.ts'
 import { publicRoutes } from './public/routes.ts'
 import type { RateLimits } from './route/rate-limit.ts'
 import { createRouter } from './route/bind.ts'
@@ -63,6 +64,8 @@ export type ApiDependencies = {
   dnsServers?: readonly string[]
   revealApiKeys?: 'once' | 'always'
   rateLimits?: RateLimits
+  /** For the links in messages. Default: the API's connections, no limits. */
+  publicPages?: { database: Database; pace: Pace }
   freeWebhookTargets?: WebhookDependencies['freeTargets']
   /** The local mailbox and the token that opens it; absent: its routes do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
@@ -90,7 +93,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   healthRoutes(app, database)
   pageRoutes(app)
   if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)
-  publicRoutes(app, { database, secrets, baseUrl })
+  publicRoutes(app, { database, secrets, baseUrl, ...deps.publicPages })
 }
 
 function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTokens): void {

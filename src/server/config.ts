@@ -35,6 +35,10 @@ export type Config = {
   /** Whether API keys are shown with every read, or only in the response that creates them. */
   revealApiKeys: 'once' | 'always'
   rateLimitPerMinute: number
+  /** Database connections for the links in messages, apart from those of the API. */
+  publicConnections: number
+  /** Counted hits on one link in a message; 0: no limit. */
+  publicHitsPerMinute: number
   /** SMTP listener for bounces; `port` 0: off. */
   bounceServer: { host: string; port: number }
   bounceMaildir: string | undefined
@@ -123,6 +127,8 @@ const environment = z.object({
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
+  PUBLIC_CONNECTIONS: wholeNumber(1, 100, 3),
+  PUBLIC_HITS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
   BOUNCE_HOST: z.string().default('127.0.0.1'),
   BOUNCE_PORT: wholeNumber(0, 65_535, 0),
   BOUNCE_MAILDIR: z.string().optional(),
@@ -180,6 +186,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
     revealApiKeys: value.REVEAL_API_KEYS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    publicConnections: value.PUBLIC_CONNECTIONS,
+    publicHitsPerMinute: value.PUBLIC_HITS_PER_MINUTE,
     bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT },
     bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
     smtpUrl: value.SMTP_URL,

@@ -13,6 +13,7 @@ import { applicationRole } from '../database/roles.ts'
 import { ensureDataDir, isSystemKey, loadSecretKey, makeFirstKey, prepareSystem } from './first-start.ts'
 import type { FirstKey } from './first-start.ts'
 import { registerApi } from '../http/api.ts'
+import { createPace } from '../http/public/pace.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
 import { createServer } from '../http/server/create.ts'
 import { isLocalOnly } from './local-only.ts'
@@ -39,6 +40,7 @@ export type Started = {
   stop: () => Promise<void>
 }
 
+const apiConnections = 10
 const apiStatementTimeoutMs = 10_000
 
 /** Per address and minute. */
@@ -55,15 +57,12 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     await ensureDataDir(config.dataDir)
     const urls = await openDatabase(config, log, stops)
     await migrate(urls.ownerUrl)
-    const database = connect(urls.url, {
-      max: 10,
-      applicationName: 'quiver api',
-      statementTimeoutMs: apiStatementTimeoutMs,
-      role: applicationRole,
-      autoSubscriberManagement: config.autoSubscriberManagement,
-      senderDomains: config.senderDomains,
-    })
-    stops.push(() => database.end())
+    const open = (max: number, applicationName: string) => {
+      const database = openPool(config, urls, { max, applicationName })
+      stops.push(() => database.end())
+      return database
+    }
+    const database = open(apiConnections, 'quiver api')
     const secretKey = await loadSecretKey(config)
     const secrets = openSecrets(secretKey)
     const { identity, held } = await checkIdentity(database, config.dataDir, config.serverIdentity)
@@ -74,10 +73,11 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       stops.push(startBackground(config, { databaseUrl: urls.url, secretKey, serverIdentity: identity }, log))
     }
     const localMailbox = openLocalMailbox(config)
-    const url =
-      parts === 'worker'
-        ? null
-        : await listen(await buildApi({ config, database, secrets, log, localMailbox }), config, stops)
+    const buildAll = () => {
+      const publicDatabase = open(config.publicConnections, 'quiver public')
+      return buildApi({ config, database, publicDatabase, secrets, log, localMailbox })
+    }
+    const url = parts === 'worker' ? null : await listen(await buildAll(), config, stops)
     const mailboxUrl = url === null || localMailbox === undefined ? null : mailboxLink(url, localMailbox)
     // After the port is bound: a start that fails before must not use up the only time that the credential is shown.
     const firstKey = parts === 'worker' ? null : await makeFirstKey(database, secrets, config.systemApiKey)
@@ -98,6 +98,15 @@ const unusedKeySentence =
   'SYSTEM_API_KEY counts at the first start only, and this database has another system_admin key. If you lost that, ' +
   'run `quiver admin-key`.'
 
+function openPool(
+  { autoSubscriberManagement, senderDomains }: Config,
+  { url }: DatabaseUrls,
+  pool: { max: number; applicationName: string },
+): Database {
+  const limits = { statementTimeoutMs: apiStatementTimeoutMs, role: applicationRole }
+  return connect(url, { ...pool, ...limits, autoSubscriberManagement, senderDomains })
+}
+
 async function openDatabase(
   config: Config,
   log: FastifyBaseLogger,
@@ -113,6 +122,8 @@ async function openDatabase(
 type ApiParts = {
   config: Config
   database: Database
+  /** For the links in messages. Default: `database`. */
+  publicDatabase?: Database
   secrets: ReturnType<typeof openSecrets>
   log: FastifyBaseLogger
   localMailbox?: LocalMailbox | undefined
@@ -120,7 +131,7 @@ type ApiParts = {
 
 /** The API without a socket; tests inject requests. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
-  const { config, database, secrets, log, localMailbox } = parts
+  const { config, database, publicDatabase = database, secrets, log, localMailbox } = parts
   const app = createServer(log, config.errorStatus, config.trustedProxies)
   await registerApi(app, {
     database,
@@ -133,6 +144,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     revealApiKeys: config.revealApiKeys,
     dnsServers: config.dnsServers,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
+    publicPages: { database: publicDatabase, pace: createPace({ perMinute: config.publicHitsPerMinute }) },
     mailbox: localMailbox,
   })
   return app

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { reactionLoop } from '../../src/sending/reactions.ts'
 import { insertOrganization } from '../../src/store/organizations/system.ts'
-import { recordClick, recordOpen, recordUnsubscribe } from '../../src/store/responses/record.ts'
+import { recordUnsubscribe } from '../../src/store/responses/record.ts'
+import { recordClicks, recordOpens } from '../../src/store/responses/visits.ts'
 import { aReactor, aStartedReactor, owe, someSubscribers, whatIsLeft } from '../harness/sending/reactions.ts'
 import { aList, anAutoresponder } from '../harness/core/records.ts'
 import { anImporter } from '../harness/importing/whole.ts'
@@ -136,13 +137,13 @@ test('an open and a click of what was sent set off what follows, once, and whoev
   const source = { autoresponderId: id }
   const [a = 0, b = 0] = people
   for (const subscriberId of [a, a, b]) {
-    const reader = { listId, source, subscriberId }
-    await sql.begin((tx) => recordOpen(tx, organizationId, reader, null))
-    const click = { linkId: link?.id ?? 0, ip: null }
-    await sql.begin((tx) => recordClick(tx, organizationId, reader, click))
+    const hit = { subscriberId, ip: null }
+    await sql.begin((tx) => recordOpens(tx, organizationId, { listId, source }, [hit]))
+    const click = { ...hit, linkId: link?.id ?? 0 }
+    await sql.begin((tx) => recordClicks(tx, organizationId, { listId, source }, [click]))
   }
   const left = { listId, source, subscriberId: b }
-  await sql.begin((tx) => recordUnsubscribe(tx, organizationId, left, null))
+  await sql.begin((tx) => recordUnsubscribe(tx, organizationId, left, { ip: null }))
   await work()
   expect(await received()).toEqual(['Clicked to a@example.com', 'Opened to a@example.com'])
 })

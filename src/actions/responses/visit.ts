@@ -1,8 +1,10 @@
 import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import { repeated, retryable } from '../../database/retry.ts'
-import { findTrackedUrl, recordClick, recordOpen, recordUnsubscribe } from '../../store/responses/record.ts'
+import { recordUnsubscribe } from '../../store/responses/record.ts'
 import { findSent } from '../../store/responses/rows.ts'
 import type { Reader, Sent } from '../../store/responses/rows.ts'
+import { findTrackedUrls, recordClicks, recordOpens } from '../../store/responses/visits.ts'
+import { createGatherer } from './gather.ts'
 
 export type Visit = {
   organizationId: number
@@ -12,18 +14,50 @@ export type Visit = {
   counts: boolean
 }
 
-export async function openMessage(sql: Scoped, { organizationId, reader, ip, counts }: Visit): Promise<void> {
-  if (counts) await begin(sql, (sql) => recordOpen(sql, organizationId, reader, ip))
+type Counted = Visit & { sql: Scoped }
+
+export type Visits = {
+  open: (sql: Scoped, visit: Visit) => Promise<void>
+  /** @returns the target of the link; null if it is not a link of this message. */
+  follow: (sql: Scoped, visit: Visit, linkId: number) => Promise<string | null>
+  /** Unsubscribes the reader; can be repeated. @returns as `findSubscription` does. */
+  unsubscribe: (sql: Scoped, visit: Visit) => Promise<Sent | null>
 }
 
-/** @returns the target of the link; null if it is not a link of this message. */
-export function followLink(sql: Scoped, visit: Visit, linkId: number): Promise<string | null> {
-  const { organizationId, reader, ip, counts } = visit
-  return begin(sql, (sql) =>
-    counts
-      ? recordClick(sql, organizationId, reader, { linkId, ip })
-      : findTrackedUrl(sql, organizationId, reader, linkId),
-  )
+/**
+ * What readers do with messages, durable before it is answered. Concurrent opens of one mailing are one transaction, so
+ * are its clicks, and the unsubscriptions of one reader: they would wait for the same counters, each with a connection.
+ */
+export function createVisits(): Visits {
+  const opens = createGatherer<Counted, void>(async (hits) => {
+    const [{ sql, organizationId, reader }] = hits
+    await begin(sql, (sql) => recordOpens(sql, organizationId, reader, hits.map(hitOf)))
+    return []
+  })
+  const clicks = createGatherer<Counted & { linkId: number }, string | null>((hits) => {
+    const [{ sql, organizationId, reader }] = hits
+    const given = hits.map((hit) => ({ ...hitOf(hit), linkId: hit.linkId }))
+    return begin(sql, (sql) => recordClicks(sql, organizationId, reader, given))
+  })
+  const unsubscriptions = createGatherer<Counted, Sent | null>(async (hits) => {
+    const [{ sql, organizationId, reader, ip }] = hits
+    const sent = await begin(sql, async (sql) => {
+      await recordUnsubscribe(sql, organizationId, reader, { ip, times: hits.length })
+      return findSent(sql, organizationId, reader)
+    })
+    return hits.map(() => sent)
+  })
+  return {
+    open: async (sql, visit) => {
+      if (visit.counts) await opens(mailingKey(visit), { ...visit, sql })
+    },
+    follow: (sql, visit, linkId) =>
+      visit.counts ? clicks(mailingKey(visit), { ...visit, sql, linkId }) : findTarget(sql, visit, linkId),
+    unsubscribe: (sql, visit) =>
+      visit.counts
+        ? unsubscriptions(`${mailingKey(visit)} ${visit.reader.subscriberId}`, { ...visit, sql })
+        : findSubscription(sql, visit),
+  }
 }
 
 /** The list to unsubscribe from; null if the campaign, the autoresponder or the list does not exist. */
@@ -31,13 +65,18 @@ export function findSubscription(sql: Scoped, { organizationId, reader }: Visit)
   return begin(sql, (sql) => findSent(sql, organizationId, reader))
 }
 
-/** Unsubscribes the reader; can be repeated. @returns as `findSubscription` does. */
-export function unsubscribeReader(sql: Scoped, visit: Visit): Promise<Sent | null> {
-  const { organizationId, reader, ip, counts } = visit
-  return begin(sql, async (sql) => {
-    if (counts) await recordUnsubscribe(sql, organizationId, reader, ip)
-    return findSent(sql, organizationId, reader)
-  })
+async function findTarget(sql: Scoped, visit: Visit, linkId: number): Promise<string | null> {
+  const { organizationId, reader } = visit
+  const urls = await begin(sql, (sql) => findTrackedUrls(sql, organizationId, reader, [linkId]))
+  return urls.get(linkId) ?? null
+}
+
+function hitOf({ reader, ip }: Visit) {
+  return { subscriberId: reader.subscriberId, ip }
+}
+
+function mailingKey({ organizationId, reader: { listId, source } }: Visit): string {
+  return JSON.stringify([organizationId, listId, source])
 }
 
 /** Retries after a lost connection, too: a visit counted twice is better than an error page. */

@@ -38,7 +38,7 @@ export function unsubscribeByToken(
       if (!isOfCaller || (listId ?? token.listId) !== token.listId) throw invalid('token is not valid')
       const list = await findSubscriberList(sql, organizationId, token.listId, { lock: true })
       if (token.subscriberId === 0) throw notFound('subscriber')
-      const hasCounted = await recordUnsubscribe(sql, organizationId, readerOf(token), input.ip)
+      const hasCounted = await recordUnsubscribe(sql, organizationId, readerOf(token), { ip: input.ip })
       if (!hasCounted) throw invalid('token is not valid')
       const row = await lockSubscriber(sql, organizationId, list.id, token.subscriberId)
       return recordOf(row, { list, fields: await findFieldRules(sql, organizationId, list.id), zone })

@@ -20,7 +20,7 @@ export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirec
     listen_addresses: '',
     unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '50',
+    max_connections: '100',
 
     // A confirmed commit survives a crash of the machine.
     fsync: 'on',

@@ -16,14 +16,15 @@ export type PublicCall<Token extends TrackingToken = TrackingToken> = {
 export function readPublicCall<Token extends TrackingToken>(
   database: Database,
   token: Token,
-  request: FastifyRequest,
+  { method, ip }: Pick<FastifyRequest, 'method' | 'ip'>,
+  isWithinLimits: boolean,
 ): PublicCall<Token> {
   const { organizationId, subscriberId } = token
-  // Programs send HEAD requests, readers do not.
-  const counts = request.method !== 'HEAD' && subscriberId !== 0
+  // Programs send HEAD requests, readers do not. An unsubscription is never lost to a limit.
+  const counts = subscriberId !== 0 && (method === 'POST' || (method !== 'HEAD' && isWithinLimits))
   return {
     sql: database.within(organizationId),
     token,
-    visit: { organizationId, reader: readerOf(token), ip: request.ip, counts },
+    visit: { organizationId, reader: readerOf(token), ip, counts },
   }
 }

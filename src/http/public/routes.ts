@@ -1,10 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  findSubscription,
-  followLink,
-  openMessage,
-  unsubscribeReader,
-} from '../../actions/responses/visit.ts'
+import { createVisits, findSubscription } from '../../actions/responses/visit.ts'
+import type { Visits } from '../../actions/responses/visit.ts'
 import { findWebVersion } from '../../actions/responses/web-version.ts'
 import type { Database } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -21,16 +17,21 @@ import {
 } from './pages.ts'
 import { readPublicCall } from './call.ts'
 import type { PublicCall, TokenOf } from './call.ts'
+import { createPace } from './pace.ts'
+import type { Pace } from './pace.ts'
+import { createRepeats } from './repeats.ts'
+import type { Answer } from './repeats.ts'
 
 export type PublicParts = {
+  /** A pool of its own, so that the API has its connections whatever strangers do. */
   database: Database
   secrets: Secrets
   baseUrl: string
+  /** Default: no limits. */
+  pace?: Pace
 }
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-type Answer = { status?: number; headers: Record<string, string>; body: string | Buffer }
 
 /** `null`: the link does not work. */
 type Answering<Kind extends TrackingToken['kind']> = (
@@ -43,11 +44,18 @@ type Answering<Kind extends TrackingToken['kind']> = (
  */
 export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
   const tokens = createTrackingTokens(parts.secrets)
+  const { pace = createPace({ perMinute: 0 }) } = parts
+  const repeats = createRepeats()
   const answering = <Kind extends TrackingToken['kind']>(kind: Kind, answer: Answering<Kind>) => {
     return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
-      const token = tokens.read(request.params.token)
+      const text = request.params.token
+      const token = tokens.read(text)
+      const admitted = await pace.admit({ token: token === null ? null : text, address: request.ip })
+      if (admitted === 'refused') return answerLater(reply, 429)
       if (token === null || !isOf(token, kind)) return answerNotFound(reply)
-      const answered = await answer(readPublicCall(parts.database, token, request))
+      const make = () => answer(readPublicCall(parts.database, token, request, admitted === 'counted'))
+      const isPost = request.method === 'POST'
+      const answered = await (admitted === 'counted' ? make() : repeats(`${isPost} ${text}`, make))
       if (answered === null) return answerNotFound(reply)
       const { status = 200, headers, body } = answered
       return reply.status(status).headers(headers).send(body)
@@ -56,10 +64,12 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
   void app.register(async (scope) => {
     scope.setErrorHandler(answerFault)
     const method = ['GET', 'HEAD']
-    scope.route({ method, url: '/o/:token', handler: answering('open', open) })
-    scope.route({ method, url: '/c/:token', handler: answering('click', click) })
+    const visits = createVisits()
+    scope.route({ method, url: '/o/:token', handler: answering('open', (call) => open(visits, call)) })
+    scope.route({ method, url: '/c/:token', handler: answering('click', (call) => click(visits, call)) })
     scope.route({ method, url: '/u/:token', handler: answering('unsubscribe', askUnsubscribe) })
-    scope.route({ method: 'POST', url: '/u/:token', handler: answering('unsubscribe', unsubscribe) })
+    const leave: Answering<'unsubscribe'> = (call) => unsubscribe(visits, call)
+    scope.route({ method: 'POST', url: '/u/:token', handler: answering('unsubscribe', leave) })
     const view: Answering<'web_view'> = (call) => webVersion(parts, call)
     scope.route({ method, url: '/w/:token', handler: answering('web_view', view) })
   })
@@ -69,13 +79,13 @@ function isOf<Kind extends TrackingToken['kind']>(token: TrackingToken, kind: Ki
   return token.kind === kind
 }
 
-async function open({ sql, visit }: PublicCall) {
-  await openMessage(sql, visit)
+async function open(visits: Visits, { sql, visit }: PublicCall) {
+  await visits.open(sql, visit)
   return { headers: { ...privateHeaders, 'content-type': 'image/gif' }, body: pixel }
 }
 
-async function click({ sql, token, visit }: PublicCall<TokenOf<'click'>>) {
-  const url = await followLink(sql, visit, token.linkId)
+async function click(visits: Visits, { sql, token, visit }: PublicCall<TokenOf<'click'>>) {
+  const url = await visits.follow(sql, visit, token.linkId)
   const location = url === null ? null : targetOf(url)
   return location === null ? null : { status: 302, headers: { ...privateHeaders, location }, body: '' }
 }
@@ -95,8 +105,8 @@ async function askUnsubscribe({ sql, visit }: PublicCall) {
   return sent === null ? null : { headers: pageHeaders, body: unsubscribePage(sent.listName) }
 }
 
-async function unsubscribe({ sql, visit }: PublicCall) {
-  const sent = await unsubscribeReader(sql, visit)
+async function unsubscribe(visits: Visits, { sql, visit }: PublicCall) {
+  const sent = await visits.unsubscribe(sql, visit)
   return sent === null ? null : { headers: pageHeaders, body: unsubscribedPage(sent.listName) }
 }
 
@@ -115,8 +125,12 @@ function answerNotFound(reply: FastifyReply): FastifyReply {
 function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isTheirs(error)) return answerNotFound(reply)
   request.log.error({ err: error, method: request.method }, 'a public page failed')
+  return answerLater(reply, 503)
+}
+
+function answerLater(reply: FastifyReply, status: 429 | 503): FastifyReply {
   return reply
-    .status(503)
+    .status(status)
     .headers({ ...pageHeaders, 'retry-after': '5' })
     .send(laterPage)
 }

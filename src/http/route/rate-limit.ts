@@ -4,6 +4,7 @@ import { AppError } from '../../contract/api/errors.ts'
 import { clientOf } from '../../outbound/network.ts'
 import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
+import { createBuckets } from './buckets.ts'
 
 export type RateLimits = {
   /**
@@ -27,8 +28,8 @@ export type RateLimitSettings = {
   now?: () => number
 }
 
-/** Names kept per kind; the least recently used one is dropped first. */
-const namesMax = 50_000
+/** Credentials kept; the least recently used one is dropped first. */
+const provenMax = 50_000
 
 /** Counts are in memory, for each server separately. */
 export function createRateLimits(settings: RateLimitSettings): RateLimits {
@@ -44,7 +45,7 @@ export function createRateLimits(settings: RateLimitSettings): RateLimits {
 
 function createGuard(failuresPerMinute: number, now: () => number): RateLimits['guard'] {
   const failures = createBuckets(failuresPerMinute, now)
-  const proven = new LRUCache<string, true>({ max: namesMax })
+  const proven = new LRUCache<string, true>({ max: provenMax })
   return async ({ address, authorization }, authenticate) => {
     if (authorization === undefined) return authenticate()
     const credential = createHash('sha256').update(authorization).digest('base64')
@@ -93,38 +94,3 @@ function tooMany(problem: string, waitSeconds: number, headers: Record<string, s
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError && error.status === 401
-
-type Taken = {
-  left: number
-  fullSeconds: number
-  /** 0: a token was taken; otherwise the time until the next one. */
-  waitSeconds: number
-}
-
-/**
- * Token buckets by name: a full one holds the tokens of one minute and refills evenly, so that both a burst and a
- * steady rate at the limit pass.
- */
-function createBuckets(perMinute: number, now: () => number) {
-  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: namesMax })
-  const perMs = perMinute / 60_000
-  const secondsFor = (tokens: number) => Math.ceil(tokens / perMs / 1000)
-  const take = (name: string): Taken => {
-    const atMs = now()
-    const last = buckets.get(name)
-    const filled =
-      last === undefined ? perMinute : Math.min(perMinute, last.tokens + (atMs - last.atMs) * perMs)
-    const tokens = filled >= 1 ? filled - 1 : filled
-    buckets.set(name, { tokens, atMs })
-    return {
-      left: Math.floor(tokens),
-      fullSeconds: secondsFor(perMinute - tokens),
-      waitSeconds: filled >= 1 ? 0 : Math.max(1, secondsFor(1 - filled)),
-    }
-  }
-  const giveBack = (name: string) => {
-    const bucket = buckets.get(name)
-    if (bucket !== undefined) bucket.tokens = Math.min(perMinute, bucket.tokens + 1)
-  }
-  return { take, giveBack }
-}

@@ -10,32 +10,33 @@ import type { Source } from '../campaigns/stats.ts'
  */
 
 /**
- * Autoresponders that wait for opens of the source. Call it on a subscriber's first open; repetitions have no effect.
+ * Autoresponders that wait for opens of the source. Call it on the first open of each subscriber; repetitions have no
+ * effect.
  */
 export async function queueOpenReactions(
   sql: Sql,
   organizationId: number,
   source: Source,
-  subscriberId: number,
+  subscriberIds: readonly number[],
 ): Promise<void> {
   const { campaignId, autoresponderId } = sourceIds(source)
   const listens =
     campaignId === null
       ? sql`a.trigger = 'autoresponder_open' and a.trigger_autoresponder_to_open_id = ${autoresponderId}`
       : sql`a.trigger = 'campaign_open' and a.trigger_campaign_to_open_id = ${campaignId}`
-  await queueOnce(sql, organizationId, source, { subscriberId, listens })
+  await queueOnce(sql, organizationId, source, { subscriberIds, listens })
 }
 
 /**
- * Autoresponders that wait for clicks of the source, on any url or on this one. Call it on a subscriber's first click
- * on each link; each autoresponder is triggered once, however many of its urls are clicked.
+ * Autoresponders that wait for clicks of the source, on any url or on this one. Call it on the first click of each
+ * subscriber on a link; each autoresponder is triggered once, however many of its urls are clicked.
  * @param url the link's url, as recorded when the message was sent
  */
 export async function queueClickReactions(
   sql: Sql,
   organizationId: number,
   source: Source,
-  { subscriberId, url }: { subscriberId: number; url: string },
+  { subscriberIds, url }: { subscriberIds: readonly number[]; url: string },
 ): Promise<void> {
   const { campaignId, autoresponderId } = sourceIds(source)
   const listens =
@@ -43,7 +44,7 @@ export async function queueClickReactions(
       ? sql`a.trigger = 'autoresponder_click' and a.trigger_autoresponder_to_click_id = ${autoresponderId}`
       : sql`a.trigger = 'campaign_click' and a.trigger_campaign_to_click_id = ${campaignId}`
   await queueOnce(sql, organizationId, source, {
-    subscriberId,
+    subscriberIds,
     listens: sql`${listens} and (a.trigger_click_on_any_url or a.trigger_click_urls ? ${url})`,
   })
 }
@@ -53,8 +54,9 @@ async function queueOnce(
   sql: Sql,
   organizationId: number,
   source: Source,
-  { subscriberId, listens }: { subscriberId: number; listens: ReturnType<typeof dueAt> },
+  { subscriberIds, listens }: { subscriberIds: readonly number[]; listens: ReturnType<typeof dueAt> },
 ): Promise<void> {
+  if (subscriberIds.length === 0) return
   const { campaignId, autoresponderId } = sourceIds(source)
   await sql`
     with listening as materialized (
@@ -68,8 +70,8 @@ async function queueOnce(
       select s.organization_id, l.id, s.id, ${campaignId}::integer, ${autoresponderId}::integer
       from listening l
       join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = l.mailing_list_id
-        and s.id = ${subscriberId} and s.status = 'active'
-      order by l.id
+        and s.id = any(${[...subscriberIds]}::bigint[]) and s.status = 'active'
+      order by l.id, s.id
       on conflict do nothing
       returning autoresponder_id, subscriber_id),
     queued as (

@@ -8,7 +8,8 @@ import { connect } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
 import { recordBounce, recordSendBounces } from './bounces.ts'
 import type { SendBounce } from './bounces.ts'
-import { recordComplaint, recordOpen, recordUnsubscribe } from './record.ts'
+import { recordComplaint, recordUnsubscribe } from './record.ts'
+import { recordOpens } from './visits.ts'
 
 const names = Array.from({ length: 6 }, (_, index) => `s${index}@example.com`)
 
@@ -91,8 +92,12 @@ test('batches that meet in other orders all end, with opens, unsubscriptions and
     ...Array.from({ length: 12 }, (_, index) =>
       record((orders[index % 3] ?? []).map((place) => bounce(place, '5.1.1'))),
     ),
-    ...names.map((_, place) => begin((tx) => recordOpen(tx, organizationId, reader(place), null))),
-    ...names.map((_, place) => begin((tx) => recordUnsubscribe(tx, organizationId, reader(place), null))),
+    ...names.map((_, place) =>
+      begin((tx) => recordOpens(tx, organizationId, reader(place), [{ ...reader(place), ip: null }])),
+    ),
+    ...names.map((_, place) =>
+      begin((tx) => recordUnsubscribe(tx, organizationId, reader(place), { ip: null })),
+    ),
     ...names.map((_, place) => begin((tx) => recordBounce(tx, organizationId, reader(place), report))),
   ])
   const { report: counted } = await countersOf(api, campaignId)
@@ -187,7 +192,7 @@ async function allLeave({ autoManagement }: { autoManagement: boolean }) {
       bounce(3, '4.2.2'),
       bounce(5, '5.1.1'),
     ])
-    await recordUnsubscribe(tx, organizationId, reader(1), null)
+    await recordUnsubscribe(tx, organizationId, reader(1), { ip: null })
     await recordComplaint(tx, organizationId, reader(2))
     await recordComplaint(tx, organizationId, reader(5))
   })

@@ -2,7 +2,10 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-export type Reader = { listId: number; source: Source; subscriberId: number }
+/** All messages of a campaign or an autoresponder to its list. */
+export type Mailing = { listId: number; source: Source }
+
+export type Reader = Mailing & { subscriberId: number }
 
 /** @param ref as in tokens and Message-IDs. */
 export function readerOf(ref: {
@@ -27,20 +30,32 @@ export type Sent = {
 
 /** null: the organization has no such campaign or autoresponder of this list. */
 export async function findSent(sql: Sql, organizationId: number, reader: Reader): Promise<Sent | null> {
-  const { listId, source, subscriberId } = reader
+  const sents = await findSents(sql, organizationId, reader, [reader.subscriberId])
+  return sents.get(reader.subscriberId) ?? null
+}
+
+/** By subscriber. Empty: the organization has no such campaign or autoresponder of this list. */
+export async function findSents(
+  sql: Sql,
+  organizationId: number,
+  { listId, source }: Mailing,
+  subscriberIds: readonly number[],
+): Promise<Map<number, Sent>> {
   const { campaignId, autoresponderId } = sourceIds(source)
-  const [row] = await sql<Sent[]>`
-    select l.name as "listName", coalesce(s.email, s.key) as email, extract(epoch from now())::bigint as time, (
-      select content_id from deliveries
-      where organization_id = ${organizationId} and campaign_id = ${campaignId}::integer and autoresponder_id is null
-        and subscriber_id = ${subscriberId}
-      order by occasion limit 1) as "contentId"
+  const rows = await sql<(Sent & { id: number })[]>`
+    select given.id, l.name as "listName", coalesce(s.email, s.key) as email,
+      extract(epoch from now())::bigint as time, (
+        select content_id from deliveries
+        where organization_id = ${organizationId} and campaign_id = ${campaignId}::integer
+          and autoresponder_id is null and subscriber_id = given.id
+        order by occasion limit 1) as "contentId"
     from ${sql(sourceTable(source))} c
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    cross join unnest(${[...subscriberIds]}::bigint[]) given (id)
     left join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
-      and s.id = ${subscriberId}
+      and s.id = given.id
     where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId} and l.id = ${listId}`
-  return row ?? null
+  return new Map(rows.map(({ id, ...sent }) => [id, sent]))
 }
 
 export function sourceTable(source: Source): 'campaigns' | 'autoresponders' {
@@ -56,21 +71,11 @@ export function ofSource(sql: Sql, source: Source) {
 
 export type ResponseCount = 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs'
 
-/** @returns whether it is the first of its kind: the row decides, so that exactly one of many concurrent ones is. */
-export async function addResponse(
-  sql: Sql,
-  organizationId: number,
-  { source, subscriberId }: Reader,
-  count: ResponseCount,
-): Promise<boolean> {
-  const first = await addResponses(sql, organizationId, source, {
-    count,
-    times: new Map([[subscriberId, 1]]),
-  })
-  return first.has(subscriberId)
-}
-
-/** As `addResponse`, for many subscribers, each with a count. @returns those for whom it is the first of its kind. */
+/**
+ * Adds to the counts of subscribers. The rows decide what is first, so that exactly one of many concurrent ones is.
+ * @param times by subscriber
+ * @returns those for whom it is the first of its kind.
+ */
 export async function addResponses(
   sql: Sql,
   organizationId: number,

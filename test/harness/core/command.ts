@@ -32,7 +32,14 @@ export async function startQuiver(args: readonly string[], environment: Environm
   })
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH, HOME, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', ...environment },
+    env: {
+      PATH,
+      HOME,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      PUBLIC_HITS_PER_MINUTE: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

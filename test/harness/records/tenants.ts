@@ -55,6 +55,7 @@ export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
     DATA_DIR: await aWorkFolder(),
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '0',
+    PUBLIC_HITS_PER_MINUTE: '0',
   })
   const app = await buildApi({ config, database, secrets, log: quietLog })
   onTestFinished(() => app.close())

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { publicRoutes } from '../../../src/http/public/routes.ts'
+import type { PublicParts } from '../../../src/http/public/routes.ts'
 import { unsubscribeRoutes } from '../../../src/http/subscribers/unsubscribe.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 import type { TrackingToken } from '../../../src/tracking/token.ts'
@@ -22,7 +23,10 @@ const letters = { open: 'o', click: 'c', unsubscribe: 'u', web_view: 'w' } as co
  * A campaign that was sent to the subscribers of a list of organization A, and taken by their server; with the public
  * routes, and a link in its content.
  */
-export async function aSentCampaign(emails: string[] = ['ann@example.com', 'bob@example.com']) {
+export async function aSentCampaign(
+  emails: string[] = ['ann@example.com', 'bob@example.com'],
+  limits: Pick<PublicParts, 'pace'> = {},
+) {
   const api = await aSubscriberApi((route, secrets) => unsubscribeRoutes(route, secrets))
   const database = connect(api.url, {
     max: 8,
@@ -31,7 +35,7 @@ export async function aSentCampaign(emails: string[] = ['ann@example.com', 'bob@
     autoSubscriberManagement: true,
   })
   onTestFinished(() => database.end())
-  publicRoutes(api.app, { database, secrets: api.secrets, baseUrl })
+  publicRoutes(api.app, { database, secrets: api.secrets, baseUrl, ...limits })
   const sent = await send(api, api.a, emails)
   const tokens = createTrackingTokens(api.secrets)
   /** Of the first subscriber, unless a part of it is said to be otherwise. */

@@ -10,7 +10,8 @@ import { subscriberChangeRoutes } from '../../../src/http/subscribers/changes.ts
 import { runWorker } from '../../../src/importing/worker.ts'
 import { campaignLoop } from '../../../src/sending/campaigns.ts'
 import { recordBounce } from '../../../src/store/responses/bounces.ts'
-import { recordClick, recordOpen, recordUnsubscribe } from '../../../src/store/responses/record.ts'
+import { recordUnsubscribe } from '../../../src/store/responses/record.ts'
+import { recordClicks, recordOpens } from '../../../src/store/responses/visits.ts'
 import { runLoop } from '../../../src/work/loop.ts'
 import { createBell } from '../../../src/work/wake.ts'
 import { aCampaignList } from './campaign-api.ts'
@@ -116,10 +117,10 @@ export async function respond({ own, organizationId, random }: Stressed, stop: A
     const reader = { listId: sent.mailing_list_id, source, subscriberId: sent.subscriber_id }
     const chance = random()
     await patiently(own, async (sql) => {
-      if (chance < 0.4) await recordOpen(sql, organizationId, reader, null)
+      if (chance < 0.4) await recordOpens(sql, organizationId, reader, [{ ...reader, ip: null }])
       else if (chance < 0.7)
-        await recordClick(sql, organizationId, reader, { linkId: sent.link_id, ip: null })
-      else if (chance < 0.85) await recordUnsubscribe(sql, organizationId, reader, null)
+        await recordClicks(sql, organizationId, reader, [{ ...reader, linkId: sent.link_id, ip: null }])
+      else if (chance < 0.85) await recordUnsubscribe(sql, organizationId, reader, { ip: null })
       else {
         const report = { status: '5.1.1', severity: 'hard', diagnostic: 'gone', occasion: 0 } as const
         await recordBounce(sql, organizationId, reader, report)

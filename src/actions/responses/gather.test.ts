@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createGatherer } from './gather.ts'
+
+/** Work that ends when it is told to. */
+function aSlowWork() {
+  const pieces: { items: readonly number[]; end: (error?: Error) => void }[] = []
+  const gather = createGatherer<number, string>(
+    (items) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `did ${item}`)))
+        pieces.push({ items, end })
+      }),
+  )
+  return { pieces, gather }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what comes while a piece of a key is in progress goes together in the next, each with its own result', async () => {
+  const { pieces, gather } = aSlowWork()
+  const results = Promise.all([gather('a', 1), gather('a', 2), gather('b', 3), gather('a', 4)])
+  expect(pieces.map(({ items }) => items)).toEqual([[1], [3]])
+  pieces[0]?.end()
+  await settled()
+  expect(pieces.map(({ items }) => items)).toEqual([[1], [3], [2, 4]])
+  pieces[1]?.end()
+  pieces[2]?.end()
+  expect(await results).toEqual(['did 1', 'did 2', 'did 3', 'did 4'])
+  void gather('a', 5)
+  expect(pieces.at(-1)?.items).toEqual([5])
+})
+
+test('a piece that fails fails for those in it, and the next one is done', async () => {
+  const { pieces, gather } = aSlowWork()
+  const [one, two] = [gather('a', 1), gather('a', 2)]
+  pieces[0]?.end(new Error('no'))
+  await expect(one).rejects.toThrow('no')
+  await settled()
+  pieces[1]?.end()
+  expect(await two).toBe('did 2')
+})
+
+test('a piece holds at most 500, so that its statements stay small', async () => {
+  const { pieces, gather } = aSlowWork()
+  void Promise.all(Array.from({ length: 1001 }, (_, item) => gather('a', item)))
+  for (const expected of [1, 500, 500]) {
+    expect(pieces.at(-1)?.items).toHaveLength(expected)
+    pieces.at(-1)?.end()
+    await settled()
+  }
+})

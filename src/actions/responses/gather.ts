@@ -1,0 +1,45 @@
+/** One piece of work for many: `items` came while the previous piece of the same key was in progress. */
+export type Gathered<Item, Result> = (items: readonly [Item, ...Item[]]) => Promise<readonly Result[]>
+
+type Waiting<Item, Result> = {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+/** So that the statements of one piece stay small. */
+const itemsMax = 500
+
+/**
+ * Group commit. What concurrent callers write to the same rows goes into one transaction: while it is in progress, others
+ * of the same key wait without a connection, and then go together. Everybody gets their result after the commit.
+ * @param work gets items of one key, in order. @returns a result for each, in this order.
+ */
+export function createGatherer<Item, Result>(work: Gathered<Item, Result>) {
+  const keys = new Map<string, Waiting<Item, Result>[]>()
+
+  const runAll = async (key: string, waiting: Waiting<Item, Result>[]) => {
+    for (;;) {
+      const batch = waiting.splice(0, itemsMax)
+      const [first, ...others] = batch.map(({ item }) => item)
+      if (first === undefined) break
+      try {
+        const results = await work([first, ...others])
+        for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result)
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    keys.delete(key)
+  }
+
+  return (key: string, item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const waiting = keys.get(key)
+      const one = { item, resolve, reject }
+      if (waiting !== undefined) return void waiting.push(one)
+      const started = [one]
+      keys.set(key, started)
+      void runAll(key, started)
+    })
+}

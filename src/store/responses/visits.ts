@@ -1,0 +1,185 @@
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { queueClickReactions, queueOpenReactions } from '../autoresponders/reaction-triggers.ts'
+import { addStats } from '../campaigns/stats.ts'
+import { queueEvents } from '../webhooks/events.ts'
+import { studioEvent } from './events.ts'
+import { addResponses, findSents, ofSource } from './rows.ts'
+import type { Mailing, Sent } from './rows.ts'
+
+/**
+ * Opens and clicks of one mailing, many at a time, in the caller's transaction: counters, reactions of autoresponders,
+ * events. Tokens of messages are verified before (src/tracking/token.ts); one whose campaign, autoresponder or list is not
+ * of this organization counts nothing. Deleted subscribers are still counted, because the message was sent, but cause no
+ * event. Deleted lists and organizations cause no error.
+ */
+
+/** `ip` is for the event only: it is not stored. */
+export type Hit = { subscriberId: number; ip: string | null }
+
+export async function recordOpens(
+  sql: Transaction,
+  organizationId: number,
+  mailing: Mailing,
+  hits: readonly Hit[],
+): Promise<void> {
+  const times = countOf(hits.map(({ subscriberId }) => subscriberId))
+  const sents = await findSents(sql, organizationId, mailing, [...times.keys()])
+  if (sents.size === 0) return
+  const { source } = mailing
+  const first = await addResponses(sql, organizationId, source, { count: 'opens', times })
+  await queueOpenReactions(sql, organizationId, source, [...first])
+  const stats = sumsByContent(sents, times, (id, total) => ({
+    opens_total: total,
+    opens_unique: Number(first.has(id)),
+  }))
+  await addStats(sql, organizationId, source, stats)
+  const events = eventsOf(mailing, sents, { hits, first, fields: () => ({}) })
+  await queueEvents(sql, organizationId, 'studio_open', events)
+}
+
+export type Click = Hit & { linkId: number }
+
+/**
+ * Counts clicks, but not the opens that they imply: these are separate counters.
+ * @returns for each click the target of its link; null if the campaign or autoresponder has no such link: such a click
+ * is not counted.
+ */
+export async function recordClicks(
+  sql: Transaction,
+  organizationId: number,
+  mailing: Mailing,
+  clicks: readonly Click[],
+): Promise<(string | null)[]> {
+  const { source } = mailing
+  const urls = await findTrackedUrls(
+    sql,
+    organizationId,
+    mailing,
+    clicks.map(({ linkId }) => linkId),
+  )
+  const hits = clicks.filter(({ linkId }) => urls.has(linkId))
+  const times = countOf(hits.map(({ subscriberId }) => subscriberId))
+  const sents = await findSents(sql, organizationId, mailing, [...times.keys()])
+  if (sents.size === 0) return clicks.map(() => null)
+  const first = await addResponses(sql, organizationId, source, { count: 'clicks', times })
+  const firstOfLink = await addLinkClicks(sql, organizationId, hits)
+  for (const [url, subscriberIds] of byUrl(firstOfLink, urls)) {
+    await queueClickReactions(sql, organizationId, source, { subscriberIds, url })
+  }
+  const uniqueByLink = countOf(firstOfLink.map(({ subscriberId }) => subscriberId))
+  const stats = sumsByContent(sents, times, (id, total) => ({
+    clicks_total: total,
+    clicks_unique: Number(first.has(id)),
+    clicks_unique_by_link: uniqueByLink.get(id) ?? 0,
+  }))
+  await addStats(sql, organizationId, source, stats)
+  const fields = ({ linkId }: Click) => ({ click_url: urls.get(linkId) })
+  await queueEvents(sql, organizationId, 'studio_click', eventsOf(mailing, sents, { hits, first, fields }))
+  return clicks.map(({ linkId }) => urls.get(linkId) ?? null)
+}
+
+/** The urls of those links that are of the mailing, by id. */
+export async function findTrackedUrls(
+  sql: Sql,
+  organizationId: number,
+  { source }: Pick<Mailing, 'source'>,
+  linkIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; url: string }[]>`
+    select id, url from tracked_links
+    where organization_id = ${organizationId} and id = any(${[...new Set(linkIds)]}::bigint[])
+      and ${ofSource(sql, source)}`
+  return new Map(rows.map(({ id, url }) => [id, url]))
+}
+
+type LinkClick = { linkId: number; subscriberId: number }
+
+/** @returns those that are the first of the subscriber on the link. */
+async function addLinkClicks(
+  sql: Sql,
+  organizationId: number,
+  clicks: readonly LinkClick[],
+): Promise<LinkClick[]> {
+  const rows = await sql<(LinkClick & { isFirst: boolean })[]>`
+    with given as (
+      select link_id, subscriber_id, count(*)::integer as times
+      from unnest(${clicks.map(({ linkId }) => linkId)}::bigint[],
+        ${clicks.map(({ subscriberId }) => subscriberId)}::bigint[]) hits (link_id, subscriber_id)
+      group by link_id, subscriber_id),
+    counted as (
+      insert into link_clicks as c (organization_id, link_id, subscriber_id, clicks)
+      select ${organizationId}, link_id, subscriber_id, times from given order by link_id, subscriber_id
+      on conflict (organization_id, link_id, subscriber_id) do update set clicks = c.clicks + excluded.clicks
+      returning link_id, subscriber_id, clicks)
+    select link_id as "linkId", subscriber_id as "subscriberId", clicks = times as "isFirst"
+    from counted join given using (link_id, subscriber_id)`
+  const first = rows.filter(({ isFirst }) => isFirst)
+  const total = countOf(clicks.map(({ linkId }) => linkId))
+  const unique = countOf(first.map(({ linkId }) => linkId))
+  const ids = [...total.keys()]
+  await sql`
+    with given as (
+      select * from unnest(${ids}::bigint[], ${ids.map((id) => total.get(id) ?? 0)}::integer[],
+        ${ids.map((id) => unique.get(id) ?? 0)}::integer[]) g (id, total, uniques)),
+    held as materialized (
+      select id from tracked_links where organization_id = ${organizationId} and id = any(${ids}::bigint[])
+      order by id for no key update)
+    update tracked_links t
+    set clicks_total = clicks_total + given.total, clicks_unique = clicks_unique + given.uniques
+    from given join held using (id)
+    where t.organization_id = ${organizationId} and t.id = given.id`
+  return first
+}
+
+function countOf(ids: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+function byUrl(clicks: readonly LinkClick[], urls: ReadonlyMap<number, string>): Map<string, number[]> {
+  const ids = new Map<string, number[]>()
+  for (const { linkId, subscriberId } of clicks) {
+    const url = urls.get(linkId) ?? ''
+    ids.set(url, [...(ids.get(url) ?? []), subscriberId])
+  }
+  return ids
+}
+
+type Counts = Record<string, number>
+
+/** @param countsOf what a subscriber's hits add, `total` of them. */
+function sumsByContent(
+  sents: ReadonlyMap<number, Sent>,
+  times: ReadonlyMap<number, number>,
+  countsOf: (subscriberId: number, total: number) => Counts,
+): { contentId: number | null; counts: Counts }[] {
+  const sums = new Map<number | null, Counts>()
+  for (const [id, total] of times) {
+    const contentId = sents.get(id)?.contentId ?? null
+    const sum = sums.get(contentId) ?? {}
+    for (const [name, by] of Object.entries(countsOf(id, total))) sum[name] = (sum[name] ?? 0) + by
+    sums.set(contentId, sum)
+  }
+  return [...sums].map(([contentId, counts]) => ({ contentId, counts }))
+}
+
+/** One event a hit; of the hits of a subscriber for whom it is the first, one is unique. */
+function eventsOf<Given extends Hit>(
+  mailing: Mailing,
+  sents: ReadonlyMap<number, Sent>,
+  {
+    hits,
+    first,
+    fields,
+  }: { hits: readonly Given[]; first: ReadonlySet<number>; fields: (hit: Given) => object },
+): object[] {
+  const left = new Set(first)
+  return hits.flatMap((hit) => {
+    const { subscriberId, ip } = hit
+    const sent = sents.get(subscriberId)
+    if (sent === undefined) return []
+    const event = { ...fields(hit), studio_is_unique: left.delete(subscriberId), studio_ip: ip }
+    return studioEvent({ ...mailing, subscriberId }, sent, event)
+  })
+}
