@@ -35,7 +35,7 @@ test('all faults of an unsafe installation are named at once, each with its reme
     ...(isRoot ? [/root\. Give it its own user/] : []),
     /BASE_URL is http:\/\/mail\.example\.com: .* use https\.$/,
     /IMPORT_URL_ALLOW lets .* files\.internal:80.* take out what is not meant/,
-    /IMPORT_URL_ALLOW contains a link-local address.* remove it/,
+    /IMPORT_URL_ALLOW contains a link-local .* remove it/,
     /TRUSTED_PROXIES contains every address.* list only your proxies/,
     /LOG_LEVEL is debug.* set it to info/,
     /SECRET_KEY can be guessed.* openssl rand/,
