@@ -110,7 +110,9 @@ function takingOf(environment: TrackingEnvironment): Pick<SMTPServerOptions, 'on
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
     const message = await beginningOf(stream)
     if (stream.sizeExceeded) throw refusal(552, 'Message too large')
-    const taken = await take(message, recipients).catch((error: unknown) => later(log, error))
+    const { mailFrom } = session.envelope
+    const sender = mailFrom === false ? '' : mailFrom.address
+    const taken = await take(message, { recipients, sender }).catch((error: unknown) => later(log, error))
     log.info({ taken }, 'returned message processed')
     return 'Counted'
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEar, countersOf, send, stateOf } from '../../test/harness/sending/readers.ts'
+import { junkReport } from '../../test/harness/returned/plain-bounces.ts'
 import { bounceMail, complaintMail } from '../../test/harness/sending/returned-mail.ts'
 import { aBounceServer, handIn } from '../../test/harness/sending/returned.ts'
 import { anAutoresponder } from '../../test/harness/core/records.ts'
@@ -82,6 +83,71 @@ test('a bounce without a return path is known by its Message-ID, at a bounce e-m
     values (${organizationId}, 1, 'Plain@news.example')`
   expect(await deliver(mail, 'plain@news.example')).toBe(250)
   expect((await countersOf(api, campaignId)).report).toMatchObject({ bounce_total: 1, bounce_hard: 1 })
+})
+
+test('a Message-ID that was seen proves nothing of a message that has a signed return path', async () => {
+  const { api, sql, organizationId, campaignId, listId, messageId, returnPath, deliver } =
+    await aBounceServer()
+  await sql`
+    insert into bounce_emails (organization_id, user_id, domain_id, email)
+    values (${organizationId}, 1, 1, 'bounces@news.example')`
+  await sql`update campaigns set bounce_email_user_id = 1, bounce_email_domain_id = 1 where id = ${campaignId}`
+  const about = { recipient: failed('5.1.1'), originalLines: [`Message-ID: ${messageId()}`, '', 'Hello'] }
+  expect(await deliver(bounceMail({ ...about, to: 'bounces@news.example' }), 'bounces@news.example')).toBe(
+    250,
+  )
+  const complaint = complaintMail(['Feedback-Type: abuse', 'Version: 1'])
+    .toString()
+    .replaceAll('<abc234@news.example>', messageId())
+  expect(await deliver(Buffer.from(complaint), 'bounces@news.example')).toBe(250)
+  expect(await countersOf(api, campaignId)).toEqual({ report: {}, slice: {} })
+  expect(await deliver(bounceMail({ ...about, to: returnPath() }), returnPath())).toBe(250)
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, bounced: 1 })
+})
+
+test('a bounce in plain text counts where it comes to a signed return path, and nowhere else', async () => {
+  const { api, sql, organizationId, campaignId, listId, messageId, returnPath, deliver } =
+    await aBounceServer()
+  await sql`
+    insert into bounce_emails (organization_id, domain_id, email) values (${organizationId}, 1, 'b@news.example')`
+  const mail = (to: string) =>
+    Buffer.from(
+      [
+        'From: MAILER-DAEMON@mx.example',
+        `To: ${to}`,
+        'Subject: failure notice',
+        '',
+        'Hi. This is the qmail-send program at mx.example.',
+        '<ann@example.com>: Sorry, no mailbox here by that name. (#5.1.1)',
+        '',
+        '--- Below this line is a copy of the message.',
+        '',
+        `Message-ID: ${messageId()}`,
+        '',
+      ].join('\r\n'),
+    )
+  expect(await deliver(mail('b@news.example'), 'b@news.example')).toBe(250)
+  expect((await countersOf(api, campaignId)).report).toEqual({})
+  expect(await deliver(mail('b@news.example'), returnPath())).toBe(250)
+  expect((await countersOf(api, campaignId)).report).toMatchObject({ bounce_total: 1, bounce_hard: 1 })
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, bounced: 1 })
+})
+
+test('a vacation that comes to a signed return path is none', async () => {
+  const started = await aBounceServer()
+  const before = await stateOf(started)
+  const mail =
+    'From: ann@example.com\r\nSubject: Re: News\r\nAuto-Submitted: auto-replied\r\n\r\nI am away.\r\n'
+  expect(await started.deliver(Buffer.from(mail), started.returnPath())).toBe(250)
+  expect(await stateOf(started)).toEqual(before)
+})
+
+test('a complaint of Hotmail ends the subscription', async () => {
+  const { api, listId, returnPath, sql, organizationId, deliver } = await aBounceServer()
+  await sql`
+    insert into bounce_emails (organization_id, domain_id, email) values (${organizationId}, 1, 'b@news.example')`
+  expect(await deliver(junkReport(returnPath()), 'b@news.example')).toBe(250)
+  expect(await countsOf(api, listId)).toMatchObject({ active: 1, scomp: 1 })
 })
 
 test('a complaint ends the subscription and is told; twice it is one unique complaint', async () => {

@@ -3,16 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../database/driver/connection.ts'
 import { repeated, retryable } from '../database/retry.ts'
 import type { Secrets } from '../secrets.ts'
+import { findAutoresponderContent, findCampaignContent } from '../store/campaigns/message-content.ts'
 import { recordBounce } from '../store/responses/bounces.ts'
 import { readerOf } from '../store/responses/rows.ts'
 import { recordComplaint } from '../store/responses/record.ts'
 import { noteReturnedMessage } from '../store/responses/returned-messages.ts'
-import { readReturned } from './bounce.ts'
-import type { Returned } from './bounce.ts'
+import { readReturned } from './reports/read.ts'
+import type { Returned } from './reports/read.ts'
 import { createMessageNames } from './verp.ts'
 import type { MessageNames, SentRef } from './verp.ts'
 
 export type TrackingEnvironment = { database: Database; secrets: Secrets; log: FastifyBaseLogger }
+
+export type ReturnEnvelope = { recipients?: readonly string[]; sender?: string | undefined }
 
 export const readBytesMax = 128 * 1024
 
@@ -25,13 +28,14 @@ export type Taken = 'bounce' | 'complaint' | 'repeat' | 'unknown'
 /** @returns a function that records one message. It rejects if the database is unavailable; try again later. */
 export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
   const names = createMessageNames(secrets)
-  /** @param recipients RCPT TO, if known. */
-  return async (message: Buffer, recipients: readonly string[] = []): Promise<Taken> => {
+  /** @param envelope RCPT TO and MAIL FROM, if known; '' is the null sender. */
+  return async (message: Buffer, envelope: ReturnEnvelope = {}): Promise<Taken> => {
     const read = message.subarray(0, readBytesMax)
+    const { recipients = [], sender } = envelope
     // Prefer the recipient with a valid token.
     const recipient = recipients.find((address) => names.readReturnPath(address) !== null) ?? recipients[0]
-    const returned = await readReturned(read, recipient)
-    const ref = returned && nameOf(returned, names)
+    const returned = await readReturned(read, { recipient, sender })
+    const ref = returned && (await nameOf(database, names, returned))
     if (returned === null || ref === null) return 'unknown'
     const hash = createHash('sha256').update(read).digest()
     // Safe to retry: if the first attempt was committed, the second is a repeat.
@@ -40,12 +44,32 @@ export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
   }
 }
 
-function nameOf({ returnPaths, messageId }: Returned, names: MessageNames): SentRef | null {
+async function nameOf(
+  database: Database,
+  names: MessageNames,
+  { returnPaths, messageId }: Returned,
+): Promise<SentRef | null> {
   for (const path of returnPaths) {
     const ref = names.readReturnPath(path)
     if (ref !== null) return ref
   }
-  return messageId === null ? null : names.readMessageId(messageId)
+  const ref = messageId === null ? null : names.readMessageId(messageId)
+  return ref === null || (await hasSignedPath(database, names, ref)) ? null : ref
+}
+
+/**
+ * Whether the message left with a signed return path. Its Message-ID is no proof then: replies and forwards show it to
+ * others, who could end the subscription with it.
+ */
+async function hasSignedPath(database: Database, names: MessageNames, ref: SentRef): Promise<boolean> {
+  const { organizationId, source, sourceId } = ref
+  const sql = database.within(organizationId)
+  const content =
+    source === 'campaign'
+      ? await findCampaignContent(sql, organizationId, sourceId)
+      : await findAutoresponderContent(sql, organizationId, sourceId)
+  const address = content?.bounceEmail ?? null
+  return address !== null && names.returnPath(address, ref) !== address
 }
 
 async function count(sql: Transaction, returned: Returned, ref: SentRef, hash: Buffer): Promise<Taken> {

@@ -48,6 +48,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /resolver\.adr\.\w*recip\w*notfound/,
     ],
   },
+  { cause: 'policy', words: [/permission/] },
   {
     cause: 'authentication',
     words: [
@@ -158,7 +159,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
     cause: 'unknown_user',
     words: [
       new RegExp(
-        `${mailbox}.{0,80}?[^a-z](?:unknown|invalid|not (?:be )?(?:found|known|exist\\w*|recogni[sz]ed|listed|registered|valid|a (?:valid|known|registered|local)|here|located|identified|defined|on (?:this|the)|in (?:the|our|my|this) (?:list|\\w+ ?(?:table|book|directory|database)|validrcptto|system))|does ?n[o']t? ?(?:exist|match|have)|do(?:es)? not (?:exist|match|have)|doesnt exist|did not (?:exist|match)|is ?n[o']t? ?(?:a )?(?:valid|known|registered|found|here|local|listed)|no longer (?:exists?|valid|available|here|on (?:this|the)|accept\\w*|works?|used|with)|non-?exist[ae]nt|no such|not exist|undeliverable|nicht (?:gefunden|bekannt|vorhanden)|unbekannt|existiert nicht|inconnue?|inexistante?|invalide|n'existe pas|desconocid[oa]|no existe|inesistente|sconosciut[oa]|inexistente|не (?:найден|существует))`,
+        `${mailbox}.{0,80}?[^a-z](?:unknown|invalid|not (?:be )?(?:found|known|exist\\w*|recogni[sz]ed|listed|registered|valid|a (?:valid|known|registered|local)|here|located|identified|defined|on (?:this|the)|in (?:the|our|my|this) (?:list|\\w+ ?(?:table|book|directory|database)|validrcptto|system))|does ?n[o']t? ?(?:exist|match|have)|do(?:es)? not (?:exist|match|have)|doesnt exist|did not (?:exist|match)|is ?n[o']t? ?(?:a )?(?:valid|known|registered|found|here|local|listed)|no longer (?:exists?|valid|available|here|on (?:this|the)|accept\\w*|works?|used|with)|non-?exist[ae]nt|no such|not exist|nicht (?:gefunden|bekannt|vorhanden)|unbekannt|existiert nicht|inconnue?|inexistante?|invalide|n'existe pas|desconocid[oa]|no existe|inesistente|sconosciut[oa]|inexistente|не (?:найден|существует))`,
       ),
       new RegExp(
         `(?:no such|unknown|invalid|bad|non-?existent|undefined|unrecogni[sz]ed|illegal|incorrect|wrong|can(?:no|')t find|could ?n[o']t find|unable to find|cannot locate|unbekannte\\w*|keine?|inconnue?|desconocid[oa]) (?:\\w+(?:'s)? ){0,2}?${mailbox}`,

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { about, bounceMail, complaintMail } from '../../test/harness/sending/returned-mail.ts'
-import { readReturned } from './bounce.ts'
+import { about, bounceMail, complaintMail } from '../../../test/harness/sending/returned-mail.ts'
+import { junkReport, noBounces, plainBounces } from '../../../test/harness/returned/plain-bounces.ts'
+import { readReturned } from './read.ts'
 
 test('a bounce says who could not be reached, why, and which message came back', async () => {
   const recipient = [
@@ -99,7 +100,9 @@ test('a bounce with the header of the message alone is known by it too', async (
 test('a bounce without the message is known by the address that it came to', async () => {
   const bounce = bounceMail({ originalType: 'text/plain', originalLines: [] })
   expect(await readReturned(bounce)).toMatchObject({ messageId: null, returnPaths: [about.returnPath] })
-  expect(await readReturned(bounceMail({ to: 'undisclosed' }), about.returnPath)).toMatchObject({
+  expect(
+    await readReturned(bounceMail({ to: 'undisclosed' }), { recipient: about.returnPath }),
+  ).toMatchObject({
     returnPaths: [about.returnPath],
   })
 })
@@ -133,17 +136,76 @@ test.each([
     'news of a delivery',
     bounceMail({ recipient: ['Final-Recipient: rfc822;a@b.example', 'Action: delivered'] }),
   ],
-  ['a report about nobody', bounceMail({ recipient: [] })],
   ['"not spam"', complaintMail(['Feedback-Type: not-spam', 'Version: 1'])],
   ['a complaint of no type', complaintMail(['Version: 1'])],
   ['an empty complaint', complaintMail([])],
   ['other mail', Buffer.from('From: a@b.example\r\nSubject: Re: multipart/report\r\n\r\nOut of office\r\n')],
   ['a report without parts', Buffer.from('Content-Type: multipart/report; boundary=x\r\n\r\nnothing')],
-  ['a report cut in its first part', bounceMail().subarray(0, 400)],
   ['a report of a thousand parts', bounceMail({ originalLines: Array<string>(1000).fill('--b1/mx') })],
   ['nothing', Buffer.alloc(0)],
 ])('%s is no bounce and no complaint', async (_, message) => {
   expect(await readReturned(message)).toBeNull()
+})
+
+test.each(plainBounces)('%s in plain text is a bounce, and is %s', async (_, severity, message) => {
+  expect(await readReturned(message)).toMatchObject({
+    kind: 'bounce',
+    severity,
+    // Whoever saw the Message-ID could write such a text.
+    messageId: null,
+    returnPaths: [about.returnPath],
+  })
+})
+
+test.each(noBounces)('%s is no bounce', async (_, message) => {
+  expect(await readReturned(message)).toBeNull()
+})
+
+test('where the report says nothing, its text is read', async () => {
+  const recipient = ['Final-Recipient: rfc822; anna@example.com', 'Action: failed', 'Status: 5.0.0']
+  const text = 'The reply was: 550 5.1.1 no such user here'
+  const mail = bounceMail({ recipient })
+    .toString()
+    .replace('Your message to', `${text}\r\n\r\nYour message to`)
+  expect(await readReturned(Buffer.from(mail))).toMatchObject({ status: '5.1.1', severity: 'hard' })
+})
+
+test.each([
+  [
+    'multipart/mixed',
+    (text: string) => text.replace('multipart/report; report-type=delivery-status', 'multipart/mixed'),
+  ],
+  [
+    'another multipart',
+    (text: string) =>
+      `Content-Type: multipart/mixed; boundary=outer\r\n\r\n--outer\r\n${text}\r\n--outer--\r\n`,
+  ],
+  [
+    'a forwarded message',
+    (text: string) =>
+      `Content-Type: multipart/mixed; boundary=outer\r\n\r\n--outer\r\nContent-Type: message/rfc822\r\n\r\n${text}\r\n--outer--\r\n`,
+  ],
+  ['a part of another type', (text: string) => text.replace('message/delivery-status', 'text/plain')],
+  ['a boundary that does not fit', (text: string) => text.replace('boundary="b1/mx"', 'boundary="b2"')],
+  ['no Action', (text: string) => text.replace('Action: failed\r\n', '')],
+  ['Action: expired', (text: string) => text.replace('Action: failed', 'Action: expired')],
+])('the fields of a report are found in %s', async (_, change) => {
+  const message = Buffer.from(change(bounceMail().toString()))
+  expect(await readReturned(message)).toMatchObject({
+    kind: 'bounce',
+    recipient: 'anna@example.com',
+    status: '5.1.1',
+    severity: 'hard',
+  })
+})
+
+test('a complaint of Hotmail is one', async () => {
+  expect(await readReturned(junkReport(about.returnPath))).toMatchObject({
+    kind: 'complaint',
+    recipient: 'anna@example.com',
+    messageId: about.messageId,
+    returnPaths: [about.returnPath, 'complaints@news.example'],
+  })
 })
 
 test('a report that is cut anywhere or damaged is read or passed over, and nothing throws', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { anEar, countersOf } from '../../test/harness/sending/readers.ts'
-import { bounceMail, complaintMail } from '../../test/harness/sending/returned-mail.ts'
-import { aBounceServer } from '../../test/harness/sending/returned.ts'
-import { readReturned } from './bounce.ts'
+import { anEar, countersOf } from '../../../test/harness/sending/readers.ts'
+import { bounceMail, complaintMail } from '../../../test/harness/sending/returned-mail.ts'
+import { aBounceServer } from '../../../test/harness/sending/returned.ts'
+import { readReturned } from './read.ts'
 
 const failed = (text: string) => ['Action: failed', 'Status: 5.1.1', `Diagnostic-Code: smtp; ${text}`]
 

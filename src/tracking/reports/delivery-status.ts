@@ -1,0 +1,49 @@
+import { judgeBounce } from '../../contract/responses/severity.ts'
+import type { Bounce } from '../../contract/responses/severity.ts'
+import { addressOf, blocksOf } from './fields.ts'
+import type { Fields } from './fields.ts'
+import { isDelay } from './free-text.ts'
+import type { ReturnedMail } from './mail.ts'
+import { refusalIn } from './refusal-text.ts'
+
+type Failed = Bounce & { recipient: string | null; reply: string }
+
+/**
+ * Reads the fields of a delivery status notification (RFC 3464).
+ * @returns `none` if they tell of a delay or a success; null if they name no recipient, so that only the text can tell.
+ */
+export function readDeliveryStatus(mail: ReturnedMail): Failed | 'none' | null {
+  const blocks = blocksOf(mail.deliveryStatus ?? '')
+  // The first block describes the message, the others one recipient each; our messages have one (section 2.1).
+  const about = blocks.filter((block) =>
+    ['action', 'status', 'diagnostic-code'].some((name) => block.has(name)),
+  )
+  if (about.length === 0) return null
+  const failed = about.find((block) => hasFailed(block, mail))
+  if (failed === undefined) return 'none'
+  const status = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/.exec(failed.get('status') ?? '')?.[0] ?? null
+  const reply = failed.get('diagnostic-code') ?? failed.get('x-supplementary-info') ?? ''
+  return {
+    // The final recipient may be an address that the mail was forwarded to.
+    recipient: addressOf(failed.get('original-recipient')) ?? addressOf(failed.get('final-recipient')),
+    ...judged(mail, reply, status),
+    reply,
+  }
+}
+
+/** Many relays leave the reply to the text of the report. */
+function judged({ text }: ReturnedMail, reply: string, status: string | null): Bounce {
+  const bounce = judgeBounce({ reply, status })
+  if (bounce.cause !== 'undetermined' && reply !== '') return bounce
+  const written = refusalIn(text, { strict: bounce.cause !== 'undetermined' })
+  const better = judgeBounce({ reply: written, status: bounce.status })
+  return written === '' || better.cause === 'undetermined' ? bounce : better
+}
+
+/** Some servers leave `Action` out, or have words of their own for it. */
+function hasFailed(block: Fields, { subject, text }: ReturnedMail): boolean {
+  const action = (block.get('action') ?? '').trim().toLowerCase()
+  if (/^(?:fail|expire|error|undeliver|reject|bounce)/.test(action)) return true
+  if (/^(?:delay|deliver|relay|expand)/.test(action)) return false
+  return /\b[45]\.\d{1,3}\.\d{1,3}\b/.test(block.get('status') ?? '') && !isDelay(subject, text)
+}
