@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { createPasswords } from '../actions/users/passwords.ts'
+import { linkMailLimits } from '../actions/users/link-mails.ts'
+import type { LinkMailLimits } from '../actions/users/link-mails.ts'
+import { createLogInParts } from '../actions/users/log-in.ts'
 import type { Database } from '../database/driver/connection.ts'
 import type { Mailbox } from '../files/mailbox.ts'
 import type { Secrets } from '../secrets.ts'
@@ -66,6 +68,7 @@ export type ApiDependencies = {
   rateLimits?: RateLimits
   /** For the links in messages. Default: the API's connections, no limits. */
   publicPages?: { database: Database; pace: Pace }
+  linkMailLimits?: LinkMailLimits
   freeWebhookTargets?: WebhookDependencies['freeTargets']
   /** The local mailbox and the token that opens it; absent: its routes do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
@@ -86,8 +89,8 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
   })
   auditEventRoutes(route, pageTokens)
-  userRoutes(route)
-  const logInParts = { secrets, passwords: createPasswords() }
+  const logInParts = createLogInParts(secrets, deps.linkMailLimits ?? linkMailLimits)
+  userRoutes(route, logInParts)
   sessionRoutes(route, logInParts)
   secondFactorRoutes(route, logInParts)
   healthRoutes(app, database)

@@ -39,6 +39,8 @@ export type Config = {
   publicConnections: number
   /** Counted hits on one link in a message; 0: no limit. */
   publicHitsPerMinute: number
+  /** Mails with links within 24 hours. */
+  linkMailLimits: { invitationsPerOrganization: number; perAddress: number }
   /** SMTP listener for bounces; `port` 0: off. */
   bounceServer: { host: string; port: number }
   bounceMaildir: string | undefined
@@ -129,6 +131,8 @@ const environment = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
   PUBLIC_CONNECTIONS: wholeNumber(1, 100, 3),
   PUBLIC_HITS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
+  INVITATIONS_PER_DAY: wholeNumber(0, 1_000_000, 100),
+  LINK_MAILS_PER_ADDRESS: wholeNumber(0, 1000, 5),
   BOUNCE_HOST: z.string().default('127.0.0.1'),
   BOUNCE_PORT: wholeNumber(0, 65_535, 0),
   BOUNCE_MAILDIR: z.string().optional(),
@@ -188,6 +192,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
     publicConnections: value.PUBLIC_CONNECTIONS,
     publicHitsPerMinute: value.PUBLIC_HITS_PER_MINUTE,
+    linkMailLimits: {
+      invitationsPerOrganization: value.INVITATIONS_PER_DAY,
+      perAddress: value.LINK_MAILS_PER_ADDRESS,
+    },
     bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT },
     bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
     smtpUrl: value.SMTP_URL,

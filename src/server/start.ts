@@ -145,6 +145,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     dnsServers: config.dnsServers,
     rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
     publicPages: { database: publicDatabase, pace: createPace({ perMinute: config.publicHitsPerMinute }) },
+    linkMailLimits: config.linkMailLimits,
     mailbox: localMailbox,
   })
   return app

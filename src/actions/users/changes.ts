@@ -2,14 +2,25 @@ import type { Role } from '../../contract/api/endpoint.ts'
 import { forbidden, invalid } from '../../contract/api/errors.ts'
 import type { User } from '../../contract/users/endpoints.ts'
 import type { UserChanges, UserInput } from '../../contract/users/input.ts'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import { systemOrganizationId } from '../../store/organizations/system.ts'
 import { requireOrganization } from '../../store/resources/rows.ts'
-import { deleteUser, findUser, findUsers, insertUser, lockUser, updateUser } from '../../store/users/rows.ts'
+import { deletePassword } from '../../store/users/log-ins.ts'
+import {
+  deleteUser,
+  emailKey,
+  findUser,
+  findUsers,
+  insertUser,
+  lockUser,
+  updateUser,
+} from '../../store/users/rows.ts'
 import { deleteSecondFactor } from '../../store/users/second-factors.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens } from '../../store/users/tokens.ts'
 import type { OrganizationActor } from '../actor.ts'
+import { invite } from './link-mails.ts'
+import type { LinkMails } from './link-mails.ts'
 import { queueLink } from './links.ts'
 
 export async function findVisibleUsers(sql: Sql, actor: OrganizationActor): Promise<User[]> {
@@ -23,48 +34,65 @@ export async function findVisibleUser(sql: Sql, actor: OrganizationActor, id: nu
 }
 
 /**
- * Adds a user and mails them an invitation.
- * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not assign.
+ * Adds a user and mails them an invitation. The answer does not depend on whether another organization has a user with
+ * the address: that counts when the user sets a password.
+ * @throws AppError `not_found`, `validation_failed`, `too_many_requests`; `not_authorized` for a role that the caller
+ * may not assign.
  */
-export async function addUser(sql: Scoped, actor: OrganizationActor, fields: () => UserInput): Promise<User> {
+export async function addUser(
+  sql: Scoped,
+  actor: OrganizationActor,
+  mails: LinkMails,
+  fields: () => UserInput,
+): Promise<User> {
   const { organizationId, caller, audit } = actor
   await checkOrganization(sql, actor)
   const input = fields()
   checkRole(actor, input.role)
-  return sql.begin(async (sql) => {
+  const add = async (sql: Transaction) => {
     const id = await insertUser(sql, organizationId, input)
     await queueLink(sql, { organization_id: organizationId, id }, 'invitation')
     const details = { role: input.role }
     await audit(sql, { kind: 'user.created', ...subject(id), details }, organizationId)
     return findUser(sql, organizationId, id, caller)
-  })
+  }
+  return invite(mails, { organizationId, email: input.email }, () => sql.begin(add))
 }
 
 /**
- * Changes a user. Deactivation ends the user's sessions and links; a new address ends the links.
- * @throws AppError `not_found`, `validation_failed`; `not_authorized` for a role that the caller may not assign.
+ * Changes a user. Deactivation ends the user's sessions and links. A new address has to be proven like the first one:
+ * the password and the sessions end, except for callers who change their own, and an invitation goes to the address.
+ * @throws AppError `not_found`, `validation_failed`, `too_many_requests`; `not_authorized` for a role that the caller
+ * may not assign.
  */
 export async function changeUser(
   sql: Scoped,
   actor: OrganizationActor,
-  id: number,
+  { id, mails }: { id: number; mails: LinkMails },
   fields: () => UserChanges,
 ): Promise<User> {
   const { organizationId, caller, audit } = actor
   await checkOrganization(sql, actor)
-  return sql.begin(async (sql) => {
+  const { email } = await findUser(sql, organizationId, id, caller)
+  const changes = fields()
+  const hasMoved = changes.email !== undefined && emailKey(changes.email) !== emailKey(email)
+  const change = async (sql: Transaction) => {
     const before = await lockUser(sql, organizationId, id, caller)
-    const changes = fields()
     if (changes.role !== before.role) checkRole(actor, changes.role)
+    if (hasMoved) await deletePassword(sql, organizationId, id)
     await updateUser(sql, organizationId, id, changes)
     const after = await findUser(sql, organizationId, id, caller)
-    if (!after.active) await deleteSessionsOfUser(sql, organizationId, id)
+    const endsSessions = !after.active || (hasMoved && id !== caller.user_id)
+    if (endsSessions) await deleteSessionsOfUser(sql, organizationId, id)
     // A link must not work for a reader of the previous address.
     if (!after.active || after.email !== before.email) await deleteUserTokens(sql, organizationId, id)
+    if (hasMoved) await queueLink(sql, { organization_id: organizationId, id }, 'invitation')
     const details = changeDetails(before, after)
     await audit(sql, { kind: 'user.updated', ...subject(id), details }, organizationId)
     return after
-  })
+  }
+  if (!hasMoved) return sql.begin(change)
+  return invite(mails, { organizationId, email: changes.email ?? email }, () => sql.begin(change))
 }
 
 export async function removeUser(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {

@@ -3,7 +3,6 @@ import type { Handle } from '../../contract/values/handles.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
-import { deleteAccountFailures } from '../../store/users/log-in-failures.ts'
 import { findLogInUser, lockLogInUser } from '../../store/users/log-ins.ts'
 import type { LogInUser } from '../../store/users/log-ins.ts'
 import { systemOrganizationId } from '../../store/organizations/system.ts'
@@ -11,12 +10,20 @@ import { useRecoveryCode, useTotpStep } from '../../store/users/second-factors.t
 import { insertSession } from '../../store/users/sessions.ts'
 import { emailKey } from '../../store/users/rows.ts'
 import type { Origin } from '../actor.ts'
+import type { LinkMailLimits } from './link-mails.ts'
+import { createPasswords } from './passwords.ts'
 import type { Passwords } from './passwords.ts'
-import { countTry } from './throttle.ts'
-import type { CountedTry } from './throttle.ts'
+import { countTry, welcome } from './throttle.ts'
+import type { CountedTry, Throttle } from './throttle.ts'
 import { findTotpStep } from './totp.ts'
+import { createTries } from './tries.ts'
 
-export type LogInParts = { secrets: Secrets; passwords: Passwords }
+export type LogInParts = Throttle & { passwords: Passwords; limits: LinkMailLimits }
+
+/** What log-ins, links and second factors share. @param now a monotonic clock in milliseconds. */
+export function createLogInParts(secrets: Secrets, limits: LinkMailLimits, now?: () => number): LogInParts {
+  return { secrets, passwords: createPasswords(), tries: createTries(now), limits }
+}
 
 type Given = { email: string; password: string; totp?: string | null | undefined }
 type LogInRequest = { fields: Given; origin: Origin; requestId: string }
@@ -34,7 +41,9 @@ export async function logIn(
   request: LogInRequest,
 ): Promise<Handle & { userId: number }> {
   const { fields, origin } = request
-  const counted = await countTry(everywhere, parts.secrets, 'log in', { email: fields.email, ...origin })
+  parts.passwords.requirePlace()
+  const claim = { email: fields.email, ...origin }
+  const counted = await countTry(everywhere, parts, 'log in', claim)
   const user = await findLogInUser(everywhere, emailKey(fields.email))
   const isRight = await parts.passwords
     .isRight(user?.password_hash ?? null, fields.password)
@@ -49,13 +58,13 @@ export async function logIn(
   const session = await everywhere.begin(async (sql) => {
     // The password may have changed, or the user been deactivated, during the hashing.
     if (!(await lockLogInUser(sql, user))) return null
-    await deleteAccountFailures(sql, counted.keys.account)
     const made = await insertSession(sql, user.organization_id, user.id, origin)
     await log(sql, request, user, { kind: 'session.created', subject_id: made.id })
     return made
   })
   if (session === null) return refuse(everywhere, request, user, counted)
   await counted.takeBack()
+  await welcome(everywhere, parts, claim)
   return { organizationId: user.organization_id, token: session.token, userId: user.id }
 }
 

@@ -13,6 +13,8 @@ const runningMax = 2
 const waitingMax = 50
 
 export type Passwords = {
+  /** Before anything else is done for a log-in. @throws AppError `too_many_requests` if the line is full. */
+  requirePlace: () => void
   hash: (password: string) => Promise<string>
   /** @param stored null: there is none; always wrong, after the same time. */
   isRight: (stored: string | null, password: string) => Promise<boolean>
@@ -24,13 +26,17 @@ export type Passwords = {
  */
 export function createPasswords(): Passwords {
   const limit = pLimit(runningMax)
-  const inLine = async <Result>(work: () => Promise<Result>) => {
+  const requirePlace = () => {
     if (limit.activeCount + limit.pendingCount >= runningMax + waitingMax) {
       throw tooManyRequests('too many log-ins at once; try again in a moment', 5)
     }
+  }
+  const inLine = async <Result>(work: () => Promise<Result>) => {
+    requirePlace()
     return limit(work)
   }
   return {
+    requirePlace,
     hash: (password) => inLine(() => hash(normal(password), cost)),
     isRight: (stored, password) =>
       inLine(async () => {

@@ -15,7 +15,7 @@ import { useCode } from './log-in.ts'
 import type { LogInParts } from './log-in.ts'
 import type { UserActor } from './sessions.ts'
 import { countTry } from './throttle.ts'
-import type { CountedTry } from './throttle.ts'
+import type { CountedTry, Throttle } from './throttle.ts'
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from './totp.ts'
 
 type Scopes = { sql: Scoped; everywhere: Scoped }
@@ -29,15 +29,16 @@ type SetUp = { origin: Origin; password: () => string }
 export async function setUpSecondFactor(
   { sql, everywhere }: Scopes,
   actor: UserActor,
-  { secrets, passwords }: LogInParts,
+  parts: LogInParts,
   { origin, password: readPassword }: SetUp,
 ): Promise<{ secret: string; otpauth_url: string }> {
   const { caller, userId } = actor
+  const { secrets, passwords } = parts
   const factor = await findSecondFactor(sql, caller.organization_id, userId)
   if (factor?.is_confirmed === true) throw invalid(alreadySetUp)
   const password = readPassword()
   const own = await findOwnPassword(sql, caller.organization_id, userId)
-  const counted = await countTry(everywhere, secrets, 'log in', { email: own.email, ...origin })
+  const counted = await countTry(everywhere, parts, 'log in', { email: own.email, ...origin })
   if (!(await passwords.isRight(own.password_hash, password))) {
     await auditLock(sql, actor, counted, origin)
     throw invalid('password is wrong')
@@ -74,7 +75,7 @@ export function confirmOwnSecondFactor(
   })
 }
 
-type Removal = { secrets: Secrets; origin: Origin; code: () => string }
+type Removal = { origin: Origin; code: () => string }
 
 /**
  * @param removal.code a code of the second factor or a recovery code.
@@ -83,7 +84,8 @@ type Removal = { secrets: Secrets; origin: Origin; code: () => string }
 export async function removeOwnSecondFactor(
   { sql, everywhere }: Scopes,
   actor: UserActor,
-  { secrets, origin, code: readCode }: Removal,
+  throttle: Throttle,
+  { origin, code: readCode }: Removal,
 ): Promise<void> {
   const { caller, audit, userId } = actor
   const organizationId = caller.organization_id
@@ -91,9 +93,9 @@ export async function removeOwnSecondFactor(
   if (factor?.is_confirmed !== true) throw invalid('there is no second factor')
   const code = readCode()
   // Counted like a log-in: a stolen session must not allow guessing codes.
-  const counted = await countTry(everywhere, secrets, 'log in', { email: factor.email, ...origin })
+  const counted = await countTry(everywhere, throttle, 'log in', { email: factor.email, ...origin })
   const user = { organization_id: organizationId, id: userId, totp_sealed: factor.totp_sealed }
-  if (!(await useCode(sql, secrets, user, code))) {
+  if (!(await useCode(sql, throttle.secrets, user, code))) {
     await auditLock(sql, actor, counted, origin)
     throw invalid('code is wrong or was used before')
   }

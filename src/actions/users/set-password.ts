@@ -2,37 +2,39 @@ import { invalid } from '../../contract/api/errors.ts'
 import { parseHandle } from '../../contract/values/handles.ts'
 import type { Handle } from '../../contract/values/handles.ts'
 import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
-import type { Secrets } from '../../secrets.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
-import { findLogInUser, updatePassword } from '../../store/users/log-ins.ts'
+import { findResetUsers, updatePassword } from '../../store/users/log-ins.ts'
 import { emailKey } from '../../store/users/rows.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens, findTokenOwner } from '../../store/users/tokens.ts'
 import type { TokenOwner } from '../../store/users/tokens.ts'
 import { isGuessable } from './guessable.ts'
 import { queueLink } from './links.ts'
-import type { Passwords } from './passwords.ts'
-import { countTry, forgetFailures } from './throttle.ts'
+import { countReset } from './link-mails.ts'
+import type { LogInParts } from './log-in.ts'
+import { countTry, welcome } from './throttle.ts'
+import type { Claim } from './throttle.ts'
 
 /**
- * Mails a link for a new password to the user with this address. An unknown address takes the same steps, so that
- * callers cannot tell the difference.
+ * Mails a link for a new password to the user with this address; if no user has a password yet, to all who were
+ * invited by it. An unknown address takes the same steps, so that callers cannot tell the difference.
  * @throws AppError `too_many_requests`.
  */
 export async function requestPasswordReset(
   everywhere: Scoped,
-  secrets: Secrets,
-  request: { email: string; remoteAddress: string },
+  parts: LogInParts,
+  request: Claim,
 ): Promise<void> {
-  await countTry(everywhere, secrets, 'reset', request)
+  const { isKnown } = await countTry(everywhere, parts, 'reset', request)
+  await countReset({ everywhere, ...parts }, { ...request, isKnown })
   await everywhere.begin(async (sql) => {
-    const user = await findLogInUser(sql, emailKey(request.email))
     const noUser = { organization_id: 0, id: 0 }
-    await queueLink(sql, user?.may_log_in === true ? user : noUser, 'password_reset')
+    const [first = noUser, ...more] = await findResetUsers(sql, emailKey(request.email))
+    for (const user of [first, ...more]) await queueLink(sql, user, 'password_reset')
   })
 }
 
-export type NewPassword = { token: string; password: string; requestId: string }
+export type NewPassword = { token: string; password: string; requestId: string; remoteAddress: string }
 
 /**
  * Sets the password of the link's user and ends their sessions. The link is checked before the slow hashing, and
@@ -41,7 +43,7 @@ export type NewPassword = { token: string; password: string; requestId: string }
  */
 export async function setPasswordByLink(
   { within, everywhere }: Scopes,
-  { secrets, passwords }: { secrets: Secrets; passwords: Passwords },
+  parts: LogInParts,
   given: NewPassword,
 ): Promise<void> {
   const handle = parseHandle(given.token.trim())
@@ -50,7 +52,7 @@ export async function setPasswordByLink(
   const scoped = within(organizationId)
   const owner = await ownerOf(scoped, handle)
   checkPassword(given.password, owner)
-  const hash = await passwords.hash(given.password)
+  const hash = await parts.passwords.hash(given.password)
   await scoped.begin(async (sql) => {
     const { id } = await ownerOf(sql, handle)
     await updatePassword(sql, organizationId, id, hash)
@@ -66,7 +68,7 @@ export async function setPasswordByLink(
       details: { sessions_ended: ended },
     })
   })
-  await forgetFailures(everywhere(), secrets, owner.email_key)
+  await welcome(everywhere(), parts, { email: owner.email_key, remoteAddress: given.remoteAddress })
 }
 
 /** Every word that is easy to find out about the user is easy to guess. */

@@ -1,47 +1,76 @@
 import { createHmac } from 'node:crypto'
-import { tooManyRequests } from '../../contract/api/errors.ts'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
 import { clientOf } from '../../outbound/network.ts'
 import type { Secrets } from '../../secrets.ts'
-import { deleteAccountFailures, deleteAttempt, insertAttempt } from '../../store/users/log-in-failures.ts'
+import { deleteAttempt, deleteFailures, insertAttempt } from '../../store/users/log-in-failures.ts'
 import type { Lock, ThrottleKeys } from '../../store/users/log-in-failures.ts'
+import { findLogInNetworks, insertLogInNetwork } from '../../store/users/log-in-networks.ts'
 import { emailKey } from '../../store/users/rows.ts'
+import { tooManyTries } from './tries.ts'
+import type { Tries } from './tries.ts'
 
 type Purpose = 'log in' | 'reset'
 
-/** A log-in attempt that counts as failed until `takeBack`. `locks`: the limits that it has reached. */
-export type CountedTry = { keys: ThrottleKeys; locks: Lock[]; takeBack: () => Promise<void> }
+export type Throttle = { secrets: Secrets; tries: Tries }
+/** An address of an account, and the network address of a caller. */
+export type Claim = { email: string; remoteAddress: string }
 
 /**
- * Counts an attempt, whether the account exists or not: at most 10 failures for an account and 100 from an address
- * within 15 minutes. Only HMACs of both are stored.
+ * An attempt that counts as failed until `takeBack`. `locks`: the limits that it has reached. `isKnown`: the account
+ * has logged in from this network before.
+ */
+export type CountedTry = { locks: Lock[]; isKnown: boolean; takeBack: () => Promise<void> }
+
+/**
+ * Counts an attempt, whether the account exists or not: within 15 minutes at most 10 failures for an account from one
+ * network, 100 from a network, and 100 for an account. The last limit does not hold for networks from which the
+ * account has logged in before, so that strangers cannot lock its owner out. Only HMACs are stored.
  * @param purpose counted separately.
- * @throws AppError `too_many_requests`.
+ * @throws AppError `too_many_requests`; without a query if the limit is known to be reached.
  */
 export async function countTry(
   everywhere: Scoped,
-  secrets: Secrets,
+  { secrets, tries }: Throttle,
   purpose: Purpose,
-  { email, remoteAddress }: { email: string; remoteAddress: string },
+  claim: Claim,
 ): Promise<CountedTry> {
-  const keys = {
-    account: throttleKey(secrets, purpose, 'account', emailKey(email)),
-    address: throttleKey(secrets, purpose, 'address', clientOf(remoteAddress)),
-  }
-  const attempt = await everywhere.begin((sql) => insertAttempt(sql, keys))
-  if ('ids' in attempt) {
-    return { keys, locks: attempt.locks, takeBack: () => deleteAttempt(everywhere, attempt, keys) }
-  }
-  throw tooManyRequests('too many failed tries; try again later', attempt.retryAfterSeconds)
+  const keys = keysOf(secrets, purpose, claim)
+  tries.check(keys)
+  return tries.share(keys, async () => {
+    const attempt = await everywhere.begin((sql) => insertAttempt(sql, keys))
+    if ('ids' in attempt) {
+      const { locks, isKnown } = attempt
+      return { locks, isKnown, takeBack: () => deleteAttempt(everywhere, attempt, keys) }
+    }
+    const { waitSeconds } = attempt
+    const networks = waitSeconds.account > 0 ? await findLogInNetworks(everywhere, keys.known.account) : []
+    tries.remember(keys, waitSeconds, networks)
+    throw tooManyTries(Math.max(...Object.values(waitSeconds)))
+  })
 }
 
-/** Call it when the owner was identified by other means: earlier failures no longer count. */
-export async function forgetFailures(everywhere: Sql, secrets: Secrets, email: string): Promise<void> {
-  await deleteAccountFailures(everywhere, throttleKey(secrets, 'log in', 'account', emailKey(email)))
+/**
+ * The owner of the account was identified from this network: their earlier failures no longer count, and those from
+ * elsewhere do not lock them out.
+ */
+export async function welcome(everywhere: Scoped, { secrets, tries }: Throttle, claim: Claim): Promise<void> {
+  const keys = keysOf(secrets, 'log in', claim)
+  await everywhere.begin(async (sql) => {
+    await deleteFailures(sql, keys.account_from_address)
+    await insertLogInNetwork(sql, keys.known)
+  })
+  tries.forget(keys)
 }
 
-function throttleKey(secrets: Secrets, purpose: Purpose, kind: 'account' | 'address', text: string): Buffer {
-  return createHmac('sha256', secrets.keyFor('log-in throttle'))
-    .update(`${purpose}\n${kind}\n${text}`)
-    .digest()
+function keysOf(secrets: Secrets, purpose: Purpose, { email, remoteAddress }: Claim): ThrottleKeys {
+  const account = emailKey(email)
+  const network = clientOf(remoteAddress)
+  const key = (...texts: string[]) =>
+    createHmac('sha256', secrets.keyFor('log-in throttle')).update(texts.join('\n')).digest()
+  return {
+    account_from_address: key(purpose, 'account from address', account, network),
+    address: key(purpose, 'address', network),
+    account: key(purpose, 'account', account),
+    known: { account: key('known account', account), network: key('known network', network) },
+  }
 }

@@ -14,6 +14,10 @@ const logInAddress = text(600)
   .refine((value) => isAscii(value.trim()), 'cannot have an international domain')
   .transform((value) => value.trim())
 
+const logInAddressDescription =
+  'The address that the user logs in with. It must have an ASCII domain and be unique in the organization. The user ' +
+  'proves it with the link of an invitation; on the server it then belongs to that user.'
+
 function isAscii(value: string): boolean {
   return /^[\x20-\x7e]*$/.test(value)
 }
@@ -94,8 +98,7 @@ const attributes = {
 export const userInput = z.object({
   full_name: name(100).meta({ description: 'The name of the user, up to 100 characters.' }),
   email: logInAddress.meta({
-    description:
-      'The address that the user logs in with. It must have an ASCII domain and be unique on the server.',
+    description: logInAddressDescription,
   }),
   active: flag.meta({ description: 'Whether the user can log in.' }),
   role: choice(roles).meta({
@@ -107,8 +110,7 @@ export const userInput = z.object({
 export const userChanges = z.object({
   full_name: name(100).optional().meta({ description: 'The name of the user, up to 100 characters.' }),
   email: logInAddress.optional().meta({
-    description:
-      'The address that the user logs in with. It must have an ASCII domain and be unique on the server.',
+    description: logInAddressDescription,
   }),
   active: flag.optional().meta({ description: 'Whether the user can log in.' }),
   role: choice(roles).optional().meta({

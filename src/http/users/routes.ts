@@ -23,21 +23,30 @@ import {
   updateUser,
   updateUserOfOrganization,
 } from '../../contract/users/endpoints.ts'
+import type { LinkMails } from '../../actions/users/link-mails.ts'
+import type { LogInParts } from '../../actions/users/log-in.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
 import type { Router } from '../route/bind.ts'
 import { namedPlace, ownPlace } from '../route/place.ts'
 
 /** Users of the caller's own organization and of a named one, with the same rules. */
-export function userRoutes(route: Router): void {
-  ownRoutes(route)
-  namedRoutes(route)
+export function userRoutes(route: Router, parts: LogInParts): void {
+  ownRoutes(route, parts)
+  namedRoutes(route, parts)
 }
 
-function ownRoutes(route: Router): void {
+function ownRoutes(route: Router, parts: LogInParts): void {
   route(listUsers, async (call) => ({ data: await findVisibleUsers(...ownPlace(call)) }))
-  route(createUser, async (call) => ({ data: await addUser(...ownPlace(call), call.fields) }))
+  route(createUser, async (call) => ({
+    data: await addUser(...ownPlace(call), mailsOf(call, parts), call.fields),
+  }))
   route(showUser, async (call) => ({ data: await findVisibleUser(...ownPlace(call), call.params.id) }))
   route(updateUser, async (call) => ({
-    data: await changeUser(...ownPlace(call), call.params.id, call.fields),
+    data: await changeUser(
+      ...ownPlace(call),
+      { id: call.params.id, mails: mailsOf(call, parts) },
+      call.fields,
+    ),
   }))
   route(deleteUser, async (call) => {
     await removeUser(...ownPlace(call), call.params.id)
@@ -53,16 +62,20 @@ function ownRoutes(route: Router): void {
   })
 }
 
-function namedRoutes(route: Router): void {
+function namedRoutes(route: Router, parts: LogInParts): void {
   route(listUsersOfOrganization, async (call) => ({ data: await findVisibleUsers(...namedPlace(call)) }))
   route(createUserOfOrganization, async (call) => ({
-    data: await addUser(...namedPlace(call), call.fields),
+    data: await addUser(...namedPlace(call), mailsOf(call, parts), call.fields),
   }))
   route(showUserOfOrganization, async (call) => ({
     data: await findVisibleUser(...namedPlace(call), call.params.id),
   }))
   route(updateUserOfOrganization, async (call) => ({
-    data: await changeUser(...namedPlace(call), call.params.id, call.fields),
+    data: await changeUser(
+      ...namedPlace(call),
+      { id: call.params.id, mails: mailsOf(call, parts) },
+      call.fields,
+    ),
   }))
   route(deleteUserOfOrganization, async (call) => {
     await removeUser(...namedPlace(call), call.params.id)
@@ -76,4 +89,8 @@ function namedRoutes(route: Router): void {
     await endSessionsOf(...namedPlace(call), call.params.id)
     return { data: null }
   })
+}
+
+function mailsOf(call: { everywhere: () => Scoped }, { secrets, limits }: LogInParts): LinkMails {
+  return { everywhere: call.everywhere(), secrets, limits }
 }

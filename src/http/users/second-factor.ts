@@ -23,8 +23,8 @@ export function secondFactorRoutes(route: Router, parts: LogInParts): void {
 
   route(deleteTotp, async (call) => {
     const scopes = { sql: call.sql, everywhere: call.everywhere() }
-    const removal = { secrets, origin: call.origin, code: () => call.fields().code }
-    await removeOwnSecondFactor(scopes, userOf(call), removal)
+    const removal = { origin: call.origin, code: () => call.fields().code }
+    await removeOwnSecondFactor(scopes, userOf(call), parts, removal)
     return { data: null }
   })
 }

@@ -25,18 +25,18 @@ import { challengeSession, csrfTokenOf, endedCookie, sessionCookie } from '../ro
 import type { OwnSession } from '../route/session-auth.ts'
 
 export function sessionRoutes(route: Router, parts: LogInParts): void {
-  const { secrets, passwords } = parts
   currentSessionRoutes(route, parts)
   sessionRecordRoutes(route)
 
   route.open(createPasswordReset, async ({ database, fields, origin }) => {
     const request = { email: fields.email, remoteAddress: origin.remoteAddress }
-    await requestPasswordReset(database.everywhere(), secrets, request)
+    await requestPasswordReset(database.everywhere(), parts, request)
     return { data: null }
   })
 
-  route.open(setPassword, async ({ database, fields, requestId }) => {
-    await setPasswordByLink(database, { secrets, passwords }, { ...fields, requestId })
+  route.open(setPassword, async ({ database, fields, requestId, origin }) => {
+    const given = { ...fields, requestId, remoteAddress: origin.remoteAddress }
+    await setPasswordByLink(database, parts, given)
     return { data: null }
   })
 }

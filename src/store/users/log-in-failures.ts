@@ -1,50 +1,65 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** Allowed failures within 15 minutes: for one account, and from one address. */
-export const accountFailuresMax = 10
-export const addressFailuresMax = 100
+/**
+ * Allowed failures within 15 minutes: for an account from one network, from one network, and for an account from
+ * anywhere. The last one does not hold for networks from which the account has logged in before.
+ */
+export const failuresMax = { account_from_address: 10, address: 100, account: 100 } as const
 
-export type ThrottleKeys = { account: Buffer; address: Buffer }
+export type Lock = keyof typeof failuresMax
+export type ThrottleKeys = Record<Lock, Buffer> & {
+  /** The account and the network, as `log_in_networks` names them. */
+  known: { account: Buffer; network: Buffer }
+}
 
-/** An attempt that counts as failed until it is taken back; otherwise its `locks` block further ones. */
-export type Attempt = { ids: number[]; locks: Lock[] } | { retryAfterSeconds: number }
-export type Lock = keyof ThrottleKeys
+/**
+ * An attempt that counts as failed until it is taken back, with the limits that it has reached; or a refusal, with the
+ * seconds until each limit allows another attempt.
+ */
+export type Attempt =
+  { ids: number[]; locks: Lock[]; isKnown: boolean } | { waitSeconds: Record<Lock, number> }
 
-/** The advisory lock for counting and adding: the words "log in" in hex. */
-const attemptLock = 0x6c6f6720696e
+const names = ['account_from_address', 'address', 'account'] as const satisfies readonly Lock[]
 
 /**
  * Counts an attempt before its result is known, so that a thousand concurrent ones are no more than a thousand in a
  * row. Call it across organizations. Refused attempts do not count: the lock ends 15 minutes after the failures.
  */
 export async function insertAttempt(sql: Transaction, keys: ThrottleKeys): Promise<Attempt> {
-  await sql`select pg_advisory_xact_lock(${attemptLock})`
-  const before = await waits(sql, keys)
-  const retryAfterSeconds = Math.max(before.account, before.address)
-  if (retryAfterSeconds > 0) return { retryAfterSeconds }
+  await lockKeys(sql, [keys.account, keys.address])
+  const { isKnown, ...before } = await findWaits(sql, keys)
+  const isRefused = before.account_from_address > 0 || before.address > 0 || (before.account > 0 && !isKnown)
+  if (isRefused) return { waitSeconds: { ...before, account: isKnown ? 0 : before.account } }
   await forgetOld(sql)
   const rows = await sql<{ id: number }[]>`
-    insert into log_in_failures (key_hmac) values (${keys.account}), (${keys.address}) returning id`
-  const after = await waits(sql, keys)
-  const locks = (['account', 'address'] as const).filter((name) => after[name] > 0)
-  return { ids: rows.map(({ id }) => id), locks }
+    insert into log_in_failures (key_hmac)
+    values (${keys.account_from_address}), (${keys.account}), (${keys.address}) returning id`
+  const after = await findWaits(sql, keys)
+  return { ids: rows.map(({ id }) => id), locks: names.filter((name) => after[name] > 0), isKnown }
 }
 
-async function waits(sql: Sql, keys: ThrottleKeys): Promise<Record<Lock, number>> {
-  return {
-    account: await secondsToWait(sql, keys.account, accountFailuresMax),
-    address: await secondsToWait(sql, keys.address, addressFailuresMax),
-  }
+/** In one order, so that two attempts cannot wait for each other. */
+async function lockKeys(sql: Transaction, keys: readonly Buffer[]): Promise<void> {
+  const numbers = keys.map((key) => key.readBigInt64BE(0)).toSorted((a, b) => (a < b ? -1 : 1))
+  for (const number of numbers) await sql`select pg_advisory_xact_lock(${String(number)}::bigint)`
 }
 
-/** 0 while there are fewer than `max`; otherwise the seconds until the oldest of the last `max` expires. */
-async function secondsToWait(sql: Sql, key: Buffer, max: number): Promise<number> {
-  const [row] = await sql<{ seconds: number }[]>`
-    select greatest(1, ceil(extract(epoch from failed_at + interval '15 minutes' - now())))::integer as seconds
-    from log_in_failures
-    where key_hmac = ${key} and failed_at > now() - interval '15 minutes'
-    order by failed_at desc offset ${max - 1} limit 1`
-  return row?.seconds ?? 0
+/** For each limit 0 while it is not reached; otherwise the seconds until the oldest of its failures expires. */
+async function findWaits(sql: Sql, keys: ThrottleKeys): Promise<Record<Lock, number> & { isKnown: boolean }> {
+  const wait = (name: Lock) => sql`
+    coalesce((
+      select greatest(1, ceil(extract(epoch from failed_at + interval '15 minutes' - now())))::integer
+      from log_in_failures
+      where key_hmac = ${keys[name]} and failed_at > now() - interval '15 minutes'
+      order by failed_at desc offset ${failuresMax[name] - 1} limit 1), 0)`
+  const [row] = await sql<(Record<Lock, number> & { isKnown: boolean })[]>`
+    select ${wait('account_from_address')} as account_from_address, ${wait('address')} as address,
+      ${wait('account')} as account,
+      exists (
+        select from log_in_networks
+        where account_hmac = ${keys.known.account} and network_hmac = ${keys.known.network}) as "isKnown"`
+  if (row === undefined) throw new Error('select returned no row')
+  return row
 }
 
 /** Deletes a few with every attempt: more than an attempt adds. */
@@ -58,9 +73,11 @@ async function forgetOld(sql: Sql): Promise<void> {
 export async function deleteAttempt(sql: Sql, attempt: { ids: number[] }, keys: ThrottleKeys): Promise<void> {
   await sql`
     delete from log_in_failures
-    where key_hmac in (${keys.account}, ${keys.address}) and id = any(${sql.array(attempt.ids.map(String))}::bigint[])`
+    where key_hmac in (${keys.account_from_address}, ${keys.address}, ${keys.account})
+      and id = any(${sql.array(attempt.ids.map(String))}::bigint[])`
 }
 
-export async function deleteAccountFailures(sql: Sql, account: Buffer): Promise<void> {
-  await sql`delete from log_in_failures where key_hmac = ${account}`
+/** The failures of an account from one network. */
+export async function deleteFailures(sql: Sql, accountFromAddress: Buffer): Promise<void> {
+  await sql`delete from log_in_failures where key_hmac = ${accountFromAddress}`
 }

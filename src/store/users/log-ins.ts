@@ -1,4 +1,6 @@
+import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isBreachOf } from './rows.ts'
 
 export type LogInUser = {
   organization_id: number
@@ -9,14 +11,28 @@ export type LogInUser = {
   totp_sealed: Uint8Array | null
 }
 
-/** Across organizations: an address does not identify one. */
+/** Across organizations: an address does not identify one. Only one user with an address has a password. */
 export async function findLogInUser(sql: Sql, emailKey: string): Promise<LogInUser | null> {
   const [user] = await sql<LogInUser[]>`
     select u.organization_id, u.id, u.active and o.active and o.deleted_at is null as may_log_in, u.password_hash,
       case when u.totp_confirmed_at is not null then u.totp_sealed end as totp_sealed
     from users u join organizations o on o.id = u.organization_id
-    where u.email_key = ${emailKey}`
+    where u.email_key = ${emailKey} and u.password_hash is not null`
   return user ?? null
+}
+
+/** The user with this address; if none has a password yet, those who were invited by it, the last five. */
+export function findResetUsers(
+  sql: Sql,
+  emailKey: string,
+): Promise<{ organization_id: number; id: number }[]> {
+  return sql<{ organization_id: number; id: number }[]>`
+    select u.organization_id, u.id
+    from users u join organizations o on o.id = u.organization_id
+    where u.email_key = ${emailKey} and u.active and o.active and o.deleted_at is null
+      and (u.password_hash is not null
+        or not exists (select from users p where p.email_key = ${emailKey} and p.password_hash is not null))
+    order by u.created_at desc, u.organization_id desc limit 5`
 }
 
 /** What a user has to show again before a change of their own credentials. */
@@ -31,6 +47,7 @@ export async function findOwnPassword(
   return user
 }
 
+/** @throws AppError `validation_failed` if a user of another organization has proven the address before. */
 export async function updatePassword(
   sql: Sql,
   organizationId: number,
@@ -38,7 +55,20 @@ export async function updatePassword(
   passwordHash: string,
 ): Promise<void> {
   await sql`
-    update users set password_hash = ${passwordHash} where organization_id = ${organizationId} and id = ${userId}`
+    update users set password_hash = ${passwordHash}
+    where organization_id = ${organizationId} and id = ${userId}`.catch((error: unknown) => {
+    if (isBreachOf(error, 'users_email')) {
+      throw invalid(
+        'this address already logs in to another organization; ask for an invitation to another address of yours',
+      )
+    }
+    throw error
+  })
+}
+
+/** The user has to prove the address again, by a link that is mailed to it. */
+export async function deletePassword(sql: Sql, organizationId: number, userId: number): Promise<void> {
+  await sql`update users set password_hash = null where organization_id = ${organizationId} and id = ${userId}`
 }
 
 /**

@@ -80,7 +80,7 @@ export async function insertUser(sql: Sql, organizationId: number, input: UserIn
   return made.id
 }
 
-/** @throws AppError `validation_failed` if the address is taken. */
+/** @throws AppError `validation_failed` if another user of the organization has the address. */
 export async function updateUser(
   sql: Sql,
   organizationId: number,
@@ -123,8 +123,10 @@ export function emailKey(email: string): string {
 }
 
 function refuseTaken(error: unknown): never {
-  if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'users_email') {
-    throw invalid('email has already been taken')
-  }
+  if (isBreachOf(error, 'users_organization_email')) throw invalid('email has already been taken')
   throw error
+}
+
+export function isBreachOf(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint_name' in error && error.constraint_name === constraint
 }

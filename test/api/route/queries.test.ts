@@ -175,8 +175,11 @@ test('a parameter that a call does not know is named in its answer, by every cal
     answered.push(id)
   }
   const reading = endpoints.filter(({ method, plain }) => method === 'GET' && plain === undefined)
-  // That one is for sessions, not for keys.
-  expect(reading.map(({ id }) => id).filter((id) => !answered.includes(id))).toEqual(['showCurrentSession'])
+  // These are for sessions, not for keys.
+  expect(reading.map(({ id }) => id).filter((id) => !answered.includes(id))).toEqual([
+    'showCurrentSession',
+    'listSessions',
+  ])
 })
 
 test('calls that change something name it, too, with a credential and without, also when they are repeated', async () => {

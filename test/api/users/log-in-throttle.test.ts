@@ -12,13 +12,8 @@ async function times<Result>(count: number, work: () => Promise<Result>): Promis
   return results
 }
 
-/** As if time went by. */
-async function age(api: LogInServer, interval: string): Promise<void> {
-  await api.sql`update log_in_failures set failed_at = failed_at - ${interval}::text::interval`
-}
-
 describe('somebody who guesses', () => {
-  test('has ten tries in 15 minutes about an account, known or not, and gets the same answers', async () => {
+  test('has ten tries in 15 minutes about an account from one network, known or not, and gets the same answers', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const answers = []
@@ -34,7 +29,7 @@ describe('somebody who guesses', () => {
     expect((await logIn(api)).status).toBe(429)
     await aUserWithPassword(api, { email: 'bob@example.com' })
     expect((await logIn(api, { email: 'bob@example.com' })).status).toBe(200)
-    await age(api, '15 minutes')
+    await api.passTime(15)
     expect((await logIn(api)).status).toBe(200)
   })
 
@@ -105,12 +100,80 @@ describe('somebody who guesses', () => {
   })
 })
 
+/** Failures about Ann's account from many networks, but for the last one. */
+async function failFromEverywhere(api: LogInServer): Promise<void> {
+  await logIn(api, wrong, { from: '198.51.100.1' })
+  await api.sql`
+    insert into log_in_failures (key_hmac)
+    select key_hmac from log_in_failures, generate_series(1, 98) where id = (select max(id) - 1 from log_in_failures)`
+}
+
+describe('the owner of an account', () => {
+  test('is not locked out by ten failures from elsewhere', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    for (let index = 1; index <= 10; index += 1) await logIn(api, wrong, { from: `198.51.100.${index}` })
+    await times(10, () => logIn(api, wrong, { from: '198.51.100.99' }))
+    expect((await logIn(api, {}, { from: '198.51.100.99' })).status).toBe(429)
+    expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(200)
+  })
+
+  test('is not locked out of a network of theirs by any number of failures, which lock all other networks', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(200)
+    await failFromEverywhere(api)
+    expect((await logIn(api, wrong, { from: '198.51.100.2' })).status).toBe(401)
+    for (const from of ['198.51.100.3', '198.51.100.4'])
+      expect((await logIn(api, {}, { from })).status).toBe(429)
+    expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(200)
+    // Not even a network of theirs has more than ten tries.
+    await times(10, () => logIn(api, wrong, { from: '192.0.2.1' }))
+    expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(429)
+    await api.passTime(15)
+    expect((await logIn(api, {}, { from: '198.51.100.3' })).status).toBe(200)
+  })
+
+  test('gets their resets though strangers have used up those of the address', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    await logIn(api, {}, { from: '192.0.2.1' })
+    const reset = (from: string) => post(api, 'log_in/reset', { email: 'ann@example.com' }, { from })
+    for (let index = 1; index <= 10; index += 1) await reset(`198.51.100.${index}`)
+    expect((await reset('198.51.100.50')).status).toBe(429)
+    expect(api.told).toHaveLength(5)
+    expect((await reset('192.0.2.1')).status).toBe(200)
+    expect(api.told).toHaveLength(6)
+  })
+})
+
+test('refused log-ins and resets touch no table', async () => {
+  const api = await aLogInServer()
+  await aUserWithPassword(api)
+  await logIn(api, {}, { from: '192.0.2.1' })
+  await failFromEverywhere(api)
+  await times(11, () => logIn(api, wrong))
+  expect((await logIn(api, {}, { from: '198.51.100.7' })).status).toBe(429)
+  await times(11, () => post(api, 'log_in/reset', { email: 'nobody@example.com' }))
+  await api.sql.begin(async (sql) => {
+    await sql`lock table log_in_failures, log_in_networks, link_mail_counts, users, audit_events`
+    const refused = [
+      ...Array.from({ length: 40 }, () => logIn(api)),
+      // The account's lock is known, and which networks it does not hold for.
+      ...Array.from({ length: 40 }, (_, index) => logIn(api, {}, { from: `203.0.113.${index}` })),
+      ...Array.from({ length: 40 }, () => post(api, 'log_in/reset', { email: 'nobody@example.com' })),
+    ]
+    expect(new Set((await Promise.all(refused)).map(({ status }) => status))).toEqual(new Set([429]))
+  })
+  expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(200)
+})
+
 describe('a lock', () => {
   const locksOf = async ({ sql }: LogInServer) => [
     ...(await sql`
       select organization_id, user_id, details from audit_events where kind = 'session.locked' order by id`),
   ]
-  const details = { remote_address: '127.0.0.1', locks: ['account'] }
+  const details = { remote_address: '127.0.0.1', locks: ['account_from_address'] }
 
   test('of an account is written down once, when its last try has failed, and again when it is locked again', async () => {
     const api = await aLogInServer()
@@ -122,7 +185,7 @@ describe('a lock', () => {
     expect(await locksOf(api)).toEqual([event])
     await times(11, () => logIn(api, nobody))
     expect(await locksOf(api)).toEqual([event, { organization_id: 1, user_id: null, details }])
-    await age(api, '15 minutes')
+    await api.passTime(15)
     await Promise.all(Array.from({ length: 15 }, () => logIn(api, wrong)))
     expect((await locksOf(api)).slice(2)).toEqual([event])
   })
@@ -157,18 +220,18 @@ describe('somebody who is right', () => {
       expect((await logIn(api)).status).toBe(200)
     }
     const left = await api.sql`select key_hmac from log_in_failures`
-    // Those that count against the address.
-    expect(new Set(left.map((row) => String(row['key_hmac']))).size).toBe(1)
-    expect(left).toHaveLength(27)
+    // Those that count against the address, and against the account from unknown networks.
+    expect(new Set(left.map((row) => String(row['key_hmac']))).size).toBe(2)
+    expect(left).toHaveLength(2 * 27)
   })
 
   test('is not held back by failures that are forgotten, which do not stay for ever', async () => {
     const api = await aLogInServer()
     await times(3, () => logIn(api, nobody))
-    await age(api, '16 minutes')
+    await api.passTime(16)
     await logIn(api, { email: 'other@example.com', ...wrong })
     const [row] = await api.sql`select count(*) from log_in_failures`
-    expect(row).toEqual({ count: 2 })
+    expect(row).toEqual({ count: 3 })
   })
 })
 
@@ -192,5 +255,5 @@ test('a log-in that finds the line full counts as no failure', async () => {
   const refused = tries.filter(({ status }) => status === 429).length
   expect(refused).toBeGreaterThan(0)
   const [row] = await api.sql`select count(*) from log_in_failures`
-  expect(row).toEqual({ count: 2 * (70 - refused) })
+  expect(row).toEqual({ count: 3 * (70 - refused) })
 })

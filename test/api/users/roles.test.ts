@@ -4,9 +4,11 @@ import type { User } from '../../../src/contract/users/endpoints.ts'
 import { anActor, anApi } from '../../harness/core/api.ts'
 import type { Anyone, Api } from '../../harness/core/api.ts'
 import { aSession, aUser } from '../../harness/records/sessions.ts'
+import { linkMailLimits } from '../../../src/actions/users/link-mails.ts'
+import { createLogInParts } from '../../../src/actions/users/log-in.ts'
 import { userRoutes } from '../../../src/http/users/routes.ts'
 
-const aServer = () => anApi((route) => userRoutes(route))
+const aServer = () => anApi((route, secrets) => userRoutes(route, createLogInParts(secrets, linkMailLimits)))
 
 const ann = { full_name: 'Ann Example', email: 'Ann@Example.com', active: true, role: 'standard' }
 const create = (api: Api, attributes: object = {}, as: Anyone = api.a) =>

@@ -133,7 +133,9 @@ describe('a second factor', () => {
     expect((await logIn(api, { totp: next })).status).toBe(429)
     expect((await api.call('DELETE', path, { code: next }, session)).status).toBe(429)
     const locks = await api.sql`select details from audit_events where kind = 'session.locked'`
-    expect([...locks]).toEqual([{ details: { remote_address: '127.0.0.1', locks: ['account'] } }])
+    expect([...locks]).toEqual([
+      { details: { remote_address: '127.0.0.1', locks: ['account_from_address'] } },
+    ])
   })
 
   test('is removed with a code', async () => {

@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { setPasswordUrl } from '../../../src/contract/users/password-link.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
-import { createPasswords } from '../../../src/actions/users/passwords.ts'
+import { createLogInParts } from '../../../src/actions/users/log-in.ts'
+import { linkMailLimits } from '../../../src/actions/users/link-mails.ts'
+import type { LinkMailLimits } from '../../../src/actions/users/link-mails.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { secondFactorRoutes } from '../../../src/http/users/second-factor.ts'
 import { sessionRoutes } from '../../../src/http/users/sessions.ts'
@@ -18,21 +20,37 @@ export const password = 'correct horse battery'
 export type LogInServer = Api & {
   /** The links of the mails that were queued. */
   told: Link[]
+  /** As if time went by, in the database and in memory. */
+  passTime: (minutes: number) => Promise<void>
 }
 
 /** Users, sessions and mailing lists. */
 export async function aLogInServer(...more: ((route: Router) => void)[]): Promise<LogInServer> {
+  return aLimitedServer(linkMailLimits, ...more)
+}
+
+/** The same with limits of mails. */
+export async function aLimitedServer(
+  limits: LinkMailLimits,
+  ...more: ((route: Router) => void)[]
+): Promise<LogInServer> {
+  let skewMs = 0
   const api = await anApi(
     (route, secrets) => {
-      userRoutes(route)
-      const parts = { secrets, passwords: createPasswords() }
+      const parts = createLogInParts(secrets, limits, () => performance.now() + skewMs)
+      userRoutes(route, parts)
       sessionRoutes(route, parts)
       secondFactorRoutes(route, parts)
       mailingListRoutes(route)
     },
     ...more,
   )
-  return Object.assign(api, { told: receiveLinks(api) })
+  const passTime = async (minutes: number) => {
+    skewMs += minutes * 60_000
+    await api.sql`update log_in_failures set failed_at = failed_at - make_interval(mins => ${minutes})`
+    await api.sql`update link_mail_counts set counted_at = counted_at - make_interval(mins => ${minutes})`
+  }
+  return Object.assign(api, { told: receiveLinks(api), passTime })
 }
 
 export type Link = { kind: LinkKind; organization_id: number; user_id: number; url: string }

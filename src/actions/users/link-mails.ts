@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import { tooManyRequests } from '../../contract/api/errors.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import { clientOf } from '../../outbound/network.ts'
+import type { Secrets } from '../../secrets.ts'
+import { deleteMailCounts, insertMailCounts } from '../../store/users/link-mail-counts.ts'
+import type { MailCount } from '../../store/users/link-mail-counts.ts'
+import { emailKey } from '../../store/users/rows.ts'
+
+/** Mails with links within 24 hours; 0: no limit. */
+export type LinkMailLimits = { invitationsPerOrganization: number; perAddress: number }
+
+export const linkMailLimits: LinkMailLimits = { invitationsPerOrganization: 100, perAddress: 5 }
+
+export type LinkMails = { everywhere: Scoped; secrets: Secrets; limits: LinkMailLimits }
+
+/**
+ * Counts an invitation for its organization and its address, even if the user is deleted afterwards.
+ * @param work queues the mail; if it fails, the invitation does not count.
+ * @throws AppError `too_many_requests`; errors of `work`.
+ */
+export async function invite<Result>(
+  mails: LinkMails,
+  { organizationId, email }: { organizationId: number; email: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { invitationsPerOrganization, perAddress } = mails.limits
+  const takeBack = await count(mails, [
+    {
+      name: `organization ${organizationId}`,
+      max: invitationsPerOrganization,
+      problem: `the organization has sent ${invitationsPerOrganization} invitations within 24 hours`,
+    },
+    addressLimit(email, perAddress),
+  ])
+  return work().catch(async (error: unknown) => {
+    await takeBack()
+    throw error
+  })
+}
+
+/**
+ * Counts a reset, for known and unknown addresses alike. Requests from a network from which the account has logged in
+ * have a limit of their own, so that strangers cannot use up its owner's. There is no limit per organization: strangers
+ * who know some of its users would use it up for the others.
+ * @throws AppError `too_many_requests`.
+ */
+export async function countReset(
+  mails: LinkMails,
+  request: { email: string; remoteAddress: string; isKnown: boolean },
+): Promise<void> {
+  const limit = addressLimit(request.email, mails.limits.perAddress)
+  const name = request.isKnown ? `${limit.name} from ${clientOf(request.remoteAddress)}` : limit.name
+  await count(mails, [{ ...limit, name }])
+}
+
+type Limit = { name: string; max: number; problem: string }
+
+function addressLimit(email: string, max: number): Limit {
+  return {
+    name: `address ${emailKey(email)}`,
+    max,
+    problem: `${max} mails with links were sent to this address within 24 hours`,
+  }
+}
+
+async function count({ everywhere, secrets }: LinkMails, limits: Limit[]): Promise<() => Promise<void>> {
+  const key = (name: string) => createHmac('sha256', secrets.keyFor('link mail counts')).update(name).digest()
+  const counted = limits.filter(({ max }) => max > 0).map((limit) => ({ ...limit, key: key(limit.name) }))
+  const result = await everywhere.begin((sql) => insertMailCounts(sql, counted))
+  if ('ids' in result) return () => deleteMailCounts(everywhere, result.ids)
+  throw tooMany(
+    counted.find(({ key }) => key === result.reached.key),
+    result,
+  )
+}
+
+function tooMany(limit: Limit | undefined, { waitSeconds }: { reached: MailCount; waitSeconds: number }) {
+  const hours = Math.ceil(waitSeconds / 3600)
+  return tooManyRequests(
+    `${limit?.problem}; try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    waitSeconds,
+  )
+}

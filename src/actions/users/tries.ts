@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache'
+import { tooManyRequests } from '../../contract/api/errors.ts'
+import type { Lock, ThrottleKeys } from '../../store/users/log-in-failures.ts'
+
+/** Remembers refusals, so that refused attempts touch neither the database nor a hash. */
+export type Tries = {
+  /** @throws AppError `too_many_requests` if the attempt is known to be refused. */
+  check: (keys: ThrottleKeys) => void
+  /**
+   * Runs `work` for one network, at most 20 at a time: what arrives before the first refusal is known.
+   * @throws AppError `too_many_requests`; errors of `work`.
+   */
+  share: <Result>(keys: ThrottleKeys, work: () => Promise<Result>) => Promise<Result>
+  /** @param networks those that the account's own lock does not hold for, as HMACs */
+  remember: (keys: ThrottleKeys, waitSeconds: Record<Lock, number>, networks: readonly Buffer[]) => void
+  forget: (keys: ThrottleKeys) => void
+}
+
+const atOnceMax = 20
+/** Locks kept; the least recently used one is dropped first, and the database then refuses. */
+const locksMax = 50_000
+
+/** Locks are in memory, for each server separately. @param now a monotonic clock in milliseconds. */
+export function createTries(now: () => number = () => performance.now()): Tries {
+  const locks = new LRUCache<string, { untilMs: number; known: ReadonlySet<string> }>({ max: locksMax })
+  const running = new Map<string, number>()
+  const nobody: ReadonlySet<string> = new Set()
+  const secondsLeft = (key: Buffer, network: Buffer) => {
+    const lock = locks.get(nameOf(key))
+    if (lock === undefined || lock.known.has(nameOf(network))) return 0
+    return Math.max(0, Math.ceil((lock.untilMs - now()) / 1000))
+  }
+  const lock = (key: Buffer, seconds: number, known = nobody) => {
+    if (seconds > 0) locks.set(nameOf(key), { untilMs: now() + seconds * 1000, known })
+  }
+  return {
+    check: ({ account_from_address: pair, address, account, known: { network } }) => {
+      const seconds = Math.max(...[pair, address, account].map((key) => secondsLeft(key, network)))
+      if (seconds > 0) throw tooManyTries(seconds)
+    },
+    share: async ({ address }, work) => {
+      const name = nameOf(address)
+      const count = running.get(name) ?? 0
+      if (count >= atOnceMax) throw tooManyTries(1)
+      running.set(name, count + 1)
+      return work().finally(() => {
+        const left = (running.get(name) ?? 1) - 1
+        if (left === 0) running.delete(name)
+        else running.set(name, left)
+      })
+    },
+    remember: (keys, waitSeconds, networks) => {
+      lock(keys.account_from_address, waitSeconds.account_from_address)
+      lock(keys.address, waitSeconds.address)
+      lock(keys.account, waitSeconds.account, new Set(networks.map(nameOf)))
+    },
+    forget: (keys) => void locks.delete(nameOf(keys.account_from_address)),
+  }
+}
+
+export function tooManyTries(seconds: number) {
+  return tooManyRequests('too many failed tries; try again later', seconds)
+}
+
+function nameOf(key: Buffer): string {
+  return key.toString('base64')
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { aLimitedServer, aLogInServer, aUserWithPassword, logIn, post } from '../../harness/records/log-in.ts'
+import type { LogInServer } from '../../harness/records/log-in.ts'
+import type { Actor } from '../../harness/core/api.ts'
+import { aSession } from '../../harness/records/sessions.ts'
+
+const ann = { full_name: 'Ann', email: 'ann@example.com', active: true, role: 'standard' }
+const password = 'a new one, long enough'
+const create = (api: LogInServer, as: Actor, fields: object = {}) =>
+  api.call<{ id: number }>('POST', 'users', { user: { ...ann, ...fields } }, as)
+const tokenFor = ({ told }: LogInServer, organizationId: number) => {
+  const link = told.findLast(({ organization_id }) => organization_id === organizationId)
+  return new URL(link?.url ?? 'none:').searchParams.get('token') ?? ''
+}
+const accept = (api: LogInServer, { organizationId }: Actor) =>
+  post(api, 'log_in/password', { token: tokenFor(api, organizationId), password })
+
+describe('the address of a user', () => {
+  test('does not tell another organization that it is in use', async () => {
+    const api = await aLogInServer()
+    await aUserWithPassword(api)
+    const used = await create(api, api.b)
+    const unused = await create(api, api.b, { email: 'nobody@example.com' })
+    expect([used.status, unused.status]).toEqual([200, 200])
+    expect({ ...used.body.data, id: 0, email: '' }).toEqual({ ...unused.body.data, id: 0, email: '' })
+    const ids = [used, unused].map(({ body }) => body.data.id)
+    const moved = await Promise.all(
+      ids.map((id, index) =>
+        api.call('PUT', `users/${id}`, { user: { email: `moved${index}@example.com` } }, api.b),
+      ),
+    )
+    const back = await api.call('PUT', `users/${ids[1]}`, { user: { email: ann.email } }, api.b)
+    expect([...moved, back].map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('belongs to the first user who sets a password; another learns it only by the link in the mail', async () => {
+    const api = await aLogInServer()
+    await create(api, api.b)
+    await create(api, api.a)
+    expect((await accept(api, api.a)).status).toBe(200)
+    const late = await accept(api, api.b)
+    expect([late.status, late.body.error_message]).toEqual([
+      422,
+      'this address already logs in to another organization; ask for an invitation to another address of yours',
+    ])
+    expect((await logIn(api, { password })).body.data.organization.name).toBe('A')
+    // The address is free again with its user.
+    await api.call('DELETE', `users/${(await logIn(api, { password })).body.data.user.id}`)
+    expect((await accept(api, api.b)).status).toBe(200)
+    expect((await logIn(api, { password })).body.data.organization.name).toBe('B')
+  })
+
+  test('is not occupied by an organization that only invites it', async () => {
+    const api = await aLogInServer()
+    await create(api, api.b)
+    await create(api, api.a)
+    await post(api, 'log_in/reset', { email: ann.email })
+    // Each of the two is still an invitation, and the mail says from which organization.
+    expect(api.told.slice(2).map(({ organization_id }) => organization_id)).toEqual([
+      api.a.organizationId,
+      api.b.organizationId,
+    ])
+    expect((await accept(api, api.a)).status).toBe(200)
+    await post(api, 'log_in/reset', { email: ann.email })
+    expect(api.told.slice(4)).toMatchObject([{ organization_id: api.a.organizationId }])
+  })
+
+  test('is proven again when it changes: by an invitation, without which nobody logs in', async () => {
+    const api = await aLogInServer()
+    const id = await aUserWithPassword(api, { role: 'organization_admin' })
+    const { session } = await logIn(api)
+    const move = (email: string, as?: Parameters<typeof api.call>[3]) =>
+      api.call('PUT', `users/${id}`, { user: { email } }, as)
+    expect((await move('Ann@Example.com')).status).toBe(200)
+    expect((await logIn(api)).status).toBe(200)
+    expect((await move('bob@example.com', session)).status).toBe(200)
+    // Who changes their own address keeps their sessions, to mend a slip.
+    expect((await api.call('GET', 'sessions/current', undefined, session)).status).toBe(200)
+    expect((await logIn(api, { email: 'bob@example.com' })).status).toBe(401)
+    expect(api.told).toMatchObject([{ kind: 'invitation', user_id: id }])
+    expect((await accept(api, api.a)).status).toBe(200)
+    const again = await logIn(api, { email: 'bob@example.com', password })
+    expect(again.status).toBe(200)
+    expect((await move('ann@example.com')).status).toBe(200)
+    expect((await api.call('GET', 'sessions/current', undefined, again.session)).status).toBe(401)
+  })
+})
+
+describe('invitations', () => {
+  test('are at most five to an address in 24 hours, even if the user is deleted and made again', async () => {
+    const api = await aLogInServer()
+    for (let index = 0; index < 5; index += 1) {
+      const as = index < 3 ? api.a : api.b
+      const { id } = (await create(api, as)).body.data
+      await api.call('DELETE', `users/${id}`, undefined, as)
+    }
+    const refused = await create(api, api.a)
+    expect([refused.status, refused.body.error_message]).toEqual([
+      429,
+      '5 mails with links were sent to this address within 24 hours; try again in 24 hours',
+    ])
+    expect(api.told).toHaveLength(5)
+    expect((await create(api, api.a, { email: 'bob@example.com' })).status).toBe(200)
+    await api.passTime(23 * 60)
+    expect((await create(api, api.a)).body.error_message).toMatch(/; try again in 1 hour$/)
+    await api.passTime(60)
+    expect((await create(api, api.a)).status).toBe(200)
+  })
+
+  test('are as many in 24 hours as an organization may send; refused ones do not count', async () => {
+    const api = await aLimitedServer({ invitationsPerOrganization: 3, perAddress: 0 })
+    const fields = (index: number) => ({ email: `u${index}@example.com` })
+    expect((await create(api, api.a, fields(1))).status).toBe(200)
+    for (let index = 0; index < 5; index += 1) {
+      expect((await create(api, api.a, fields(1))).status).toBe(422)
+    }
+    const { id } = (await create(api, api.a, fields(2))).body.data
+    await api.call('PUT', `users/${id}`, { user: fields(3) })
+    const refused = await create(api, api.a, fields(4))
+    expect([refused.status, refused.body.error_message]).toEqual([
+      429,
+      'the organization has sent 3 invitations within 24 hours; try again in 24 hours',
+    ])
+    expect((await api.call('PUT', `users/${id}`, { user: fields(5) })).status).toBe(429)
+    expect((await api.call('PUT', `users/${id}`, { user: { full_name: 'Anna' } })).status).toBe(200)
+    const admin = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
+    expect((await api.call('POST', 'users', { user: { ...ann, ...fields(6) } }, admin)).status).toBe(429)
+    expect((await create(api, api.b, fields(1))).status).toBe(200)
+  })
+})
