@@ -1,60 +1,56 @@
-import { contentTooLarge, invalid } from '../../contract/api/errors.ts'
+import { invalid } from '../../contract/api/errors.ts'
 import { makePlan } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { beginsMax, parseBegins } from '../../contract/times/instants.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import type { Spool } from '../../files/spool.ts'
 import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts'
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
 import { findImport, insertImport } from '../../store/imports/rows.ts'
 import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
 
-/** Where the content of a JSON import is saved, and its maximum size. */
-export type ImportLimits = { spool: Spool; jsonBytesMax: number }
+/** The content of a JSON import, which is on disk already. The fields have the reference in its place. */
+export type ImportContent = {
+  reference: string
+  /** @returns the name of the spooled file. */
+  keep: () => Promise<string>
+}
 
 export type ImportCreation = {
   listId: number
-  limits: ImportLimits
+  content: ImportContent | null
   fields: () => ImportInput
 }
 
 /**
- * Schedules an import. The content is saved before the row: content without a row is removed later, but a row without
+ * Schedules an import. The content is kept before the row: content without a row is removed later, but a row without
  * content would fail.
- * @throws AppError `not_found`, `validation_failed`; `invalid_request` for content that is too large.
+ * @throws AppError `not_found`, `validation_failed`.
  */
 export async function createImport(
   sql: Sql,
   caller: Caller,
-  { listId, limits, fields }: ImportCreation,
+  { listId, content, fields }: ImportCreation,
 ): Promise<ImportRow> {
   const { organization_id: organizationId } = caller
   await checkListTakesImports(sql, organizationId, listId)
   const input = fields()
   const values = await newImportOf(sql, caller, listId, input)
-  const spoolName = await saveContent(limits, organizationId, input.file_source)
+  const spoolName = await keepContent(content, input.file_source)
   const id = await insertImport(sql, organizationId, { ...values, spool_name: spoolName })
   return findImport(sql, organizationId, id)
 }
 
 /** @returns null if the call does not contain the content. */
-async function saveContent(
-  { spool, jsonBytesMax }: ImportLimits,
-  organizationId: number,
+async function keepContent(
+  content: ImportContent | null,
   source: ImportInput['file_source'],
 ): Promise<string | null> {
   if (source.type !== 'json') return null
-  const bytes = Buffer.from(source.content)
-  if (bytes.length > jsonBytesMax) {
-    throw contentTooLarge(
-      `file_source.content must be at most ${jsonBytesMax} bytes; send larger files by upload_directory or url`,
-    )
-  }
-  if (!source.content.isWellFormed()) throw invalid('file_source.content is not valid Unicode')
-  return (await spool.save(organizationId, bytes)).name
+  if (source.content !== content?.reference) throw new Error('the content of an import was not uploaded')
+  return content.keep()
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { createImport } from '../../actions/imports/create.ts'
-import type { ImportLimits } from '../../actions/imports/create.ts'
 import { openImportLog } from '../../actions/imports/log.ts'
 import type { ImportLog } from '../../actions/imports/log.ts'
 import { cancelImport, findImport, pauseImport, unpauseImport } from '../../actions/imports/states.ts'
@@ -23,12 +22,14 @@ import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports } from '../../store/lists/rules.ts'
 import { findImports } from '../../store/imports/rows.ts'
 import { failedLogPieces } from './failed-log.ts'
+import { createContentUpload } from './content.ts'
+import type { ContentLimits } from './content.ts'
 import { presentElement, presentImport } from './present.ts'
 import { smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
 /** The eight calls of section 4.1. */
-export function subscriberImportRoutes(route: Router, limits: ImportLimits): void {
+export function subscriberImportRoutes(route: Router, limits: ContentLimits): void {
   route(listSubscriberImports, ({ sql, caller, query, page }) =>
     list(sql, caller, { scope: query.scope }, page()),
   )
@@ -41,13 +42,12 @@ export function subscriberImportRoutes(route: Router, limits: ImportLimits): voi
 
   route(
     createSubscriberImport,
-    async ({ sql, caller, params, fields }) => {
+    async ({ sql, caller, params, fields, upload }) => {
       const listId = smallId(params.mailing_list_id, 'mailing list')
-      const row = await createImport(sql, caller, { listId, limits, fields })
+      const row = await createImport(sql, caller, { listId, content: upload, fields })
       return { data: presentImport(row, caller.time_zone) }
     },
-    // Clients that write ASCII only need six characters, `\u00e9`, for a letter of two bytes.
-    { bodyLimit: limits.jsonBytesMax * 3 + 1_048_576 },
+    { upload: (organizationId) => createContentUpload(limits, organizationId) },
   )
 
   for (const [definition, work] of [

@@ -9,6 +9,8 @@ import { nest } from '../../database/driver/connection.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 import { bodyBytesMax, readBody } from '../server/read-body.ts'
+import type { Upload } from '../server/read-body.ts'
+import type { Caller } from '../../store/callers.ts'
 import { authenticate, requireRole } from './auth.ts'
 import type { Authenticated } from './auth.ts'
 import { noteForeignAccess, readCall } from './call.ts'
@@ -37,12 +39,16 @@ type Handler<
   Query extends z.ZodObject,
 > = (call: Call<Path, Body, Query>) => Promise<Answer<Data> | Plain>
 
-type BodyLimit = { bodyLimit: number }
+type Options = {
+  bodyLimit?: number
+  /** Begins the upload of a call. */
+  upload?: (organizationId: number) => Upload
+}
 
 type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
   definition: Endpoint<Path, Body, Data, Query>,
   handler: Handler<Path, Body, Data, Query>,
-  options?: BodyLimit,
+  options?: Options,
 ) => void
 
 export type Router = Route & {
@@ -57,25 +63,28 @@ export function createRouter(
   limits: RateLimits = noRateLimits,
 ): Router {
   const callerOf = createDoor(database, secrets, limits)
-  const route: Route = (definition, handler, options = { bodyLimit: bodyBytesMax }) => {
+  const route: Route = (definition, handler, options = {}) => {
     const textOf = answerText(definition)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
       if (key !== null) {
         const caller = await callerOf(definition, database, request, reply)
-        const received = await receive(request, reply, options)
-        const once = await answerOnce({ database, secrets, caller, key, received }, async (scopes) => {
-          const call = readCall(definition, received, scopes, caller)
-          return textOf(await handler(call), call.warnings)
-        })
+        const once = await receive(request, { options, reply, caller }, (received) =>
+          answerOnce({ database, secrets, caller, key, received }, async (scopes) => {
+            const call = readCall(definition, received, scopes, caller)
+            return textOf(await handler(call), call.warnings)
+          }),
+        )
         return sendText(reply.headers(replayHeaders(once)), once.text)
       }
       const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
         const caller = await callerOf(definition, scopes, request, reply)
-        const call = readCall(definition, await receive(request, reply, options), scopes, caller)
-        const answer = await handler(call)
-        await noteForeignAccess(definition, call)
-        return { answer, warnings: call.warnings }
+        return receive(request, { options, reply, caller }, async (received) => {
+          const call = readCall(definition, received, scopes, caller)
+          const answer = await handler(call)
+          await noteForeignAccess(definition, call)
+          return { answer, warnings: call.warnings }
+        })
       })
       if ('stream' in answer) return sendPlain(reply, answer)
       return sendText(reply.headers(answer.headers ?? {}), textOf(answer, warnings))
@@ -87,14 +96,22 @@ export function createRouter(
   return Object.assign(route, { open: createOpenRouter(app, database) })
 }
 
+type Door = { options: Options; reply: FastifyReply; caller: Caller }
+
 /** The body is read here, after the credential was checked. GETs have none, and may be in a transaction. */
-async function receive(
+async function receive<Result>(
   request: FastifyRequest,
-  reply: FastifyReply,
-  { bodyLimit }: BodyLimit,
-): Promise<Received> {
-  const body = isRead(request) ? undefined : await readBody(request, reply, bodyLimit)
-  return { request, body }
+  { options: { bodyLimit = bodyBytesMax, upload: begin }, reply, caller }: Door,
+  work: (received: Received) => Promise<Result>,
+): Promise<Result> {
+  if (isRead(request)) return work({ request, body: undefined, upload: null })
+  const upload = begin?.(caller.organization_id) ?? null
+  try {
+    const body = await readBody(request, reply, { bodyLimit, upload })
+    return await work({ request, body, upload })
+  } finally {
+    await upload?.discard()
+  }
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

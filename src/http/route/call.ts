@@ -13,6 +13,7 @@ import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import type { NewAuditEvent } from '../../store/audit-events/rows.ts'
 import type { Authenticated } from './auth.ts'
 import { recordOf } from '../server/json-body.ts'
+import type { Upload } from '../server/read-body.ts'
 import { originOf } from './open.ts'
 import { readQuery } from './query.ts'
 
@@ -42,15 +43,17 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   fields: () => z.output<Body>
   /** The unvalidated body, for the few keys next to the record. */
   body: unknown
+  /** Of the few endpoints that take one. */
+  upload: Upload | null
   origin: Origin
   requestId: string
 }
 
-export type Received = { request: FastifyRequest; body: unknown }
+export type Received = { request: FastifyRequest; body: unknown; upload: Upload | null }
 
 export function readCall<Path extends string, Body extends z.ZodType, Query extends z.ZodObject>(
   definition: Endpoint<Path, Body, z.ZodType, Query>,
-  { request, body }: Received,
+  { request, body, upload }: Received,
   scopes: Scopes,
   caller: Authenticated,
 ): Call<Path, Body, Query> {
@@ -75,6 +78,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
       return checkFields(schema, recordOf(body, definition.wrapper ?? definition.optionalWrapper ?? 'data'))
     },
     body,
+    upload,
     origin: originOf(request),
     requestId: request.id,
   }

@@ -36,7 +36,7 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
     const serialize = answerSerializer(definition)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       refuseCrossSite(request)
-      const given = await readBody(request, reply, openBodyBytesMax)
+      const given = await readBody(request, reply, { bodyLimit: openBodyBytesMax })
       const { warnings } = readQuery(definition.query, request.query)
       const { data, headers = {} } = await handler({
         database,

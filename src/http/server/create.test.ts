@@ -17,7 +17,9 @@ function aRoute(
   app.route({
     method: ['GET', 'POST'],
     url: '/',
-    handler: async (request, reply) => ({ got: work(await readBody(request, reply, bodyBytesMax)) }),
+    handler: async (request, reply) => ({
+      got: work(await readBody(request, reply, { bodyLimit: bodyBytesMax })),
+    }),
   })
   return app
 }

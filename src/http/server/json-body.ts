@@ -1,6 +1,10 @@
 import { badRequest } from '../../contract/api/errors.ts'
 import { isStorable } from '../../contract/values/text.ts'
 import { findJsonFault } from './json-fault.ts'
+import type { JsonFault } from './json-fault.ts'
+
+/** A string of the body of which only a reference is left. */
+type Replaced = { reference: string; characters: () => number }
 
 /**
  * Parses a request body as JSON, whatever its content type. An empty body is undefined. `createJsonScan` has limited
@@ -8,10 +12,10 @@ import { findJsonFault } from './json-fault.ts'
  * keys are dropped, so that copying an object cannot change a prototype.
  * @throws AppError `invalid_request`.
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+export function parseJsonBody(bytes: Buffer, replaced: Replaced | null = null): unknown {
   const text = decode(bytes)
   if (text.trim() === '') return undefined
-  const value = parse(text)
+  const value = parse(text, replaced)
   // Valid UTF-8 without escapes has only storable keys.
   if (/__proto__|\\u/.test(text)) tidy(value)
   return value
@@ -28,18 +32,26 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, replaced: Replaced | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw badRequest(`the body is not valid JSON${describeFault(text)}`)
+    throw badRequest(`the body is not valid JSON${describeFault(text, replaced)}`)
   }
 }
 
-function describeFault(text: string): string {
+function describeFault(text: string, replaced: Replaced | null): string {
   const fault = findJsonFault(text)
   if (fault === null) return ''
-  return ` at line ${fault.line}, column ${fault.column}: expected ${fault.expected}`
+  const { line, column, expected } = fault
+  return ` at line ${line}, column ${column + shiftOf(text, fault, replaced)}: expected ${expected}`
+}
+
+/** Strings have no line breaks, so that a replaced one only moves what follows on its line. */
+function shiftOf(text: string, { line, column }: JsonFault, replaced: Replaced | null): number {
+  if (replaced === null) return 0
+  const before = (text.split('\n')[line - 1] ?? '').indexOf(replaced.reference)
+  return before === -1 || before >= column ? 0 : replaced.characters() - replaced.reference.length
 }
 
 function tidy(value: unknown): void {

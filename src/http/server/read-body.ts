@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
 import { parseJsonBody } from './json-body.ts'
@@ -8,6 +9,28 @@ export const openBodyBytesMax = 16_384
 
 export const bodyBytesMax = 1_048_576
 
+/** A string of the body that may be large, and is written elsewhere while it arrives. */
+export type Upload = {
+  /** Takes the place of the string in the parsed body. */
+  reference: string
+  /** Takes the string out of the next bytes of the body. @returns the others, and `written` if there is a string. */
+  take: (bytes: Buffer) => { rest: Buffer; written?: Promise<void> }
+  /** The characters of the string in the JSON text. */
+  characters: () => number
+  /** Of the string. */
+  sha256: () => string
+  /** Ends a complete upload. @returns the name of its file. */
+  keep: () => Promise<string>
+  /** Removes what was written, unless it was kept. */
+  discard: () => Promise<void>
+}
+
+export type BodyOptions = {
+  /** The bytes of the body, without those of the upload. */
+  bodyLimit: number
+  upload?: Upload | null
+}
+
 /**
  * Reads the body of a request, whatever its content type. Nothing else in the server reads bodies: a handler calls
  * this after it has decided that the caller may make the call.
@@ -17,34 +40,57 @@ export const bodyBytesMax = 1_048_576
 export async function readBody(
   { raw }: FastifyRequest,
   reply: FastifyReply,
-  limitBytes: number,
+  { bodyLimit, upload = null }: BodyOptions,
 ): Promise<unknown> {
   if (!announcesBody(raw.headers)) return undefined
-  if (Number(raw.headers['content-length'] ?? 0) > limitBytes) throw tooLarge()
+  if (upload === null && Number(raw.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
   if (/100-continue/i.test(raw.headers.expect ?? '')) reply.raw.writeContinue()
   const scan = createJsonScan()
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of chunksOf(raw)) {
-    bytes += chunk.length
-    if (bytes > limitBytes) throw tooLarge()
-    scan(chunk)
-    chunks.push(chunk)
-  }
-  return parseJsonBody(Buffer.concat(chunks))
+  await readChunks(raw, (chunk) => {
+    const { rest, written } = upload === null ? { rest: chunk } : upload.take(chunk)
+    bytes += rest.length
+    if (bytes > bodyLimit) throw tooLarge()
+    scan(rest)
+    chunks.push(rest)
+    return written
+  })
+  return parseJsonBody(Buffer.concat(chunks), upload)
 }
 
 export function announcesBody(headers: FastifyRequest['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Leaves the connection open if the reader stops early, so that the refusal can be sent. */
-async function* chunksOf(raw: FastifyRequest['raw']): AsyncGenerator<Buffer> {
-  try {
-    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  } catch (cause) {
-    throw new AppError('invalid_request', 'the connection ended before the body', { cause })
-  }
+/** Passes on one chunk at a time. An iterator would end the connection if it is left early. */
+function readChunks(raw: IncomingMessage, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let writing: Promise<void> | undefined
+    const stop = (error?: unknown) => {
+      raw.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose)
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    const onData = (chunk: Buffer) => {
+      try {
+        writing = take(chunk)
+      } catch (error) {
+        stop(error)
+        return
+      }
+      if (writing === undefined) return
+      raw.pause()
+      writing.then(() => raw.resume(), stop)
+    }
+    const onEnd = () => {
+      raw.off('close', onClose)
+      // The end may be announced while the last chunk is being written.
+      void Promise.resolve(writing).then(() => stop(), stop)
+    }
+    const onClose = () => stop(new AppError('invalid_request', 'the connection ended before the body'))
+    raw.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose)
+  })
 }
 
 function tooLarge() {
