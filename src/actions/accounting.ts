@@ -1,3 +1,4 @@
+import type { BrakeInput } from '../contract/accounting/sending-brake.ts'
 import type { SendingCredits } from '../contract/accounting/credits.ts'
 import type { Scoped, Sql } from '../database/driver/connection.ts'
 import {
@@ -7,6 +8,8 @@ import {
   removeCredits,
   setCredits,
 } from '../store/accounting/credits.ts'
+import { changeBrakeLimits, findSendingBrake, releaseBrake } from '../store/accounting/sending-brake.ts'
+import type { SendingBrake } from '../store/accounting/sending-brake.ts'
 import { callerName } from '../store/callers.ts'
 import type { Actor } from './actor.ts'
 
@@ -40,4 +43,43 @@ export function changeCredits(
     )
     return findSendingCredits(sql, organizationId)
   })
+}
+
+/** @throws AppError `not_found`. */
+export function showBrake(sql: Sql, organizationId: number): Promise<SendingBrake> {
+  return findSendingBrake(sql, organizationId)
+}
+
+export function limitSending(
+  sql: Scoped,
+  { audit }: Actor,
+  organizationId: number,
+  fields: () => BrakeInput,
+): Promise<SendingBrake> {
+  return sql.begin(async (sql) => {
+    await findSendingBrake(sql, organizationId)
+    const changes = fields()
+    await changeBrakeLimits(sql, organizationId, changes)
+    await audit(sql, brakeEvent('updated', organizationId, changes), organizationId)
+    return findSendingBrake(sql, organizationId)
+  })
+}
+
+/** If sending is not paused, nothing changes and nothing is logged. */
+export function allowSending(
+  sql: Scoped,
+  { audit }: Actor,
+  organizationId: number,
+): Promise<SendingBrake> {
+  return sql.begin(async (sql) => {
+    const { reason } = await findSendingBrake(sql, organizationId)
+    const isReleased = await releaseBrake(sql, organizationId)
+    if (isReleased) await audit(sql, brakeEvent('released', organizationId, { reason }), organizationId)
+    return findSendingBrake(sql, organizationId)
+  })
+}
+
+function brakeEvent(what: 'updated' | 'released', organizationId: number, details: object) {
+  const subject = { subject_type: 'Organization', subject_id: organizationId }
+  return { kind: `sending_brake.${what}`, ...subject, details }
 }

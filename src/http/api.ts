@@ -36,6 +36,7 @@ import type { Router } from './route/bind.ts'
 import { segmentRoutes } from './segments.ts'
 import { seedListRoutes } from './resources/seed-lists.ts'
 import { senderDomainRoutes } from './resources/sender-domains.ts'
+import { sendingBrakeRoutes } from './accounting/sending-brake.ts'
 import { sendingCreditRoutes } from './accounting/credits.ts'
 import { secondFactorRoutes } from './users/second-factor.ts'
 import { sessionRoutes } from './users/sessions.ts'
@@ -118,6 +119,7 @@ function sendingRoutes(route: Router, { secrets, freeWebhookTargets }: ApiDepend
   previewRoutes(route)
   templateRoutes(route)
   sendingCreditRoutes(route)
+  sendingBrakeRoutes(route)
   messagesSentRoutes(route)
   systemCampaignRoutes(route)
   jobRoutes(route)

@@ -5,6 +5,12 @@ import {
   resendUncertainAutoresponderDeliveries,
 } from '../autoresponders/deliveries.ts'
 import { showAutoresponderStatistics } from '../autoresponders/statistics.ts'
+import {
+  releaseSendingBrake,
+  showOwnSendingBrake,
+  showSendingBrake,
+  updateSendingBrake,
+} from '../accounting/sending-brake.ts'
 import * as autoresponders from '../autoresponders/endpoints.ts'
 import * as customFields from '../lists/custom-fields.ts'
 import * as campaignReports from '../campaigns/reports.ts'
@@ -161,6 +167,10 @@ export const endpoints: readonly Endpoint[] = [
   addSendingCredits,
   removeSendingCredits,
   setSendingCredits,
+  showOwnSendingBrake,
+  showSendingBrake,
+  updateSendingBrake,
+  releaseSendingBrake,
   listSystemCampaigns,
   apiKeys.listApiKeys,
   apiKeys.createApiKey,

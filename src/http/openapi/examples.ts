@@ -138,6 +138,7 @@ export const requestExamples: Record<string, object> = {
   updateDatabaseConnection: { host: 'replica.example.com' },
   createDkimKey: { domain: 'example.com', selector: 'quiver2026' },
   updateDkimKey: { active: false },
+  updateSendingBrake: { bounce_limit: 8, complaint_limit: 0.3 },
   createSenderDomain: { domain: 'example.com' },
   createWebhook: {
     name: 'Warehouse',

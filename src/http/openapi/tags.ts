@@ -12,6 +12,7 @@ export const tagDescriptions: Record<string, string> = {
   Segments: 'Conditions that select some of the subscribers of a list.',
   Organizations: 'The tenants of the server. An organization sees only what is its own.',
   'Sending credits': 'How many messages an organization may still send.',
+  'Sending brake': 'Pauses the sending of an organization if too much of it bounces or is called spam.',
   'System campaigns': 'The campaigns of all organizations, for those who run the server.',
   'API keys': 'The credentials of programs.',
   'Virtual MTAs': 'The routes by which messages leave the server.',

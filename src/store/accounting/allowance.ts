@@ -1,5 +1,6 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sendingQuotaLeft } from './messages-sent.ts'
+import { findBrakeShortage } from './sending-brake.ts'
 
 /**
  * How many messages an organization may still send, with many concurrent senders: each reserves messages in the
@@ -8,7 +9,8 @@ import { sendingQuotaLeft } from './messages-sent.ts'
  * and spent.
  */
 
-export type Shortage = 'sending quota' | 'sending credits'
+/** What the messages wait for: `sending quota`, `sending credits`, or the release of the brake and why it is pulled. */
+export type Shortage = string
 
 export type Reservation = {
   /** From 0 to the wanted number. */
@@ -25,6 +27,8 @@ export async function reserveMessages(
   organizationId: number,
   wanted: number,
 ): Promise<Reservation> {
+  const brake = await findBrakeShortage(sql, organizationId)
+  if (brake !== null) return { granted: 0, reserved: 0, shortage: brake }
   const mode = await findMode(sql, organizationId)
   if (mode === 'no_limit') return { granted: wanted, reserved: 0, shortage: null }
   await sql`insert into credit_balances (organization_id) values (${organizationId}) on conflict do nothing`

@@ -1,4 +1,6 @@
 import type { StatCounter } from '../../contract/campaigns/stat-summary.ts'
+import { countForBrake } from '../accounting/sending-brake.ts'
+import type { BrakeCounts } from '../accounting/sending-brake.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type Source = { campaignId: number } | { autoresponderId: number }
@@ -63,6 +65,21 @@ export async function addStats(
   if ('campaignId' in source) await addCampaignStats(sql, organizationId, source.campaignId, changes)
   const inOrder = changes.toSorted((one, other) => (one.contentId ?? 0) - (other.contentId ?? 0))
   for (const change of inOrder) await addSlice(sql, organizationId, source, change)
+  await countForBrake(sql, organizationId, brakeCounts(changes))
+}
+
+/** What servers took or refused, the hard bounces and the complaints among these changes. */
+function brakeCounts(changes: readonly SliceChange[]): BrakeCounts {
+  const sum = (...counters: SliceCounter[]) =>
+    changes.reduce((all, { counts }) => all + counters.reduce((one, name) => one + (counts[name] ?? 0), 0), 0)
+  return {
+    // A report about an accepted message moves it from one to the other.
+    messages: sum('total_success', 'total_failure'),
+    hardBounces: sum('bounces_unique_hard'),
+    complaints: sum('scomps_unique'),
+    // Bounces of a hand-over are counted before its messages, in the same transaction.
+    isPartial: sum('bounces_unique_local') > 0,
+  }
 }
 
 async function addCampaignStats(

@@ -148,6 +148,22 @@ const organizations: Walk = {
   }),
 }
 
+const brake: Walk = {
+  'sending_brake.updated': ({ a, system }) => ({
+    method: 'PUT',
+    path: `organizations/${a.organizationId}/sending_brake`,
+    body: { bounce_limit: 5 },
+    as: system,
+    organizationId: a.organizationId,
+  }),
+  'sending_brake.released': async ({ a, system, sql }) => {
+    await sql`insert into sending_brakes (organization_id, braked_at, reason)
+      values (${a.organizationId}, now(), 'too many bounced')`
+    const path = `organizations/${a.organizationId}/sending_brake/release`
+    return { method: 'POST', path, as: system, organizationId: a.organizationId }
+  },
+}
+
 const credits: Walk = Object.fromEntries(
   [
     ['added', 'add'],
@@ -219,6 +235,7 @@ export const auditWalk: Walk = {
   ...secondFactorWalk,
   ...organizations,
   ...credits,
+  ...brake,
   ...records,
   ...resourceWalk,
   ...senderDomainWalk,

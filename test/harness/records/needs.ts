@@ -21,6 +21,7 @@ const table: [route: RegExp, need: Need][] = [
   [/ organizations\b/, 'system_admin'],
   [/ database_connections/, 'system_admin'],
   [/ (api_keys|users|dkim_keys|sender_domains)\b/, 'organization_admin'],
+  [/^GET sending_brake$/, 'organization_admin'],
   [/ audit_events$/, 'organization_admin'],
   [/^GET jobs\/\w+_on_all_organizations$/, 'system_admin'],
   [/^GET jobs\//, 'organization_admin'],

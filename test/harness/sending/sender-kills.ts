@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { BackgroundSettings } from '../../../src/server/mail.ts'
+import { brakeStep, brakeSteps } from '../../../src/contract/accounting/sending-brake.ts'
 import { defaultPace } from '../../../src/sending/environment.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { noteIdentity } from '../../../src/store/restored-copy.ts'
@@ -184,6 +185,8 @@ async function checkAccounts(sql: Sql, id: number, messages: readonly SunkMessag
       (select available::integer from credit_balances) as available,
       (select reserved::integer from credit_balances) as reserved,
       (select lifetime_messages_sent::integer from credit_balances) as lifetime,
+      (select sum(n)::integer from sending_brakes, unnest(sent) n)
+        - (select sent_bounced from campaign_stats where campaign_id = ${id}) as braking,
       (select sent_accepted from campaign_stats where campaign_id = ${id}) as accepted,
       (select sent_in_queue from campaign_stats where campaign_id = ${id}) as queued,
       (select count(*)::integer from sending_batches) as batches`
@@ -193,6 +196,8 @@ async function checkAccounts(sql: Sql, id: number, messages: readonly SunkMessag
     available: 1_000_000 - taken,
     reserved: 0,
     lifetime: taken,
+    // Older messages are forgotten in steps.
+    braking: taken <= brakeStep * brakeSteps ? taken : expect.any(Number),
     accepted: taken,
     queued: 0,
     batches: 0,
