@@ -66,11 +66,7 @@ export function limitSending(
 }
 
 /** If sending is not paused, nothing changes and nothing is logged. */
-export function allowSending(
-  sql: Scoped,
-  { audit }: Actor,
-  organizationId: number,
-): Promise<SendingBrake> {
+export function allowSending(sql: Scoped, { audit }: Actor, organizationId: number): Promise<SendingBrake> {
   return sql.begin(async (sql) => {
     const { reason } = await findSendingBrake(sql, organizationId)
     const isReleased = await releaseBrake(sql, organizationId)

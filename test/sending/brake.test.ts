@@ -57,14 +57,20 @@ test('senders at the same time stop together once too many addresses are dead, a
 
 test('a hand-over is judged as a whole, not by its bounces before its messages are counted', async () => {
   const world = await aCampaignWorld(120, {
-    decide: (stage, { to }) => (stage === 'rcpt' && /^person1?\d@/.test(to) ? { code: 550, text: '5.1.1 gone' } : null),
+    decide: (stage, { to }) =>
+      stage === 'rcpt' && /^person1?\d@/.test(to) ? { code: 550, text: '5.1.1 gone' } : null,
   })
   const { sql, organizationId } = world
   const database = world.api.sql.within(organizationId)
   // 1 of 100 so far; 19 of the next 50 bounce: 20 of 150, but 20 of 100 while the bounces alone are counted.
   await database.begin(async (tx) => {
     await changeBrakeLimits(tx, organizationId, { bounce_limit: 15, messages_min: 100 })
-    await countForBrake(tx, organizationId, { messages: 100, hardBounces: 1, complaints: 0, isPartial: false })
+    await countForBrake(tx, organizationId, {
+      messages: 100,
+      hardBounces: 1,
+      complaints: 0,
+      isPartial: false,
+    })
   })
   startSenders(world.api, { smtpUrl: world.sink.url, pace: { batchMax: 50, batchesAtOnce: 1 } })
   await world.finished(await world.begin())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { whole } from '../api/fields.ts'
 
-/** The brake stops an organization's sending when too much of it bounces or is complained about (docs/decisions/022). */
+/** The brake stops an organization's sending when too much of it bounces or is complained about (docs/administration.md). */
 
 /** Per cent of the counted messages. */
 export const brakeDefaults = { bounceLimit: 10, complaintLimit: 0.5, messagesMin: 500 } as const
@@ -40,7 +40,9 @@ const share = z.number().nullable()
 
 export const sendingBrakeSchema = z
   .object({
-    braked: z.boolean().meta({ description: 'Whether sending is paused until a system administrator releases it.' }),
+    braked: z
+      .boolean()
+      .meta({ description: 'Whether sending is paused until a system administrator releases it.' }),
     braked_at: z.iso.datetime({ offset: true }).nullable(),
     reason: z.string().meta({ description: 'Why sending is paused. Otherwise empty.' }),
     messages: z.int().meta({
@@ -65,7 +67,8 @@ export const showOwnSendingBrake = endpoint({
   role: 'organization_admin',
   method: 'GET',
   path: 'sending_brake',
-  summary: 'Show the sending brake of the organization: what is counted, its limits, whether sending is paused',
+  summary:
+    'Show the sending brake of the organization: what is counted, its limits, whether sending is paused',
 })
 
 export const showSendingBrake = endpoint({

@@ -9,7 +9,9 @@ async function aBrake() {
   await ensureSystemOrganization(sql)
   const id = await insertOrganization(sql, 'A', 'UTC')
   const count = (messages: number, hardBounces = 0, complaints = 0) =>
-    sql.within(id).begin((tx) => countForBrake(tx, id, { messages, hardBounces, complaints, isPartial: false }))
+    sql
+      .within(id)
+      .begin((tx) => countForBrake(tx, id, { messages, hardBounces, complaints, isPartial: false }))
   return { sql, id, count, show: () => findSendingBrake(sql.within(id), id) }
 }
 

@@ -123,7 +123,11 @@ export async function findSendingBrake(sql: Sql, organizationId: number): Promis
   return brake
 }
 
-export async function changeBrakeLimits(sql: Sql, organizationId: number, changes: BrakeInput): Promise<void> {
+export async function changeBrakeLimits(
+  sql: Sql,
+  organizationId: number,
+  changes: BrakeInput,
+): Promise<void> {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   await sql`
     insert into sending_brakes (organization_id) values (${organizationId}) on conflict do nothing`

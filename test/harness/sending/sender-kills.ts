@@ -78,6 +78,8 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   const { sql, organizationId, sink } = world
   await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${organizationId}`
   await sql`insert into credit_balances (organization_id, available) values (${organizationId}, 1000000)`
+  // One address in ten is dead.
+  await sql`insert into sending_brakes (organization_id, bounce_limit) values (${organizationId}, 0)`
   // The first server that works with this database is the one that it belongs to.
   await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
   const settings = senderSettings(world.api.url, randomBytes(32).toString('hex'), sink.url)
