@@ -1,13 +1,14 @@
 import { fail } from '../contract/api/envelope.ts'
 import type { Envelope } from '../contract/api/envelope.ts'
 import { AppError, invalid } from '../contract/api/errors.ts'
-import { nest } from '../database/driver/connection.ts'
-import type { Database, Scoped, Scopes } from '../database/driver/connection.ts'
+import { late, nest } from '../database/driver/connection.ts'
+import type { Database, Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
+import { repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
 import type { Secrets } from '../secrets.ts'
 import { callerName } from '../store/callers.ts'
 import type { Caller } from '../store/callers.ts'
-import { claimIdempotencyKey, storeIdempotentAnswer } from '../store/idempotency.ts'
+import { claimIdempotencyKey, findIdempotentAnswer, storeIdempotentAnswer } from '../store/idempotency.ts'
 import type { IdempotencyKey, StoredAnswer } from '../store/idempotency.ts'
 
 /** The result of a request with a key: its answer or its refusal. */
@@ -16,11 +17,19 @@ export type Outcome = ({ text: string } | { refusal: AppError }) & { isReplayed:
 /** Another request with the same key was still running when the wait for it timed out. */
 export class StillUnderWay extends Error {}
 
+/** The work is not needed: the request was carried out meanwhile. */
+class AnsweredMeanwhile extends Error {}
+
+/** While another process carries out a request with the key, this one asks now and then, without a connection. */
+const waitMs = 5_000
+const askEveryMs = 300
+
 /**
  * Carries out a request once, however often it is sent with the same key within 24 hours. The key, the change and the
  * answer are committed together, so that a crash cannot separate them. A second request waits for the first. Refusals
  * are stored like other answers; internal errors are not.
- * @param work makes the change, only in the scopes that it is given.
+ * @param work makes the change, only in the scopes that it is given. The transaction begins when `work` begins its
+ * first one: until then it may read, and prepare what takes long, without a connection.
  * @throws StillUnderWay; AppError `validation_failed` if the key was used for another request.
  */
 export async function carryOutOnce(
@@ -29,22 +38,52 @@ export async function carryOutOnce(
   request: Omit<IdempotencyKey, 'caller'>,
   work: (scopes: Scopes) => Promise<string>,
 ): Promise<Outcome> {
-  const key = { caller: callerName(caller), ...request }
   const organizationId = caller.organization_id
-  return database.within(organizationId).begin(async (transaction) => {
-    const stored = await claimIdempotencyKey(transaction, organizationId, key).catch((error: unknown) => {
-      throw codeOf(error) === sqlState.lockNotAvailable ? new StillUnderWay('', { cause: error }) : error
-    })
-    if (stored !== null) return { ...replay(stored, secrets), isReplayed: true }
-    const scopes = nest(transaction, organizationId)
-    const own = scopes.within(organizationId)
-    const answer = await answerOrRefusal(own, () => work(scopes))
-    await storeIdempotentAnswer(own, organizationId, key, {
-      status: 'text' in answer ? answered : answer.refusal.status,
-      sealed: secrets.seal('text' in answer ? answer.text : textOf(answer.refusal)),
-    })
-    return { ...answer, isReplayed: false }
+  const keyed = { secrets, organizationId, key: { caller: callerName(caller), ...request } }
+  const own = database.within(organizationId)
+  const stored = await findIdempotentAnswer(own, organizationId, keyed.key)
+  if (stored !== null) return { ...replay(stored, secrets), isReplayed: true }
+  const answer = deferred<Answer>()
+  let ending: Promise<Outcome> | undefined
+  const begin = () => {
+    const begun = deferred<Scopes>()
+    const again = { after: isUnderWay, forMs: waitMs, pauseMs: () => askEveryMs }
+    const transact = () => own.begin((sql) => commitOnce(sql, keyed, begun.resolve, answer.promise))
+    ending = repeated(transact, again)
+    ending.then(() => begun.reject(new AnsweredMeanwhile()), begun.reject)
+    return begun.promise
+  }
+  await answerOrRefusal(() => work(late(database, begin))).then(answer.resolve, answer.reject)
+  if (ending === undefined) await answer.promise.then(begin).catch(() => {})
+  return ending ?? answer.promise.then((given) => ({ ...given, isReplayed: false }))
+}
+
+const isUnderWay = (error: unknown) => error instanceof StillUnderWay
+
+type Keyed = { secrets: Secrets; organizationId: number; key: IdempotencyKey }
+
+/** One transaction that claims the key, lets the work begin, and stores its answer. */
+async function commitOnce(
+  transaction: Transaction,
+  { secrets, organizationId, key }: Keyed,
+  begun: (scopes: Scopes) => void,
+  answer: Promise<Answer>,
+): Promise<Outcome> {
+  const stored = await claimIdempotencyKey(transaction, organizationId, key).catch((error: unknown) => {
+    throw codeOf(error) === sqlState.lockNotAvailable ? new StillUnderWay('', { cause: error }) : error
   })
+  if (stored !== null) return { ...replay(stored, secrets), isReplayed: true }
+  const scopes = nest(transaction, organizationId)
+  const own = scopes.within(organizationId)
+  const given = await keepingRefusal(own, () => {
+    begun(scopes)
+    return answer
+  })
+  await storeIdempotentAnswer(own, organizationId, key, {
+    status: 'text' in given ? answered : given.refusal.status,
+    sealed: secrets.seal('text' in given ? given.text : textOf(given.refusal)),
+  })
+  return { ...given, isReplayed: false }
 }
 
 const answered = 200
@@ -68,21 +107,37 @@ function refusalOf(text: string, status: number): AppError {
   return new AppError(answer.error_code, answer.error_message, { status, data })
 }
 
-/**
- * The result of `work`, or a refusal that a repetition would throw again. Transactions that `work` has finished stay
- * committed, as without a key; a failed statement outside of `begin` undoes everything.
- */
-async function answerOrRefusal(own: Scoped, work: () => Promise<string>): Promise<Answer> {
-  let refused: { refusal: AppError } | undefined
-  const keepRefusal = (error: unknown): Answer => {
+/** The result of `work`, or a refusal that a repetition would throw again. */
+async function answerOrRefusal(work: () => Promise<string>): Promise<Answer> {
+  try {
+    return { text: await work() }
+  } catch (error) {
     const isFinal = error instanceof AppError && error.status < 500 && error.code !== 'too_many_requests'
     if (!isFinal) throw error
-    return (refused = { refusal: error })
+    return { refusal: error }
   }
+}
+
+/**
+ * Transactions that the work of a refusal has finished stay committed, as without a key; a failed statement outside of
+ * `begin` undoes everything.
+ */
+async function keepingRefusal(own: Scoped, work: () => Promise<Answer>): Promise<Answer> {
+  let given: Answer | undefined
   return own
-    .begin(() => work().then((text) => ({ text }), keepRefusal))
+    .begin(async () => (given = await work()))
     .catch((error: unknown) => {
-      if (refused !== undefined && codeOf(error) === sqlState.inFailedTransaction) return refused
+      const isRefused = given !== undefined && 'refusal' in given
+      if (isRefused && codeOf(error) === sqlState.inFailedTransaction) return given as Answer
       throw error
     })
+}
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const promise = new Promise<Value>((...ends) => ([resolve, reject] = ends))
+  // The promise may reject before anybody waits for it.
+  promise.catch(() => {})
+  return { promise, resolve, reject }
 }

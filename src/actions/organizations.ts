@@ -38,7 +38,7 @@ export async function addOrganization(
   { caller, audit }: Actor,
   input: OrganizationChanges & { name: string },
 ): Promise<OrganizationRow> {
-  const id = await nextOrganizationId(everywhere())
+  const id = await everywhere().begin((sql) => nextOrganizationId(sql))
   return within(id).begin(async (sql) => {
     const { columns, virtualMtaIds } = await readColumns(sql, id, input)
     await insertOrganizationRow(sql, id, { time_zone: caller.time_zone, ...columns }, virtualMtaIds)

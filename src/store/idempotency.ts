@@ -8,13 +8,14 @@ export type IdempotencyKey = {
 
 export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_request: boolean }
 
-const waitSeconds = 5
+/** Long enough for a request that is about to commit; a connection is not held for longer. */
+const waitMs = 50
 
 /**
- * Claims a key until the transaction ends, waiting while another transaction holds it. A key that was used more than
+ * Claims a key until the transaction ends. A key that was used more than
  * 24 hours ago is claimed like a new one.
  * @returns null: claimed, carry out the request; otherwise the answer to the first request with the key.
- * @throws the driver's error 55P03 if the other request takes too long.
+ * @throws the driver's error 55P03 while another transaction holds the key.
  */
 export async function claimIdempotencyKey(
   sql: Transaction,
@@ -22,7 +23,7 @@ export async function claimIdempotencyKey(
   { caller, keySha256, requestSha256 }: IdempotencyKey,
 ): Promise<StoredAnswer | null> {
   const [, { count }] = await Promise.all([
-    sql.unsafe(`set local lock_timeout = '${waitSeconds}s'`),
+    sql.unsafe(`set local lock_timeout = '${waitMs}ms'`),
     sql`
       insert into idempotency_keys as k (organization_id, caller, key_sha256, request_sha256)
       values (${organizationId}, ${caller}, ${keySha256}, ${requestSha256})
@@ -37,6 +38,19 @@ export async function claimIdempotencyKey(
     where organization_id = ${organizationId} and caller = ${caller} and key_sha256 = ${keySha256}`
   if (stored === undefined) throw new Error('an idempotency key was purged too early')
   return stored
+}
+
+/** The answer to an earlier request with the key; null: none was committed in the last 24 hours. */
+export async function findIdempotentAnswer(
+  sql: Sql,
+  organizationId: number,
+  { caller, keySha256, requestSha256 }: IdempotencyKey,
+): Promise<StoredAnswer | null> {
+  const [stored] = await sql<StoredAnswer[]>`
+    select status, answer_sealed, request_sha256 = ${requestSha256} as is_same_request from idempotency_keys
+    where organization_id = ${organizationId} and caller = ${caller} and key_sha256 = ${keySha256}
+      and created_at > now() - interval '24 hours'`
+  return stored ?? null
 }
 
 export async function storeIdempotentAnswer(

@@ -4,7 +4,7 @@ import type { ListRules } from '../../contract/imports/plan.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { beginsMax, parseBegins } from '../../contract/times/instants.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts'
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
@@ -30,7 +30,7 @@ export type ImportCreation = {
  * @throws AppError `not_found`, `validation_failed`.
  */
 export async function createImport(
-  sql: Sql,
+  sql: Scoped,
   caller: Caller,
   { listId, content, fields }: ImportCreation,
 ): Promise<ImportRow> {
@@ -39,8 +39,10 @@ export async function createImport(
   const input = fields()
   const values = await newImportOf(sql, caller, listId, input)
   const spoolName = await keepContent(content, input.file_source)
-  const id = await insertImport(sql, organizationId, { ...values, spool_name: spoolName })
-  return findImport(sql, organizationId, id)
+  return sql.begin(async (sql) => {
+    const id = await insertImport(sql, organizationId, { ...values, spool_name: spoolName })
+    return findImport(sql, organizationId, id)
+  })
 }
 
 /** @returns null if the call does not contain the content. */

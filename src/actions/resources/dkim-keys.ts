@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { invalid } from '../../contract/api/errors.ts'
 import type { DkimKeyInput } from '../../contract/resources/dkim-keys.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
@@ -6,23 +7,33 @@ import type { DkimPair } from '../../rendering/dkim-pair.ts'
 import type { Secrets } from '../../secrets.ts'
 import { dkimKeys } from '../../store/resources/dkim-keys.ts'
 import type { DkimKeyRow } from '../../store/resources/dkim-keys.ts'
+import { limitAtOnce } from '../at-once.ts'
 import { addResource } from './changes.ts'
 import type { ResourceActor } from './changes.ts'
 
-export async function addDkimKey(
-  sql: Scoped,
-  actor: ResourceActor,
-  { seal }: Pick<Secrets, 'seal'>,
-  { domain, selector = 'quiver', active = true, private_key: given }: DkimKeyInput,
-): Promise<DkimKeyRow> {
-  // Generating a key is slow, so it happens before the transaction.
-  const { privateKey, publicKey } = await pairFor(given)
-  const key = { domain, selector, active, publicKey, privateKeySealed: seal(privateKey) }
-  return addResource(sql, actor, dkimKeys, () => key)
+/** An organization waits for its own keys only. */
+const keysOfOrganizationMax = 2
+/** Generating a key takes a fifth of a second of one core. */
+const keysMax = 2
+
+/** @returns a function that adds a key; it throws AppError `validation_failed`, `too_many_requests`. */
+export function createDkimKeyAdder({ seal }: Pick<Secrets, 'seal'>) {
+  const problem = 'other DKIM keys of the organization are being generated: wait until they are done'
+  const ofOrganization = limitAtOnce(keysOfOrganizationMax, problem, 2)
+  const limit = pLimit(keysMax)
+  return async (sql: Scoped, actor: ResourceActor, input: DkimKeyInput): Promise<DkimKeyRow> => {
+    const { domain, selector = 'quiver', active = true, private_key: given } = input
+    // Before the transaction, which would hold a connection meanwhile.
+    const { privateKey, publicKey } =
+      given == null
+        ? await ofOrganization(String(actor.organizationId), () => limit(generateDkimPair))
+        : readPair(given)
+    const key = { domain, selector, active, publicKey, privateKeySealed: seal(privateKey) }
+    return addResource(sql, actor, dkimKeys, () => key)
+  }
 }
 
-async function pairFor(given: string | null | undefined): Promise<DkimPair> {
-  if (given == null) return generateDkimPair()
+function readPair(given: string): DkimPair {
   const pair = readDkimPair(given)
   if (pair === null) throw invalid('private_key must be an RSA private key of 1024 to 4096 bits in PEM')
   return pair

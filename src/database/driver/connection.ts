@@ -2,10 +2,12 @@ import postgres from 'postgres'
 import { readAddress } from '../address.ts'
 import { listenOn } from './listen.ts'
 import type { Listener, Listening } from './listen.ts'
+import type { Scopes } from './nest.ts'
 import { openPool } from './pool.ts'
 import { everywhere, openScope, within } from './scope.ts'
 import type { Scoped } from './scope.ts'
 
+export { late } from './late.ts'
 export { nest } from './nest.ts'
 export type { Scopes } from './nest.ts'
 export type { Scoped } from './scope.ts'
@@ -20,6 +22,8 @@ export type Database = Scoped & {
   within: (organizationId: number) => Scoped
   /** The database across organizations, for the work of the server itself. */
   everywhere: () => Scoped
+  /** The same scopes, in which statements outside of `begin` may not write (25006). */
+  reading: Scopes
   /** Receives notifications until stopped, see `listenOn`. */
   listen: (
     channel: string,
@@ -91,6 +95,11 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
   return Object.assign(openScope(template, pool, null), {
     within: (organizationId: number) => openScope(template, pool, within(organizationId)),
     everywhere: () => openScope(template, pool, everywhere),
+    reading: {
+      within: (organizationId: number) =>
+        openScope(template, pool, within(organizationId), { isReading: true }),
+      everywhere: () => openScope(template, pool, everywhere, { isReading: true }),
+    },
     listen,
     end,
   })

@@ -36,8 +36,14 @@ export const everywhere = 'everywhere'
  * The setting ends with the transaction, so that a connection never carries it to the next request. It costs no round
  * trip: the opening statements are sent with the first one of the work.
  * @param scope null: no setting, so that the policies show no rows
+ * @param options.isReading statements outside of `begin` may not write
  */
-export function openScope(template: postgres.Sql, pool: Pool, scope: string | null): Scoped {
+export function openScope(
+  template: postgres.Sql,
+  pool: Pool,
+  scope: string | null,
+  { isReading = false } = {},
+): Scoped {
   const opening = (mode: string) => {
     const begin = mode === '' ? 'begin' : `begin ${mode}`
     return scope === null ? begin : `${begin}; set local ${scopeSetting} = '${scope}'`
@@ -70,9 +76,10 @@ export function openScope(template: postgres.Sql, pool: Pool, scope: string | nu
     }
   }
   const alone = (statement: Statement) => {
-    if (scope === null) return pool.run(statement)
+    if (scope === null && !isReading) return pool.run(statement)
     pool.take().then(
-      (session) => runAlone(session, opening(''), statement, () => pool.give(session)),
+      (session) =>
+        runAlone(session, opening(isReading ? 'read only' : ''), statement, () => pool.give(session)),
       (error: unknown) => statement.reject(error),
     )
   }

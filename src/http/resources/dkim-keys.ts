@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { addDkimKey } from '../../actions/resources/dkim-keys.ts'
+import { createDkimKeyAdder } from '../../actions/resources/dkim-keys.ts'
 import * as contract from '../../contract/resources/dkim-keys.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -11,6 +11,7 @@ import type { Router } from '../route/bind.ts'
 
 export function dkimKeyRoutes(route: Router, secrets: Pick<Secrets, 'seal'>): void {
   const shown = { resource: dkimKeys, present: presentDkimKey }
+  const addDkimKey = createDkimKeyAdder(secrets)
   readRoutes(
     route,
     { list: contract.listDkimKeys, show: contract.showDkimKey },
@@ -20,7 +21,7 @@ export function dkimKeyRoutes(route: Router, secrets: Pick<Secrets, 'seal'>): vo
 
   route(contract.createDkimKey, async (call) => {
     const { sql, actor } = await placeOf(call)
-    return { data: presentDkimKey(await addDkimKey(sql, actor, secrets, call.fields()), call.caller) }
+    return { data: presentDkimKey(await addDkimKey(sql, actor, call.fields()), call.caller) }
   })
 
   updateRoute(route, contract.updateDkimKey, shown)

@@ -15,7 +15,7 @@ import { authenticate, requireRole } from './auth.ts'
 import type { Authenticated } from './auth.ts'
 import { noteForeignAccess, readCall } from './call.ts'
 import type { Call, Received } from './call.ts'
-import { answerOnce, readIdempotencyKey, replayHeaders } from './idempotency.ts'
+import { answerOnce, limitKeyedCalls, readIdempotencyKey, replayHeaders } from './idempotency.ts'
 import { createOpenRouter } from './open.ts'
 import { warningsOf } from './query.ts'
 import type { OpenRouter } from './open.ts'
@@ -63,6 +63,7 @@ export function createRouter(
   limits: RateLimits = noRateLimits,
 ): Router {
   const callerOf = createDoor(database, secrets, limits)
+  const calls = limitKeyedCalls()
   const route: Route = (definition, handler, options = {}) => {
     const textOf = answerText(definition)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -70,7 +71,7 @@ export function createRouter(
       if (key !== null) {
         const caller = await callerOf(definition, database, request, reply)
         const once = await receive(request, { options, reply, caller }, (received) =>
-          answerOnce({ database, secrets, caller, key, received }, async (scopes) => {
+          answerOnce({ calls, database, secrets, caller, key, received }, async (scopes) => {
             const call = readCall(definition, received, scopes, caller)
             return textOf(await handler(call), call.warnings)
           }),

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
+import { limitAtOnce } from '../../actions/at-once.ts'
 import { carryOutOnce, StillUnderWay } from '../../actions/idempotency.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { AppError, badRequest } from '../../contract/api/errors.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
+import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { Received } from './call.ts'
 
-type Keyed = { database: Database; secrets: Secrets; caller: Caller; key: string; received: Received }
+type Keyed = {
+  calls: KeyedCalls
+  database: Database
+  secrets: Secrets
+  caller: Caller
+  key: string
+  received: Received
+}
 
 export type KeyedAnswer = { text: string; isReplayed: boolean }
 
@@ -35,17 +44,29 @@ export function readIdempotencyKey(
   return key
 }
 
+export type KeyedCalls = ReturnType<typeof limitKeyedCalls>
+
+/** A client that repeats a call waits for its answer; it does not need many at once. */
+const keyedAtOnceMax = 10
+
+export function limitKeyedCalls() {
+  const problem = `at most ${keyedAtOnceMax} calls with an Idempotency-Key can be in progress at once; wait until some are done`
+  return limitAtOnce(keyedAtOnceMax, problem, 1)
+}
+
 /**
  * Returns the answer of `work`; a repeated request gets it without the work being done again.
  * @throws AppError those of `work`, also to the repetition; `validation_failed` if the key was used for another
- * request.
+ * request; `too_many_requests`.
  */
 export async function answerOnce(
-  { database, secrets, caller, key, received }: Keyed,
+  { calls, database, secrets, caller, key, received }: Keyed,
   work: (scopes: Scopes) => Promise<string>,
 ): Promise<KeyedAnswer> {
   const hashes = { keySha256: sha256(key), requestSha256: requestSha256(received) }
-  const outcome = await carryOutOnce({ database, secrets }, caller, hashes, work).catch(explainWait)
+  const name = `${caller.organization_id} ${callerName(caller)}`
+  const carryOut = () => carryOutOnce({ database, secrets }, caller, hashes, work)
+  const outcome = await calls(name, carryOut).catch(explainWait)
   if ('text' in outcome) return outcome
   const { refusal, isReplayed } = outcome
   if (!isReplayed) throw refusal

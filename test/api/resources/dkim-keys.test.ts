@@ -133,3 +133,17 @@ test('a key that was damaged is refused, and not found out by the first message 
     )
   }
 })
+
+test('an organization generates two keys at once, and waits for none of another', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const make = (selector: string, as = api.b) =>
+    api.call<Key>('POST', 'dkim_keys', { domain: 'b.example', selector }, as)
+  const crowd = Array.from({ length: 12 }, (_, number) => make(`s${number}`))
+  expect((await make('own', api.a)).status).toBe(200)
+  const answers = await Promise.all(crowd)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.body.error_message).toBe(
+    'other DKIM keys of the organization are being generated: wait until they are done',
+  )
+})

@@ -4,6 +4,7 @@ import { invalid } from '../../../src/contract/api/errors.ts'
 import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
 import type { Scoped, Sql } from '../../../src/database/driver/connection.ts'
 import { purgeIdempotencyKeys } from '../../../src/store/idempotency.ts'
+import { until } from '../../harness/core/until.ts'
 import { anActor } from '../../harness/core/api.ts'
 import { aKeyedApi, aKeyedServer } from '../../harness/records/keyed-calls.ts'
 import type { KeyedApi } from '../../harness/records/keyed-calls.ts'
@@ -62,7 +63,7 @@ describe('a handler that refuses', () => {
 
   test('because a statement failed is remembered for that, with nothing of its work', async () => {
     const server = await aRefusingServer(async (sql, id) => {
-      await aList(sql, id, { name: 'undone' })
+      await sql.begin((inner) => aList(inner, id, { name: 'undone' }))
       await sql`select 1 / 0`.catch(() => {})
       throw invalid('it is refused')
     })
@@ -72,6 +73,76 @@ describe('a handler that refuses', () => {
     expect(await lists(server)).toEqual([])
     expect(server.faults).toEqual([])
   })
+})
+
+test('a change outside of a transaction is a fault with a key: it could not be committed with the key', async () => {
+  const server = await aKeyedApi()
+  const definition = endpoint({ ...createMailingList, id: 'testLoose', path: 'test/loose' })
+  const loose = (route: Router): void =>
+    route(definition, async ({ sql, caller }) => {
+      await aList(sql, caller.organization_id, { name: 'loose' })
+      throw invalid('it is refused')
+    })
+  const { send, faults } = aKeyedServer(server, [loose])
+  expect((await send('POST', 'test/loose', {}, 'k')).status).toBe(500)
+  expect(faults).toHaveLength(1)
+  expect(await lists(server)).toEqual([])
+})
+
+test('a keyed call that takes its time to prepare its change holds no connection meanwhile', async () => {
+  const server = await aKeyedApi()
+  const definition = endpoint({ ...createMailingList, id: 'testSlow', path: 'test/slow' })
+  let go = () => {}
+  const prepared = new Promise<void>((resolve) => (go = resolve))
+  let preparing = 0
+  const slow = (route: Router): void =>
+    route(definition, async ({ sql, caller }) => {
+      const { length } = await sql`select 1 as one`
+      preparing += length
+      await prepared
+      await sql.begin((inner) => aList(inner, caller.organization_id, { name: 'slow' }))
+      throw invalid('it is refused')
+    })
+  const { send } = aKeyedServer(server, [slow])
+  // More at once than a caller may have.
+  const callers = await Promise.all(
+    [1, 2, 3].map(() => anActor(server.sql, server.secrets, server.b.organizationId)),
+  )
+  const sending = callers.flatMap((as) =>
+    [1, 2, 3, 4, 5].map((number) => send('POST', 'test/slow', {}, `k${number}`, as)),
+  )
+  await until(async () => preparing === 15)
+  const held = await server.sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = 'test keyed' and state <> 'idle'`
+  expect(held).toHaveLength(0)
+  go()
+  for (const { status } of await Promise.all(sending)) expect(status).toBe(422)
+  expect(await lists(server)).toHaveLength(15)
+})
+
+test('a caller has at most ten calls with a key in progress', async () => {
+  const server = await aKeyedApi()
+  const definition = endpoint({ ...createMailingList, id: 'testSlow', path: 'test/slow' })
+  let go = () => {}
+  const prepared = new Promise<void>((resolve) => (go = resolve))
+  let preparing = 0
+  const slow = (route: Router): void =>
+    route(definition, async () => {
+      preparing += 1
+      await prepared
+      throw invalid('it is refused')
+    })
+  const { send } = aKeyedServer(server, [slow])
+  const sending = Array.from({ length: 10 }, (_, number) => send('POST', 'test/slow', {}, `k${number}`))
+  await until(async () => preparing === 10)
+  const refused = await send('POST', 'test/slow', {}, 'k10')
+  expect(refused.status).toBe(429)
+  expect(refused.text).toContain('at most 10 calls with an Idempotency-Key can be in progress at once')
+  const others = send('POST', 'test/slow', {}, 'k0', server.b)
+  await until(async () => preparing === 11)
+  go()
+  for (const { status } of await Promise.all([...sending, others])) expect(status).toBe(422)
 })
 
 test('a fault of the server is not kept: the same key may try again', async () => {

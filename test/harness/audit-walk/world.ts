@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
@@ -59,7 +60,8 @@ export async function aWorld(): Promise<World> {
     const reply = await app.inject({
       method,
       url: `/ga/api/v2/${path}`,
-      headers: as === null ? {} : 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` },
+      // With a key a change must fit into one transaction.
+      headers: { ...credentialOf(as), 'idempotency-key': randomUUID() },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
     const isEnvelope = String(reply.headers['content-type']).startsWith('application/json')
@@ -67,4 +69,9 @@ export async function aWorld(): Promise<World> {
     return { status: reply.statusCode, data }
   }
   return { ...api, send, folder }
+}
+
+function credentialOf(as: Who): Record<string, string> {
+  if (as === null) return {}
+  return 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` }
 }

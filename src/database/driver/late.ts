@@ -1,0 +1,49 @@
+import type { Scopes } from './nest.ts'
+import type { Scoped } from './scope.ts'
+import type { Statement } from './session.ts'
+import { statementsOf } from './transaction.ts'
+
+type WithReading = { reading: Scopes }
+
+/**
+ * Scopes for work that is committed together with other work, but takes no connection before it begins its first
+ * transaction: whatever the work prepares until then, however slowly, keeps nobody waiting. Statements before that are
+ * transactions of their own that may only read.
+ * @param begin opens the transaction; called once, at the first `begin`.
+ */
+export function late(database: WithReading, begin: () => Promise<Scopes>): Scopes {
+  let begun: Promise<Scopes> | undefined
+  const scoped = (choose: (scopes: Scopes) => Scoped): Scoped => {
+    const before = choose(database.reading)
+    const execute = (statement: Statement) => {
+      if (begun === undefined) return handlerOf(before)(statement)
+      begun.then(
+        (scopes) => handlerOf(choose(scopes))(statement),
+        (error: unknown) => statement.reject(error),
+      )
+    }
+    const opened = async () => choose(await (begun ??= begin()))
+    const beginLate: Scoped['begin'] = async <Result>(...args: unknown[]) => {
+      const [work] = args
+      if (typeof work !== 'function') {
+        throw new TypeError('A transaction inside of another has no mode of its own.')
+      }
+      const scope = await opened()
+      return scope.begin(work as Parameters<Scoped['read']>[0]) as Result
+    }
+    const beginUntil: Scoped['beginUntil'] = async (signal, work) => {
+      const scope = await opened()
+      return scope.beginUntil(signal, work)
+    }
+    const read: Scoped['read'] = async (work) => (begun === undefined ? before : await opened()).read(work)
+    return Object.assign(statementsOf(before, execute), { begin: beginLate, beginUntil, read })
+  }
+  return {
+    within: (organizationId) => scoped((scopes) => scopes.within(organizationId)),
+    everywhere: () => scoped((scopes) => scopes.everywhere()),
+  }
+}
+
+function handlerOf(scope: Scoped): (statement: Statement) => void {
+  return (scope`` as Statement).handler
+}
