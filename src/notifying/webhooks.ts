@@ -12,7 +12,8 @@ import {
   secondsToNextDelivery,
 } from '../store/webhooks/deliveries.ts'
 import type { Delivery } from '../store/webhooks/deliveries.ts'
-import type { Loop } from '../work/loop.ts'
+import { sharedLoop } from '../work/lane-shares.ts'
+import type { SharedLoop } from '../work/lane-shares.ts'
 import { post } from './post.ts'
 import type { PostResult } from './post.ts'
 import { signatureHeaders } from './signature.ts'
@@ -38,13 +39,16 @@ const timeoutMs = 10_000
  * Delivers events to webhooks at least once, in the order in which they were queued for each webhook. A slow receiver
  * blocks one loop, so several loops run at once.
  */
-export function webhookLoop(env: NotifyingEnvironment): Loop<Delivery> {
+export function webhookLoop(env: NotifyingEnvironment): SharedLoop<Delivery> {
   const everywhere = env.database.everywhere()
-  return {
-    take: () => claimDelivery(everywhere),
+  return sharedLoop({
+    nextTurn: async (full) => {
+      const delivery = await claimDelivery(everywhere, full)
+      return delivery && { organizationId: delivery.organizationId, take: async () => delivery }
+    },
     run: (delivery, stop) => deliver(env, delivery, stop),
-    secondsToNext: () => secondsToNextDelivery(everywhere),
-  }
+    secondsToNext: (full) => secondsToNextDelivery(everywhere, full),
+  })
 }
 
 async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: AbortSignal): Promise<void> {

@@ -1,14 +1,19 @@
 import { claimCampaign, secondsToNextCampaign } from '../store/campaigns/claims.ts'
 import type { ClaimedCampaign } from '../store/campaigns/claims.ts'
-import type { Loop } from '../work/loop.ts'
+import { sharedLoop } from '../work/lane-shares.ts'
+import type { SharedLoop } from '../work/lane-shares.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { runCampaign } from './run.ts'
 
 /** Sends one campaign at a time; run several loops to send several at once. */
-export function campaignLoop(env: CampaignEnvironment): Loop<ClaimedCampaign> {
-  return {
-    take: () => claimCampaign(env.database.everywhere(), env.worker),
+export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedCampaign> {
+  const everywhere = env.database.everywhere()
+  return sharedLoop({
+    nextTurn: async (full) => {
+      const claim = await claimCampaign(everywhere, env.worker, full)
+      return claim && { organizationId: claim.organization_id, take: async () => claim }
+    },
     run: (claim, stop) => runCampaign(env, claim, stop),
-    secondsToNext: () => secondsToNextCampaign(env.database.everywhere()),
-  }
+    secondsToNext: (full) => secondsToNextCampaign(everywhere, full),
+  })
 }

@@ -5,6 +5,7 @@ import { findAutoresponderContent } from '../store/campaigns/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
 import {
   claimReactions,
+  findReactionPlace,
   markHandedOver,
   mayStillSend,
   releaseReactions,
@@ -15,9 +16,10 @@ import {
 import type { OwedMessage } from '../store/autoresponders/reaction-claims.ts'
 import { recordReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
 import type { ReactionClaim, ReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
+import { sharedLoop } from '../work/lane-shares.ts'
+import type { SharedLoop } from '../work/lane-shares.ts'
 import { keepLease } from '../work/lease.ts'
 import type { KeptLease } from '../work/lease.ts'
-import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { composeAndSend, recordWithRetries, skipped } from './compose-and-send.ts'
 import { outcomeToDelivery, untriedSeconds } from './outcome-to-delivery.ts'
@@ -38,9 +40,16 @@ const faultSeconds = 60
 
 const renewalMs = 15_000
 
-export function reactionLoop(env: CampaignEnvironment): Loop<Piece> {
-  return {
-    take: () => env.database.everywhere().begin((sql) => claimReactions(sql, env.pace.batchMax)),
+export function reactionLoop(env: CampaignEnvironment): SharedLoop<Piece> {
+  const everywhere = env.database.everywhere()
+  return sharedLoop({
+    nextTurn: async (full) => {
+      const place = await findReactionPlace(everywhere, full)
+      if (place === null) return null
+      // The claim evaluates a segment, which may take long: it must not keep the other lanes from their turns.
+      const take = () => everywhere.begin((sql) => claimReactions(sql, place, env.pace.batchMax))
+      return { organizationId: place.organization_id, take }
+    },
     run: async (piece, stop) => {
       if (piece.messages.length === 0) return
       const { claim } = piece
@@ -55,8 +64,8 @@ export function reactionLoop(env: CampaignEnvironment): Loop<Piece> {
         await wait(env, claim, faultSeconds, 'internal error; see the server log')
       }
     },
-    secondsToNext: () => secondsToNextReaction(env.database.everywhere()),
-  }
+    secondsToNext: (full) => secondsToNextReaction(everywhere, full),
+  })
 }
 
 type Work = Piece & { env: CampaignEnvironment; stop: AbortSignal; log: FastifyBaseLogger }

@@ -23,6 +23,8 @@ import { isHeld } from '../store/restored-copy.ts'
 import { startBounceServer } from '../tracking/bounce-server.ts'
 import { bounceMaildir } from '../tracking/maildir.ts'
 import { holdable } from '../work/holdable.ts'
+import { shareLanes, shareOf } from '../work/lane-shares.ts'
+import type { SharedLoop } from '../work/lane-shares.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -58,7 +60,7 @@ export type BackgroundSettings = {
   pace: SendingPace
 }
 
-const reactionLanes = 2
+const reactionLanes = 4
 /** A slow receiver blocks one for up to ten seconds. */
 const webhookLanes = 4
 /** For heartbeats and returned mail. */
@@ -115,10 +117,12 @@ function loopsOf(
   const notifying = { database, secrets, log, admission }
   const run = <Piece>(loop: Loop<Piece>, count = 1, bell = bells.sending) =>
     Array.from({ length: count }, () => runLoop(loop, bell, log, stop))
+  const share = <Piece extends object>(loop: SharedLoop<Piece>, lanes: number, bell = bells.sending) =>
+    run(holdable(shareLanes(loop, shareOf(lanes)), held), lanes, bell)
   return [
-    ...run(holdable(campaignLoop(sending), held), settings.lanes),
-    ...run(holdable(reactionLoop(sending), held), reactionLanes),
-    ...run(holdable(webhookLoop(notifying), held), webhookLanes, bells.webhooks),
+    ...share(campaignLoop(sending), settings.lanes),
+    ...share(reactionLoop(sending), reactionLanes),
+    ...share(webhookLoop(notifying), webhookLanes, bells.webhooks),
     ...run(holdable(previewLoop(sending), held)),
     ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
     // Not held: bounces concern messages already sent, by this server or by its original.

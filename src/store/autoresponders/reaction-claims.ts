@@ -38,20 +38,24 @@ function readyAt(sql: Sql) {
   return sql`greatest(r.due_at, r.next_attempt_at, r.leased_until)`
 }
 
-type Place = { organization_id: number; id: number; mailing_list_id: number; time_zone: string }
+export type ReactionPlace = {
+  organization_id: number
+  id: number
+  mailing_list_id: number
+  time_zone: string
+}
 
 /**
- * Claims due messages: up to `limit` of one autoresponder, of the organization that was served longest ago. Deletes
- * messages that are no longer due: to subscribers who are not active or suppressed, not in the segment, or who have
- * opened or clicked what the autoresponder waits for.
- * @returns null if nothing is due; no messages if all were deleted or claimed by others.
+ * Claims due messages of an autoresponder, up to `limit`. Deletes messages that are no longer due: to subscribers who are
+ * not active or suppressed, not in the segment, or who have opened or clicked what the autoresponder waits for.
+ * @param place from `findReactionPlace`
+ * @returns no messages if all were deleted or claimed by others.
  */
 export async function claimReactions(
   sql: Transaction,
+  place: ReactionPlace,
   limit: number,
-): Promise<{ claim: ReactionClaim; messages: OwedMessage[] } | null> {
-  const place = await findPlace(sql)
-  if (place === null) return null
+): Promise<{ claim: ReactionClaim; messages: OwedMessage[] }> {
   const claim = {
     organization_id: place.organization_id,
     autoresponder_id: place.id,
@@ -76,15 +80,24 @@ export async function claimReactions(
   return { claim, messages }
 }
 
-async function findPlace(sql: Sql): Promise<Place | null> {
-  const [place] = await sql<Place[]>`
+/**
+ * The autoresponder whose turn it is: of the organization that was served longest ago, the one that was served longest ago.
+ * @param full organizations that are not served now.
+ * @returns null if nothing is due.
+ */
+export async function findReactionPlace(
+  sql: Sql,
+  full: readonly number[] = [],
+): Promise<ReactionPlace | null> {
+  const [place] = await sql<ReactionPlace[]>`
     select a.organization_id, a.id, a.mailing_list_id, o.time_zone
     from autoresponders a
     join organizations o on o.id = a.organization_id
     left join reaction_turns t on t.organization_id = a.organization_id and t.autoresponder_id = a.id
     left join (select organization_id, max(served_at) as served_at from reaction_turns group by 1) turn
       on turn.organization_id = a.organization_id
-    where ${isOpen(sql)} and coalesce(t.waits_until, '-infinity') <= now() and exists (
+    where ${isOpen(sql)} and a.organization_id <> all(${[...full]}::integer[])
+      and coalesce(t.waits_until, '-infinity') <= now() and exists (
       select from autoresponder_reactions r
       where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
         and ${readyAt(sql)} <= now())
@@ -218,7 +231,7 @@ export async function waitWith(
 }
 
 /** Seconds until something is due or a lease expires; null if nothing is scheduled. */
-export async function secondsToNextReaction(sql: Sql): Promise<number | null> {
+export async function secondsToNextReaction(sql: Sql, full: readonly number[] = []): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(first.ready_at, t.waits_until)) - now())::float8 as seconds
     from autoresponders a
@@ -228,6 +241,6 @@ export async function secondsToNextReaction(sql: Sql): Promise<number | null> {
       select ${readyAt(sql)} as ready_at from autoresponder_reactions r
       where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
       order by ${readyAt(sql)} limit 1) first
-    where ${isOpen(sql)}`
+    where ${isOpen(sql)} and a.organization_id <> all(${[...full]}::integer[])`
   return row?.seconds ?? null
 }

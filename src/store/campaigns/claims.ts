@@ -40,15 +40,20 @@ export type ClaimedCampaign = {
 /**
  * Claims the next due campaign: of the organization that was served longest ago, the least often claimed one, so that
  * a small campaign does not wait for all large ones. A scheduled campaign starts.
+ * @param full organizations that are not served now.
  * @returns null if nothing is due.
  */
-export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCampaign | null> {
+export async function claimCampaign(
+  sql: Sql,
+  worker: string,
+  full: readonly number[] = [],
+): Promise<ClaimedCampaign | null> {
   const [row] = await sql<ClaimedCampaign[]>`
     with due as materialized (
       select c.organization_id, c.id
       from campaigns c
       left join sending_turns t on t.organization_id = c.organization_id
-      where ${isClaimable(sql)} and coalesce(c.next_attempt_at, '-infinity') <= now()
+      where ${isClaimable(sql, full)} and coalesce(c.next_attempt_at, '-infinity') <= now()
         and coalesce(c.leased_until, '-infinity') < now()
         and (c.state <> 'scheduled' or c.begins_at <= now())
       order by t.served_at nulls first, c.epoch, c.begins_at, c.id
@@ -77,8 +82,9 @@ export async function claimCampaign(sql: Sql, worker: string): Promise<ClaimedCa
 }
 
 /** Whether the campaign can be claimed, apart from the time. */
-function isClaimable(sql: Sql) {
+function isClaimable(sql: Sql, full: readonly number[] = []) {
   return sql`
+    c.organization_id <> all(${[...full]}::integer[]) and
     (c.state in ('scheduled', 'sending') and not c.paused or c.state = 'finished' and c.next_attempt_at is not null)
     and c.organization_id in (select id from organizations where active and deleted_at is null)
     and exists (select from mailing_lists l where l.organization_id = c.organization_id
@@ -96,11 +102,11 @@ export async function someCampaignWaits(sql: Sql): Promise<boolean> {
 }
 
 /** Seconds until the next campaign is due or free, 0 or less if one is; null if nothing is scheduled. */
-export async function secondsToNextCampaign(sql: Sql): Promise<number | null> {
+export async function secondsToNextCampaign(sql: Sql, full: readonly number[] = []): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(case c.state when 'scheduled' then c.begins_at else c.started_at end,
       c.next_attempt_at, c.leased_until)) - now())::float8 as seconds
-    from campaigns c where ${isClaimable(sql)}`
+    from campaigns c where ${isClaimable(sql, full)}`
   return row?.seconds ?? null
 }
 

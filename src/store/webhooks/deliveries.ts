@@ -47,11 +47,12 @@ type ClaimRow = {
  * Claims the webhook whose turn it is: of the organization that was served longest ago, the one that was served
  * longest ago.
  * @param database across organizations.
+ * @param full organizations that are not served now.
  * @returns null if nothing is due.
  */
-export function claimDelivery(database: Scoped): Promise<Delivery | null> {
+export function claimDelivery(database: Scoped, full: readonly number[] = []): Promise<Delivery | null> {
   return database.begin(async (sql) => {
-    const claim = await claimWebhook(sql)
+    const claim = await claimWebhook(sql, full)
     if (claim === undefined) return null
     const { organization_id: organizationId, id: webhookId, epoch, url } = claim
     const events = await eventsOf(sql, claim)
@@ -83,13 +84,13 @@ export function claimDelivery(database: Scoped): Promise<Delivery | null> {
   })
 }
 
-async function claimWebhook(sql: Sql): Promise<ClaimRow | undefined> {
+async function claimWebhook(sql: Sql, full: readonly number[]): Promise<ClaimRow | undefined> {
   const [row] = await sql<ClaimRow[]>`
     with due as materialized (
       select w.organization_id, w.id
       from webhooks w
       left join webhook_turns t on t.organization_id = w.organization_id
-      where ${isWaiting(sql)}
+      where ${isWaiting(sql, full)}
         and (w.next_attempt_at is null or w.next_attempt_at <= now())
         and (w.leased_until is null or w.leased_until < now())
       order by t.served_at nulls first, w.served_at nulls first, w.organization_id, w.id
@@ -108,9 +109,10 @@ async function claimWebhook(sql: Sql): Promise<ClaimRow | undefined> {
   return row
 }
 
-function isWaiting(sql: Sql) {
+function isWaiting(sql: Sql, full: readonly number[]) {
   return sql`
     w.active
+    and w.organization_id <> all(${[...full]}::integer[])
     and w.organization_id in (select id from organizations where active and deleted_at is null)
     and exists (
       select 1 from webhook_events e
@@ -133,11 +135,11 @@ async function eventsOf(sql: Sql, claim: ClaimRow): Promise<{ id: number; event:
 }
 
 /** Seconds until a request may be due, 0 or less if one is; null if nothing is scheduled. */
-export async function secondsToNextDelivery(sql: Sql): Promise<number | null> {
+export async function secondsToNextDelivery(sql: Sql, full: readonly number[] = []): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from
       min(greatest(w.next_attempt_at, w.leased_until, now())) - now())::float8 as seconds
-    from webhooks w where ${isWaiting(sql)}`
+    from webhooks w where ${isWaiting(sql, full)}`
   return row?.seconds ?? null
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { sharedLoop, shareLanes, shareOf } from './lane-shares.ts'
+
+type Piece = { organizationId: number }
+
+/** Work of organizations, in order, that does not end by itself. */
+function anOffice(waiting: number[], take = (piece: Piece): Promise<Piece | null> => Promise.resolve(piece)) {
+  const ends: (() => void)[] = []
+  const loop = sharedLoop<Piece>({
+    nextTurn: async (full) => {
+      // As the database does, another call may be answered in between.
+      await Promise.resolve()
+      const place = waiting.findIndex((id) => !full.includes(id))
+      const [organizationId] = place === -1 ? [] : waiting.splice(place, 1)
+      return organizationId === undefined ? null : { organizationId, take: () => take({ organizationId }) }
+    },
+    run: () => new Promise((resolve) => ends.push(resolve)),
+    secondsToNext: (full = []) => Promise.resolve(waiting.some((id) => !full.includes(id)) ? 0 : null),
+  })
+  return { shared: shareLanes(loop, 2), ends }
+}
+
+const never = new AbortController().signal
+
+test('lanes that ask at once give an organization its share and the others the rest', async () => {
+  const { shared } = anOffice([2, 2, 2, 2, 3])
+  const pieces = await Promise.all([1, 2, 3, 4].map(() => shared.take()))
+  expect(pieces.map((piece) => piece?.organizationId)).toEqual([2, 2, 3, undefined])
+  expect(await shared.secondsToNext(), 'nothing for a lane to do').toBeNull()
+})
+
+test('an organization has its next lane when one of its lanes is free', async () => {
+  const { shared, ends } = anOffice([2, 2, 2])
+  const [one, two] = [await shared.take(), await shared.take()]
+  const running = [one, two].map((piece) => shared.run(piece ?? expect.fail(), never))
+  expect(await shared.take()).toBeNull()
+  ends[0]?.()
+  await running[0]
+  expect(await shared.secondsToNext()).toBe(0)
+  expect(await shared.take()).toEqual({ organizationId: 2 })
+  expect(await shared.take()).toBeNull()
+})
+
+test('a turn without work, and one that fails, give their lanes back', async () => {
+  const answers = [Promise.resolve(null), Promise.reject(new Error('away'))]
+  const { shared } = anOffice([2, 2, 2, 2], (piece) => answers.shift() ?? Promise.resolve(piece))
+  expect(await shared.take()).toBeNull()
+  await expect(shared.take()).rejects.toThrow('away')
+  expect([await shared.take(), await shared.take()]).toEqual([{ organizationId: 2 }, { organizationId: 2 }])
+})
+
+test('a share is half of the lanes, and at least one', () => {
+  expect([1, 2, 3, 4, 5, 8].map(shareOf)).toEqual([1, 1, 1, 2, 2, 4])
+})

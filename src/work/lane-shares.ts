@@ -1,0 +1,73 @@
+import type { Loop } from './loop.ts'
+
+/** The organization whose turn it is, and how to take a piece of its work. */
+export type Turn<Piece> = { organizationId: number; take: () => Promise<Piece | null> }
+
+export type SharedLoop<Piece> = Omit<Loop<Piece>, 'secondsToNext'> & {
+  /**
+   * Finds the next turn quickly: the turns of all lanes are found one after the other.
+   * @param full organizations that have no turn now.
+   */
+  nextTurn: (full: readonly number[]) => Promise<Turn<Piece> | null>
+  /** As in `Loop`, without the work of `full`. */
+  secondsToNext: (full?: readonly number[]) => Promise<number | null>
+}
+
+export function sharedLoop<Piece>(loop: Omit<SharedLoop<Piece>, 'take'>): SharedLoop<Piece> {
+  return { ...loop, take: async () => (await (await loop.nextTurn([]))?.take()) ?? null }
+}
+
+/** Half of the lanes of a process, at least one: what one organization may have at a time. */
+export function shareOf(lanes: number): number {
+  return Math.max(1, Math.floor(lanes / 2))
+}
+
+/**
+ * The same loop, to be run in several lanes of which no organization has more than `lanesEach`: the other lanes are for
+ * the others, however long its work takes. The order in which organizations are served makes them equal only as far as
+ * work ends.
+ */
+export function shareLanes<Piece extends object>(loop: SharedLoop<Piece>, lanesEach: number): Loop<Piece> {
+  const lanes = new Map<number, number>()
+  const holders = new WeakMap<Piece, number>()
+  const full = () => [...lanes].flatMap(([id, count]) => (count >= lanesEach ? [id] : []))
+  const move = (id: number, by: number) => {
+    const count = (lanes.get(id) ?? 0) + by
+    if (count > 0) lanes.set(id, count)
+    else lanes.delete(id)
+  }
+  const reserve = async () => {
+    const turn = await loop.nextTurn(full())
+    if (turn !== null) move(turn.organizationId, 1)
+    return turn
+  }
+  // One at a time: lanes that a notification woke together would all find the same organization below its share.
+  let last: Promise<unknown> = Promise.resolve()
+  const nextTurn = () => {
+    const next = last.then(reserve)
+    last = next.catch(() => {})
+    return next
+  }
+  return {
+    take: async () => {
+      const turn = await nextTurn()
+      if (turn === null) return null
+      const piece = await turn.take().catch((error: unknown) => {
+        move(turn.organizationId, -1)
+        throw error
+      })
+      if (piece === null) move(turn.organizationId, -1)
+      else holders.set(piece, turn.organizationId)
+      return piece
+    },
+    run: async (piece, stop) => {
+      try {
+        await loop.run(piece, stop)
+      } finally {
+        const id = holders.get(piece)
+        if (id !== undefined) move(id, -1)
+      }
+    },
+    secondsToNext: () => loop.secondsToNext(full()),
+  }
+}
