@@ -47,6 +47,7 @@ import { suppressionListRoutes } from './resources/suppression-lists.ts'
 import { systemCampaignRoutes } from './campaigns/system-list.ts'
 import { templateRoutes } from './campaigns/templates.ts'
 import { answerUnknownRoutes } from './server/unknown-routes.ts'
+import { setPasswordPages } from './users/set-password.ts'
 import { userRoutes } from './users/routes.ts'
 import { unsubscribeRoutes } from './subscribers/unsubscribe.ts'
 import { urlDomainRoutes } from './resources/url-domains.ts'
@@ -97,6 +98,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   healthRoutes(app, database)
   pageRoutes(app)
   if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)
+  setPasswordPages(app, { ...logInParts, database, baseUrl })
   publicRoutes(app, { database, secrets, baseUrl, ...deps.publicPages })
 }
 

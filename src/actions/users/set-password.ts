@@ -54,7 +54,7 @@ export async function setPasswordByLink(
   checkPassword(given.password, owner)
   const hash = await parts.passwords.hash(given.password)
   await scoped.begin(async (sql) => {
-    const { id } = await ownerOf(sql, handle)
+    const { id } = await ownerOf(sql, handle, { isLocked: true })
     await updatePassword(sql, organizationId, id, hash)
     await deleteUserTokens(sql, organizationId, id)
     const ended = await deleteSessionsOfUser(sql, organizationId, id)
@@ -71,6 +71,12 @@ export async function setPasswordByLink(
   await welcome(everywhere(), parts, { email: owner.email_key, remoteAddress: given.remoteAddress })
 }
 
+/** Uses nothing up. @returns null if the link does not work. */
+export async function findLinkOwner({ within }: Scopes, token: string): Promise<TokenOwner | null> {
+  const handle = parseHandle(token)
+  return handle === null ? null : findTokenOwner(within(handle.organizationId), handle)
+}
+
 /** Every word that is easy to find out about the user is easy to guess. */
 function checkPassword(password: string, owner: TokenOwner): void {
   if (password.trim().toLowerCase() === owner.email_key) throw invalid('password cannot be the address')
@@ -82,8 +88,8 @@ function checkPassword(password: string, owner: TokenOwner): void {
   }
 }
 
-async function ownerOf(sql: Sql, handle: Handle) {
-  const owner = await findTokenOwner(sql, handle)
+async function ownerOf(sql: Sql, handle: Handle, options?: { isLocked: boolean }) {
+  const owner = await findTokenOwner(sql, handle, options)
   if (owner === null) throw wrongLink()
   return owner
 }

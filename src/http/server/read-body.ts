@@ -44,7 +44,7 @@ export async function readBody(
 ): Promise<unknown> {
   if (!announcesBody(raw.headers)) return undefined
   if (upload === null && Number(raw.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
-  if (/100-continue/i.test(raw.headers.expect ?? '')) reply.raw.writeContinue()
+  allowBody(raw, reply)
   const scan = createJsonScan()
   const chunks: Buffer[] = []
   let bytes = 0
@@ -57,6 +57,25 @@ export async function readBody(
     return written
   })
   return parseJsonBody(Buffer.concat(chunks), upload)
+}
+
+/** Reads the form of a page, as browsers send it without a script. @throws AppError as `readBody`. */
+export async function readForm({ raw }: FastifyRequest, reply: FastifyReply): Promise<URLSearchParams> {
+  if (Number(raw.headers['content-length'] ?? 0) > openBodyBytesMax) throw tooLarge()
+  allowBody(raw, reply)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  await readChunks(raw, (chunk) => {
+    bytes += chunk.length
+    if (bytes > openBodyBytesMax) throw tooLarge()
+    chunks.push(chunk)
+    return undefined
+  })
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+function allowBody({ headers }: IncomingMessage, reply: FastifyReply): void {
+  if (/100-continue/i.test(headers.expect ?? '')) reply.raw.writeContinue()
 }
 
 export function announcesBody(headers: FastifyRequest['headers']): boolean {

@@ -38,21 +38,23 @@ export type TokenOwner = {
   email_key: string
   full_name: string
   organization: string
+  kind: LinkKind
 }
 
-/** The token's owner, locked until the transaction ends; null: wrong, used, expired, or the user is not active. */
+/** null: wrong, used, expired, or the user is not active. */
 export async function findTokenOwner(
   sql: Sql,
   { organizationId, token }: Handle,
+  { isLocked }: { isLocked: boolean } = { isLocked: false },
 ): Promise<TokenOwner | null> {
   const [user] = await sql<TokenOwner[]>`
-    select u.id, u.email, u.email_key, u.full_name, o.name as organization
+    select u.id, u.email, u.email_key, u.full_name, o.name as organization, t.kind
     from user_tokens t
     join users u on u.organization_id = t.organization_id and u.id = t.user_id
     join organizations o on o.id = u.organization_id
     where t.organization_id = ${organizationId} and t.token_sha256 = ${hashToken(token)}
       and t.expires_at > now() and u.active and o.active and o.deleted_at is null
-    for update of u, t`
+    ${isLocked ? sql`for update of u, t` : sql``}`
   return user ?? null
 }
 

@@ -30,6 +30,9 @@ export type Server = {
 
 type ServerOptions = {
   errorMode?: ErrorMode
+  /** Default: one that keeps `faults`. */
+  log?: FastifyBaseLogger
+  baseUrl?: string
   /** Hears of the routes as they are added. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -38,16 +41,19 @@ type ServerOptions = {
 export async function aServer({
   errorMode = 'real',
   prepare = () => {},
+  log,
+  baseUrl,
 }: ServerOptions = {}): Promise<Server> {
   const { sql } = await aDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'quiver-server-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const secrets = openSecrets(randomBytes(32).toString('hex'))
   const faults: unknown[] = []
-  const app = createServer(logInto(faults), errorMode)
+  const app = createServer(log ?? logInto(faults), errorMode)
   onTestFinished(() => app.close())
   prepare(app)
-  await registerApi(app, { database: sql, secrets, spool: createSpool(directory), jsonBytesMax: 1_000_000 })
+  const parts = { database: sql, secrets, spool: createSpool(directory), jsonBytesMax: 1_000_000 }
+  await registerApi(app, { ...parts, ...(baseUrl !== undefined && { baseUrl }) })
   await ensureSystemOrganization(sql)
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
   const system = await anActor(sql, secrets, 1, 'system_admin')

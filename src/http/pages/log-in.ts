@@ -1,0 +1,118 @@
+import { passwordLengthMax, passwordLengthMin } from '../../contract/users/sessions.ts'
+import { htmlEncode } from '../../rendering/merge.ts'
+
+/** The pages of a user without a session: plain HTML, so that they work without scripts. */
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The address of a page may contain a token: it is neither kept nor passed on. */
+export const logInPageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+/** Addresses are relative to `/log_in/…`, so that they hold below a path of a proxy, too. */
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${title} · Quiver</title>
+<link rel="icon" href="../icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="../start.css">
+<link rel="stylesheet" href="../log-in.css">
+</head>
+<body>
+<main class="log-in">
+<p class="brand"><img src="../icon.svg" alt=""> Quiver</p>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+export type PasswordForm = {
+  kind: 'invitation' | 'password_reset'
+  email: string
+  organization: string
+  /** What was wrong with the last attempt. */
+  problem?: string
+}
+
+export function passwordPage({ kind, email, organization, problem }: PasswordForm): string {
+  const isFirst = kind === 'invitation'
+  const after = isFirst ? '' : '<p class="after">This logs you out on all devices.</p>'
+  return page(
+    isFirst ? 'Choose your password' : 'Choose a new password',
+    `<p class="whom">For <strong>${htmlEncode(email)}</strong> in ${htmlEncode(organization)}.</p>
+${problemOf(problem)}<form method="post" action="set_password">
+<input type="text" name="username" value="${htmlEncode(email)}" autocomplete="username" readonly hidden>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="new-password" required autofocus
+ minlength="${passwordLengthMin}" maxlength="${passwordLengthMax}" aria-describedby="rules">
+<p class="rules" id="rules">At least ${passwordLengthMin} characters. Four or more unrelated words are easy to remember and
+hard to guess. Or let your password manager choose. Leave out your name, your address, and common or repeated words.</p>
+<label for="again">The same password again</label>
+<input id="again" name="again" type="password" autocomplete="new-password" required maxlength="${passwordLengthMax}">
+<button type="submit">Set password</button>
+</form>
+${after}`,
+  )
+}
+
+export const passwordSetPage = page(
+  'Your password is set',
+  `<p>From now on you log in with your address and your new password. The link in the mail no longer works.</p>
+<p><a href="../">Continue to Quiver</a></p>`,
+)
+
+/** The same for every fault of a link, so that it reveals nothing. */
+export const deadLinkPage = page(
+  'This link no longer works',
+  `<p>Each link works once: that of an invitation within seven days, that of a password reset within one hour.</p>
+<p><strong>Have you set a password already?</strong> Then <a href="../">continue to Quiver</a>.</p>
+<p><strong>Is the link still new?</strong> Open it again from the mail. This page needs cookies, and remembers the link
+for half an hour.</p>
+<p><strong>Otherwise</strong> <a href="forgot_password">get a new link</a>, or ask the administrator who invited you.</p>`,
+)
+
+export function forgotPasswordPage(problem?: string): string {
+  return page(
+    'Get a new link',
+    `<p>Quiver mails a link with which you set a new password.</p>
+${problemOf(problem)}<form method="post" action="forgot_password">
+<label for="email">Your address</label>
+<input id="email" name="email" type="email" autocomplete="username" required autofocus maxlength="600">
+<button type="submit">Send the link</button>
+</form>`,
+  )
+}
+
+export const linkMailedPage = page(
+  'Check your email',
+  `<p>If the address belongs to an account, a link is on its way to it. The link works once, within one hour.</p>
+<p>Nothing after a few minutes? Look in the spam folder, and check that you were invited by this address.</p>`,
+)
+
+export const laterPage = page(
+  'Please try again in a moment',
+  '<p>The server cannot answer just now. Nothing was changed.</p>',
+)
+
+function problemOf(problem: string | undefined): string {
+  return problem === undefined ? '' : `<p class="problem" role="alert">${htmlEncode(problem)}</p>\n`
+}

@@ -1,0 +1,111 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LogInParts } from '../../actions/users/log-in.ts'
+import { findLinkOwner, requestPasswordReset, setPasswordByLink } from '../../actions/users/set-password.ts'
+import { AppError } from '../../contract/api/errors.ts'
+import { checkFields } from '../../contract/api/problems.ts'
+import { pagePaths } from '../../contract/users/password-link.ts'
+import { passwordInput, resetInput } from '../../contract/users/sessions.ts'
+import { parseHandle } from '../../contract/values/handles.ts'
+import type { Database } from '../../database/driver/connection.ts'
+import {
+  deadLinkPage,
+  forgotPasswordPage,
+  laterPage,
+  linkMailedPage,
+  logInPageHeaders,
+  passwordPage,
+  passwordSetPage,
+} from '../pages/log-in.ts'
+import { originOf } from '../route/open.ts'
+import { refuseCrossSite } from '../route/session-auth.ts'
+import { readForm } from '../server/read-body.ts'
+import { createLinkCookie } from './link-cookie.ts'
+
+type Parts = LogInParts & { database: Database; baseUrl: string }
+
+/**
+ * The pages that the links of invitations and resets open. Only a POST changes something, so programs that follow every
+ * link of a mail use nothing up.
+ */
+export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
+  const cookie = createLinkCookie(parts.baseUrl)
+  void app.register(async (scope) => {
+    scope.setErrorHandler(answerFault)
+    scope.get(pagePaths.setPassword, (request, reply) => openLink(request, reply, parts))
+    scope.post(pagePaths.setPassword, (request, reply) => takePassword(request, reply, parts))
+    scope.get(pagePaths.passwordSet, async (_request, reply) => send(reply, 200, passwordSetPage))
+    scope.get(pagePaths.forgotPassword, async (_request, reply) => send(reply, 200, forgotPasswordPage()))
+    scope.post(pagePaths.forgotPassword, (request, reply) => mailLink(request, reply, parts))
+  })
+
+  /** With a token: it moves to a cookie, and so out of the address bar, the history and later log lines. */
+  async function openLink(request: FastifyRequest, reply: FastifyReply, { database }: Parts) {
+    const { searchParams } = new URL(request.url, 'http://localhost')
+    const token = searchParams.get('token')?.trim()
+    if (token !== undefined) {
+      const headers = {
+        ...logInPageHeaders,
+        'set-cookie': cookie.set(parseHandle(token) === null ? '' : token),
+      }
+      return reply.status(303).headers(headers).header('location', 'set_password').send('')
+    }
+    const owner = await findLinkOwner(database, cookie.read(request.headers.cookie))
+    return owner === null ? send(reply, 410, deadLinkPage) : send(reply, 200, passwordPage(owner))
+  }
+
+  async function takePassword(request: FastifyRequest, reply: FastifyReply, { database, ...parts }: Parts) {
+    refuseCrossSite(request)
+    const form = await readForm(request, reply)
+    const token = cookie.read(request.headers.cookie)
+    const owner = await findLinkOwner(database, token)
+    if (owner === null) return send(reply, 410, deadLinkPage)
+    const { remoteAddress } = originOf(request)
+    try {
+      const password = form.get('password') ?? ''
+      if (password !== (form.get('again') ?? ''))
+        throw new AppError('validation_failed', 'the two passwords are not the same')
+      const given = checkFields(passwordInput, { token, password })
+      await setPasswordByLink(database, parts, { ...given, requestId: request.id, remoteAddress })
+    } catch (error) {
+      const { status, problem } = problemOf(error)
+      return send(reply, status, passwordPage({ ...owner, problem }))
+    }
+    return reply
+      .status(303)
+      .headers({ ...logInPageHeaders, 'set-cookie': cookie.set(''), location: 'password_set' })
+      .send('')
+  }
+}
+
+async function mailLink(request: FastifyRequest, reply: FastifyReply, { database, ...parts }: Parts) {
+  refuseCrossSite(request)
+  const form = await readForm(request, reply)
+  try {
+    const { email } = checkFields(resetInput, { email: form.get('email') ?? '' })
+    const { remoteAddress } = originOf(request)
+    await requestPasswordReset(database.everywhere(), parts, { email, remoteAddress })
+  } catch (error) {
+    const { status, problem } = problemOf(error)
+    return send(reply, status, forgotPasswordPage(problem))
+  }
+  return send(reply, 200, linkMailedPage)
+}
+
+/** The sentence of an error that the reader can act on. @throws all others. */
+function problemOf(error: unknown): { status: number; problem: string } {
+  if (!(error instanceof AppError) || error.status >= 500) throw error
+  const { status, message } = error
+  return { status, problem: `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.` }
+}
+
+function send(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.status(status).headers(logInPageHeaders).send(html)
+}
+
+/** Protocol errors are answered like a link that does not work; others are internal, and can be tried again later. */
+function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error instanceof AppError ? error.status : (error.statusCode ?? 500)
+  if (status < 500) return send(reply, status, deadLinkPage)
+  request.log.error({ err: error, method: request.method }, 'a page for setting the password failed')
+  return send(reply.header('retry-after', '5'), 503, laterPage)
+}
