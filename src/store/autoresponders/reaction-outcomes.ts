@@ -45,25 +45,28 @@ export async function recordReactionOutcomes(
   const doubted = ended.filter(({ state }) => state === 'uncertain').map(({ occasion }) => occasion)
   await keepReplacements(sql, organizationId, autoresponderId, doubted)
   await removeReactions(sql, organizationId, ended.map(({ occasion }) => occasion)) // prettier-ignore
-  const accepted = await follow(sql, organizationId, autoresponderId, moved)
+  const messages = [...outcomes, ...held.messages]
+  const accepted = await follow(sql, organizationId, autoresponderId, { moved, messages })
   await releaseMessages(sql, organizationId, held.reserved)
   if (accepted === 0) return
   await addMessagesSent(sql, organizationId, { autoresponderId, count: accepted }, { haveLeft: true })
   await queueSendingQuotaNotice(sql, organizationId)
 }
 
+type Message = Pick<DeliveryOutcome, 'subscriberId' | 'occasion'>
+
 async function follow(
   sql: Transaction,
   organizationId: number,
   autoresponderId: number,
-  moved: readonly MovedDelivery[],
+  { moved, messages }: { moved: readonly MovedDelivery[]; messages: readonly Message[] },
 ): Promise<number> {
   const inState = (state: DeliveryOutcome['state']) =>
     moved.flatMap(({ outcome }) => (outcome.state === state ? [outcome] : []))
   const accepted = inState('accepted').map(({ subscriberId }) => subscriberId)
   await queueSentReactions(sql, organizationId, autoresponderId, accepted)
   const bounces = inState('bounced').map((one) => ({ ...one, diagnostic: one.diagnostic ?? '' }))
-  await recordSendBounces(sql, organizationId, { autoresponderId }, bounces)
+  await recordSendBounces(sql, organizationId, { autoresponderId }, { bounces, messages })
   await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
   return accepted.length
 }
@@ -72,13 +75,17 @@ async function lockHeld(
   sql: Sql,
   claim: ReactionClaim,
   ids: readonly number[],
-): Promise<{ ids: Set<number>; reserved: number }> {
-  const rows = await sql<{ id: number; reserved: boolean }[]>`
-    select id, reserved from autoresponder_reactions
+): Promise<{ ids: Set<number>; messages: Message[]; reserved: number }> {
+  const rows = await sql<{ id: number; subscriber_id: number; reserved: boolean }[]>`
+    select id, subscriber_id, reserved from autoresponder_reactions
     where organization_id = ${claim.organization_id} and id = any(${[...ids]}::bigint[])
       and holder = ${claim.holder}
     order by id for update`
-  return { ids: new Set(rows.map(({ id }) => id)), reserved: rows.filter((row) => row.reserved).length }
+  return {
+    ids: new Set(rows.map(({ id }) => id)),
+    messages: rows.map((row) => ({ subscriberId: row.subscriber_id, occasion: row.id })),
+    reserved: rows.filter((row) => row.reserved).length,
+  }
 }
 
 async function keepReplacements(

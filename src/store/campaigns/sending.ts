@@ -64,11 +64,10 @@ async function writeOutcomes(
 ): Promise<void> {
   const source = { campaignId: claim.id }
   const moved = await writeDeliveries(sql, claim.organization_id, source, outcomes)
-  const bounced = moved.flatMap(({ outcome }) => (outcome.state === 'bounced' ? [outcome] : []))
-  if (bounced.length > 0) {
-    const bounces = bounced.map((one) => ({ ...one, diagnostic: one.diagnostic ?? '' }))
-    await recordSendBounces(sql, claim.organization_id, source, bounces)
-  }
+  const bounces = moved.flatMap(({ outcome }) =>
+    outcome.state === 'bounced' ? [{ ...outcome, diagnostic: outcome.diagnostic ?? '' }] : [],
+  )
+  await recordSendBounces(sql, claim.organization_id, source, { bounces, messages: outcomes })
   await addStats(sql, claim.organization_id, source, countDeliveries(moved))
   await releaseMessages(sql, claim.organization_id, reserved)
   await account(sql, claim, moved)

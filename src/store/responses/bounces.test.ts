@@ -24,7 +24,9 @@ async function aStart(emails = names) {
     diagnostic: `${status} no`,
   })
   const record = (bounces: SendBounce[]) =>
-    database.within(organizationId).begin((sql) => recordSendBounces(sql, organizationId, source, bounces))
+    database
+      .within(organizationId)
+      .begin((sql) => recordSendBounces(sql, organizationId, source, { bounces, messages: [] }))
   const reader = (index: number) => ({ listId, source, subscriberId: subscriberIds[index] ?? 0 })
   const begin = database.within(organizationId).begin
   return { ...started, source, bounce, record, reader, begin }
@@ -72,8 +74,12 @@ test('one subscriber’s several bounces of an autoresponder are one unique', as
   const autoresponderId = await anAutoresponder(sql, organizationId, listId)
   const [subscriberId = 0] = subscriberIds
   const one = { subscriberId, contentId: null, status: '5.1.1', diagnostic: '' }
-  await begin((tx) => recordSendBounces(tx, organizationId, { autoresponderId }, [one, one, one]))
-  await begin((tx) => recordSendBounces(tx, organizationId, { autoresponderId }, [one]))
+  await begin((tx) =>
+    recordSendBounces(tx, organizationId, { autoresponderId }, { bounces: [one, one, one], messages: [] }),
+  )
+  await begin((tx) =>
+    recordSendBounces(tx, organizationId, { autoresponderId }, { bounces: [one], messages: [] }),
+  )
   const [slice] = await sql`
     select bounces_total, bounces_unique, bounces_status_updated from stat_slices
     where autoresponder_id = ${autoresponderId}`
@@ -138,7 +144,7 @@ test('campaigns to one list whose bounces meet in other orders all end', async (
           status: '5.1.1',
           diagnostic: '',
         }))
-        return begin((tx) => recordSendBounces(tx, organizationId, { campaignId }, bounces))
+        return begin((tx) => recordSendBounces(tx, organizationId, { campaignId }, { bounces, messages: [] }))
       }),
     )
     await until(async () => (await waiting(sql)) === campaigns.length)
@@ -187,11 +193,10 @@ async function allLeave({ autoManagement }: { autoManagement: boolean }) {
     autoSubscriberManagement: autoManagement,
   })
   await database.within(organizationId).begin(async (tx) => {
-    await recordSendBounces(tx, organizationId, source, [
-      bounce(0, '5.1.1'),
-      bounce(3, '4.2.2'),
-      bounce(5, '5.1.1'),
-    ])
+    await recordSendBounces(tx, organizationId, source, {
+      bounces: [bounce(0, '5.1.1'), bounce(3, '4.2.2'), bounce(5, '5.1.1')],
+      messages: [],
+    })
     await recordUnsubscribe(tx, organizationId, reader(1), { ip: null })
     await recordComplaint(tx, organizationId, reader(2))
     await recordComplaint(tx, organizationId, reader(5))

@@ -2,6 +2,8 @@ import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { keptDiagnostic, withoutAddresses } from '../campaigns/deliveries.ts'
 import { endSubscriptions } from '../subscribers/removals.ts'
+import { keepEarlyReport, takeEarlyReports } from './early-reports.ts'
+import type { EarlyReport, Report } from './early-reports.ts'
 import { bounceEvent } from './events.ts'
 import type { Refusal } from './events.ts'
 import { addResponses, ofSource, sourceTable } from './rows.ts'
@@ -26,15 +28,17 @@ export type SendBounce = {
 }
 
 /**
- * Counts the refused messages (`bounced`) of one hand-over of a campaign or autoresponder: responses, statuses,
- * suppression, counters of bounces, events. Call it once in the transaction that records the results, after the
- * deliveries and before the caller's `addStats`, which counts `total_failure`.
+ * Counts the bounces of one hand-over of a campaign or autoresponder: refused messages, and reports that came before
+ * their messages were recorded. Responses, statuses, suppression, counters of bounces, events. Call it once in the
+ * transaction that records the results, after the deliveries and before the caller's `addStats`, which counts what
+ * `bounces` add to `total_failure`.
+ * @param messages all that were handed over.
  */
 export async function recordSendBounces(
   sql: Transaction,
   organizationId: number,
   source: Source,
-  bounces: readonly SendBounce[],
+  { bounces, messages }: { bounces: readonly SendBounce[]; messages: readonly Message[] },
 ): Promise<void> {
   const refused = bounces.flatMap((bounce) => {
     const { subscriberId, contentId, status, diagnostic } = bounce
@@ -42,54 +46,65 @@ export async function recordSendBounces(
     const refusal = { status, severity, diagnostic, isSynchronous: true }
     return subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
   })
-  await addBounces(sql, organizationId, source, { refused, others: [] })
+  const others: SliceChange[] = []
+  for (const report of messages.length === 0
+    ? []
+    : await takeEarlyReports(sql, organizationId, source, messages)) {
+    const counted = await takeBack(sql, organizationId, source, report)
+    refused.push(...counted.refused)
+    others.push(...counted.others)
+  }
+  await addBounces(sql, organizationId, source, { refused, others })
 }
 
-/** A report about a message that was accepted before. `occasion`: which of several to one subscriber. */
-export type BounceReport = Omit<Refusal, 'isSynchronous'> & { occasion: number }
+type Message = { subscriberId: number; occasion: number }
+
+/** A report about a message that left. `occasion`: which of several to one subscriber. */
+export type BounceReport = Report & { occasion: number }
 
 /**
  * Counts a report. The first one for an accepted or uncertain message marks it as bounced; further ones only count
- * for the total.
+ * for the total. If the message is still being handed over, the report waits until it is recorded.
  */
 export async function recordBounce(
   sql: Transaction,
   organizationId: number,
   { source, subscriberId }: Pick<Reader, 'source' | 'subscriberId'>,
-  { occasion, ...report }: BounceReport,
+  bounce: BounceReport,
 ): Promise<void> {
   if ((await findListOf(sql, organizationId, source)) === null) return
-  const { contentId, moved } = await takeBack(sql, organizationId, { source, subscriberId, occasion }, report)
-  const changes = moved === null ? [] : [{ contentId, counts: moved }]
-  const refusal = { ...report, isSynchronous: false }
-  const refused = subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
-  await addBounces(sql, organizationId, source, { refused, others: changes })
+  const report = { ...bounce, subscriberId }
+  if (await keepEarlyReport(sql, organizationId, source, report)) return
+  await addBounces(sql, organizationId, source, await takeBack(sql, organizationId, source, report))
 }
 
-/** `moved`: the changes of its counters; null for none. */
+/** Moves the message to bounced. @returns what is to be counted. */
 async function takeBack(
   sql: Transaction,
   organizationId: number,
-  { source, subscriberId, occasion }: { source: Source; subscriberId: number; occasion: number },
-  { status, diagnostic }: Pick<Refusal, 'status' | 'diagnostic'>,
-): Promise<{ contentId: number | null; moved: SliceCounts | null }> {
+  source: Source,
+  { subscriberId, occasion, status, severity, diagnostic }: EarlyReport,
+): Promise<Counted> {
   const [row] = await sql<{ content_id: number | null; state: string }[]>`
     select content_id, state from deliveries
     where organization_id = ${organizationId} and ${ofSource(sql, source)}
       and subscriber_id = ${subscriberId} and occasion = ${occasion}
     for update`
-  const counter = row?.state === 'accepted' ? 'total_success' : 'in_queue'
-  if (row === undefined || !['accepted', 'uncertain'].includes(row.state)) {
-    return { contentId: row?.content_id ?? null, moved: null }
-  }
+  const contentId = row?.content_id ?? null
+  const refusal = { status, severity, diagnostic, isSynchronous: false }
+  const refused = subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
+  if (row === undefined || !['accepted', 'uncertain'].includes(row.state)) return { refused, others: [] }
   await sql`
-    update deliveries set state = 'bounced', status = ${status}, 
+    update deliveries set state = 'bounced', status = ${status},
       diagnostic = ${keptDiagnostic(sql, organizationId, source, sql`${withoutAddresses(diagnostic)}::text`)},
       content_replacements = null
     where organization_id = ${organizationId} and ${ofSource(sql, source)}
       and subscriber_id = ${subscriberId} and occasion = ${occasion}`
-  return { contentId: row.content_id, moved: { [counter]: -1, total_failure: 1 } }
+  const counter = row.state === 'accepted' ? 'total_success' : 'in_queue'
+  return { refused, others: [{ contentId, counts: { [counter]: -1, total_failure: 1 } }] }
 }
+
+type Counted = { refused: Refused[]; others: SliceChange[] }
 
 type Refused = { subscriberId: number; contentId: number | null; refusal: Refusal }
 

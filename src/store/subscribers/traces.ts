@@ -68,6 +68,9 @@ export async function forgetDeliveries(
     ${forget} from autoresponders a
     where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId} and d.campaign_id is null
       and d.autoresponder_id = a.id and ${theirs}`
+  await sql`
+    update early_reports set diagnostic = ''
+    where organization_id = ${organizationId} and subscriber_id = any(${ids}::bigint[])`
 }
 
 /** Deletes their opens, clicks and so on. An open after this counts as the first one. */
@@ -88,6 +91,8 @@ export async function forgetResponses(
     where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}
       and r.organization_id = ${organizationId} and r.campaign_id is null and r.autoresponder_id = a.id
       and r.subscriber_id = any(${ids}::bigint[])`
+  await sql`
+    delete from soft_bounces where organization_id = ${organizationId} and subscriber_id = any(${ids}::bigint[])`
   // After the responses, in the order in which clicks lock them.
   await sql`
     delete from reaction_causes r using autoresponders a

@@ -1,0 +1,83 @@
+import type { Transaction } from '../../database/driver/connection.ts'
+import { sourceIds } from '../campaigns/stats.ts'
+import type { Source } from '../campaigns/stats.ts'
+import type { Refusal } from './events.ts'
+import { ofSource } from './rows.ts'
+
+/**
+ * Reports about messages that are still being handed over. A relay may send one before the batch of its message is
+ * recorded; the transaction that records it counts them as if they came right after.
+ */
+
+export type Report = Omit<Refusal, 'isSynchronous'>
+export type EarlyReport = Report & { subscriberId: number; occasion: number }
+
+/**
+ * Keeps a report if its message is being handed over.
+ * @returns false: the message is recorded, or nobody is sending it.
+ */
+export async function keepEarlyReport(
+  sql: Transaction,
+  organizationId: number,
+  source: Source,
+  { subscriberId, occasion, status, severity, diagnostic }: EarlyReport,
+): Promise<boolean> {
+  const [row] = await sql<{ state: string }[]>`
+    select state from deliveries
+    where organization_id = ${organizationId} and ${ofSource(sql, source)}
+      and subscriber_id = ${subscriberId} and occasion = ${occasion}`
+  if (row !== undefined && row.state !== 'deferred') return false
+  if (!(await lockHandOver(sql, organizationId, source, { subscriberId, occasion }))) return false
+  const { campaignId, autoresponderId } = sourceIds(source)
+  await sql`
+    insert into early_reports
+      (organization_id, campaign_id, autoresponder_id, subscriber_id, occasion, status, severity, diagnostic)
+    values (${organizationId}, ${campaignId}, ${autoresponderId}, ${subscriberId}, ${occasion}, ${status}, ${severity},
+      ${diagnostic})`
+  return true
+}
+
+type Message = { subscriberId: number; occasion: number }
+
+/**
+ * Until the transaction ends, the sender cannot record the message. It locks the same row first; the delivery's row
+ * is locked after it, or two transactions would wait for each other.
+ */
+async function lockHandOver(
+  sql: Transaction,
+  organizationId: number,
+  source: Source,
+  { subscriberId, occasion }: Message,
+): Promise<boolean> {
+  const rows =
+    'campaignId' in source
+      ? await sql`
+          select 1 from sending_batches b
+          where organization_id = ${organizationId} and campaign_id = ${source.campaignId}
+            and exists (select from unnest(b.subscriber_ids, b.occasions) m (subscriber_id, occasion)
+              where m.subscriber_id = ${subscriberId} and m.occasion = ${occasion})
+          for share`
+      : await sql`
+          select 1 from autoresponder_reactions
+          where organization_id = ${organizationId} and id = ${occasion} and subscriber_id = ${subscriberId}
+            and autoresponder_id = ${source.autoresponderId} and handed_over
+          for share`
+  return rows.length > 0
+}
+
+/** Deletes the reports about these messages. @returns them in the order in which they came. */
+export async function takeEarlyReports(
+  sql: Transaction,
+  organizationId: number,
+  source: Source,
+  messages: readonly Message[],
+): Promise<EarlyReport[]> {
+  const rows = await sql<(EarlyReport & { id: number })[]>`
+    delete from early_reports e
+    using unnest(${messages.map((one) => String(one.subscriberId))}::text[]::bigint[],
+      ${messages.map((one) => String(one.occasion))}::text[]::bigint[]) given (subscriber_id, occasion)
+    where e.organization_id = ${organizationId} and ${ofSource(sql, source)}
+      and e.subscriber_id = given.subscriber_id and e.occasion = given.occasion
+    returning e.id, e.subscriber_id as "subscriberId", e.occasion, e.status, e.severity, e.diagnostic`
+  return rows.toSorted((one, other) => one.id - other.id)
+}
