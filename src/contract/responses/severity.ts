@@ -103,7 +103,7 @@ const statusesByReply: Record<string, string> = {
 export function judgeBounce({ reply, status }: { reply: string; status: string | null }): Bounce {
   const text = plainText(reply)
   const code = replyCodeIn(text)
-  const enhanced = enhancedIn(text, code)
+  const enhanced = enhancedIn(text, code, status)
   const first = enhanced?.[0] ?? code?.[0] ?? status?.[0] ?? '5'
   const byCode = causeOfStatus(enhanced) ?? causeOfStatus(status) ?? causeOfReply(code)
   const byWords = causeIn(text, replyWords)
@@ -192,8 +192,13 @@ function replyCodeIn(text: string): string | null {
   return begins ?? coded ?? within ?? null
 }
 
-/** An enhanced code: `550 5.1.1`, `(#5.1.1)`, but no part of `10.5.1.1`. Its class is that of the reply. */
-function enhancedIn(text: string, code: string | null): string | null {
+/**
+ * An enhanced code: `550 5.1.1`, `(#5.1.1)`, but no part of `10.5.1.1`. Its class is that of the reply, unless the report
+ * has the very same code.
+ */
+function enhancedIn(text: string, code: string | null, status: string | null): string | null {
   const found = /(?:^|[\s;:([#-])([45])(\.\d{1,3}\.\d{1,3})(?=[\s:,;)\]]|\.(?:\s|$)|$)/.exec(text)
-  return found === null ? null : `${code?.[0] ?? found[1] ?? ''}${found[2] ?? ''}`
+  if (found === null) return null
+  const [, first = '', rest = ''] = found
+  return first + rest === status ? status : `${code?.[0] ?? first}${rest}`
 }
