@@ -13,6 +13,7 @@ import {
   findKeyOwner,
   hasOtherSystemKey,
   insertApiKey,
+  lockAndCountKeys,
   lockApiKey,
   rotateApiKey,
   updateApiKey,
@@ -48,12 +49,13 @@ export async function findKey(sql: Sql, actor: OrganizationActor, id: number): P
 export function addKey(
   sql: Scoped,
   actor: OrganizationActor,
-  secrets: Secrets,
+  { secrets, keysMax }: { secrets: Secrets; keysMax: number },
   fields: () => z.output<typeof apiKeyInput>,
 ): Promise<FoundKey> {
   return sql.begin(async (sql) => {
     const owner = await findKeyOwner(sql, actor.organizationId)
     const { expires_at, ...given } = fields()
+    await keepKeysMax(sql, owner.id, keysMax)
     const expiresAt = checkRoleAndExpiry(actor, owner, { role: given.role, expires_at }) ?? null
     const { key, ...value } = newKey(secrets)
     const id = await insertApiKey(sql, owner.id, { ...given, expiresAt, ...value })
@@ -61,6 +63,14 @@ export function addKey(
     await log(sql, actor, 'api_key.created', { id, details })
     return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner, key }
   })
+}
+
+/** @throws AppError `validation_failed` if the organization has all the keys that the server allows. */
+async function keepKeysMax(sql: Transaction, organizationId: number, keysMax: number): Promise<void> {
+  if ((await lockAndCountKeys(sql, organizationId)) < keysMax) return
+  throw invalid(
+    `an organization can have at most ${keysMax} API keys on this server: delete one that is not needed any more`,
+  )
 }
 
 export function changeKey(

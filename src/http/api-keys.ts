@@ -29,7 +29,11 @@ export type ApiKeyDependencies = {
   pageTokens: PageTokens
   /** Whether answers other than those of a create and a rotation contain the value of a key. */
   revealApiKeys: 'once' | 'always'
+  /** Keys of one organization. Default: 100. */
+  keysMax?: number | undefined
 }
+
+const keysMaxDefault = 100
 
 /**
  * Two families of paths: for the caller's own organization, and for system administrators any (specification, section
@@ -41,10 +45,12 @@ export function apiKeyRoutes(route: Router, deps: ApiKeyDependencies): void {
 }
 
 function ownRoutes(route: Router, deps: ApiKeyDependencies): void {
-  const { secrets } = deps
+  const { secrets, keysMax = keysMaxDefault } = deps
   const present = (found: FoundKey) => ({ data: presentApiKey(found, deps) })
   route(listApiKeys, (call) => list(ownPlace(call), call.query, deps))
-  route(createApiKey, async (call) => present(await addKey(...ownPlace(call), secrets, call.fields)))
+  route(createApiKey, async (call) =>
+    present(await addKey(...ownPlace(call), { secrets, keysMax }, call.fields)),
+  )
   route(showApiKey, async (call) => present(await findKey(...ownPlace(call), idOf(call))))
   route(updateApiKey, async (call) => present(await changeKey(...ownPlace(call), idOf(call), call.fields)))
   route(deleteApiKey, async (call) => {
@@ -57,11 +63,11 @@ function ownRoutes(route: Router, deps: ApiKeyDependencies): void {
 }
 
 function organizationRoutes(route: Router, deps: ApiKeyDependencies): void {
-  const { secrets } = deps
+  const { secrets, keysMax = keysMaxDefault } = deps
   const present = (found: FoundKey) => ({ data: presentApiKey(found, deps) })
   route(listOrganizationApiKeys, (call) => list(namedPlace(call), call.query, deps))
   route(createOrganizationApiKey, async (call) =>
-    present(await addKey(...namedPlace(call), secrets, call.fields)),
+    present(await addKey(...namedPlace(call), { secrets, keysMax }, call.fields)),
   )
   route(showOrganizationApiKey, async (call) => present(await findKey(...namedPlace(call), idOf(call))))
   route(updateOrganizationApiKey, async (call) =>

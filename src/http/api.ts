@@ -67,6 +67,8 @@ export type ApiDependencies = {
   /** Name servers for the records of sender domains. Default: those of the system. */
   dnsServers?: readonly string[]
   revealApiKeys?: 'once' | 'always'
+  /** Default: 100. */
+  apiKeysPerOrganization?: number
   rateLimits?: RateLimits
   /** For the links in messages. Default: the API's connections, no limits. */
   publicPages?: { database: Database; pace: Pace }
@@ -85,7 +87,12 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   audienceRoutes(route, deps, pageTokens)
   sendingRoutes(route, deps)
   resourceRoutes(route, deps)
-  apiKeyRoutes(route, { secrets, pageTokens, revealApiKeys: deps.revealApiKeys ?? 'always' })
+  apiKeyRoutes(route, {
+    secrets,
+    pageTokens,
+    revealApiKeys: deps.revealApiKeys ?? 'always',
+    keysMax: deps.apiKeysPerOrganization,
+  })
   organizationRoutes(route, {
     pageTokens,
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,

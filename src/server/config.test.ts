@@ -43,6 +43,14 @@ test.each([
   expect(problemOf({ SMTP_URL: url })).toBe(`Bad configuration:\n  SMTP_URL ${problem}`)
 })
 
+test('an organization may make three times the calls of one key, unless another number is set', () => {
+  const rate = (env: Record<string, string>) => readConfig(env).organizationRateLimitPerMinute
+  expect(rate({})).toBe(18_000)
+  expect(rate({ RATE_LIMIT_PER_MINUTE: '100' })).toBe(300)
+  expect(rate({ RATE_LIMIT_PER_MINUTE: '0' })).toBe(0)
+  expect(rate({ ORGANIZATION_RATE_LIMIT_PER_MINUTE: '7' })).toBe(7)
+})
+
 test('mail of the server itself comes from its own host, where that has a name', () => {
   const from = (env: Record<string, string>) => readConfig(env).systemMailFrom
   expect(from({ BASE_URL: 'https://mail.example.com:8443/quiver' })).toBe('quiver@mail.example.com')

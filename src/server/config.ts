@@ -35,6 +35,9 @@ export type Config = {
   /** Whether API keys are shown with every read, or only in the response that creates them. */
   revealApiKeys: 'once' | 'always'
   rateLimitPerMinute: number
+  /** For all keys and users of an organization together. */
+  organizationRateLimitPerMinute: number
+  apiKeysPerOrganization: number
   /** Database connections for the links in messages, apart from those of the API. */
   publicConnections: number
   /** Counted hits on one link in a message; 0: no limit. */
@@ -72,14 +75,20 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const workersDefault = Math.max(1, Math.floor(availableParallelism() / 2))
 
 function wholeNumber(min: number, max: number, fallback: number) {
+  return wholeNumberIfGiven(min, max).default(fallback)
+}
+
+function wholeNumberIfGiven(min: number, max: number) {
   const problem = `must be a whole number between ${min} and ${max}`
   return z
     .string()
     .regex(/^\d{1,9}$/, problem)
     .transform(Number)
     .refine((value) => value >= min && value <= max, problem)
-    .default(fallback)
 }
+
+/** By default, how many callers of an organization may call as fast as they may. */
+const rateOfOrganization = 3
 
 const postgresUrl = z
   .string()
@@ -131,6 +140,8 @@ const environment = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
   PUBLIC_CONNECTIONS: wholeNumber(1, 100, 3),
   PUBLIC_HITS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
+  ORGANIZATION_RATE_LIMIT_PER_MINUTE: wholeNumberIfGiven(0, 300_000_000).optional(),
+  API_KEYS_PER_ORGANIZATION: wholeNumber(1, 100_000, 100),
   INVITATIONS_PER_DAY: wholeNumber(0, 1_000_000, 100),
   LINK_MAILS_PER_ADDRESS: wholeNumber(0, 1000, 5),
   BOUNCE_HOST: z.string().default('127.0.0.1'),
@@ -190,6 +201,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
     revealApiKeys: value.REVEAL_API_KEYS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,
+    organizationRateLimitPerMinute:
+      value.ORGANIZATION_RATE_LIMIT_PER_MINUTE ?? rateOfOrganization * value.RATE_LIMIT_PER_MINUTE,
+    apiKeysPerOrganization: value.API_KEYS_PER_ORGANIZATION,
     publicConnections: value.PUBLIC_CONNECTIONS,
     publicHitsPerMinute: value.PUBLIC_HITS_PER_MINUTE,
     linkMailLimits: {

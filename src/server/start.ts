@@ -143,7 +143,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     dnsServers: config.dnsServers,
-    rateLimits: createRateLimits({ perMinute: config.rateLimitPerMinute, failuresPerMinute }),
+    apiKeysPerOrganization: config.apiKeysPerOrganization,
+    rateLimits: createRateLimits({
+      perMinute: config.rateLimitPerMinute,
+      perMinuteOfOrganization: config.organizationRateLimitPerMinute,
+      failuresPerMinute,
+    }),
     publicPages: { database: publicDatabase, pace: createPace({ perMinute: config.publicHitsPerMinute }) },
     linkMailLimits: config.linkMailLimits,
     mailbox: localMailbox,

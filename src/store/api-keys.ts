@@ -74,6 +74,14 @@ export async function insertApiKey(sql: Sql, organizationId: number, key: NewApi
   return row.id
 }
 
+/** Keys that are made at the same time wait for each other until their transactions end. */
+export async function lockAndCountKeys(sql: Transaction, organizationId: number): Promise<number> {
+  await sql`select 1 from organizations where id = ${organizationId} for no key update`
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from api_keys where organization_id = ${organizationId}`
+  return row?.count ?? 0
+}
+
 /** Until the transaction ends: of several servers that start at once, one makes the first key. */
 export async function lockSystemKeys(sql: Transaction): Promise<void> {
   await sql`select 1 from organizations where id = ${systemOrganizationId} for no key update`

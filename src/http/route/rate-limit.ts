@@ -5,6 +5,7 @@ import { clientOf } from '../../outbound/network.ts'
 import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
 import { createBuckets } from './buckets.ts'
+import type { Taken } from './buckets.ts'
 
 export type RateLimits = {
   /**
@@ -22,6 +23,8 @@ export type Attempt = { address: string; authorization: string | undefined }
 export type RateLimitSettings = {
   /** Calls per caller; 0: no limit. */
   perMinute: number
+  /** Calls of all callers of an organization; 0, the default: no limit. */
+  perMinuteOfOrganization?: number
   /** Wrong credentials per address; 0: no limit. */
   failuresPerMinute: number
   /** A monotonic clock in milliseconds. */
@@ -33,13 +36,13 @@ const provenMax = 50_000
 
 /** Counts are in memory, for each server separately. */
 export function createRateLimits(settings: RateLimitSettings): RateLimits {
-  const { perMinute, failuresPerMinute, now = () => performance.now() } = settings
+  const { failuresPerMinute, now = () => performance.now() } = settings
   return {
     guard:
       failuresPerMinute === 0
         ? (_attempt, authenticate) => authenticate()
         : createGuard(failuresPerMinute, now),
-    spend: perMinute === 0 ? () => ({}) : createSpend(perMinute, now),
+    spend: createSpend(settings, now),
   }
 }
 
@@ -71,17 +74,46 @@ function createGuard(failuresPerMinute: number, now: () => number): RateLimits['
   }
 }
 
-function createSpend(perMinute: number, now: () => number): RateLimits['spend'] {
-  const calls = createBuckets(perMinute, now)
+function createSpend(
+  { perMinute, perMinuteOfOrganization = 0 }: RateLimitSettings,
+  now: () => number,
+): RateLimits['spend'] {
+  const calls = createLimit(perMinute, now)
+  const ofOrganization = createLimit(perMinuteOfOrganization, now)
   return (caller) => {
-    const taken = calls.take(`${caller.organization_id} ${callerName(caller)}`)
-    const headers = {
-      'x-ratelimit-limit': String(perMinute),
-      'x-ratelimit-remaining': String(taken.left),
-      'x-ratelimit-reset': String(taken.fullSeconds),
-    }
-    if (taken.waitSeconds > 0) throw tooMany('too many requests', taken.waitSeconds, headers)
-    return headers
+    const name = `${caller.organization_id} ${callerName(caller)}`
+    const own = calls.take(name)
+    refuseLate(own, 'too many requests')
+    const whole = ofOrganization.take(String(caller.organization_id))
+    if (whole.waitSeconds > 0) calls.giveBack(name)
+    refuseLate(whole, 'too many requests of the organization, all its keys and users together')
+    return headersOf(whole.left < own.left ? whole : own)
+  }
+}
+
+type Limited = Taken & { perMinute: number }
+
+/** @param perMinute 0: no limit. */
+function createLimit(perMinute: number, now: () => number) {
+  const unlimited = { left: Infinity, fullSeconds: 0, waitSeconds: 0 }
+  const buckets = perMinute === 0 ? undefined : createBuckets(perMinute, now)
+  return {
+    take: (name: string): Limited => ({ ...(buckets?.take(name) ?? unlimited), perMinute }),
+    giveBack: (name: string) => buckets?.giveBack(name),
+  }
+}
+
+function refuseLate(taken: Limited, problem: string): void {
+  if (taken.waitSeconds > 0) throw tooMany(problem, taken.waitSeconds, headersOf(taken))
+}
+
+/** Those of the limit that is nearer. */
+function headersOf({ perMinute, left, fullSeconds }: Limited): Record<string, string> {
+  if (perMinute === 0) return {}
+  return {
+    'x-ratelimit-limit': String(perMinute),
+    'x-ratelimit-remaining': String(left),
+    'x-ratelimit-reset': String(fullSeconds),
   }
 }
 

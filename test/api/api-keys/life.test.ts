@@ -166,3 +166,15 @@ describe('the last use of a key', () => {
     expect(await lastUse(api, key.id)).toBeNull()
   })
 })
+
+test('an organization has only so many keys, whoever creates them, and another one as many', async () => {
+  const api = await aKeyApi({ keysMax: 3 })
+  const create = (path = 'api_keys', as = api.a) => api.call('POST', path, { name: 'Key' }, as)
+  const statuses = (await Promise.all([create(), create(), create()])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 200, 422])
+  const path = `organizations/${api.a.organizationId}/api_keys`
+  expect((await create(path, api.system)).body.error_message).toBe(
+    'an organization can have at most 3 API keys on this server: delete one that is not needed any more',
+  )
+  expect((await create('api_keys', api.b)).status).toBe(200)
+})

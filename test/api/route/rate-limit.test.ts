@@ -59,6 +59,30 @@ describe('calls of one caller', () => {
     }
   })
 
+  test('of an organization are limited all together, however many keys it has', () => {
+    const clock = aClock()
+    const limits = createRateLimits({
+      perMinute: 4,
+      perMinuteOfOrganization: 6,
+      failuresPerMinute: 0,
+      now: clock.now,
+    })
+    const keyed = (api_key_id: number) => limits.spend({ ...caller, api_key_id })
+    for (let key = 1; key <= 5; key += 1) keyed(key)
+    expect(keyed(6)).toMatchObject({ 'x-ratelimit-limit': '6', 'x-ratelimit-remaining': '0' })
+    const refused = refusalOf(() => keyed(7))
+    expect(refused).toMatchObject({
+      status: 429,
+      message:
+        'too many requests of the organization, all its keys and users together; try again in 10 seconds',
+      headers: { 'retry-after': '10', 'x-ratelimit-limit': '6' },
+    })
+    expect(limits.spend({ ...caller, organization_id: 3 })).toMatchObject({ 'x-ratelimit-limit': '4' })
+    clock.ms += 10_000
+    // The refused call did not count for its key.
+    expect(keyed(7)).toMatchObject({ 'x-ratelimit-remaining': '0' })
+  })
+
   test('are not counted where the limit is 0', () => {
     const limits = createRateLimits({ perMinute: 0, failuresPerMinute: 0 })
     for (let call = 0; call < 100; call += 1) expect(limits.spend(caller)).toEqual({})

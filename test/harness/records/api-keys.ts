@@ -16,12 +16,15 @@ import type { Actor, Api } from '../core/api.ts'
 
 type Reveal = 'once' | 'always'
 
-const routes = (revealApiKeys: Reveal) => (route: Router, secrets: Secrets) =>
-  apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys })
+const routes = (revealApiKeys: Reveal, keysMax?: number) => (route: Router, secrets: Secrets) =>
+  apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys, keysMax })
 
 /** An API with the routes of API keys. */
-export function aKeyApi({ revealApiKeys = 'always' }: { revealApiKeys?: Reveal } = {}): Promise<Api> {
-  return anApi(routes(revealApiKeys))
+export function aKeyApi({
+  revealApiKeys = 'always',
+  keysMax,
+}: { revealApiKeys?: Reveal; keysMax?: number } = {}): Promise<Api> {
+  return anApi(routes(revealApiKeys, keysMax))
 }
 
 /** A second server on the same database, with what a test wants of its own. */
