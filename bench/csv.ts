@@ -23,7 +23,7 @@ const files: Record<string, { format: CsvFormat; row: (i: number) => string }> =
     row: (i) => `'${cells(i).join("'\t'")}'\n`,
   },
   'UTF-8, two names of six cells beyond ASCII': { format: commas, row: (i) => accented(i) },
-  'ISO-8859-1': { format: { ...commas, characterSet: 'ISO-8859-1' }, row: (i) => accented(i) },
+  'windows-1252': { format: { ...commas, characterSet: 'windows-1252' }, row: (i) => accented(i) },
 }
 
 for (const [name, { format, row }] of Object.entries(files)) {

@@ -137,7 +137,7 @@ function sentenceOf(fault: FileFault, claim: ClaimedImport): string {
   if (fault.kind === 'unclosed_enclosure') {
     return `The quote that opens on line ${fault.line} (byte ${fault.byte}) never closes. Close it, or choose another csv_field_enclosure, and import again.`
   }
-  return `Line ${fault.line} (byte ${fault.byte}) is not valid ${claim.file_format.character_set.toUpperCase()}. Save the file as UTF-8, or set character_set to ISO-8859-1, and import again.`
+  return `Line ${fault.line} (byte ${fault.byte}) is not valid ${claim.file_format.character_set.toUpperCase()}. Save the file as UTF-8, or set character_set to windows-1252, and import again.`
 }
 
 async function applyStep(

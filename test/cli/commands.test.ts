@@ -20,7 +20,7 @@ describe('the command', () => {
     ['refuses a list that is no number', ['import', 'x.csv', '--list', 'x'], 1, 'the id of a mailing list'],
     [
       'refuses a separator that is none',
-      ['import', 'x.csv', '--list', '1', '--separator', ';'],
+      ['import', 'x.csv', '--list', '1', '--separator', ':'],
       1,
       ', or tab',
     ],

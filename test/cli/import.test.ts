@@ -17,6 +17,18 @@ describe('an import by the command', () => {
     expect((await client.call(listSubscriberImports)).data).toEqual([])
   })
 
+  test('does not make people active who opted out elsewhere, unless all may be written to', async () => {
+    const { environment, dataDir, list } = await aShop()
+    const path = await aFile(dataDir, 'E-mail;Email Opt Out\nanna@example.com;1\nbo@example.com;\n')
+    const call = ['import', path, '--list', list, '--yes']
+    const refused = await quiver(call, environment)
+    expect(refused.stderr).toMatch(/"Email Opt Out" looks like an opt-out.*--ignore-opt-outs/)
+    expect(refused.code).toBe(1)
+    const taken = await quiver([...call, '--ignore-opt-outs'], environment)
+    expect(taken.stdout).toMatch(/separator: semicolon/)
+    expect(taken.stdout).toMatch(/ 2 {2}added\n/)
+  })
+
   test('fetches a large file from the command', async () => {
     const { environment, dataDir, list } = await aShop()
     const path = await aFile(dataDir, large)

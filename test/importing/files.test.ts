@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { Importer } from '../harness/importing/whole.ts'
 import type { OracleImport } from '../harness/oracle/model.ts'
+import { toWindows1252 } from '../harness/importing/windows-1252.ts'
 
 type Format = Pick<OracleImport, 'separator' | 'enclosure' | 'characterSet' | 'hasHeaders'>
 
 function* everyFormat(): Generator<Required<Format>> {
-  for (const separator of [',', '\t'] as const) {
+  for (const separator of [',', '\t', ';', '|'] as const) {
     for (const enclosure of ['"', "'"] as const) {
-      for (const characterSet of ['utf-8', 'iso-8859-1'] as const) {
+      for (const characterSet of ['utf-8', 'iso-8859-1', 'windows-1252'] as const) {
         for (const hasHeaders of [true, false]) yield { separator, enclosure, characterSet, hasHeaders }
       }
     }
@@ -17,7 +18,7 @@ function* everyFormat(): Generator<Required<Format>> {
 
 /** Cells that are hard to read, each in a row of its own, rows ended by LF, CR LF and CR in turn. */
 function written({ separator: s, enclosure: e, characterSet, hasHeaders }: Required<Format>): Buffer {
-  const letters = characterSet === 'utf-8' ? 'Ž 漢 😀' : 'é ÿ \u0080'
+  const letters = characterSet === 'utf-8' ? 'Ž 漢 😀' : 'é ÿ 5 € „Köln“ – \u0081'
   const names = [
     `a${s}b`,
     `${e}${e}x${e}${e}`,
@@ -44,7 +45,7 @@ function written({ separator: s, enclosure: e, characterSet, hasHeaders }: Requi
   const text = lines
     .map((line, index) => `${line}${ends[index % 3]}${index % 4 === 0 ? ends[index % 3] : ''}`)
     .join('')
-  return Buffer.from(text, characterSet === 'utf-8' ? 'utf8' : 'latin1')
+  return characterSet === 'utf-8' ? Buffer.from(text) : toWindows1252(text)
 }
 
 test('every separator, enclosure and character set, all line ends mixed, with and without headers', async () => {
@@ -189,7 +190,7 @@ describe('a file that cannot be read fails as a whole, before any row is applied
   const unclosed = (line: number, byte: number) =>
     `The quote that opens on line ${line} (byte ${byte}) never closes. Close it, or choose another csv_field_enclosure, and import again.`
   const notUtf8 = (line: number, byte: number) =>
-    `Line ${line} (byte ${byte}) is not valid UTF-8. Save the file as UTF-8, or set character_set to ISO-8859-1, and import again.`
+    `Line ${line} (byte ${byte}) is not valid UTF-8. Save the file as UTF-8, or set character_set to windows-1252, and import again.`
 
   test('a quote that never closes', async () => {
     const importer = await anImporter()

@@ -16,9 +16,9 @@ export function importCommand(): Command {
       'the meaning of each column, instead of a proposal: email,,"First name"',
       readLine,
     )
-    .addOption(choice('--separator <what>', 'the separator of cells: , or tab', separators))
+    .addOption(choice('--separator <what>', 'the separator of cells: , ; | or tab', separators))
     .addOption(choice('--enclosure <what>', 'the quote character: " or \'', enclosures))
-    .addOption(choice('--charset <name>', 'utf-8 or iso-8859-1', characterSets))
+    .addOption(choice('--charset <name>', 'utf-8, windows-1252 or iso-8859-1', characterSets))
     .addOption(
       new Option(
         '--dates <order>',
@@ -28,6 +28,7 @@ export function importCommand(): Command {
     .option('--no-headers', 'the first row is data, not a header')
     .option('--overwrite', 'update active subscribers that are on the list already', false)
     .option('--yes', 'accept the proposal without asking', false)
+    .option('--ignore-opt-outs', 'accept columns that look like an opt-out and are not imported', false)
     .addOption(new Option('--url <url>', 'the server').env('QUIVER_URL').default('http://127.0.0.1:8080'))
     .addOption(new Option('--key <credential>', 'the credential (api_key)').env('QUIVER_API_KEY'))
     .option('--upload-dir <dir>', "the server's upload directory, for files of any size")
@@ -38,9 +39,27 @@ export function importCommand(): Command {
     })
 }
 
-const separators = { ',': ',', comma: ',', tab: '\t', '\\t': '\t', '\t': '\t' }
+const separators = {
+  ',': ',',
+  comma: ',',
+  ';': ';',
+  semicolon: ';',
+  '|': '|',
+  pipe: '|',
+  tab: '\t',
+  '\\t': '\t',
+  '\t': '\t',
+}
 const enclosures = { '"': '"', double: '"', "'": "'", single: "'" }
-const characterSets = { 'utf-8': 'UTF-8', utf8: 'UTF-8', 'iso-8859-1': 'ISO-8859-1', latin1: 'ISO-8859-1' }
+const characterSets = {
+  'utf-8': 'UTF-8',
+  utf8: 'UTF-8',
+  'windows-1252': 'windows-1252',
+  cp1252: 'windows-1252',
+  // A file in ISO-8859-1 is read as windows-1252.
+  'iso-8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+}
 const orders = ['mdy', 'dmy']
 
 function choice(flags: string, description: string, choices: Record<string, string>): Option {

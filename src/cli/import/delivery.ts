@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { importInput } from '../../contract/imports/input.ts'
 import { isLoopbackHost } from '../../outbound/loopback.ts'
 import type { CsvFormat } from '../../importing/csv/records.ts'
+import { decodeWindows1252 } from '../../importing/csv/windows-1252.ts'
 
 type FileSource = z.input<typeof importInput>['file_source']
 
@@ -56,7 +57,7 @@ export async function deliver(input: DeliveryInput): Promise<Delivery> {
 
 async function byJson({ path, characterSet }: DeliveryInput): Promise<Delivery> {
   const bytes = await readFile(path)
-  const content = bytes.toString(characterSet === 'UTF-8' ? 'utf8' : 'latin1')
+  const content = characterSet === 'UTF-8' ? bytes.toString('utf8') : decodeWindows1252(bytes)
   return {
     source: { type: 'json', content, filename: basename(path) },
     // The request is Unicode; the server writes it down in UTF-8.

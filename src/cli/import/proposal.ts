@@ -1,4 +1,5 @@
 import { findAddresses, proposeMapping } from './mapping.ts'
+import { findOptOuts } from './opt-outs.ts'
 import { tableOf } from './terminal.ts'
 
 export type Proposal = {
@@ -6,6 +7,8 @@ export type Proposal = {
   mapping: string[]
   /** What a person is shown before anything happens. */
   table: string
+  /** Titles of columns that look like an opt-out and would be ignored. Empty if the caller gave the mapping. */
+  optOuts: string[]
 }
 
 export type ProposalInput = {
@@ -32,7 +35,11 @@ export function makeProposal({ rows, hasHeaders, fieldNames, given }: ProposalIn
     examples.find((row) => (row[column] ?? '').trim() !== '')?.[column] ?? '',
     name === '' ? '(not imported)' : name,
   ])
-  return { mapping, table: tableOf([['Column', 'Example', 'Imported as'], ...lines]) }
+  return {
+    mapping,
+    table: tableOf([['Column', 'Example', 'Imported as'], ...lines]),
+    optOuts: given === undefined ? findOptOuts(header, mapping) : [],
+  }
 }
 
 function guessed(

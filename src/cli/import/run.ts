@@ -13,6 +13,7 @@ import type { CsvFormat } from '../../importing/csv/records.ts'
 import { deliver } from './delivery.ts'
 import type { Delivery } from './delivery.ts'
 import { fieldNamesOf } from './mapping.ts'
+import { optOutQuestion } from './opt-outs.ts'
 import { guessDates, makeProposal } from './proposal.ts'
 import type { DateOrder } from './proposal.ts'
 import { curlOf, reportOf } from './report.ts'
@@ -31,6 +32,7 @@ export type ImportOptions = {
   headers: boolean
   overwrite: boolean
   yes: boolean
+  ignoreOptOuts: boolean
   url: string
   key?: string
   uploadDir?: string
@@ -106,22 +108,33 @@ function givenFormat({ separator, enclosure, charset }: ImportOptions): Partial<
 
 async function makePlan(client: Client, { format, rows }: Sniffed, options: ImportOptions): Promise<Plan> {
   const { data: list } = await client.call(showMailingList, { params: { id: options.list } })
-  const { mapping, table } = makeProposal({
+  const { mapping, table, optOuts } = makeProposal({
     rows,
     hasHeaders: options.headers,
     fieldNames: fieldNamesOf(list, await findCustomFields(client, options.list)),
     given: options.map,
   })
+  const question = optOuts.length === 0 || options.ignoreOptOuts ? '' : optOutQuestion(optOuts)
+  if (options.yes && question !== '') {
+    throw new Error(`${question} If all of them may be written to, add --ignore-opt-outs.`)
+  }
   const guess = guessDates(rows)
   const dates = options.dates ?? guess.order
   const isPlain = options.dates !== undefined || guess.isSure
-  const separator = format.separator === '\t' ? 'tab' : 'comma'
   const notes = [
-    `${format.characterSet}, separator: ${separator}, quote: ${format.enclosure}${options.overwrite ? '; active subscribers are overwritten' : ''}`,
+    `${format.characterSet}, separator: ${separatorNames[format.separator]}, quote: ${format.enclosure}${options.overwrite ? '; active subscribers are overwritten' : ''}`,
+    question,
     isPlain ? '' : 'Dates like 01/02/2014 are read as January 2. If they mean February 1, add --dates dmy.',
   ]
-  return { listName: list.name, mapping, dates, text: `${table}\n\n  ${notes.join('\n  ').trimEnd()}\n` }
+  return {
+    listName: list.name,
+    mapping,
+    dates,
+    text: `${table}\n\n  ${notes.filter((note) => note !== '').join('\n  ')}\n`,
+  }
 }
+
+const separatorNames = { ',': 'comma', ';': 'semicolon', '|': 'vertical bar', '\t': 'tab' }
 
 /** A list can have more fields than a page. */
 async function findCustomFields(client: Client, listId: number): Promise<{ name: string }[]> {

@@ -17,6 +17,8 @@ describe('the separator is', () => {
   test.each([
     ['a comma', 'email,name\na@b.example,Anna\n', ','],
     ['a tab', 'email\tname, first\na@b.example\tAnna\n', '\t'],
+    ['a semicolon, as Excel writes it in most of Europe', 'email;name\na@b.example;Müller, Anna\n', ';'],
+    ['a vertical bar', 'email|name\na@b.example|Anna\n', '|'],
     ['a comma in a file of one column', 'email\na@b.example\n', ','],
     ['a comma where tabs stand inside quotes', '"e\tm\tx",name\n', ','],
   ])('%s', async (_what, content, separator) => {
@@ -42,16 +44,16 @@ describe('the character set is', () => {
   test.each([
     ['UTF-8 for plain ASCII', Buffer.from('email\n'), 'UTF-8'],
     ['UTF-8', Buffer.from('email,Größe\n'), 'UTF-8'],
-    ['ISO-8859-1', Buffer.from('email,Größe\n', 'latin1'), 'ISO-8859-1'],
-    ['ISO-8859-1 for one byte three megabytes down', Buffer.from(`${long}é`, 'latin1'), 'ISO-8859-1'],
-    ['ISO-8859-1 where the last character is cut off', Buffer.from([0x61, 0x0a, 0xc3]), 'ISO-8859-1'],
+    ['windows-1252', Buffer.from('email,Größe\n', 'latin1'), 'windows-1252'],
+    ['windows-1252 for one byte three megabytes down', Buffer.from(`${long}é`, 'latin1'), 'windows-1252'],
+    ['windows-1252 where the last character is cut off', Buffer.from([0x61, 0x0a, 0xc3]), 'windows-1252'],
   ])('%s', async (_what, content, characterSet) => {
     expect((await sniff(content)).format.characterSet).toBe(characterSet)
   })
 
   test('what is said, which a byte may contradict', async () => {
-    const given = { characterSet: 'ISO-8859-1' } as const
-    expect((await sniff('Größe\n', given)).rows).toEqual([['GrÃ¶Ã\u009fe']])
+    const given = { characterSet: 'windows-1252' } as const
+    expect((await sniff('Größe\n', given)).rows).toEqual([['GrÃ¶ÃŸe']])
     const latin = Buffer.from('Größe\n', 'latin1')
     await expect(sniff(latin, { characterSet: 'UTF-8' })).rejects.toThrow('byte 3 is not valid UTF-8')
   })
@@ -73,7 +75,6 @@ describe('there is a sentence for', () => {
     ['a spreadsheet', Buffer.from('PK\x03\x04rest', 'latin1'), 'Save it as CSV'],
     ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'Unpack it'],
     ['UTF-16', Buffer.from('\ufeffemail', 'utf16le'), 'UTF-16'],
-    ['semicolons', 'email;name\n', 'semicolons'],
     ['a quote that never closes', 'email,name\na@b.example,"Anna\n', 'opened on line 2 is never closed'],
   ])('%s', async (_what, content, words) => {
     await expect(sniff(content)).rejects.toThrow(words)

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { fieldSeparators } from '../../contract/imports/input.ts'
 import { createReader } from '../../importing/csv/reader.ts'
 import type { CsvFormat } from '../../importing/csv/records.ts'
 import { createUtf8Check } from '../../importing/csv/utf8.ts'
@@ -61,13 +62,7 @@ export function sniffHead(
       `The quote opened on line ${fault.line} is never closed, so the file cannot be parsed. If ${enclosure} is not the quote character, set it with --enclosure.`,
     )
   }
-  const [first] = rows
-  if (first === undefined) throw new Error('The file has no row in its first megabyte.')
-  if (given.separator === undefined && first.length === 1 && (first[0] ?? '').includes(';')) {
-    throw new Error(
-      'The columns seem to be separated by semicolons. Quiver reads commas and tabs: save the file with one of these separators.',
-    )
-  }
+  if (rows.length === 0) throw new Error('The file has no row in its first megabyte.')
   return { format, rows }
 }
 
@@ -88,12 +83,12 @@ async function characterSetOf(
   handle: FileHandle,
   given: CsvFormat['characterSet'] | undefined,
 ) {
-  if (given === 'ISO-8859-1') return given
+  if (given === 'windows-1252') return given
   const place = await findForeignByte(handle)
   if (place === null) return 'UTF-8'
-  if (given === undefined) return 'ISO-8859-1'
+  if (given === undefined) return 'windows-1252'
   throw new Error(
-    `${path} is not in UTF-8: byte ${place + 1} is not valid UTF-8. The file may be in ISO-8859-1: try --charset iso-8859-1.`,
+    `${path} is not in UTF-8: byte ${place + 1} is not valid UTF-8. The file may be in windows-1252, as Excel writes it: try --charset windows-1252.`,
   )
 }
 
@@ -118,11 +113,11 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
 function enclosureOf(bytes: Buffer): CsvFormat['enclosure'] {
   const text = bytes.toString('latin1', 0, guessBytes)
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const single = count(/(?<=^|[\r\n,\t])'[^'\r\n]*'(?=[\r\n,\t]|$)/g)
-  return single > count(/(?<=^|[\r\n,\t])"[^"\r\n]*"(?=[\r\n,\t]|$)/g) ? "'" : '"'
+  const single = count(/(?<=^|[\r\n,;|\t])'[^'\r\n]*'(?=[\r\n,;|\t]|$)/g)
+  return single > count(/(?<=^|[\r\n,;|\t])"[^"\r\n]*"(?=[\r\n,;|\t]|$)/g) ? "'" : '"'
 }
 
-/** The one that makes more rows as wide as the first; of equals the one that makes more cells. */
+/** The one that makes most rows as wide as the first; of equals the one that makes more cells. */
 function separatorOf(
   bytes: Buffer,
   isWhole: boolean,
@@ -134,7 +129,8 @@ function separatorOf(
     const evenShare = rows.filter(({ length }) => length === width).length / rows.length
     return width < 2 ? 0 : evenShare + width / 1e6
   }
-  return score('\t') > score(',') ? '\t' : ','
+  const scores = fieldSeparators.map((separator) => ({ separator, score: score(separator) }))
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).separator
 }
 
 function readRows(bytes: Buffer, isWhole: boolean, format: CsvFormat) {

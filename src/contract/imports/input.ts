@@ -83,7 +83,12 @@ const overwriteWhenInput = z.strictObject({
 
 const characterSet = z
   .string()
-  .refine((value) => /^(utf-8|iso-8859-1)$/i.test(value), 'must be UTF-8 or ISO-8859-1')
+  .refine(
+    (value) => /^(utf-8|iso-8859-1|windows-1252)$/i.test(value),
+    'must be UTF-8, ISO-8859-1 or windows-1252',
+  )
+
+export const fieldSeparators = [',', '\t', ';', '|'] as const
 
 const fileFormatInput = z.strictObject({
   csv_has_headers: defaulted(true).meta({
@@ -92,12 +97,18 @@ const fileFormatInput = z.strictObject({
   character_set: characterSet
     .nullish()
     .transform((value) => value ?? 'utf-8')
-    .meta({ description: 'The encoding of the file: UTF-8 or ISO-8859-1. Default: UTF-8.' }),
+    .meta({
+      description:
+        'The encoding of the file: UTF-8, ISO-8859-1 or windows-1252. ISO-8859-1 is read as windows-1252, which has € and “ where ISO-8859-1 has control characters. Default: UTF-8.',
+    }),
   csv_field_separator: z
-    .enum([',', '\t'], 'must be a comma or a tab character')
+    .enum(fieldSeparators, 'must be a comma, a tab character, a semicolon or a vertical bar')
     .nullish()
     .transform((value) => value ?? ',')
-    .meta({ description: 'The character between fields: a comma or a tab. Default: a comma.' }),
+    .meta({
+      description:
+        'The character between fields: a comma, a tab, a semicolon or a vertical bar. Default: a comma.',
+    }),
   csv_field_enclosure: z
     .enum(['"', "'"], 'must be a double quote or a single quote')
     .nullish()

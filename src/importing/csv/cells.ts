@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer'
 import type { CsvFormat, RawRecord } from './records.ts'
 import { CELL_DOUBLED } from './scan.ts'
+import { decodeWindows1252 } from './windows-1252.ts'
 
 export interface CellDecoder {
   decode: (record: RawRecord, cells: string[]) => void
@@ -9,18 +10,20 @@ export interface CellDecoder {
 }
 
 /**
- * Decodes each chunk once as Latin-1, which keeps byte positions, and slices cells from that string. Only UTF-8 cells
+ * Decodes each chunk once with one character a byte, which keeps positions, and slices cells from that string. Only UTF-8 cells
  * with non-ASCII bytes are decoded individually, so that one such cell does not slow down the whole chunk.
  */
 export function createCellDecoder({ characterSet, enclosure }: CsvFormat): CellDecoder {
   const doubled = enclosure + enclosure
+  const isOneByte = characterSet === 'windows-1252'
   let textOf: Buffer | null = null
   let text = ''
   let isText = false
 
   function readText({ bytes, byteStart, byteEnd, isCopy }: RawRecord): void {
-    text = bytes.toString('latin1', 0, isCopy ? byteEnd - byteStart : bytes.length)
-    isText = characterSet === 'ISO-8859-1' || (!isCopy && isAscii(bytes))
+    const end = isCopy ? byteEnd - byteStart : bytes.length
+    text = isOneByte ? decodeWindows1252(bytes, 0, end) : bytes.toString('latin1', 0, end)
+    isText = isOneByte || (!isCopy && isAscii(bytes))
     textOf = isCopy ? null : bytes
   }
 

@@ -2,6 +2,7 @@ import { createRecordFeed, endBytes, pushBytes } from './records.ts'
 import type { CsvFormat, FileFault, RawRecord } from './records.ts'
 import { createCellDecoder } from './cells.ts'
 import { CELL_DOUBLED } from './scan.ts'
+import { decodeWindows1252 } from './windows-1252.ts'
 
 export interface SplitFormat extends CsvFormat {
   /** The first record is a header, which is neither reported nor counted. */
@@ -103,8 +104,10 @@ function fillSplitRecord(record: SplitRecord, raw: RawRecord, keyColumn: number)
 }
 
 export function keyText({ keyBytes, keyFrom, keyTo, isKeyDoubled }: SplitRecord, format: CsvFormat): string {
-  const encoding = format.characterSet === 'UTF-8' ? 'utf8' : 'latin1'
-  const text = keyBytes.toString(encoding, keyFrom, keyTo)
+  const text =
+    format.characterSet === 'UTF-8'
+      ? keyBytes.toString('utf8', keyFrom, keyTo)
+      : decodeWindows1252(keyBytes, keyFrom, keyTo)
   return isKeyDoubled ? text.replaceAll(format.enclosure + format.enclosure, format.enclosure) : text
 }
 

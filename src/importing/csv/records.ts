@@ -4,9 +4,10 @@ import { createUtf8Check } from './utf8.ts'
 import type { Utf8Check } from './utf8.ts'
 
 export interface CsvFormat {
-  separator: ',' | '\t'
+  separator: ',' | '\t' | ';' | '|'
   enclosure: '"' | "'"
-  characterSet: 'UTF-8' | 'ISO-8859-1'
+  /** A file in ISO-8859-1 is read as windows-1252. */
+  characterSet: 'UTF-8' | 'windows-1252'
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { fieldSeparators } from '../../contract/imports/input.ts'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import type { Spool } from '../../files/spool.ts'
 import { download } from '../download/fetch.ts'
@@ -89,9 +90,9 @@ export async function fetchSource(
 export function formatOf(claim: ClaimedImport): CsvFormat & { hasHeaders: boolean } {
   const format = claim.file_format
   return {
-    separator: format.csv_field_separator === '\t' ? '\t' : ',',
+    separator: fieldSeparators.find((one) => one === format.csv_field_separator) ?? ',',
     enclosure: format.csv_field_enclosure === "'" ? "'" : '"',
-    characterSet: format.character_set.toUpperCase() === 'ISO-8859-1' ? 'ISO-8859-1' : 'UTF-8',
+    characterSet: format.character_set.toUpperCase() === 'UTF-8' ? 'UTF-8' : 'windows-1252',
     hasHeaders: format.csv_has_headers,
   }
 }

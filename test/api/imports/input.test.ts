@@ -142,7 +142,7 @@ describe('a create call', () => {
 describe('file_format', () => {
   test('takes the documented values, the character set in any case, as it was sent', async () => {
     const api = await anImportApi()
-    for (const character_set of ['UTF-8', 'utf-8', 'Utf-8', 'ISO-8859-1', 'iso-8859-1']) {
+    for (const character_set of ['UTF-8', 'utf-8', 'Utf-8', 'ISO-8859-1', 'iso-8859-1', 'windows-1252']) {
       const { body } = await api.create({ file_format: { character_set } })
       expect(body.data.file_format.character_set).toBe(character_set)
     }
@@ -151,8 +151,12 @@ describe('file_format', () => {
   test('refuses everything else', async () => {
     const api = await anImportApi()
     for (const [key, values, problem] of [
-      ['character_set', ['utf8', 'latin1', '', 'utf-8 ', 'windows-1252'], 'must be UTF-8 or ISO-8859-1'],
-      ['csv_field_separator', [';', '\\t', '', '|', ',,', ' '], 'must be a comma or a tab character'],
+      [
+        'character_set',
+        ['utf8', 'latin1', '', 'utf-8 ', 'cp1252'],
+        'must be UTF-8, ISO-8859-1 or windows-1252',
+      ],
+      ['csv_field_separator', [':', '\\t', '', '||', ',,', ' '], 'must be a comma, a tab character, a semicolon or a vertical bar'], // prettier-ignore
       ['csv_field_enclosure', ['`', '', '""', '”'], 'must be a double quote or a single quote'],
       ['date_format', ['ymd', 'MDY', '', 'us'], 'must be one of mdy, dmy'],
     ] as const) {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import type { FileFault } from '../../../src/importing/csv/records.ts'
 import { createReader, createSplitter, keyText } from '../../../src/importing/csv/reader.ts'
 import type { SplitFormat, SplitTotals } from '../../../src/importing/csv/reader.ts'
+import { toWindows1252 } from './windows-1252.ts'
 
 interface Row {
   number: number
@@ -75,9 +76,9 @@ export function importAtEverySize(bytes: Buffer, format: SplitFormat): Outcome {
 }
 
 const formats: fc.Arbitrary<SplitFormat> = fc.record({
-  separator: fc.constantFrom(',', '\t'),
+  separator: fc.constantFrom(',', '\t', ';', '|'),
   enclosure: fc.constantFrom('"', "'"),
-  characterSet: fc.constantFrom('UTF-8', 'ISO-8859-1'),
+  characterSet: fc.constantFrom('UTF-8', 'windows-1252'),
   hasHeaders: fc.boolean(),
   keyColumn: fc.nat({ max: 3 }),
 })
@@ -96,6 +97,8 @@ const singleBytePieces = [
   '7',
   ' ',
   ',',
+  ';',
+  '|',
   '\t',
   '"',
   "'",
@@ -106,9 +109,11 @@ const singleBytePieces = [
   '@',
   'é',
   'ÿ',
-  '\x80',
+  '€',
+  '“',
+  '\x81',
 ]
-const otherPieces = ['€', 'Ж', '漢', '😀', '\uFFFD', 'e\u0301', '\u2028']
+const otherPieces = ['Ж', '漢', '😀', '\uFFFD', 'e\u0301', '\u2028']
 
 export const wellFormedFiles: fc.Arbitrary<WellFormedFile> = formats.chain((format) => {
   const pieces = format.characterSet === 'UTF-8' ? [...singleBytePieces, ...otherPieces] : singleBytePieces
@@ -124,7 +129,7 @@ export const wellFormedFiles: fc.Arbitrary<WellFormedFile> = formats.chain((form
         return line + (index === rows.length - 1 && !isLastEnded ? '' : end + blankLines.join(''))
       })
       const mark = isMarked && format.characterSet === 'UTF-8' ? '\uFEFF' : ''
-      const bytes = Buffer.from(mark + lines.join(''), format.characterSet === 'UTF-8' ? 'utf8' : 'latin1')
+      const bytes = (format.characterSet === 'UTF-8' ? Buffer.from : toWindows1252)(mark + lines.join(''))
       return { format, bytes, rows: rows.map(({ cells }) => cells.map(({ text }) => text)) }
     })
 })

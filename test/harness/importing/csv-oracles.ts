@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { SplitFormat } from '../../../src/importing/csv/reader.ts'
 import { importAtEverySize } from './csv-files.ts'
 import type { WellFormedFile } from './csv-files.ts'
+import { fromWindows1252 } from './windows-1252.ts'
 
 /** A file reads as it was written, and as csv-parse reads it, whatever the chunks. */
 export function expectAsWritten({ format, bytes, rows }: WellFormedFile): void {
@@ -17,12 +18,11 @@ export function expectAsWritten({ format, bytes, rows }: WellFormedFile): void {
 }
 
 function parsedElsewhere(bytes: Buffer, { separator, enclosure, characterSet }: SplitFormat): string[][] {
-  return parse(bytes, {
+  return parse(characterSet === 'UTF-8' ? bytes : fromWindows1252(bytes), {
     bom: characterSet === 'UTF-8',
     delimiter: separator,
     quote: enclosure,
     escape: enclosure,
-    encoding: characterSet === 'UTF-8' ? 'utf8' : 'latin1',
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -38,12 +38,13 @@ export function expectByTheRules({ format, bytes }: { format: SplitFormat; bytes
     return
   }
   const isMarked = format.characterSet === 'UTF-8' && bytes.toString().startsWith('\uFEFF')
-  const encoding = format.characterSet === 'UTF-8' ? 'utf8' : 'latin1'
-  const text = bytes.subarray(isMarked ? 3 : 0).toString(encoding)
+  const isUnicode = format.characterSet === 'UTF-8'
+  const unmarked = bytes.subarray(isMarked ? 3 : 0)
+  const text = isUnicode ? unmarked.toString() : fromWindows1252(unmarked)
   const reference = rowsByTheRules(text, format)
   if (reference.unclosedAt !== null) {
     const before = text.slice(0, reference.unclosedAt)
-    const byte = Buffer.byteLength(before, encoding) + (isMarked ? 3 : 0) + 1
+    const byte = (isUnicode ? Buffer.byteLength(before) : before.length) + (isMarked ? 3 : 0) + 1
     expect(end).toEqual({ kind: 'unclosed_enclosure', line: lineAfter(before), byte })
     return
   }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { readCells } from './cells.ts'
 import type { ReadRow } from './cells.ts'
 import type { OracleImport, OracleStatus, OracleSubscriber } from './model.ts'
+import { fromWindows1252 } from '../importing/windows-1252.ts'
 
 /**
  * An independent answer to "what must this import do": a short program over maps that shares nothing with the
@@ -62,17 +63,17 @@ export function expectImport(order: OracleImport, before: Map<string, OracleSubs
 
 function recordsOf(order: OracleImport): string[][] {
   const enclosure = order.enclosure ?? '"'
-  const isLatin = order.characterSet === 'iso-8859-1'
-  const rows: string[][] = parse(order.file, {
+  const isUnicode = (order.characterSet ?? 'utf-8') === 'utf-8'
+  const file = isUnicode ? order.file : fromWindows1252(Buffer.from(order.file))
+  const rows: string[][] = parse(file, {
     delimiter: order.separator ?? ',',
     quote: enclosure,
     escape: enclosure,
-    encoding: isLatin ? 'latin1' : 'utf8',
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    bom: !isLatin,
+    bom: isUnicode,
   })
   return (order.hasHeaders ?? true) ? rows.slice(1) : rows
 }

@@ -21,9 +21,9 @@ export type OracleImport = {
   /** What each column is: a subscriber field, '' or a custom field's name. */
   mapping: string[]
   hasHeaders?: boolean
-  separator?: ',' | '\t'
+  separator?: ',' | '\t' | ';' | '|'
   enclosure?: '"' | "'"
-  characterSet?: 'utf-8' | 'iso-8859-1'
+  characterSet?: 'utf-8' | 'iso-8859-1' | 'windows-1252'
   dateFormat?: 'mdy' | 'dmy'
   /** Of the organization. */
   zone?: string
