@@ -15,4 +15,7 @@ export type Actor = {
 
 export type OrganizationActor = Actor & { organizationId: number }
 
+/** `warn` tells the caller what was ignored, in a sentence; repeated sentences count once. */
+export type WarnedActor = Actor & { warn: (sentence: string) => void }
+
 export type Origin = { remoteAddress: string; userAgent: string }

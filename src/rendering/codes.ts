@@ -38,6 +38,8 @@ export type Code = {
   htmlEncode: boolean
   urlEncode: boolean
   isUrl: boolean
+  /** Whether a reader who follows it leaves the list. */
+  unsubscribes?: true
 }
 
 export type CodeTable = (name: string) => Code | undefined
@@ -77,12 +79,23 @@ const urlReaders: Record<string, Code['read']> = {
 export function codeTable(fields: readonly MergeField[]): CodeTable {
   const codes = new Map<string, Code>()
   for (const field of fields) codes.set(codeKey(field.name), fieldCode(field))
-  for (const [name, read] of Object.entries(readers)) codes.set(name, { ...encoded, read })
-  for (const [name, read] of Object.entries(urlReaders)) codes.set(name, { ...encoded, isUrl: true, read })
+  for (const [name, read] of Object.entries(readers)) codes.set(name, { ...encoded, ...effectOf(name), read })
+  for (const [name, read] of Object.entries(urlReaders))
+    codes.set(name, { ...encoded, ...effectOf(name), isUrl: true, read })
   return (name) => {
     const key = codeKey(name)
     return key.startsWith('api:') ? replacementCode(key.slice('api:'.length)) : codes.get(key)
   }
+}
+
+function effectOf(name: string): Pick<Code, 'unsubscribes'> {
+  return name.startsWith('unsubscribe_') ? { unsubscribes: true } : {}
+}
+
+/** The names of the built-in codes and of the custom fields, as they are written in a code. */
+export function codeNames(fields: readonly Pick<MergeField, 'name'>[]): string[] {
+  const own = fields.map(({ name }) => name.trim().replaceAll(/\s/g, '_'))
+  return [...own, ...Object.keys(readers), ...Object.keys(urlReaders)]
 }
 
 const encoded = { htmlEncode: true, urlEncode: true, isUrl: false }

@@ -1,4 +1,5 @@
 import { convert } from 'html-to-text'
+import type { UnsubTagMode } from '../contract/organizations/permissions.ts'
 import { parseHeaderLines } from '../contract/values/header-lines.ts'
 import { codeTable } from './codes.ts'
 import type { MergeField, MergeValues } from './codes.ts'
@@ -7,6 +8,7 @@ import type { HtmlTemplate, Tracking, TrackingUrls } from './links.ts'
 import { compileHeader, compileText, renderTemplate } from './merge.ts'
 import type { Template } from './merge.ts'
 import { isDeeperThan, wordsOf } from './tags.ts'
+import { withHtmlLink, withTextLink } from './unsubscribe-link.ts'
 
 export type Content = {
   format: 'html' | 'text' | 'both'
@@ -17,7 +19,13 @@ export type Content = {
   fromEmail: string
   senderEmail: string
   replyTo: string
-  organization: { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
+  organization: {
+    htmlHeader: string
+    htmlFooter: string
+    textHeader: string
+    textFooter: string
+    unsubTagMode?: UnsubTagMode
+  }
   /** Of the organization and of the list: one `Name: value` per line; '' for none. */
   customHeaders: readonly string[]
 }
@@ -57,12 +65,19 @@ export function compileContent(
     const read = parseHeaderLines(lines)
     return 'headers' in read ? read.headers : []
   })
+  const isAppended = organization.unsubTagMode === 'append_if_missing'
   const wrappedHtml = wrapHtml(html, organization.htmlHeader, organization.htmlFooter)
   const text = content.text.trim() === '' && format === 'both' ? textOf(html) : content.text
   const wrappedText = joinText([organization.textHeader, text, organization.textFooter])
   return {
-    html: format === 'text' ? null : compileHtml(wrappedHtml, codes, tracking),
-    text: format === 'html' ? null : compileText(wrappedText, codes),
+    html:
+      format === 'text'
+        ? null
+        : compileHtml(isAppended ? withHtmlLink(wrappedHtml, codes) : wrappedHtml, codes, tracking),
+    text:
+      format === 'html'
+        ? null
+        : compileText(isAppended ? withTextLink(wrappedText, html, codes) : wrappedText, codes),
     headers: headers.map(({ name, value }) => ({ name, value: line(value) })),
     lines: {
       subject: line(content.subject),

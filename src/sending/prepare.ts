@@ -1,7 +1,8 @@
 import { parseEmail } from '../contract/values/email.ts'
-import type { MessageContent } from '../contract/campaigns/message-content.ts'
+import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
 import { compileBody, createComposer } from '../rendering/composer.ts'
 import type { Composer, PreparedBody } from '../rendering/composer.ts'
+import { partsWithoutLink } from '../rendering/unsubscribe-link.ts'
 import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'
 import { ensureLinks } from '../store/responses/tracked-links.ts'
@@ -69,10 +70,14 @@ function refusalOf(problem: string | null): string | null {
   return problem === null ? null : `Nothing more was sent: ${problem}.`
 }
 
-function findProblem({ contents, fromEmail }: MessageContent): string | null {
+function findProblem({ contents, fromEmail, organization, fields }: MessageContent): string | null {
   if (contents.length === 0) return 'There is no content to send.'
   if (!fromEmail.includes('%%') && parseEmail(fromEmail) === null) {
     return 'from_email is not a valid e-mail address: set it and send the campaign again as a new one.'
+  }
+  const isRefused = (body: MessageBody) => partsWithoutLink(body, organization, fields).length > 0
+  if (organization.unsubTagMode === 'require' && contents.some(isRefused)) {
+    return 'The organization requires an unsubscribe link in every message: add %%unsubscribe_link%% to the content.'
   }
   return null
 }

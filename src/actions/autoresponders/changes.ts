@@ -17,7 +17,8 @@ import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, WarnedActor } from '../actor.ts'
+import { checkContents } from '../campaigns/content.ts'
 import { requirePermission } from '../permission.ts'
 
 export type AutoresponderPlace = { listId: number; id: number }
@@ -45,29 +46,29 @@ export async function findListAutoresponder(
 
 export function addAutoresponder(
   sql: Scoped,
-  { caller }: Actor,
+  actor: WarnedActor,
   listId: number,
   fields: () => AutoresponderInput,
 ): Promise<AutoresponderRow> {
-  const { organization_id: organizationId } = caller
+  const { organization_id: organizationId } = actor.caller
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
-    const values = await valuesAfter(sql, caller, { listId, current: null }, fields())
+    const values = await valuesAfter(sql, actor, { listId, current: null }, fields())
     return insertAutoresponder(sql, organizationId, listId, values)
   })
 }
 
 export function changeAutoresponder(
   sql: Scoped,
-  { caller }: Actor,
+  actor: WarnedActor,
   { listId, id }: AutoresponderPlace,
   fields: () => AutoresponderInput,
 ): Promise<AutoresponderRow> {
-  const { organization_id: organizationId } = caller
+  const { organization_id: organizationId } = actor.caller
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
     const current = await findAutoresponder(sql, organizationId, listId, id)
-    const values = await valuesAfter(sql, caller, { listId, current }, fields())
+    const values = await valuesAfter(sql, actor, { listId, current }, fields())
     return updateAutoresponderRow(sql, organizationId, current.id, values)
   })
 }
@@ -76,10 +77,11 @@ type Target = { listId: number; current: AutoresponderRow | null }
 
 async function valuesAfter(
   sql: Transaction,
-  caller: Caller,
+  actor: WarnedActor,
   { listId, current }: Target,
   given: AutoresponderInput,
 ): Promise<AutoresponderValues> {
+  const { caller } = actor
   const { organization_id: organizationId } = caller
   const input = await nameSegment(sql, organizationId, listId, given)
   const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
@@ -88,8 +90,30 @@ async function valuesAfter(
   problems.push(...(await findReferenceProblems(sql, organizationId, place, values)))
   problems.push(...(await findPermissionProblems(sql, organizationId, { wanted: values, current })))
   problems.push(...(await findSenderProblems(sql, organizationId, { wanted: values, current })))
+  problems.push(...(await contentProblems(sql, actor, { listId, current }, values)))
   if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
   return values
+}
+
+/** A content that stays as it is was checked before. */
+async function contentProblems(
+  sql: Transaction,
+  actor: WarnedActor,
+  { listId, current }: Target,
+  after: AutoresponderValues,
+): Promise<string[]> {
+  const body = contentOf(after)
+  if (current !== null && isDeepStrictEqual(contentOf(current), body)) return []
+  return checkContents(sql, actor, listId, [{ prefix: 'content_', body }])
+}
+
+function contentOf(values: AutoresponderValues) {
+  return {
+    format: values.content_format,
+    subject: values.content_subject,
+    html: values.content_html,
+    text: values.content_text,
+  }
 }
 
 /** An attribute that is sent with its current value is not changed. */

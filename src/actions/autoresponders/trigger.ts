@@ -2,6 +2,7 @@ import { readReplacements } from '../../contract/autoresponders/trigger.ts'
 import type { SubscriptionResult, TriggerInput } from '../../contract/autoresponders/trigger.ts'
 import { badRequest, invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
+import { ignoredValues } from '../../contract/subscribers/ignored.ts'
 import { changedSubscriber, newSubscriber } from '../../contract/subscribers/values.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import { parseId } from '../../contract/values/text.ts'
@@ -11,7 +12,7 @@ import { findApiAutoresponders } from '../../store/autoresponders/trigger.ts'
 import type { NamedAutoresponder, Wanted } from '../../store/autoresponders/trigger.ts'
 import { lockSubscriber } from '../../store/subscribers/rows.ts'
 import type { SubscriberRow } from '../../store/subscribers/rows.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, WarnedActor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
 import type { SubscriberPlace } from '../subscribers/change.ts'
 import { recordOf } from '../subscribers/record.ts'
@@ -35,7 +36,7 @@ type Triggered = {
 /** Triggers all autoresponders that the call names for one subscriber, or none of them. */
 export function triggerForSubscriber(
   sql: Scoped,
-  actor: Actor,
+  actor: WarnedActor,
   { listId, reference }: SubscriberPlace,
   { fields, mayCreate }: Given,
 ): Promise<Triggered> {
@@ -46,6 +47,9 @@ export function triggerForSubscriber(
     const id = await findOneIdOrNone(sql, organizationId, rules.list, reference)
     if (id === null && !mayCreate()) throw notFound('subscriber')
     const input = fields()
+    for (const group of Object.values(input.custom_fields ?? {})) {
+      for (const one of ignoredValues({ custom_fields: group }, { ...rules.list, ...rules })) actor.warn(one)
+    }
     if (changesSubscriber(input)) requirePermission(caller, 'subscriber.update')
     const contentReplacements = readReplacements(input.content_replacement_fields)
     const autoresponders = await findApiAutoresponders(sql, organizationId, rules.list.id, wantedOf(input))

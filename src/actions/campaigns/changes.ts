@@ -6,7 +6,7 @@ import { findCampaignReport } from '../../store/campaigns/reports.ts'
 import type { CampaignReport } from '../../store/campaigns/reports.ts'
 import { findCampaign, findCampaigns } from '../../store/campaigns/rows.ts'
 import type { CampaignElementRow, CampaignFilter, CampaignRow } from '../../store/campaigns/rows.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, WarnedActor } from '../actor.ts'
 import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'
 
@@ -39,13 +39,13 @@ export async function findReportedCampaign(
 
 export function addCampaign(
   sql: Scoped,
-  actor: Actor,
+  actor: WarnedActor,
   listId: number,
   fields: () => CampaignInput,
 ): Promise<ReportedCampaign> {
   return sql.begin(async (sql) => {
     await requireCampaignList(sql, actor.caller.organization_id, listId)
-    const id = await writeCampaign(sql, actor.caller, { listId, kind: 'campaign', current: null }, fields())
+    const id = await writeCampaign(sql, actor, { listId, kind: 'campaign', current: null }, fields())
     await logCampaign(sql, actor, 'campaign.created', id)
     return findReportedCampaign(sql, actor, { id, listId: undefined })
   })
@@ -53,14 +53,14 @@ export function addCampaign(
 
 export function changeCampaign(
   sql: Scoped,
-  actor: Actor,
+  actor: WarnedActor,
   place: RecordPlace,
   fields: () => CampaignInput,
 ): Promise<ReportedCampaign> {
   return sql.begin(async (sql) => {
     const current = await lockCampaign(sql, actor, place)
     const target = { listId: current.mailing_list_id, kind: 'campaign', current } as const
-    const id = await writeCampaign(sql, actor.caller, target, fields())
+    const id = await writeCampaign(sql, actor, target, fields())
     await logCampaign(sql, actor, 'campaign.updated', id)
     return findReportedCampaign(sql, actor, { id, listId: undefined })
   })

@@ -4,7 +4,7 @@ import type { Scoped, Sql, Transaction } from '../../database/driver/connection.
 import { deleteCampaign, requireCampaignList } from '../../store/campaigns/changes.ts'
 import { findCampaign, findTemplates } from '../../store/campaigns/rows.ts'
 import type { CampaignRow } from '../../store/campaigns/rows.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, WarnedActor } from '../actor.ts'
 import type { RecordPlace } from '../place.ts'
 import { writeCampaign } from './write.ts'
 
@@ -30,13 +30,13 @@ export async function findTemplate(
 
 export function addTemplate(
   sql: Scoped,
-  actor: Actor,
+  actor: WarnedActor,
   listId: number,
   fields: () => CampaignInput,
 ): Promise<CampaignRow> {
   return sql.begin(async (sql) => {
     await requireCampaignList(sql, actor.caller.organization_id, listId)
-    const id = await writeCampaign(sql, actor.caller, { listId, kind: 'template', current: null }, fields())
+    const id = await writeCampaign(sql, actor, { listId, kind: 'template', current: null }, fields())
     await log(sql, actor, 'template.created', id)
     return findTemplate(sql, actor, { id, listId: undefined })
   })
@@ -44,14 +44,14 @@ export function addTemplate(
 
 export function changeTemplate(
   sql: Scoped,
-  actor: Actor,
+  actor: WarnedActor,
   place: RecordPlace,
   fields: () => CampaignInput,
 ): Promise<CampaignRow> {
   return sql.begin(async (sql) => {
     const current = await findTemplate(sql, actor, { ...place, lock: true })
     const target = { listId: current.mailing_list_id, kind: 'template', current } as const
-    const id = await writeCampaign(sql, actor.caller, target, fields())
+    const id = await writeCampaign(sql, actor, target, fields())
     await log(sql, actor, 'template.updated', id)
     return findTemplate(sql, actor, { id, listId: undefined })
   })

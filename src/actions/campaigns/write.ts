@@ -1,13 +1,15 @@
 import { invalid } from '../../contract/api/errors.ts'
 import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
 import type { CampaignInput, ContentInput } from '../../contract/campaigns/input.ts'
-import { hasContent, unstartedState } from '../../contract/campaigns/states.ts'
+import { missingParts, unstartedState } from '../../contract/campaigns/states.ts'
 import type { Permission } from '../../contract/users/permissions.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { deleteAdHocSegment, insertCampaign, updateCampaignRow } from '../../store/campaigns/changes.ts'
 import type { CampaignValues } from '../../store/campaigns/changes.ts'
+import type { WarnedActor } from '../actor.ts'
 import { requirePermission } from '../permission.ts'
+import { checkContents } from './content.ts'
 import { resolveBeginsAt, resolveDelivery } from './delivery.ts'
 import { beginDraft } from './draft.ts'
 import type { Draft, Target } from './draft.ts'
@@ -20,10 +22,11 @@ import { resolveSegment } from './segment.ts'
  */
 export async function writeCampaign(
   sql: Transaction,
-  caller: Caller,
+  actor: WarnedActor,
   target: Target,
   input: CampaignInput,
 ): Promise<number> {
+  const { caller } = actor
   const draft = await beginDraft(sql, caller.organization_id, target, input)
   await resolveSegment(sql, draft, input)
   await resolveDelivery(sql, draft, input)
@@ -31,9 +34,20 @@ export async function writeCampaign(
   if (input.contents !== undefined) draft.contents = named(input.contents)
   if (input.name !== undefined) draft.values = { ...draft.values, name: input.name }
   resolveState(draft, input)
+  await checkGivenContents(sql, actor, draft)
   if (draft.problems.length > 0) throw invalid([...new Set(draft.problems)].join(', '))
   if (draft.kind === 'campaign') requirePermissions(caller, draft.before.values, draft.values)
   return save(sql, draft)
+}
+
+/** Contents that stay as they are were checked before; what the organization requires may be new. */
+async function checkGivenContents(sql: Transaction, actor: WarnedActor, draft: Draft): Promise<void> {
+  const { contents, before, current, listId, list, values } = draft
+  const isNew = current === null || contents !== before.contents || values.state !== before.values.state
+  // Columns of the external database are codes, too.
+  if (!isNew || list.is_remote_list) return
+  const given = contents.map((body, place) => ({ prefix: `contents.${place}.`, body }))
+  draft.problems.push(...(await checkContents(sql, actor, listId, given)))
 }
 
 function named(contents: ContentInput[]): ContentInput[] {
@@ -52,19 +66,13 @@ function resolveState(draft: Draft, input: CampaignInput): void {
   const given = input.dispatch_attributes
   const state = unstartedState({
     current: before.values.state,
-    wasComplete: isComplete(before.values, before.contents),
-    isComplete: isComplete(values, contents),
+    wasComplete: missingParts(before.values, before.contents).length === 0,
+    isComplete: missingParts(values, contents).length === 0,
     wanted: given?.state,
     isTimeGiven: (given?.begins_at ?? '') !== '',
   })
   if (state === 'scheduled') problems.push(...autowinnerProblems(values, contents.length, input))
   draft.values = { ...values, state }
-}
-
-function isComplete(values: CampaignValues, contents: ContentInput[]): boolean {
-  const { segmentation_criteria_id: segment, segmentation_criteria_remote_sql: remote } = values
-  const isDeliverable = values.has_dispatch && values.from_email !== '' && values.begins_at !== null
-  return (segment ?? remote) !== null && isDeliverable && hasContent(contents)
 }
 
 function requirePermissions(caller: Caller, before: CampaignValues, after: CampaignValues): void {

@@ -1,9 +1,10 @@
 import type { SubscriberInput, SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
+import { ignoredValues } from '../../contract/subscribers/ignored.ts'
 import { changedSubscriber, newSubscriber } from '../../contract/subscribers/values.ts'
 import type { EmailAddress } from '../../contract/values/email.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { repeated } from '../../database/retry.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor, WarnedActor } from '../actor.ts'
 import { recordOf } from './record.ts'
 import { addressOf, findOneId } from './references.ts'
 import {
@@ -26,7 +27,7 @@ export type RequestedReactions = ReactionRules & { skip: boolean }
 
 export function addSubscriber(
   sql: Scoped,
-  actor: Actor,
+  actor: WarnedActor,
   listId: number,
   { fields, reactions }: Given<SubscriberInput & { email: EmailAddress }>,
 ): Promise<SubscriberRecord> {
@@ -34,6 +35,7 @@ export function addSubscriber(
   return withQuotaNotice(sql, caller.organization_id, async (sql) => {
     const rules = await lockListRules(sql, caller, listId)
     const input = fields()
+    for (const sentence of ignoredValues(input, { ...rules.list, ...rules })) actor.warn(sentence)
     const values = newSubscriber(input, { ...rules.list, ...rules })
     const { skip, ...wanted } = reactions(input)
     const added = { values, reactions: { ...wanted, run: !skip } }
@@ -45,7 +47,7 @@ export function addSubscriber(
 
 export function changeSubscriber(
   sql: Scoped,
-  actor: Actor,
+  actor: WarnedActor,
   { listId, reference }: SubscriberPlace,
   { fields, reactions }: Given<SubscriberInput>,
 ): Promise<SubscriberRecord> {
@@ -54,6 +56,7 @@ export function changeSubscriber(
     const rules = await lockListRules(sql, caller, listId)
     const id = await findOneId(sql, caller.organization_id, rules.list, reference)
     const input = fields()
+    for (const sentence of ignoredValues(input, { ...rules.list, ...rules })) actor.warn(sentence)
     let before: SubscriberRecord | undefined
     const row = await writeSubscriber(sql, actor, rules.list, {
       id,

@@ -49,6 +49,8 @@ export type Endpoint<
   wrapper?: string
   /** An accepted wrapper key that the specification does not have. */
   optionalWrapper?: string
+  /** Attributes that are also taken next to a wrapped record. */
+  beside?: z.ZodObject
   /** Whether it takes an Idempotency-Key. Default: only a POST does. */
   idempotencyKey?: boolean
   /** The record in the body; validated after the object in the path is found (docs/decisions). */

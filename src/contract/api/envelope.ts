@@ -31,7 +31,8 @@ export type Paged = 'none' | 'page' | 'token'
 
 const warnings = z.array(z.string()).meta({
   id: 'Warnings',
-  description: 'What the server ignored, in sentences: query parameters that it does not know.',
+  description:
+    'What the server ignored, in sentences: query parameters, members and custom fields that it does not know, codes that stay in a content as they are.',
 })
 
 export function successSchema(data: z.ZodType, paged: Paged) {

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { suggestion } from '../values/nearest.ts'
 import { AppError, badRequest, invalid } from './errors.ts'
+import { namesAt } from './members.ts'
 
 /**
  * Validates fields against a schema and joins all problems: `name cannot be blank, d_speed must be …`.
@@ -9,7 +11,7 @@ export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unk
   const result = schema.safeParse(input, { error: wording })
   if (result.success) return result.data
   const { issues } = result.error
-  const problems = issues.flatMap(problemsOf).join(', ')
+  const problems = issues.flatMap((issue) => problemsOf(schema, issue)).join(', ')
   throw issues.every(isTooManyIds) ? new AppError('requested_too_many', problems) : invalid(problems)
 }
 
@@ -21,7 +23,7 @@ export function checkQuery<Schema extends z.ZodObject>(schema: Schema, input: un
   const result = schema.safeParse(input, { error: wording })
   if (result.success) return result.data
   const { issues } = result.error
-  const problems = issues.flatMap(problemsOf).join(', ')
+  const problems = issues.flatMap((issue) => problemsOf(schema, issue)).join(', ')
   throw issues.every(isTooManyRecords) ? new AppError('requested_too_many', problems) : badRequest(problems)
 }
 
@@ -33,10 +35,14 @@ function isTooManyIds(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'too_big' && issue.origin === 'array' && /(^|_)ids$/.test(String(issue.path.at(-1)))
 }
 
-function problemsOf(issue: z.core.$ZodIssue): string[] {
+function problemsOf(schema: z.ZodType, issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map(String).join('.')
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${path === '' ? key : `${path}.${key}`} is not a known attribute`)
+    const known = namesAt(schema, issue.path)
+    return issue.keys.map((key) => {
+      const name = path === '' ? key : `${path}.${key}`
+      return `${name} is not a known attribute${suggestion(key, known)}`
+    })
   }
   return [path === '' ? issue.message : `${path} ${issue.message}`]
 }

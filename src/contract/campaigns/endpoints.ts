@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { campaignChanges, campaignInput, contentFormats } from './input.ts'
-import { campaignStates } from './states.ts'
+import { campaignChanges, campaignInput, contentFormats, duplicationInput } from './input.ts'
+import { campaignParts, campaignStates } from './states.ts'
 import type { CampaignState } from './states.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { autowinnerMetrics, delayUnits } from '../lists/input.ts'
@@ -141,6 +141,9 @@ export const campaignSchema = z
     waiting_for: z.string().meta({
       description: 'What a sending campaign waits for, or why the server paused it. Empty otherwise.',
     }),
+    missing: z.array(z.enum(campaignParts)).meta({
+      description: 'What an idle campaign needs before it can be scheduled. Empty otherwise.',
+    }),
     uncertain_count: z.int().meta({
       description: 'The number of messages that may or may not have left; see uncertain_deliveries.',
     }),
@@ -203,6 +206,7 @@ export const createCampaign = endpoint({
   summary:
     'Create a campaign, which is scheduled once it has a segment, contents, delivery settings and begins_at',
   wrapper: 'campaign',
+  beside: duplicationInput,
   body: campaignInput,
   data: campaignSchema,
 })

@@ -1,10 +1,17 @@
 import type { FieldDefinition } from '../lists/field-definition.ts'
+import type { UnsubTagMode } from '../organizations/permissions.ts'
 
 export type MessageContent = {
   organizationId: number
   /** An IANA name. */
   timeZone: string
-  organization: { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
+  organization: {
+    htmlHeader: string
+    htmlFooter: string
+    textHeader: string
+    textFooter: string
+    unsubTagMode: UnsubTagMode
+  }
   /** Of the organization and the list; one `Name: value` per line; '' for none. */
   customHeaders: readonly string[]
   list: { id: number; name: string }

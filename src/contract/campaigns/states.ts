@@ -52,3 +52,29 @@ export function hasContent(contents: readonly Content[]): boolean {
     contents.every(({ format, html, text }) => (format === 'text' ? text : html).trim() !== '')
   )
 }
+
+export const campaignParts = ['segment', 'content', 'from_email', 'begins_at'] as const
+export type CampaignPart = (typeof campaignParts)[number]
+
+type Parts = {
+  segmentation_criteria_id: number | null
+  segmentation_criteria_remote_sql: string | null
+  has_dispatch: boolean
+  from_email: string
+  begins_at: Date | null
+}
+
+/**
+ * What a campaign needs before it can be scheduled, and lacks.
+ * @param inherited the address that delivery settings begin with.
+ */
+export function missingParts(parts: Parts, contents: readonly Content[], inherited = ''): CampaignPart[] {
+  const { has_dispatch: hasDispatch, from_email: fromEmail, begins_at: beginsAt } = parts
+  const has: Record<CampaignPart, boolean> = {
+    segment: (parts.segmentation_criteria_id ?? parts.segmentation_criteria_remote_sql) !== null,
+    content: hasContent(contents),
+    from_email: (hasDispatch ? fromEmail : inherited) !== '',
+    begins_at: hasDispatch && beginsAt !== null,
+  }
+  return campaignParts.filter((part) => !has[part])
+}

@@ -11,7 +11,7 @@ function defaulted(fallback: boolean) {
 }
 
 const triggerInput = z
-  .object({
+  .strictObject({
     id: z
       .union([z.int().positive(), z.string().regex(/^\d{1,15}$/)])
       .nullish()
@@ -23,9 +23,9 @@ const triggerInput = z
   .nullish()
 
 const autorespondersInput = z
-  .object({
+  .strictObject({
     subscription: z
-      .object({
+      .strictObject({
         trigger: defaulted(true).meta({
           description:
             'Whether new subscribers trigger the autoresponders that run from imports. Default: true.',
@@ -38,7 +38,7 @@ const autorespondersInput = z
       .nullish()
       .meta({ description: 'Whether autoresponders with the trigger subscription are triggered.' }),
     api: z
-      .object({
+      .strictObject({
         trigger_new: triggerInput.meta({
           description: 'The autoresponder to trigger for each new subscriber. Default: none.',
         }),
@@ -210,7 +210,7 @@ export const importInput = z.object({
     .transform((value) => value ?? fileFormatInput.parse({}))
     .meta({ description: 'How to read the file.' }),
   subscriber_defaults: z
-    .object({
+    .strictObject({
       status: choice(subscriberStatuses)
         .nullish()
         .meta({ description: 'The status of new subscribers. Default: active.' }),

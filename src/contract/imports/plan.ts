@@ -2,6 +2,7 @@ import { invalid } from '../api/errors.ts'
 import { checkFieldJson } from '../lists/field-values.ts'
 import type { FieldRules, FieldValue } from '../lists/field-values.ts'
 import type { SubscriberStatus } from './states.ts'
+import { suggestion } from '../values/nearest.ts'
 import type { DateFormat } from '../times/instants.ts'
 
 /**
@@ -105,7 +106,8 @@ function columnOf(list: ListRules, name: string, problems: string[]): Column {
   const rules = list.fields.find((field) => field.name.toLowerCase() === wanted)
   if (rules !== undefined) return { kind: 'field', rules }
   problems.push(
-    `column_mapping names ${name}, which is neither a subscriber field nor a custom field of the list`,
+    `column_mapping names ${name}, which is neither a subscriber field nor a custom field of the list` +
+      suggestion(name, [...builtInColumns, ...list.fields.map((field) => field.name)]),
   )
   return { kind: 'skip' }
 }
@@ -125,7 +127,8 @@ function readDefaults(list: ListRules, defaults: Record<string, unknown>, proble
   for (const [name, input] of Object.entries(defaults)) {
     const rules = list.fields.find((field) => field.name.toLowerCase() === name.trim().toLowerCase())
     if (rules === undefined) {
-      problems.push(`default_custom_fields names ${name}, which is not a custom field of the list`)
+      const hint = suggestion(name, list.fields.map((field) => field.name)) // prettier-ignore
+      problems.push(`default_custom_fields names ${name}, which is not a custom field of the list${hint}`)
       continue
     }
     const checked = checkFieldJson(rules, input)

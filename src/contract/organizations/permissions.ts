@@ -7,7 +7,9 @@ import { choice, flag, idField, text } from '../api/fields.ts'
 export const permissionModes = ['select_any', 'select_some', 'hide_one', 'none'] as const
 export type PermissionMode = (typeof permissionModes)[number]
 
-const unsubTagModes = ['default'] as const
+/** `append_if_missing` adds a link to each part that has none, `require` refuses such a content. */
+export const unsubTagModes = ['default', 'append_if_missing', 'require'] as const
+export type UnsubTagMode = (typeof unsubTagModes)[number]
 
 const mode = z.enum(permissionModes)
 const modeOnly = z.object({ mode })
@@ -77,9 +79,10 @@ const urlDomainReference = z.object({
 
 /** An omitted key stays as it is; a given key is replaced as a whole: its mode and the data of that mode. */
 export const organizationPermissionsInput = z.object({
-  forced_unsub_tag_mode: choice(unsubTagModes)
-    .nullish()
-    .meta({ description: 'Always default: messages do not need an unsubscribe link.' }),
+  forced_unsub_tag_mode: choice(unsubTagModes).nullish().meta({
+    description:
+      'What happens to a content without an unsubscribe link: nothing (default), a footer with the link is added (append_if_missing), or it is refused (require).',
+  }),
   virtual_mta: z
     .object({
       mode: modeInput,
@@ -122,11 +125,9 @@ export const organizationPermissionsInput = z.object({
   special_sending_rule: modeOnlyInput.meta({
     description: 'Stored and returned; there are no special sending rules.',
   }),
-  speed: modeInput
-    .nullish()
-    .meta({
-      description: 'Whether the organization can set the speed of lists and campaigns: not with none.',
-    }),
+  speed: modeInput.nullish().meta({
+    description: 'Whether the organization can set the speed of lists and campaigns: not with none.',
+  }),
   can_edit_header_and_footer: flag.nullish().meta({
     description: 'Whether organization administrators can edit the headers and footers of messages.',
   }),

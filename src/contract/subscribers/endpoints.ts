@@ -99,7 +99,7 @@ export const customFieldsInput = z
   .nullish()
   .meta({
     description:
-      'Values by field name or id, each a plain value or {name, value}. Unknown fields are ignored.',
+      'Values by field name or id, each a plain value or {name, value}. Unknown fields are ignored and named in warnings.',
   })
 
 /** Which autoresponders a change triggers. Accepted inside the record or beside it. */
@@ -190,6 +190,7 @@ export const createSubscriber = endpoint({
   path: 'mailing_lists/:mailing_list_id/subscribers',
   summary: 'Create a subscriber',
   wrapper: 'subscriber',
+  beside: reactionInput,
   body: subscriberCreateInput,
   data: subscriberSchema,
 })
@@ -202,6 +203,7 @@ export const updateSubscriber = endpoint({
   path: 'mailing_lists/:mailing_list_id/subscribers/:id_or_email',
   summary: 'Update a subscriber; attributes that are not given keep their values',
   wrapper: 'subscriber',
+  beside: reactionInput,
   body: subscriberUpdateInput,
   data: subscriberSchema,
 })

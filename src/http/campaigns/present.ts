@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { hasContent, stateDescriptions } from '../../contract/campaigns/states.ts'
+import { hasContent, missingParts, stateDescriptions } from '../../contract/campaigns/states.ts'
 import type {
   campaignElementSchema,
   campaignSchema,
@@ -37,6 +37,7 @@ export function presentCampaign(
     active_html_editor: 'ckeditor',
     error_message: row.error_message,
     waiting_for: row.waiting_for,
+    missing: row.state === 'idle' ? missingParts(row, row.contents, row.list_from_email) : [],
     uncertain_count: report?.uncertainCount ?? 0,
     campaign_contents: row.contents,
     stat_id: row.id,

@@ -46,7 +46,9 @@ A parameter is given once. Parameters that a call does not know are ignored, and
 ## Bodies
 
 Bodies are JSON, whatever the content type says. The record stands under its wrapper key, as shown here, or is
-itself the body. Unknown members are ignored, but inside closed hashes (\`additionalProperties: false\`) refused.
+itself the body. Unknown members are ignored and named in \`warnings\`, but inside closed hashes
+(\`additionalProperties: false\`) refused. \`warnings\` also names custom fields that the list does not have, codes
+that would stay in a message as they are, and contents without an unsubscribe link.
 
 ## Refusals
 

@@ -6,14 +6,14 @@ import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
 import { notFound } from '../../contract/api/errors.ts'
 import { pageOf, pageQuery } from '../../contract/api/paging.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import { checkFields, checkQuery } from '../../contract/api/problems.ts'
+import { checkQuery } from '../../contract/api/problems.ts'
 import { isStorable, parseId } from '../../contract/values/text.ts'
 import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import type { NewAuditEvent } from '../../store/audit-events/rows.ts'
 import type { Authenticated } from './auth.ts'
-import { recordOf } from '../server/json-body.ts'
 import type { Upload } from '../server/read-body.ts'
+import { readRecord } from './record.ts'
 import { originOf } from './open.ts'
 import { readQuery } from './query.ts'
 
@@ -35,6 +35,8 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   query: z.output<Query>
   /** What was ignored, for the answer. */
   warnings: string[]
+  /** Adds a sentence to the warnings, once. */
+  warn: (sentence: string) => void
   page: () => PageRequest
   /**
    * The validated record of the body. Call it after the object of the path was found: a missing one is reported
@@ -60,6 +62,10 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
   const { params, aliasListId } = readParams(definition.path, request.params)
   const { given, warnings } = readQuery(definition.query, request.query)
   const schema = definition.body
+  // An action that is repeated reads the fields again.
+  const warn = (sentence: string) => {
+    if (!warnings.includes(sentence)) warnings.push(sentence)
+  }
   return {
     sql: scopes.within(caller.organization_id),
     within: scopes.within,
@@ -72,10 +78,13 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     // An endpoint without a query schema reads no parameters.
     query: (definition.query === undefined ? {} : checkQuery(definition.query, given)) as z.output<Query>,
     warnings,
+    warn,
     page: () => pageOf(checkQuery(pageQuery, given)),
     fields: () => {
       if (schema === undefined) throw new Error(`${definition.id} takes no body`)
-      return checkFields(schema, recordOf(body, definition.wrapper ?? definition.optionalWrapper ?? 'data'))
+      const read = readRecord({ ...definition, body: schema }, body)
+      for (const warning of read.warnings) warn(warning)
+      return read.fields
     },
     body,
     upload,

@@ -4,10 +4,9 @@ import type { Origin } from '../../actions/actor.ts'
 import { spellingsOf } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { succeed } from '../../contract/api/envelope.ts'
-import { checkFields } from '../../contract/api/problems.ts'
 import type { Database } from '../../database/driver/connection.ts'
-import { recordOf } from '../server/json-body.ts'
 import { openBodyBytesMax, readBody } from '../server/read-body.ts'
+import { readRecord } from './record.ts'
 import { readQuery, warningsOf } from './query.ts'
 import { answerSerializer } from './serializer.ts'
 import { refuseCrossSite } from './session-auth.ts'
@@ -38,14 +37,15 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
       refuseCrossSite(request)
       const given = await readBody(request, reply, { bodyLimit: openBodyBytesMax })
       const { warnings } = readQuery(definition.query, request.query)
+      const { fields, warnings: ignored } = readRecord({ ...definition, body }, given)
       const { data, headers = {} } = await handler({
         database,
-        fields: checkFields(body, recordOf(given, definition.wrapper ?? 'data')),
+        fields,
         origin: originOf(request),
         requestId: request.id,
       })
       reply.headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
-      return reply.send(serialize(succeed(data, warningsOf(warnings))))
+      return reply.send(serialize(succeed(data, warningsOf([...warnings, ...ignored]))))
     }
     for (const path of new Set(spellingsOf(definition))) {
       app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run })

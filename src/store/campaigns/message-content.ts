@@ -1,4 +1,5 @@
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
+import type { UnsubTagMode } from '../../contract/organizations/permissions.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 type Row = {
@@ -8,6 +9,7 @@ type Row = {
   html_footer: string
   text_header: string
   text_footer: string
+  forced_unsub_tag_mode: UnsubTagMode
   custom_headers: string
   list_headers: string
   list_id: number
@@ -80,7 +82,7 @@ export async function findAutoresponderContent(
 
 function shared(sql: Sql) {
   return sql`o.id as organization_id, o.time_zone, o.html_header, o.html_footer, o.text_header, o.text_footer,
-    o.custom_headers, case when l.custom_headers_enabled then l.custom_headers else '' end as list_headers,
+    o.forced_unsub_tag_mode, o.custom_headers, case when l.custom_headers_enabled then l.custom_headers else '' end as list_headers,
     l.id as list_id, l.name as list_name`
 }
 
@@ -93,20 +95,11 @@ async function contentOf(
   row: Row,
   kind: MessageContent['source']['kind'],
 ): Promise<MessageContent> {
-  const fields = await sql<MessageContent['fields'][number][]>`
-    select id, name, field_type, interpolation_html_encode, interpolation_url_encode from custom_fields
-    where organization_id = ${row.organization_id} and deleted_at is null
-      and (mailing_list_id is null or mailing_list_id = ${row.list_id})
-    order by id`
+  const fields = await findMergeFields(sql, row.organization_id, row.list_id)
   return {
     organizationId: row.organization_id,
     timeZone: row.time_zone,
-    organization: {
-      htmlHeader: row.html_header,
-      htmlFooter: row.html_footer,
-      textHeader: row.text_header,
-      textFooter: row.text_footer,
-    },
+    organization: organizationOf(row),
     customHeaders: [row.custom_headers, row.list_headers],
     list: { id: row.list_id, name: row.list_name },
     source: { kind, id: row.id, name: row.name },
@@ -121,4 +114,46 @@ async function contentOf(
     virtualMtaId: row.virtual_mta_id,
     contents: row.contents,
   }
+}
+
+type OrganizationColumns = Pick<
+  Row,
+  'html_header' | 'html_footer' | 'text_header' | 'text_footer' | 'forced_unsub_tag_mode'
+>
+
+function organizationOf(row: OrganizationColumns): MessageContent['organization'] {
+  return {
+    htmlHeader: row.html_header,
+    htmlFooter: row.html_footer,
+    textHeader: row.text_header,
+    textFooter: row.text_footer,
+    unsubTagMode: row.forced_unsub_tag_mode,
+  }
+}
+
+function findMergeFields(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+): Promise<MessageContent['fields'][number][]> {
+  return sql<MessageContent['fields'][number][]>`
+    select id, name, field_type, interpolation_html_encode, interpolation_url_encode from custom_fields
+    where organization_id = ${organizationId} and deleted_at is null
+      and (mailing_list_id is null or mailing_list_id = ${listId})
+    order by id`
+}
+
+/** What a content of a list is checked against before it is stored. */
+export type ContentRules = Pick<MessageContent, 'organization' | 'fields'>
+
+export async function findContentRules(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+): Promise<ContentRules> {
+  const [row] = await sql<OrganizationColumns[]>`
+    select html_header, html_footer, text_header, text_footer, forced_unsub_tag_mode
+    from organizations where id = ${organizationId}`
+  if (row === undefined) throw new Error('there is no such organization')
+  return { organization: organizationOf(row), fields: await findMergeFields(sql, organizationId, listId) }
 }

@@ -48,6 +48,8 @@ export type CampaignElementRow = {
 export type CampaignRow = CampaignElementRow &
   Delivery & {
     template: boolean
+    /** Of the mailing list: what delivery settings begin with. */
+    list_from_email: string
     error_message: string | null
     /** '' unless the campaign waits. */
     waiting_for: string
@@ -77,7 +79,7 @@ function elementColumns(sql: Sql) {
 }
 
 function columns(sql: Sql) {
-  return sql`${elementColumns(sql)}, c.template, c.error_message, c.waiting_for, c.pass, c.decide_at,
+  return sql`${elementColumns(sql)}, c.template, l.d_from_email as list_from_email, c.error_message, c.waiting_for, c.pass, c.decide_at,
     c.winning_content_id, g.name as segmentation_criteria_name,
     c.segmentation_criteria_remote_sql, c.from_name, c.from_email, c.reply_to, c.sender_email, c.speed,
     c.track_opens, c.track_links, c.virtual_mta_id, v.name as virtual_mta_name, v.type as virtual_mta_type,

@@ -88,7 +88,7 @@ test('each problem is named, in one sentence', async () => {
     [{ anniversary_day: '32' }, 'anniversary_day must be a whole number between 1 and 31'],
     [{ time_zone_name: 'Middle Earth' }, 'time_zone_name is not a known time zone such as Europe/Berlin'],
     [{ time_zone_name: 'constructor' }, 'time_zone_name is not a known time zone such as Europe/Berlin'],
-    [{ subscriber_quota: quota }, 'subscriber_quota.limits is not a known attribute'],
+    [{ subscriber_quota: quota }, 'subscriber_quota.limits is not a known attribute; did you mean "limit"?'],
     [{ subscriber_quota: { mode: 'visible_limit' } }, 'subscriber_quota.limit cannot be blank'],
     [
       { subscriber_quota: { mode: 'fixed_credits' } },

@@ -85,8 +85,21 @@ const both = ['chosen', 'other']
 /** A permission of the contract without a line here fails the test. */
 const effects: Record<keyof typeof organizationPermissionsSchema.shape, Effect> = {
   forced_unsub_tag_mode: {
-    values: () => ({ default: { sent: 'default', allows: ['no link'] } }),
-    attempts: { 'no link': (world) => newAutoresponder(world, { content_html: 'Good day.' }) },
+    // What append_if_missing adds is seen in a message: test/sending/unsubscribe-link.test.ts.
+    values: () => ({
+      default: { sent: 'default', allows: ['autoresponder', 'campaign', 'with a link'] },
+      append_if_missing: { sent: 'append_if_missing', allows: ['autoresponder', 'campaign', 'with a link'] },
+      require: { sent: 'require', allows: ['with a link'] },
+    }),
+    attempts: {
+      autoresponder: (world) => newAutoresponder(world, { content_html: 'Good day.' }),
+      campaign: ({ api, listId }) =>
+        api.call('POST', `mailing_lists/${listId}/campaigns`, {
+          campaign: { name: 'News', contents: [{ html: '<!-- %%unsubscribe_link%% --> Good day.' }] },
+        }),
+      'with a link': (world) =>
+        newAutoresponder(world, { content_html: '<a href="%%unsubscribe_link%%">Leave</a>' }),
+    },
   },
   virtual_mta: {
     values: ({ ids }) => ({

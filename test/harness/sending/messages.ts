@@ -14,7 +14,7 @@ const content: Content = {
   fromEmail: 'from@example.com',
   senderEmail: '',
   replyTo: '',
-  organization: { htmlHeader: '', htmlFooter: '', textHeader: '', textFooter: '' },
+  organization: { htmlHeader: '', htmlFooter: '', textHeader: '', textFooter: '', unsubTagMode: 'default' },
   customHeaders: [],
 }
 

@@ -1,0 +1,43 @@
+import type { MessageBody } from '../../contract/campaigns/message-content.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { unknownCodes } from '../../rendering/unknown-codes.ts'
+import { partsWithoutLink } from '../../rendering/unsubscribe-link.ts'
+import { findContentRules } from '../../store/campaigns/message-content.ts'
+import type { ContentRules } from '../../store/campaigns/message-content.ts'
+import type { WarnedActor } from '../actor.ts'
+
+/** A content, and what precedes the names of its parts in a message: `contents.0.`, or `content_`. */
+export type GivenContent = { prefix: string; body: Omit<MessageBody, 'id'> }
+
+/**
+ * Warns about codes that stay in contents as they are, and about parts without an unsubscribe link.
+ * @returns problems, `<attribute> <problem>`, if the organization requires the link.
+ */
+export async function checkContents(
+  sql: Sql,
+  { caller, warn }: Pick<WarnedActor, 'caller' | 'warn'>,
+  listId: number,
+  contents: readonly GivenContent[],
+): Promise<string[]> {
+  if (contents.length === 0) return []
+  const rules = await findContentRules(sql, caller.organization_id, listId)
+  for (const { prefix, body } of contents) {
+    for (const part of ['subject', 'html', 'text'] as const) {
+      for (const sentence of unknownCodes(body[part], rules.fields)) warn(`${prefix}${part}: ${sentence}`)
+    }
+  }
+  return contents.flatMap((content) => linkProblems(content, rules, warn))
+}
+
+function linkProblems(
+  { prefix, body }: GivenContent,
+  { organization, fields }: ContentRules,
+  warn: WarnedActor['warn'],
+): string[] {
+  const { unsubTagMode: mode } = organization
+  const parts = partsWithoutLink(body, organization, fields)
+  if (mode === 'require') return parts.map((part) => `${prefix}${part} must contain %%unsubscribe_link%%`)
+  const effect = mode === 'default' ? 'add %%unsubscribe_link%%' : 'a footer with the link is added'
+  for (const part of parts) warn(`${prefix}${part} has no unsubscribe link: ${effect}`)
+  return []
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import { suggestion } from '../values/nearest.ts'
+
+type Schema = z.core.$ZodType
+type Shape = Readonly<Record<string, Schema>>
+
+/** Limits the size of the answer to a hostile body. */
+const warningsMax = 20
+
+/**
+ * A sentence for each member of a body that was ignored, nested ones by their path. Closed hashes are walked, too: they
+ * refuse unknown members themselves, but their members may be open hashes.
+ * @param answer the schema of what the call answers: its names are known, but cannot be set.
+ */
+export function ignoredMembers(schema: z.ZodType, answer: z.ZodType, input: unknown): string[] {
+  const found: string[] = []
+  walk({ schema, answer, path: '' }, input, found)
+  return found.slice(0, warningsMax)
+}
+
+type Place = { schema: Schema; answer: Schema | undefined; path: string }
+
+function walk({ schema, answer, path }: Place, input: unknown, found: string[]): void {
+  if (typeof input !== 'object' || input === null || found.length >= warningsMax) return
+  if (Array.isArray(input)) {
+    const element = elementOf(schema)
+    if (element === undefined || shapeOf(element) === null) return
+    const answered = answer === undefined ? undefined : elementOf(answer)
+    input.forEach((one: unknown, index) => {
+      walk({ schema: element, answer: answered, path: `${path}${index}.` }, one, found)
+    })
+    return
+  }
+  const shape = shapeOf(schema)
+  if (shape === null) return
+  const answered = answer === undefined ? {} : (shapeOf(answer) ?? {})
+  for (const [name, value] of Object.entries(input)) {
+    const member = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const inAnswer = Object.hasOwn(answered, name) ? answered[name] : undefined
+    if (member !== undefined)
+      walk({ schema: member, answer: inAnswer, path: `${path}${name}.` }, value, found)
+    else if (!isClosed(schema))
+      found.push(ignored(path, name, inAnswer === undefined ? Object.keys(shape) : null))
+  }
+}
+
+/** Whether at least one member is known; also if the schema takes any. */
+export function knowsAny(schema: z.ZodType, input: object): boolean {
+  const shape = shapeOf(schema)
+  return shape === null || Object.keys(input).some((name) => Object.hasOwn(shape, name))
+}
+
+/** @param known null: a member of answers. */
+function ignored(path: string, name: string, known: readonly string[] | null): string {
+  const called = JSON.stringify(`${path}${name}`.toWellFormed())
+  return known === null
+    ? `member ${called} cannot be set and was ignored`
+    : `member ${called} is not known and was ignored${suggestion(name, known)}`
+}
+
+/** The names that a schema knows at a path of a problem; none if it takes any. */
+export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let at: Schema | undefined = schema
+  for (const key of path) {
+    if (at === undefined) return []
+    at = typeof key === 'number' ? elementOf(at) : shapeOf(at)?.[String(key)]
+  }
+  return at === undefined ? [] : Object.keys(shapeOf(at) ?? {})
+}
+
+/** The members of a hash, of several alternatives those of all; null if the schema is none, or takes any member. */
+function shapeOf(schema: Schema): Shape | null {
+  const inner = unwrapped(schema)
+  const { def } = inner._zod
+  if (def.type === 'object') return (def as z.core.$ZodObjectDef).shape
+  if (def.type !== 'union') return null
+  const shapes = (def as z.core.$ZodUnionDef).options.flatMap((option) => {
+    const { type } = unwrapped(option)._zod.def
+    return type === 'record' ? [null] : type === 'object' ? [shapeOf(option)] : []
+  })
+  if (shapes.length === 0 || shapes.includes(null)) return null
+  return Object.assign({}, ...shapes) as Shape
+}
+
+function elementOf(schema: Schema): Schema | undefined {
+  const { def } = unwrapped(schema)._zod
+  return def.type === 'array' ? (def as z.core.$ZodArrayDef).element : undefined
+}
+
+function isClosed(schema: Schema): boolean {
+  const { def } = unwrapped(schema)._zod
+  if (def.type === 'union') return (def as z.core.$ZodUnionDef).options.some(isClosed)
+  return def.type === 'object' && (def as z.core.$ZodObjectDef).catchall?._zod.def.type === 'never'
+}
+
+/** The schema that the input itself must fit: without what makes it optional or transforms the result. */
+function unwrapped(schema: Schema): Schema {
+  let at = schema
+  for (;;) {
+    const { def } = at._zod
+    if ('innerType' in def) at = def.innerType as Schema
+    else if (def.type === 'pipe') {
+      const { in: first, out } = def as z.core.$ZodPipeDef
+      at = first._zod.def.type === 'transform' ? out : first
+    } else if (def.type === 'lazy') at = (def as z.core.$ZodLazyDef).getter()
+    else return at
+  }
+}

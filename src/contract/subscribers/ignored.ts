@@ -1,0 +1,28 @@
+import type { FieldRules } from '../lists/field-values.ts'
+import { suggestion } from '../values/nearest.ts'
+import type { SubscriberInput } from './endpoints.ts'
+
+/** Limits the size of the answer to a hostile body. */
+const warningsMax = 20
+
+type List = { has_format: boolean; has_confirmed: boolean; fields: readonly FieldRules[] }
+
+/** A sentence for each value that the list has no place for. */
+export function ignoredValues(
+  { confirmed, email_format: format, custom_fields: given }: Partial<SubscriberInput>,
+  { has_format: hasFormat, has_confirmed: hasConfirmed, fields }: List,
+): string[] {
+  const known = new Set(fields.flatMap(({ id, name }) => [String(id), name.toLowerCase()]))
+  const names = fields.map(({ name }) => name)
+  return [
+    ...(confirmed != null && !hasConfirmed ? ['confirmed was ignored: the list has no such attribute'] : []),
+    ...(format != null && !hasFormat ? ['email_format was ignored: the list has no such attribute'] : []),
+    ...Object.keys(given ?? {})
+      .filter((name) => !known.has(name.trim().toLowerCase()))
+      .slice(0, warningsMax)
+      .map((name) => {
+        const called = JSON.stringify(name.toWellFormed())
+        return `custom field ${called} does not exist on this list and was ignored${suggestion(name, names)}`
+      }),
+  ]
+}

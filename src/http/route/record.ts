@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { AppError, invalid } from '../../contract/api/errors.ts'
+import { ignoredMembers, knowsAny } from '../../contract/api/members.ts'
+import { checkFields } from '../../contract/api/problems.ts'
+import { recordOf } from '../server/json-body.ts'
+
+type Definition<Body extends z.ZodType> = Pick<
+  Endpoint<string, Body>,
+  'body' | 'beside' | 'data' | 'wrapper' | 'optionalWrapper'
+>
+
+/**
+ * The validated record of a body, and a sentence for each member that was ignored.
+ * @throws AppError `validation_failed`, `invalid_request`.
+ */
+export function readRecord<Body extends z.ZodType>(
+  definition: Definition<Body> & { body: Body },
+  body: unknown,
+): { fields: z.output<Body>; warnings: string[] } {
+  const { body: schema, data, wrapper } = definition
+  const record = recordOf(body, wrapper ?? definition.optionalWrapper ?? 'data')
+  const isMisplaced = wrapper !== undefined && record === body && isUnderAnotherKey(schema, record)
+  const fields = isMisplaced ? checkMisplaced(schema, record, wrapper) : checkFields(schema, record)
+  const warnings = ignoredMembers(schema, data, record)
+  if (isMisplaced)
+    return { fields, warnings: warnings.map((one) => `${one}; put the record under ${wrapper}`) }
+  return { fields, warnings: [...besideRecord(definition, body, record), ...warnings] }
+}
+
+/** None of the top-level members belongs to the record, and one of them may be the record. */
+function isUnderAnotherKey(schema: z.ZodType, record: unknown): boolean {
+  if (typeof record !== 'object' || record === null || knowsAny(schema, record)) return false
+  return Object.values(record).some((value) => typeof value === 'object' && value !== null)
+}
+
+/** What the record lacks says nothing to callers who have sent it, under another name. */
+function checkMisplaced<Body extends z.ZodType>(schema: Body, record: unknown, wrapper: string) {
+  try {
+    return checkFields(schema, record)
+  } catch (error) {
+    if (error instanceof AppError)
+      throw invalid(`${wrapper} cannot be blank: put the record under ${wrapper}`)
+    throw error
+  }
+}
+
+/** Warnings about members next to a wrapped record. */
+function besideRecord(
+  { beside, wrapper, optionalWrapper }: Definition<z.ZodType>,
+  body: unknown,
+  record: unknown,
+): string[] {
+  if (record === body || typeof body !== 'object' || body === null) return []
+  const others = Object.entries(body).filter(([name]) => name !== (wrapper ?? optionalWrapper ?? 'data'))
+  return ignoredMembers(beside ?? z.object({}), z.null(), Object.fromEntries(others))
+}

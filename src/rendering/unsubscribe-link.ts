@@ -1,0 +1,89 @@
+import { codeTable } from './codes.ts'
+import type { CodeTable, MergeField } from './codes.ts'
+import { wrapHtml } from './links.ts'
+import { findCodes } from './merge.ts'
+import { readTags } from './tags.ts'
+
+/** Whether a part lets its reader unsubscribe: it has the link, or the token for a page of the organization. */
+export function hasUnsubscribeLink(part: 'html' | 'text', text: string, codes: CodeTable): boolean {
+  const isLink = ({ code }: { code: { unsubscribes?: true } }) => code.unsubscribes === true
+  if (!findCodes(text, codes).some(isLink)) return false
+  // In HTML, a code in a comment or a style does not reach the reader.
+  return part === 'text' || findCodes(readableOf(text), codes).some(isLink)
+}
+
+function readableOf(html: string): string {
+  const readable: string[] = []
+  readTags(html, {
+    tag: () => {},
+    close: () => {},
+    attribute: (name, value) => {
+      if (name === 'href' || name === 'action') readable.push(value)
+    },
+    text: (words) => readable.push(words),
+  })
+  return readable.join('')
+}
+
+type Body = { format: 'html' | 'text' | 'both'; html: string; text: string }
+type Surroundings = { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
+
+/** The parts of a content that have words but no link, with the organization's headers and footers around them. */
+export function partsWithoutLink(
+  { format, html, text }: Body,
+  { htmlHeader, htmlFooter, textHeader, textFooter }: Surroundings,
+  fields: readonly MergeField[],
+): ('html' | 'text')[] {
+  const codes = codeTable(fields)
+  const parts = [
+    { name: 'html', isSent: format !== 'text', words: html, whole: htmlHeader + html + htmlFooter },
+    { name: 'text', isSent: format !== 'html', words: text, whole: textHeader + text + textFooter },
+  ] as const
+  return parts
+    .filter(({ isSent, words }) => isSent && words.trim() !== '')
+    .filter(({ name, whole }) => !hasUnsubscribeLink(name, whole, codes))
+    .map(({ name }) => name)
+}
+
+/** By language of the content: `<html lang="de">`. */
+const words: Record<string, string> = {
+  da: 'Afmeld',
+  de: 'Abmelden',
+  en: 'Unsubscribe',
+  es: 'Darse de baja',
+  fi: 'Peruuta tilaus',
+  fr: 'Se désabonner',
+  it: 'Annulla l’iscrizione',
+  nl: 'Afmelden',
+  pl: 'Wypisz się',
+  pt: 'Cancelar a subscrição',
+  sv: 'Avsluta prenumerationen',
+}
+
+function wordsFor(html: string): string {
+  let language = ''
+  let tag = ''
+  readTags(html, {
+    tag: (name) => {
+      tag = name
+    },
+    attribute: (name, value) => {
+      if (tag === 'html' && name === 'lang' && language === '') language = value
+    },
+    close: () => {},
+  })
+  return words[language.slice(0, 2).toLowerCase()] ?? words['en'] ?? ''
+}
+
+/** The HTML part with a link at the end of its body, if it has none. */
+export function withHtmlLink(html: string, codes: CodeTable): string {
+  if (hasUnsubscribeLink('html', html, codes)) return html
+  const link = `<a href="%%unsubscribe_link%%">${wordsFor(html)}</a>`
+  return wrapHtml(html, '', `<p style="font-size:12px;text-align:center">${link}</p>`)
+}
+
+/** @param html the other part of the content, which says its language. */
+export function withTextLink(text: string, html: string, codes: CodeTable): string {
+  if (hasUnsubscribeLink('text', text, codes)) return text
+  return `${text}\n\n${wordsFor(html)}: %%unsubscribe_link%%`
+}
