@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { choice, flag, name, text, whole } from './api/fields.ts'
+import { choice, flag, name, urlText, whole } from './api/fields.ts'
 import { pageQuery } from './api/paging.ts'
 import { resourceEndpoints } from './resources/endpoints.ts'
 
@@ -64,7 +64,7 @@ export const webhookWithSecretSchema = webhookSchema
   .meta({ id: 'WebhookWithSecret' })
 
 /** Stores the normalized `URL`, so that later code cannot parse the text differently. */
-const url = text(2000).transform((value, context) => {
+const url = urlText(2000).transform((value, context) => {
   const parsed = URL.canParse(value) ? new URL(value) : null
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
     context.addIssue('must be an http or https address')

@@ -12,19 +12,30 @@ export function text(max: number) {
   return z.string().max(max).refine(isStorable, unstorable)
 }
 
-/** A non-blank text of at most `max` characters; surrounding white space is dropped. */
+/** A non-blank line of at most `max` characters; surrounding white space is dropped. */
 export function name(max: number) {
   return z
     .string()
     .max(max)
     .refine(isStorable, unstorable)
     .refine((value) => value.trim() !== '', 'cannot be blank')
+    .refine((value) => isLine(value.trim()), 'must be a single line')
     .transform((value) => value.trim())
+}
+
+/** Without line breaks and other control characters. */
+function isLine(value: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(value)
+}
+
+/** A url as it is requested: the parser would silently drop line breaks and tabs. */
+export function urlText(max: number) {
+  return text(max).refine((value) => isLine(value.trim()), 'must not contain control characters')
 }
 
 /** A text for a message header: without line breaks, which would end the header. */
 export function line(max: number) {
-  return text(max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'must be a single line')
+  return text(max).refine(isLine, 'must be a single line')
 }
 
 /** null means "not given" for fields that cannot be null. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, text } from '../api/fields.ts'
+import { choice, flag, line, text, urlText } from '../api/fields.ts'
 import { subscriberStatuses } from './states.ts'
 import { isStorable } from '../values/text.ts'
 
@@ -133,20 +133,21 @@ const fileSourceInput = z.discriminatedUnion(
     z.strictObject({
       type: z.literal('json').meta({ description: 'The request contains the file.' }),
       content: z.string().meta({ description: 'The CSV text, up to 10 MB.' }),
-      filename: text(255).nullish().meta({ description: 'A name for the content, shown in answers.' }),
+      filename: line(255).nullish().meta({ description: 'A name for the content, shown in answers.' }),
       url: none,
     }),
     z.strictObject({
       type: z.literal('upload_directory').meta({ description: 'The file is in the upload directory.' }),
-      filename: text(255)
+      filename: line(255)
         .min(1, 'cannot be blank')
+        .refine(isBareName, 'must be the name of a file, without a path')
         .meta({ description: 'The name of the file in the upload directory of the organization.' }),
       content: none,
       url: none,
     }),
     z.strictObject({
       type: z.literal('url').meta({ description: 'The server downloads the file.' }),
-      url: text(8000)
+      url: urlText(8000)
         .min(1, 'cannot be blank')
         .meta({ description: 'The address of the file, which can have up to 200 MB.' }),
       content: none,
@@ -158,6 +159,11 @@ const fileSourceInput = z.discriminatedUnion(
       issue.code === 'invalid_union' ? 'must be one of json, upload_directory, url' : undefined,
   },
 )
+
+function isBareName(filename: string): boolean {
+  const isShort = new TextEncoder().encode(filename).length <= 255
+  return isShort && !['.', '..'].includes(filename) && !/[/\\]/.test(filename)
+}
 
 /** The value is stored as sent, including unused members, so every string in it must be storable. */
 function isStorableJson(value: unknown): boolean {

@@ -4,11 +4,10 @@
  */
 export type EmailAddress = { address: string; key: string }
 
-/** Characters on each side of the @. */
-const partLengthMax = 256
-
-/** A character outside the basic plane counts once but takes two code units. */
-const unitsMax = partLengthMax + 1 + partLengthMax * 2
+/** What mail servers take (RFC 5321, 4.5.3.1 and RFC 1035, 2.3.4), in the ASCII form of the address. */
+const localLengthMax = 64
+const labelLengthMax = 63
+const addressLengthMax = 254
 
 const at = 0x40
 const dot = 0x2e
@@ -34,10 +33,11 @@ function mark(characters: string, bits: number): void {
 /**
  * Reads one address; null when a rule is broken. White space around it is dropped.
  *
- * - Local part: 1 to 256 characters from ASCII letters, digits and - . _ + = % / : ; ? ! # $ & ' * ` { } | ~; dots may
+ * - Local part: 1 to 64 characters from ASCII letters, digits and - . _ + = % / : ; ? ! # $ & ' * ` { } | ~; dots may
  *   stand anywhere in it (`a..b@` and `.a@` exist at real providers).
- * - Domain: 1 to 256 characters from ASCII letters, digits, dash, underscore and dot, or an internationalized name; no
- *   double dot, no dot at an end, no dash at an end or next to a dot.
+ * - Domain: labels of 1 to 63 ASCII letters, digits, dashes and underscores, joined by dots, or an internationalized
+ *   name; no dash at an end of a label.
+ * - At most 254 characters in all.
  * - A domain has at least two labels: nobody on the internet can be written to at `anna@gmail`, so that is a typing
  *   error to report and not a subscriber.
  * - A domain does not end in an all-numeric label: that is the shape of an IP address, `1.2.3.4` or shorter.
@@ -47,7 +47,7 @@ function mark(characters: string, bits: number): void {
 export function parseEmail(text: string): EmailAddress | null {
   const address = isTrimmed(text) ? text : text.trim()
   const { length } = address
-  if (length > unitsMax) return null
+  if (length > addressLengthMax) return null
 
   let index = 0
   let seen = 0
@@ -58,7 +58,7 @@ export function parseEmail(text: string): EmailAddress | null {
     if ((bits & isLocal) === 0) return null
     seen |= bits
   }
-  if (index === 0 || index > partLengthMax || index === length) return null
+  if (index === 0 || index > localLengthMax || index === length) return null
 
   const domain = classifyAsciiDomain(address, index + 1)
   if (domain === notAscii) return readInternational(address, index + 1)
@@ -76,13 +76,15 @@ function classifyAsciiDomain(address: string, start: number): number {
   let dots = 0
   let label = 0 // Classes of the current label, joined by "and": it keeps `isDigit` while all are digits.
   let previous = dot
+  let labelStart = start
   for (let index = start; index < length; index++) {
     const code = address.charCodeAt(index)
     if (code > 127) return notAscii
     const bits = classOf(code)
     if ((bits & isDomain) === 0) return refused
     if (code === dot) {
-      if (previous === dot || previous === dash) return refused
+      if (previous === dot || previous === dash || index - labelStart > labelLengthMax) return refused
+      labelStart = index + 1
       dots++
     } else if (previous === dot) {
       if (code === dash) return refused
@@ -92,7 +94,7 @@ function classifyAsciiDomain(address: string, start: number): number {
     previous = code
   }
   const endsWell = previous !== dot && previous !== dash && (label & isDigit) === 0
-  return endsWell && dots > 0 && length - start <= partLengthMax ? seen : refused
+  return endsWell && dots > 0 && length - labelStart <= labelLengthMax ? seen : refused
 }
 
 /**
@@ -103,17 +105,27 @@ function classifyAsciiDomain(address: string, start: number): number {
  */
 function readInternational(address: string, start: number): EmailAddress | null {
   const domain = address.slice(start).toLowerCase().normalize('NFC')
-  if (Array.from(domain).length > partLengthMax || domain.normalize('NFKC') !== domain) return null
+  if (domain.normalize('NFKC') !== domain) return null
   const labels = domain.split('.')
   const last = labels.at(-1) ?? ''
   if (labels.length < 2 || /^\p{N}+$/u.test(last) || !labels.every(isSaneLabel)) return null
+  if (!isShortInAscii(domain, start)) return null
   return { address, key: address.slice(0, start).toLowerCase() + domain }
+}
+
+/** Whether the name as it travels, in Punycode, fits. A name without such a form is left to the mailer. */
+function isShortInAscii(domain: string, localAndAt: number): boolean {
+  const url = `http://${domain}`
+  if (!URL.canParse(url)) return true
+  const { hostname } = new URL(url)
+  const isLabelShort = (label: string) => label.length <= labelLengthMax
+  return localAndAt + hostname.length <= addressLengthMax && hostname.split('.').every(isLabelShort)
 }
 
 function isSaneLabel(label: string): boolean {
   if (/^[a-z0-9_-]+$/.test(label)) return !label.startsWith('-') && !label.endsWith('-')
   return (
-    label.length < 64 &&
+    label.length <= labelLengthMax &&
     /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(label) &&
     !/^..--/u.test(label)
   )

@@ -31,6 +31,8 @@ export function readRecord<Body extends z.ZodType>(
 /** None of the top-level members belongs to the record, and one of them may be the record. */
 function isUnderAnotherKey(schema: z.ZodType, record: unknown): boolean {
   if (typeof record !== 'object' || record === null || knowsAny(schema, record)) return false
+  // A schema that looks for the record itself, under an older key.
+  if (schema._zod.def.type === 'pipe') return false
   return Object.values(record).some((value) => typeof value === 'object' && value !== null)
 }
 
