@@ -10,11 +10,12 @@ import type { Changes, NewColumn, NewSubscribers } from '../store/imports/merge.
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { queueReactions } from '../store/autoresponders/reactions.ts'
-import { adjustCounts, lockQuota } from '../store/subscribers/counts.ts'
+import { lockQuota } from '../store/subscribers/counts.ts'
 import { findIdsByKey } from '../store/subscribers/rows.ts'
 import { classifyRows, statusAfter, statusDelta, tally } from './classify.ts'
 import type { ClassifiedRow, OverwriteRules } from './classify.ts'
 import type { ParsedRange } from './range.ts'
+import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './removals.ts'
 import type { Row } from './row.ts'
 
 export type ImportRules = OverwriteRules & {
@@ -47,14 +48,17 @@ export async function applyRange(
     const classified = classifyRows(range, existing, rules, freePlaces ?? Number.POSITIVE_INFINITY)
     const added = classified.filter(({ kind }) => kind === 'added')
     const updated = classified.filter(({ kind }) => kind === 'updated')
+    const removals = await lockRangeRemovals(sql, claim, [...added, ...updated], rules)
     await insertSubscribers(sql, organizationId, listId, newColumns(rules.plan, added))
     await changeSubscribers(sql, organizationId, listId, changesOf(updated, rules))
+    const elsewhere = await followRangeRemovals(sql, claim, removals)
     await queueAll(sql, claim, rules, { added, updated })
     await auditRevivals(sql, claim, rules, updated)
     const { counters, logs } = tally(range, classified)
     await finishRange(sql, claim, range.range.number, logs)
     // Shared rows come last, so that they are locked only briefly.
-    await adjustCounts(sql, organizationId, listId, statusDelta(added, updated, rules))
+    const here = { listId, delta: statusDelta(added, updated, rules) }
+    await adjustListCounts(sql, organizationId, [here, ...elsewhere])
     if (freePlaces !== null) await queueQuotaNotice(sql, organizationId)
     await addCounters(sql, claim, counters)
   })

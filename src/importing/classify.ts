@@ -97,6 +97,15 @@ export function statusDelta(
   return delta
 }
 
+/** The rows that give a subscriber one of these statuses, which they did not have. */
+export function removedRows(
+  changed: readonly ClassifiedRow[],
+  status: SubscriberStatus,
+  rules: OverwriteRules,
+): ClassifiedRow[] {
+  return changed.filter((one) => one.existing?.status !== status && statusAfter(one, rules) === status)
+}
+
 export function tally(
   range: ParsedRange,
   classified: readonly ClassifiedRow[],

@@ -34,6 +34,8 @@ export type WorkerSettings = {
   sliceSeconds: number
   heartbeatSeconds: number
   rangeSize: RangeSize
+  /** Whether organizations have rules for removals; the feature is off by default. */
+  autoSubscriberManagement?: boolean
   /** Used to detect a restored copy (src/server/restored-copy.ts); absent: never held. */
   serverIdentity?: string
 }
@@ -49,6 +51,7 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
     max: settings.lanes + spareConnections,
     applicationName: `quiver worker ${settings.index}`,
     role: applicationRole,
+    ...(settings.autoSubscriberManagement === true && { autoSubscriberManagement: true }),
   })
   await mkdir(settings.scratchDir, { recursive: true, mode: 0o700 })
   const env = environmentOf(settings, database, log)

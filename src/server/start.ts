@@ -189,6 +189,7 @@ export function workerSettings(
     sliceSeconds: 5,
     heartbeatSeconds: 5,
     rangeSize,
+    autoSubscriberManagement: config.autoSubscriberManagement,
   }
 }
 

@@ -115,7 +115,7 @@ async function keep(work: Work, id: number): Promise<Kept> {
   const row = await writeSubscriber(sql, actor, rules.list, {
     id,
     mayActivate,
-    mayRemove: false,
+    mayBecome: null,
     reactions,
     change: (before) => {
       if (before.status !== 'active') {

@@ -61,7 +61,7 @@ export function changeSubscriber(
     const row = await writeSubscriber(sql, actor, rules.list, {
       id,
       mayActivate: input.status === 'active',
-      mayRemove: input.status === 'unsubscribed',
+      mayBecome: input.status,
       reactions: reactions(input),
       change: (found) => {
         before = recordOf(found, rules)

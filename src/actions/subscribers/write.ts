@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../contract/api/errors.ts'
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import { repeated } from '../../database/retry.ts'
@@ -13,7 +14,8 @@ import {
 import type { Caller } from '../../store/callers.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
 import { adjustCounts, lockQuota, quotaReached, quotaRefusal } from '../../store/subscribers/counts.ts'
-import { followRemoval, lockRemovals } from '../../store/subscribers/removals.ts'
+import { followRemoval, lockRemovals, removalKindOf } from '../../store/subscribers/removals.ts'
+import type { RemovalRules } from '../../store/subscribers/removals.ts'
 import {
   deleteSubscriberRow,
   findSubscriberList,
@@ -69,22 +71,26 @@ export async function writeNewSubscriber(
   { values, reactions }: { values: SubscriberValues; reactions: ReactionRules },
 ): Promise<SubscriberRow> {
   const places = values.status === 'active' ? await lockQuota(sql, organizationId) : null
+  const removals = await lockRemovalsOf(sql, organizationId, values.status)
   const row = await insertSubscriber(sql, organizationId, list, values)
   if (places !== null && places < 1) throw await quotaRefusal(sql, organizationId)
   await react(sql, organizationId, row, reactions)
+  const alsoRemoved = removals === null ? [] : await followRemoval(sql, organizationId, row, removals)
   await adjustCounts(sql, organizationId, list.id, { [row.status]: 1 })
+  await countRemoved(sql, organizationId, row.status, alsoRemoved)
   if (places !== null) await queueQuotaNotice(sql, organizationId)
   return row
 }
 
 /**
- * `mayActivate` and `mayRemove` state the possible results: the locks they need are taken before the subscriber's.
+ * `mayActivate` and `mayBecome` state the possible results: the locks they need are taken before the subscriber's.
  */
 export type SubscriberChange = {
   id: number
   /** The new status can be active while the old one is not. */
   mayActivate: boolean
-  mayRemove: boolean
+  /** A status that ends a subscription; others and undefined: none. */
+  mayBecome: SubscriberStatus | null | undefined
   reactions: ReactionRules
   change: (row: SubscriberRow) => SubscriberValues
 }
@@ -101,7 +107,7 @@ export async function writeSubscriber(
 ): Promise<SubscriberRow> {
   const organizationId = actor.caller.organization_id
   const places = options.mayActivate ? await lockQuota(sql, organizationId) : null
-  const removals = options.mayRemove ? await lockRemovals(sql, organizationId) : null
+  const removals = await lockRemovalsOf(sql, organizationId, options.mayBecome)
   const before = await lockSubscriber(sql, organizationId, list.id, id)
   const row = await updateSubscriberRow(sql, organizationId, list, { id, values: options.change(before) })
   const hasComeBack = row.status === 'active' && before.status !== 'active'
@@ -112,14 +118,31 @@ export async function writeSubscriber(
   }
   await react(sql, organizationId, row, options.reactions)
   if (row.status === before.status) return row
-  const isRemoved = row.status === 'unsubscribed' && removals !== null
-  const alsoRemoved = isRemoved ? await followRemoval(sql, organizationId, row, removals) : []
+  const alsoRemoved = removals === null ? [] : await followRemoval(sql, organizationId, row, removals)
   await adjustCounts(sql, organizationId, list.id, { [before.status]: -1, [row.status]: 1 })
-  for (const { listId, count } of alsoRemoved) {
-    await adjustCounts(sql, organizationId, listId, { active: -count, unsubscribed: count })
-  }
+  await countRemoved(sql, organizationId, row.status, alsoRemoved)
   if (hasComeBack && places !== null) await queueQuotaNotice(sql, organizationId)
   return row
+}
+
+function lockRemovalsOf(
+  sql: Transaction,
+  organizationId: number,
+  status: SubscriberStatus | null | undefined,
+): Promise<RemovalRules | null> {
+  const kind = removalKindOf(status)
+  return kind === null ? Promise.resolve(null) : lockRemovals(sql, organizationId, kind)
+}
+
+async function countRemoved(
+  sql: Transaction,
+  organizationId: number,
+  status: SubscriberStatus,
+  removed: readonly { listId: number; count: number }[],
+): Promise<void> {
+  for (const { listId, count } of removed) {
+    await adjustCounts(sql, organizationId, listId, { active: -count, [status]: count })
+  }
 }
 
 export async function deleteSubscriber(

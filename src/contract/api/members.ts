@@ -10,7 +10,7 @@ const warningsMax = 20
 /**
  * A sentence for each member of a body that was ignored, nested ones by their path. Closed hashes are walked, too: they
  * refuse unknown members themselves, but their members may be open hashes.
- * @param answer the schema of what the call answers: its names are known, but cannot be set.
+ * @param answer the schema of what the call answers: its names are known, though they cannot be set.
  */
 export function ignoredMembers(schema: z.ZodType, answer: z.ZodType, input: unknown): string[] {
   const found: string[] = []
@@ -37,25 +37,27 @@ function walk({ schema, answer, path }: Place, input: unknown, found: string[]):
   for (const [name, value] of Object.entries(input)) {
     const member = Object.hasOwn(shape, name) ? shape[name] : undefined
     const inAnswer = Object.hasOwn(answered, name) ? answered[name] : undefined
-    if (member !== undefined)
+    if (member !== undefined) {
       walk({ schema: member, answer: inAnswer, path: `${path}${name}.` }, value, found)
-    else if (!isClosed(schema))
-      found.push(ignored(path, name, inAnswer === undefined ? Object.keys(shape) : null))
+    } else if (inAnswer !== undefined) {
+      // An answer can be sent back as it is. A hash of it may be meant for the member that sets it.
+      const isHash = typeof value === 'object' && value !== null
+      if (isHash) found.push(`${called(path, name)} cannot be set and was ignored`)
+    } else if (!isClosed(schema)) {
+      found.push(`${called(path, name)} is not known and was ignored${suggestion(name, Object.keys(shape))}`)
+    }
+    if (found.length >= warningsMax) return
   }
+}
+
+function called(path: string, name: string): string {
+  return `member ${JSON.stringify(`${path}${name}`.toWellFormed())}`
 }
 
 /** Whether at least one member is known; also if the schema takes any. */
 export function knowsAny(schema: z.ZodType, input: object): boolean {
   const shape = shapeOf(schema)
   return shape === null || Object.keys(input).some((name) => Object.hasOwn(shape, name))
-}
-
-/** @param known null: a member of answers. */
-function ignored(path: string, name: string, known: readonly string[] | null): string {
-  const called = JSON.stringify(`${path}${name}`.toWellFormed())
-  return known === null
-    ? `member ${called} cannot be set and was ignored`
-    : `member ${called} is not known and was ignored${suggestion(name, known)}`
 }
 
 /** The names that a schema knows at a path of a problem; none if it takes any. */

@@ -73,7 +73,8 @@ const suppressionList = namedReference.nullish()
 
 export const autoSubscriberManagementInput = z.object({
   distribute_removals: flag.meta({
-    description: 'Whether a removal from one list removes the address from all lists of the organization.',
+    description:
+      'Whether a removal from one list removes the address from all lists of the organization: by link, by a report of a mail server, by a call or by an import.',
   }),
   unsub_suppression_list: suppressionList.meta({
     description: 'The suppression list to which addresses are added when they unsubscribe. null: none.',

@@ -1,3 +1,4 @@
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { adjustCounts } from './counts.ts'
@@ -13,6 +14,12 @@ export type RemovalKind = 'unsub' | 'bounce' | 'scomp'
 export type RemovalRules = { distribute: boolean; suppressionListId: number | null }
 
 export const statusAfter = { unsub: 'unsubscribed', bounce: 'bounced', scomp: 'scomp' } as const
+
+/** How subscribers leave who get this status; null: they do not leave. */
+export function removalKindOf(status: SubscriberStatus | null | undefined): RemovalKind | null {
+  const kinds = ['unsub', 'bounce', 'scomp'] as const
+  return kinds.find((kind) => statusAfter[kind] === status) ?? null
+}
 
 /**
  * The rules, if there are any: then the organization's row stays locked until the transaction ends, so that removals
@@ -92,6 +99,69 @@ async function removeElsewhere(
         and s.status = 'active'
       returning s.mailing_list_id)
     select mailing_list_id as "listId", count(*) as count from gone group by mailing_list_id order by mailing_list_id`
+}
+
+/** Subscribers of one list who have just got the status of a removal, by their keys. */
+export type RemovedHere = { listId: number; kind: RemovalKind; keys: readonly string[] }
+
+/**
+ * As `followRemoval`, for many subscribers of a list at once. The list itself is left alone: the rows of an import are
+ * independent of each other.
+ */
+export async function followRemovals(
+  sql: Transaction,
+  organizationId: number,
+  { listId, kind, keys }: RemovedHere,
+  rules: RemovalRules,
+): Promise<{ listId: number; count: number }[]> {
+  const found = await sql<{ address: string }[]>`
+    select distinct lower(coalesce(email, key)) as address from subscribers
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = any(${[...keys]}::text[])`
+  const addresses = found.map(({ address }) => address)
+  const lost = rules.distribute
+    ? await removeAddresses(sql, organizationId, { listId, kind, keys: addresses })
+    : []
+  await suppress(sql, organizationId, addresses, rules)
+  return lost
+}
+
+/** Ends the active subscriptions of addresses to all lists but one. Locked in order, so that two of these wait. */
+function removeAddresses(
+  sql: Sql,
+  organizationId: number,
+  { listId, kind, keys }: RemovedHere,
+): Promise<{ listId: number; count: number }[]> {
+  return sql<{ listId: number; count: number }[]>`
+    with gone as materialized (
+      select key collate "C" as key from unnest(${[...keys]}::text[]) given (key)),
+    same as materialized (
+      select s.organization_id, s.mailing_list_id, s.id
+      from mailing_lists l
+      join subscribers s on s.organization_id = l.organization_id and s.mailing_list_id = l.id
+      join gone on gone.key = s.key
+      where l.organization_id = ${organizationId} and l.deleted_at is null and l.id <> ${listId}
+        and s.status = 'active' and (l.primary_key_custom_field_id is null or s.email is null)
+      union all
+      select s.organization_id, s.mailing_list_id, s.id
+      from mailing_lists l
+      join subscribers s on s.organization_id = l.organization_id and s.mailing_list_id = l.id
+      join gone on gone.key = lower(s.email)
+      where l.organization_id = ${organizationId} and l.deleted_at is null and l.id <> ${listId}
+        and s.status = 'active' and l.primary_key_custom_field_id is not null),
+    locked as materialized (
+      select s.organization_id, s.mailing_list_id, s.id
+      from same
+      join subscribers s using (organization_id, mailing_list_id, id)
+      where s.status = 'active'
+      order by s.mailing_list_id, s.key for update of s),
+    left_lists as (
+      update subscribers s set status = ${statusAfter[kind]}, remove_time = now(), remove_ip = null
+      from locked
+      where s.organization_id = locked.organization_id and s.mailing_list_id = locked.mailing_list_id
+        and s.id = locked.id
+      returning s.mailing_list_id)
+    select mailing_list_id as "listId", count(*) as count
+    from left_lists group by mailing_list_id order by mailing_list_id`
 }
 
 export type Leaving = {

@@ -72,7 +72,7 @@ describe('the addresses of a list', () => {
     const api = await anApi(resourceRoutes)
     const { path } = await aSuppressionList(api)
     const many = (count: number) =>
-      Array.from({ length: count }, (_, index) => `${index}-${'x'.repeat(90)}@example.com`)
+      Array.from({ length: count }, (_, index) => `${index}-${'x'.repeat(50)}@${'y'.repeat(40)}.example.com`)
     expect((await add(api, path, many(10_000))).body.data).toMatchObject({ added: 10_000 })
     const wrapped = { suppressed_addresses: { data: ['ann@example.com'] } }
     expect((await api.call('POST', `${path}/create_multiple`, wrapped)).body.data).toMatchObject({ added: 1 })

@@ -142,7 +142,10 @@ describe('a user', () => {
     const { data: user } = (await create(api, { permissions })).body
     expect(user.permissions).toEqual(kept)
     const refused = [
-      [{ subscribers: ['read'] }, 'permissions.subscribers is not a known attribute; did you mean "subscriber"?'],
+      [
+        { subscribers: ['read'] },
+        'permissions.subscribers is not a known attribute; did you mean "subscriber"?',
+      ],
       [{ mailing_list: ['read'] }, 'permissions.mailing_list.0 must be one of create, update, delete'],
       [{ toString: ['read'] }, 'permissions.toString is not a known attribute'],
       [{ mailing_list: 'create' }, 'permissions.mailing_list must be an array'],

@@ -1,0 +1,59 @@
+import type { Transaction } from '../database/driver/connection.ts'
+import type { ClaimedImport } from '../store/imports/claims.ts'
+import { adjustCounts } from '../store/subscribers/counts.ts'
+import { followRemovals, lockRemovals, statusAfter } from '../store/subscribers/removals.ts'
+import type { RemovalKind, RemovalRules } from '../store/subscribers/removals.ts'
+import { removedRows } from './classify.ts'
+import type { ClassifiedRow, OverwriteRules } from './classify.ts'
+
+/** The subscribers whom a range removes in one way, and the organization's rules for that. */
+export type Removal = { kind: RemovalKind; keys: string[]; rules: RemovalRules }
+
+/**
+ * Takes the lock of the rules before any subscriber's, as all removals do. A range without removals, and an organization
+ * without rules, costs nothing more.
+ */
+export async function lockRangeRemovals(
+  sql: Transaction,
+  claim: ClaimedImport,
+  changed: readonly ClassifiedRow[],
+  overwriting: OverwriteRules,
+): Promise<Removal[]> {
+  const removals: Removal[] = []
+  for (const kind of ['unsub', 'bounce', 'scomp'] as const) {
+    const removed = removedRows(changed, statusAfter[kind], overwriting)
+    if (removed.length === 0) continue
+    const rules = await lockRemovals(sql, claim.organization_id, kind)
+    if (rules !== null) removals.push({ kind, keys: removed.map(({ row }) => row.key), rules })
+  }
+  return removals
+}
+
+export type ListChange = { listId: number; delta: Parameters<typeof adjustCounts>[3] }
+
+/** Ends the subscriptions to other lists and suppresses the addresses. @returns what the other lists have lost. */
+export async function followRangeRemovals(
+  sql: Transaction,
+  { organization_id: organizationId, mailing_list_id: listId }: ClaimedImport,
+  removals: readonly Removal[],
+): Promise<ListChange[]> {
+  const changes: ListChange[] = []
+  for (const { kind, keys, rules } of removals) {
+    const lost = await followRemovals(sql, organizationId, { listId, kind, keys }, rules)
+    for (const { listId: id, count } of lost) {
+      changes.push({ listId: id, delta: { active: -count, [statusAfter[kind]]: count } })
+    }
+  }
+  return changes
+}
+
+/** In the order of all removals: by list. */
+export async function adjustListCounts(
+  sql: Transaction,
+  organizationId: number,
+  changes: readonly ListChange[],
+): Promise<void> {
+  for (const { listId, delta } of changes.toSorted((one, other) => one.listId - other.listId)) {
+    await adjustCounts(sql, organizationId, listId, delta)
+  }
+}
