@@ -42,7 +42,7 @@ export const organizationSchema = z
       .object({
         distribute_removals: z.boolean().meta({
           description:
-            'Whether an address that unsubscribes from one list is removed from all lists. A status set by an import applies to that list only.',
+            'Whether an address that is removed from one list is removed from all lists: by link, by a report of a mail server, by a call or by an import.',
         }),
         unsub_suppression_list: suppressionList,
         bounce_suppression_list: suppressionList,
