@@ -85,7 +85,7 @@ const both = ['chosen', 'other']
 /** A permission of the contract without a line here fails the test. */
 const effects: Record<keyof typeof organizationPermissionsSchema.shape, Effect> = {
   forced_unsub_tag_mode: {
-    // What append_if_missing adds is seen in a message: test/sending/unsubscribe-link.test.ts.
+    // What append_if_missing adds is seen in a message: test/api/campaigns/unsubscribe-link.test.ts.
     values: () => ({
       default: { sent: 'default', allows: ['autoresponder', 'campaign', 'with a link'] },
       append_if_missing: { sent: 'append_if_missing', allows: ['autoresponder', 'campaign', 'with a link'] },

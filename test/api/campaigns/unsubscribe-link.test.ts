@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { until } from '../harness/core/until.ts'
-import { startSenders } from '../harness/sending/sender.ts'
-import { aCampaignWorld, stateOf } from '../harness/sending/world.ts'
+import { until } from '../../harness/core/until.ts'
+import { startSenders } from '../../harness/sending/sender.ts'
+import { aCampaignWorld, stateOf } from '../../harness/sending/world.ts'
 
 type Mode = 'default' | 'append_if_missing' | 'require'
 
