@@ -46,6 +46,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLost(error) || codeOf(error) === 'CONNECTION_ENDED'
 }
 
+/** The disk of the database, or of this process, is full. */
+export function isDiskFull(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === sqlState.diskFull || code === 'ENOSPC' || code === 'EDQUOT'
+}
+
 export type Repetition = {
   /** The errors to repeat after; default `hasGivenWay`. `retryable` is for idempotent work only. */
   after?: (error: unknown) => boolean

@@ -8,6 +8,7 @@ export const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',
+  diskFull: '53100',
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
 } as const

@@ -38,6 +38,10 @@ export type Config = {
   /** For all keys and users of an organization together. */
   organizationRateLimitPerMinute: number
   apiKeysPerOrganization: number
+  /** Connections to the API. */
+  connectionsMax: number
+  /** Bodies of requests in memory. */
+  bodyMemoryBytes: number
   /** Database connections for the links in messages, apart from those of the API. */
   publicConnections: number
   /** Counted hits on one link in a message; 0: no limit. */
@@ -138,6 +142,8 @@ const environment = z.object({
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
+  MAX_CONNECTIONS: wholeNumber(20, 1_000_000, 2000),
+  BODY_MEMORY_MB: wholeNumber(32, 65_536, 64),
   PUBLIC_CONNECTIONS: wholeNumber(1, 100, 3),
   PUBLIC_HITS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
   ORGANIZATION_RATE_LIMIT_PER_MINUTE: wholeNumberIfGiven(0, 300_000_000).optional(),
@@ -204,6 +210,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     organizationRateLimitPerMinute:
       value.ORGANIZATION_RATE_LIMIT_PER_MINUTE ?? rateOfOrganization * value.RATE_LIMIT_PER_MINUTE,
     apiKeysPerOrganization: value.API_KEYS_PER_ORGANIZATION,
+    connectionsMax: value.MAX_CONNECTIONS,
+    bodyMemoryBytes: value.BODY_MEMORY_MB * 1_048_576,
     publicConnections: value.PUBLIC_CONNECTIONS,
     publicHitsPerMinute: value.PUBLIC_HITS_PER_MINUTE,
     linkMailLimits: {

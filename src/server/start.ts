@@ -132,7 +132,11 @@ type ApiParts = {
 /** The API without a socket; tests inject requests. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { config, database, publicDatabase = database, secrets, log, localMailbox } = parts
-  const app = createServer(log, config.errorStatus, config.trustedProxies)
+  const app = createServer(log, config.errorStatus, {
+    trustedProxies: config.trustedProxies,
+    connectionsMax: config.connectionsMax,
+    bodyMemoryBytes: config.bodyMemoryBytes,
+  })
   await registerApi(app, {
     database,
     secrets,

@@ -113,6 +113,15 @@ describe('errors', () => {
       expect(answer.headers['retry-after']).toBe('5')
     }
   })
+
+  test('of a full disk, here or at the database, are 503 with Retry-After', async () => {
+    for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
+      const answer = await throwing(Object.assign(new Error('full'), { code })).inject('/')
+      expect([answer.statusCode, answer.json().error_code], code).toEqual([503, 'internal_error'])
+      expect(answer.json().error_message).toMatch(/^the disk of the server is full/)
+      expect(answer.headers['retry-after']).toBe('60')
+    }
+  })
 })
 
 describe('every answer', () => {

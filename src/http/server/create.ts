@@ -3,21 +3,30 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerStatus, AppError, badRequest } from '../../contract/api/errors.ts'
 import { fail } from '../../contract/api/envelope.ts'
-import { isDatabaseAway } from '../../database/retry.ts'
-import { passOverUnreadBodies } from './unread-bodies.ts'
+import { isDatabaseAway, isDiskFull } from '../../database/retry.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { answerClientError } from './client-error.ts'
 import { endConnectionsWithAnswers } from './last-answers.ts'
+import { limitConnections } from './connections.ts'
 import { holdToProtocol } from './protocol.ts'
+import { prepareBodies } from './read-body.ts'
+import type { BodySettings } from './read-body.ts'
+import { passOverUnreadBodies } from './unread-bodies.ts'
 
 export type ErrorMode = 'real' | 'always_200'
+
+export type ServerSettings = Partial<BodySettings> & {
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
+  trustedProxies?: string[]
+  connectionsMax?: number
+}
 
 /** An HTTP server that answers every error with an envelope; the caller adds the routes. */
 export function createServer(
   log: FastifyBaseLogger,
   errorMode: ErrorMode,
-  trustedProxies: string[] = [],
+  { trustedProxies = [], connectionsMax = 2_000, ...bodies }: ServerSettings = {},
 ): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -36,7 +45,8 @@ export function createServer(
     },
     clientErrorHandler: answerClientError,
   })
-  leaveBodiesUnread(app)
+  prepareBodies(app, bodies)
+  limitConnections(app, connectionsMax, trustedProxies)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -52,12 +62,6 @@ export function createServer(
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, errorMode))
   return app
-}
-
-/** A handler runs when the head has arrived. It reads the body by `readBody` once it knows that the caller may call. */
-function leaveBodiesUnread(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
 /** The only place where an error becomes an answer. */
@@ -92,8 +96,17 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
         headers: { 'retry-after': '5' },
         cause: error,
       })
-    : null
+    : isDiskFull(error)
+      ? new AppError('internal_error', diskFullSentence, {
+          status: 503,
+          headers: { 'retry-after': '60' },
+          cause: error,
+        })
+      : null
 }
+
+const diskFullSentence =
+  'the disk of the server is full: nothing was changed; try again when its operator has made room'
 
 /** The connection's limit (src/server/start.ts) ended a statement. */
 function tookTooLong(cause: Error): AppError {

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
+import { clientOf } from '../../outbound/network.ts'
+import { createBodyBudget } from './body-budget.ts'
+import type { BodyAccount, BodyBudget } from './body-budget.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createJsonScan } from './json-scan.ts'
 
@@ -8,6 +11,31 @@ import { createJsonScan } from './json-scan.ts'
 export const openBodyBytesMax = 16_384
 
 export const bodyBytesMax = 1_048_576
+
+export type BodySettings = {
+  /** Bytes of all bodies in memory. */
+  bodyMemoryBytes: number
+  /** A body may pause for this long. */
+  bodyIdleMs: number
+}
+
+type Bodies = { budget: BodyBudget; idleMs: number }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    bodies: Bodies
+  }
+}
+
+/** A handler runs when the head has arrived. It reads the body by `readBody` once it knows that the caller may call. */
+export function prepareBodies(
+  app: FastifyInstance,
+  { bodyMemoryBytes = 64 * 1_048_576, bodyIdleMs = 30_000 }: Partial<BodySettings>,
+): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.decorate('bodies', { budget: createBodyBudget(bodyMemoryBytes), idleMs: bodyIdleMs })
+}
 
 /** A string of the body that may be large, and is written elsewhere while it arrives. */
 export type Upload = {
@@ -35,12 +63,30 @@ export type BodyOptions = {
  * Reads the body of a request, whatever its content type. Nothing else in the server reads bodies: a handler calls
  * this after it has decided that the caller may make the call.
  * @returns the parsed JSON; undefined for an empty body.
- * @throws AppError `invalid_request`; 413 for a body that is too large, without reading the rest of it.
+ * @throws AppError `invalid_request`, without reading the rest: 413 for a body that is too large, 408 if it pauses too
+ * long; 429 or 503 if too many bodies are in memory.
  */
 export async function readBody(
-  { raw }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
-  { bodyLimit, upload = null }: BodyOptions,
+  options: BodyOptions,
+): Promise<unknown> {
+  const { budget } = request.server.bodies
+  const account = budget.open(clientOf(request.ip))
+  // What was parsed is in memory until the answer is sent.
+  reply.raw.once('finish', account.release).once('close', account.release)
+  try {
+    return await readWithin(request, reply, { ...options, account })
+  } catch (error) {
+    account.release()
+    throw error
+  }
+}
+
+async function readWithin(
+  { raw, server }: FastifyRequest,
+  reply: FastifyReply,
+  { bodyLimit, upload = null, account }: BodyOptions & { account: BodyAccount },
 ): Promise<unknown> {
   if (!announcesBody(raw.headers)) return undefined
   if (upload === null && Number(raw.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
@@ -48,10 +94,11 @@ export async function readBody(
   const scan = createJsonScan()
   const chunks: Buffer[] = []
   let bytes = 0
-  await readChunks(raw, (chunk) => {
+  await readChunks(raw, server.bodies.idleMs, (chunk) => {
     const { rest, written } = upload === null ? { rest: chunk } : upload.take(chunk)
     bytes += rest.length
     if (bytes > bodyLimit) throw tooLarge()
+    account.take(rest.length)
     scan(rest)
     chunks.push(rest)
     return written
@@ -83,15 +130,22 @@ export function announcesBody(headers: FastifyRequest['headers']): boolean {
 }
 
 /** Passes on one chunk at a time. An iterator would end the connection if it is left early. */
-function readChunks(raw: IncomingMessage, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
+function readChunks(
+  raw: IncomingMessage,
+  idleMs: number,
+  take: (chunk: Buffer) => Promise<void> | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let writing: Promise<void> | undefined
+    const idle = setTimeout(() => stop(tooSlow(idleMs)), idleMs)
     const stop = (error?: unknown) => {
+      clearTimeout(idle)
       raw.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose)
       if (error === undefined) resolve()
       else reject(error)
     }
     const onData = (chunk: Buffer) => {
+      idle.refresh()
       try {
         writing = take(chunk)
       } catch (error) {
@@ -109,7 +163,19 @@ function readChunks(raw: IncomingMessage, take: (chunk: Buffer) => Promise<void>
     }
     const onClose = () => stop(new AppError('invalid_request', 'the connection ended before the body'))
     raw.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose)
+    if (raw.destroyed) onClose()
   })
+}
+
+function tooSlow(idleMs: number) {
+  return new AppError(
+    'invalid_request',
+    `no byte of the body arrived for ${idleMs / 1000} seconds; send it again`,
+    {
+      status: 408,
+      headers: { connection: 'close' },
+    },
+  )
 }
 
 function tooLarge() {

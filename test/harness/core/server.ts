@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { registerApi } from '../../../src/http/api.ts'
 import { createServer } from '../../../src/http/server/create.ts'
-import type { ErrorMode } from '../../../src/http/server/create.ts'
+import type { ErrorMode, ServerSettings } from '../../../src/http/server/create.ts'
 import { openSecrets } from '../../../src/secrets.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
@@ -33,6 +33,7 @@ type ServerOptions = {
   /** Default: one that keeps `faults`. */
   log?: FastifyBaseLogger
   baseUrl?: string
+  settings?: ServerSettings
   /** Hears of the routes as they are added. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -40,6 +41,7 @@ type ServerOptions = {
 /** The whole API on a socket, on an empty database of its own; both are gone when the test is over. */
 export async function aServer({
   errorMode = 'real',
+  settings = {},
   prepare = () => {},
   log,
   baseUrl,
@@ -49,7 +51,7 @@ export async function aServer({
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const secrets = openSecrets(randomBytes(32).toString('hex'))
   const faults: unknown[] = []
-  const app = createServer(log ?? logInto(faults), errorMode)
+  const app = createServer(log ?? logInto(faults), errorMode, settings)
   onTestFinished(() => app.close())
   prepare(app)
   const parts = { database: sql, secrets, spool: createSpool(directory), jsonBytesMax: 1_000_000 }
