@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
 import { clientOf } from '../../outbound/network.ts'
 import { createBodyBudget } from './body-budget.ts'
-import type { BodyAccount, BodyBudget } from './body-budget.ts'
+import type { BodyBudget } from './body-budget.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createJsonScan } from './json-scan.ts'
 
@@ -71,30 +71,31 @@ export async function readBody(
   reply: FastifyReply,
   options: BodyOptions,
 ): Promise<unknown> {
-  const { budget } = request.server.bodies
-  const account = budget.open(clientOf(request.ip))
-  // What was parsed is in memory until the answer is sent.
-  reply.raw.once('finish', account.release).once('close', account.release)
-  try {
-    return await readWithin(request, reply, { ...options, account })
-  } catch (error) {
-    account.release()
-    throw error
-  }
+  if (!announcesBody(request.raw.headers)) return undefined
+  const bytes = await readBytes(request, reply, options, createJsonScan())
+  return parseJsonBody(bytes, options.upload)
 }
 
-async function readWithin(
-  { raw, server }: FastifyRequest,
+/** Reads the form of a page, as browsers send it without a script. @throws AppError as `readBody`. */
+export async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<URLSearchParams> {
+  const bytes = await readBytes(request, reply, { bodyLimit: openBodyBytesMax })
+  return new URLSearchParams(bytes.toString('utf8'))
+}
+
+async function readBytes(
+  { raw, server, ip }: FastifyRequest,
   reply: FastifyReply,
-  { bodyLimit, upload = null, account }: BodyOptions & { account: BodyAccount },
-): Promise<unknown> {
-  if (!announcesBody(raw.headers)) return undefined
+  { bodyLimit, upload = null }: BodyOptions,
+  scan: (bytes: Buffer) => void = () => {},
+): Promise<Buffer> {
   if (upload === null && Number(raw.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
+  const account = server.bodies.budget.open(clientOf(ip))
+  // What was parsed is in memory until the answer is sent.
+  reply.raw.once('finish', account.release).once('close', account.release)
   allowBody(raw, reply)
-  const scan = createJsonScan()
   const chunks: Buffer[] = []
   let bytes = 0
-  await readChunks(raw, server.bodies.idleMs, (chunk) => {
+  const take = (chunk: Buffer) => {
     const { rest, written } = upload === null ? { rest: chunk } : upload.take(chunk)
     bytes += rest.length
     if (bytes > bodyLimit) throw tooLarge()
@@ -102,23 +103,12 @@ async function readWithin(
     scan(rest)
     chunks.push(rest)
     return written
+  }
+  await readChunks(raw, server.bodies.idleMs, take).catch((error: unknown) => {
+    account.release()
+    throw error
   })
-  return parseJsonBody(Buffer.concat(chunks), upload)
-}
-
-/** Reads the form of a page, as browsers send it without a script. @throws AppError as `readBody`. */
-export async function readForm({ raw }: FastifyRequest, reply: FastifyReply): Promise<URLSearchParams> {
-  if (Number(raw.headers['content-length'] ?? 0) > openBodyBytesMax) throw tooLarge()
-  allowBody(raw, reply)
-  const chunks: Buffer[] = []
-  let bytes = 0
-  await readChunks(raw, (chunk) => {
-    bytes += chunk.length
-    if (bytes > openBodyBytesMax) throw tooLarge()
-    chunks.push(chunk)
-    return undefined
-  })
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  return Buffer.concat(chunks)
 }
 
 function allowBody({ headers }: IncomingMessage, reply: FastifyReply): void {
