@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientOf, isSameAddress, unmapped } from './network.ts'
+import { clientOf, isSameAddress, isWithin, networkOf, unmapped } from './network.ts'
 
 describe('two spellings of one address are the same', () => {
   test.each([
@@ -39,4 +39,24 @@ describe('one client is one IPv4 address or one /64', () => {
   ])('%s and %s: %s', (one, other, isSame) => {
     expect(clientOf(one) === clientOf(other)).toBe(isSame)
   })
+})
+
+test.each([
+  ['192.0.2.1', '::ffff:192.0.2.200', true],
+  ['192.0.2.1', '192.0.3.1', false],
+  ['2001:db8:1:1::1', '2001:db8:1:2::1', true],
+  ['2001:db8:1::1', '2001:db8:2::1', false],
+])('%s and %s are in one network: %s', (one, other, isOne) => {
+  expect(networkOf(one) === networkOf(other)).toBe(isOne)
+})
+
+test.each([
+  ['10.1.2.3', ['192.0.2.1', '10.0.0.0/8'], true],
+  ['::ffff:10.1.2.3', ['10.1.2.3'], true],
+  ['2001:db8::5', ['10.0.0.0/8', '2001:db8::/32'], true],
+  ['2001:db8::5', ['10.0.0.0/8'], false],
+  ['11.0.0.1', ['10.0.0.0/8'], false],
+  ['nobody', ['10.0.0.0/8'], false],
+])('%s is within %j: %s', (address, networks, isIn) => {
+  expect(isWithin(address, networks)).toBe(isIn)
 })

@@ -25,3 +25,29 @@ export function clientOf(address: string): string {
   const ip = ipaddr.parse(client)
   return ip instanceof ipaddr.IPv4 ? client : ip.toByteArray().slice(0, 8).join('.')
 }
+
+/**
+ * The neighbourhood of an address: a /24 of IPv4 or a /48 of IPv6, which usually belongs to one owner.
+ * @returns the same key for all addresses of a network; other text is returned as it is.
+ */
+export function networkOf(address: string): string {
+  const client = unmapped(address.replace(/%.*$/, ''))
+  if (client === null) return address
+  const ip = ipaddr.parse(client)
+  return ip
+    .toByteArray()
+    .slice(0, ip instanceof ipaddr.IPv4 ? 3 : 6)
+    .join('.')
+}
+
+/** @param networks addresses and networks (`10.0.0.0/8`). */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  const client = unmapped(address.replace(/%.*$/, ''))
+  if (client === null) return false
+  const ip = ipaddr.parse(client)
+  return networks.some((network) => {
+    if (!ipaddr.isValidCIDR(network)) return isSameAddress(network, client)
+    const [base, bits] = ipaddr.parseCIDR(network)
+    return base.kind() === ip.kind() && ip.match([base, bits] as [ipaddr.IPv4, number])
+  })
+}

@@ -49,7 +49,7 @@ export type Config = {
   /** Mails with links within 24 hours. */
   linkMailLimits: { invitationsPerOrganization: number; perAddress: number }
   /** SMTP listener for bounces; `port` 0: off. */
-  bounceServer: { host: string; port: number }
+  bounceServer: { host: string; port: number; relays: string[] }
   bounceMaildir: string | undefined
   /** The System Default Route, with its password. Absent: messages go to the mailbox in `dataDir`. */
   smtpUrl: string | undefined
@@ -104,6 +104,11 @@ const commaList = z
   .default('')
   .transform((value) => value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])))
 
+const networks = commaList.refine(
+  (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+  'must be addresses or networks (10.0.0.0/8), several separated by commas',
+)
+
 const hostsAndPorts = commaList.refine(
   (parts) => parts.every((part) => /^\S+:\d{1,5}$/.test(part)),
   'must be host:port, several separated by commas',
@@ -132,10 +137,7 @@ const environment = z.object({
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   ERROR_STATUS: z.enum(['real', 'always_200'], 'must be real or always_200').default('real'),
-  TRUSTED_PROXIES: commaList.refine(
-    (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
-    'must be addresses or networks (10.0.0.0/8), several separated by commas',
-  ),
+  TRUSTED_PROXIES: networks,
   IMPORT_URL_ALLOW: hostsAndPorts,
   WEBHOOK_ALLOW: hostsAndPorts,
   MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
@@ -152,6 +154,7 @@ const environment = z.object({
   LINK_MAILS_PER_ADDRESS: wholeNumber(0, 1000, 5),
   BOUNCE_HOST: z.string().default('127.0.0.1'),
   BOUNCE_PORT: wholeNumber(0, 65_535, 0),
+  BOUNCE_RELAYS: networks,
   BOUNCE_MAILDIR: z.string().optional(),
   SMTP_URL: smtpUrl.optional(),
   SMTP_CONNECTIONS: wholeNumber(1, 1000, 10),
@@ -218,7 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       invitationsPerOrganization: value.INVITATIONS_PER_DAY,
       perAddress: value.LINK_MAILS_PER_ADDRESS,
     },
-    bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT },
+    bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT, relays: value.BOUNCE_RELAYS },
     bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
     smtpUrl: value.SMTP_URL,
     smtpConnections: value.SMTP_CONNECTIONS,

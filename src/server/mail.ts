@@ -54,7 +54,7 @@ export type BackgroundSettings = {
   /** `host:port` that webhooks may reach besides public addresses. */
   webhookAllow: string[]
   allowLoopback: boolean
-  bounceServer: { host: string; port: number } | null
+  bounceServer: { host: string; port: number; relays: string[] } | null
   bounceMaildir: string | null
   lanes: number
   pace: SendingPace

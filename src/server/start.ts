@@ -214,7 +214,6 @@ export function backgroundSettings(
   config: Config,
   given: Pick<BackgroundSettings, 'databaseUrl' | 'secretKey' | 'serverIdentity'>,
 ): BackgroundSettings {
-  const { host, port } = config.bounceServer
   return {
     ...given,
     baseUrl: config.baseUrl,
@@ -229,7 +228,7 @@ export function backgroundSettings(
     systemMailFrom: config.systemMailFrom,
     webhookAllow: config.webhookAllow,
     allowLoopback: isLocalOnly(config),
-    bounceServer: port === 0 ? null : { host, port },
+    bounceServer: config.bounceServer.port === 0 ? null : config.bounceServer,
     bounceMaildir: config.bounceMaildir ?? null,
     lanes: campaignLanes,
     pace: defaultPace,

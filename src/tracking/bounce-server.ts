@@ -8,24 +8,35 @@ import type {
   SMTPServerOptions,
   SMTPServerSession,
 } from 'smtp-server'
+import { unmapped } from '../outbound/network.ts'
 import { isBounceEmail } from '../store/responses/returned-messages.ts'
+import { createConnectionPlaces, placesOfOthers, placesOfRelays } from './connection-places.ts'
+import type { ConnectionPlaces } from './connection-places.ts'
 import { createReturnedMail, readBytesMax } from './returned.ts'
 import type { TrackingEnvironment } from './returned.ts'
 import { createMessageNames } from './verp.ts'
 
-/** `port` 0: any free port. */
-export type BounceAddress = { host: string; port: number }
+export type BounceServerSettings = {
+  host: string
+  /** 0: any free port. */
+  port: number
+  /** Addresses and networks of servers that hand on bounces. */
+  relays: readonly string[]
+  /** Milliseconds in which the first command must come, and the first MAIL; default: 10 and 30 seconds. */
+  patience?: Patience
+}
+type Patience = { command: number; mail: number }
+
 export type BounceServer = { port: number; stop: () => Promise<void> }
 
 const messageBytesMax = 1_048_576
-const connectionsMax = 50
-const connectionsOfOneMax = 10
 const recipientsMax = 10
 /** Per connection. Each unknown address costs a query, and more of them suggest address probing. */
 const refusedMax = 20
 /** Maximum duration of a connection, and of inactivity. */
 const connectionMs = 300_000
 const silenceMs = 60_000
+const patienceMs: Patience = { command: 10_000, mail: 30_000 }
 
 /**
  * Starts an SMTP server for bounces and complaints only. It accepts mail to return paths signed by this server and to the
@@ -34,8 +45,9 @@ const silenceMs = 60_000
  */
 export async function startBounceServer(
   environment: TrackingEnvironment,
-  { host, port }: BounceAddress,
+  { host, port, relays, patience = patienceMs }: BounceServerSettings,
 ): Promise<BounceServer> {
+  const idle = createIdleWatch(patience)
   const server = new SMTPServer({
     banner: 'Quiver takes bounces',
     // There is no certificate for this host, and no account to log in to.
@@ -44,16 +56,17 @@ export async function startBounceServer(
     logger: false,
     size: messageBytesMax,
     maxRecipients: recipientsMax,
-    maxClients: connectionsMax,
+    maxClients: placesOfRelays + placesOfOthers,
     socketTimeout: silenceMs,
     closeTimeout: 5_000,
-    ...limitsOf(),
+    ...limitsOf(createConnectionPlaces(relays)),
     ...takingOf(environment),
+    onMailFrom: (_, session, callback) => {
+      idle.hasMail(session)
+      callback()
+    },
   })
-  server.server.on('connection', (socket: Socket) => {
-    const timer = setTimeout(() => socket.destroy(), connectionMs)
-    socket.once('close', () => clearTimeout(timer))
-  })
+  server.server.on('connection', idle.watch)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -72,22 +85,38 @@ export async function startBounceServer(
   }
 }
 
-function limitsOf(): Pick<SMTPServerOptions, 'onConnect' | 'onClose'> {
-  const open = new Map<string, number>()
-  const counted = new Set<string>()
+function limitsOf(places: ConnectionPlaces): Pick<SMTPServerOptions, 'onConnect' | 'onClose'> {
+  const counted = new Map<string, string>()
   return {
     onConnect: ({ id, remoteAddress }, callback) => {
-      const count = open.get(remoteAddress) ?? 0
-      if (count >= connectionsOfOneMax) return callback(refusal(421, 'Too many connections'))
-      open.set(remoteAddress, count + 1)
-      counted.add(id)
+      if (!places.take(remoteAddress)) return callback(refusal(421, 'Too many connections'))
+      counted.set(id, remoteAddress)
       callback()
     },
-    onClose: ({ id, remoteAddress }) => {
-      if (!counted.delete(id)) return
-      const count = (open.get(remoteAddress) ?? 1) - 1
-      if (count === 0) open.delete(remoteAddress)
-      else open.set(remoteAddress, count)
+    onClose: ({ id }) => {
+      const address = counted.get(id)
+      if (counted.delete(id) && address !== undefined) places.free(address)
+    },
+  }
+}
+
+/** Ends connections that hold a place and send nothing. */
+function createIdleWatch({ command, mail }: Patience) {
+  const waiting = new Map<string, () => void>()
+  const keyOf = (address = '', port = 0) => `${unmapped(address) ?? address} ${port}`
+  return {
+    hasMail: ({ remoteAddress, remotePort }: SMTPServerSession) =>
+      waiting.get(keyOf(remoteAddress, remotePort))?.(),
+    watch: (socket: Socket) => {
+      const key = keyOf(socket.remoteAddress, socket.remotePort)
+      const end = () => socket.destroy()
+      const timers = [setTimeout(end, connectionMs), setTimeout(end, mail)]
+      timers.push(setTimeout(() => socket.bytesRead === 0 && end(), command))
+      waiting.set(key, () => clearTimeout(timers[1]))
+      socket.once('close', () => {
+        for (const timer of timers) clearTimeout(timer)
+        waiting.delete(key)
+      })
     },
   }
 }

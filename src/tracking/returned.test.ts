@@ -252,7 +252,7 @@ test('while the database is away a message stays with its sender, and is counted
   const { api, environment, sql, campaignId, returnPath, deliver } = await aBounceServer()
   const errors: unknown[] = []
   const log = { ...environment.log, error: (given: unknown) => void errors.push(given) }
-  const server = await startBounceServer({ ...environment, log }, { host: '127.0.0.1', port: 0 })
+  const server = await startBounceServer({ ...environment, log }, { host: '127.0.0.1', port: 0, relays: [] })
   const mail = bounceMail({ to: returnPath(), recipient: failed('5.1.1') })
   await sql`alter table message_responses rename to responses_away`
   expect(await handIn(server.port, mail, returnPath())).toBe(451)

@@ -11,7 +11,7 @@ export async function aBounceServer() {
   const started = await aSentCampaign()
   const { api, database, organizationId, listId, campaignId, subscriberIds } = started
   const environment = { database, secrets: api.secrets, log: quietLog }
-  const server = await startBounceServer(environment, { host: '127.0.0.1', port: 0 })
+  const server = await startBounceServer(environment, { host: '127.0.0.1', port: 0, relays: [] })
   onTestFinished(() => server.stop())
   const names = createMessageNames(api.secrets)
   /** Of the first subscriber, unless a part of it is said to be otherwise. */

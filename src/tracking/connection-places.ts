@@ -1,0 +1,51 @@
+import { isLoopbackAddress } from '../outbound/loopback.ts'
+import { clientOf, isWithin, networkOf, unmapped } from '../outbound/network.ts'
+
+/** Connections to the bounce server at a time. Relays have places of their own. */
+export const placesOfRelays = 300
+export const placesOfOthers = 200
+/** Postfix opens 20 connections to one destination. */
+export const placesOfClient = 20
+/** From this many on, a network gets a place only if it has fewer than two. */
+const placesForAll = 100
+const keptPlacesOfNetwork = 2
+
+export type ConnectionPlaces = {
+  /** @returns false: there is none for this address now. */
+  take: (address: string) => boolean
+  /** Call it once for each place that was taken. */
+  free: (address: string) => void
+}
+
+/**
+ * Shares the connections so that a few clients cannot take all: a client has a limit, and half of the places are kept for
+ * networks that have none.
+ * @param relays addresses and networks of servers that hand on bounces, besides this machine.
+ */
+export function createConnectionPlaces(relays: readonly string[]): ConnectionPlaces {
+  const counts = new Map<string, number>()
+  const countOf = (key: string) => counts.get(key) ?? 0
+  const isRelay = (address: string) =>
+    isLoopbackAddress(unmapped(address) ?? address) || isWithin(address, relays)
+  const keysOf = (address: string) =>
+    isRelay(address) ? ['relays'] : ['others', `client ${clientOf(address)}`, `network ${networkOf(address)}`]
+  const hasPlace = (address: string) => {
+    if (isRelay(address)) return countOf('relays') < placesOfRelays
+    const [others = '', client = '', network = ''] = keysOf(address)
+    if (countOf(others) >= placesOfOthers || countOf(client) >= placesOfClient) return false
+    return countOf(others) < placesForAll || countOf(network) < keptPlacesOfNetwork
+  }
+  return {
+    take: (address) => {
+      if (!hasPlace(address)) return false
+      for (const key of keysOf(address)) counts.set(key, countOf(key) + 1)
+      return true
+    },
+    free: (address) => {
+      for (const key of keysOf(address)) {
+        if (countOf(key) > 1) counts.set(key, countOf(key) - 1)
+        else counts.delete(key)
+      }
+    },
+  }
+}
