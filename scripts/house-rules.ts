@@ -29,7 +29,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'tracking/verp',
     'work',
   ],
-  tracking: ['contract', 'database', 'secrets', 'store', 'work'],
+  tracking: ['contract', 'database', 'outbound/loopback', 'outbound/network', 'secrets', 'store', 'work'],
   notifying: ['contract', 'database', 'outbound', 'secrets', 'store', 'work'],
   // What a caller can do: one use case each, in one transaction.
   actions: [
