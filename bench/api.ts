@@ -93,11 +93,17 @@ async function prepare(server: Process, ownerUrl: string): Promise<{ deepToken: 
     await client.call(createMailingList, { body: { name: `List ${index}` } })
   }
   const secrets = openSecrets(secretKey)
-  const sealed = secrets.seal(systemKey)
+  const firstId = 1_000_000
+  const sealed = Array.from({ length: keys }, (_, index) =>
+    secrets
+      .seal(systemKey, { table: 'api_keys', organizationId: 1, id: firstId + index + 1 })
+      .toString('hex'),
+  )
   const database = connect(ownerUrl, { max: 1, applicationName: 'bench' })
   await database`
-    insert into api_keys (organization_id, name, role, key_hmac, key_sealed)
-    select 1, 'Key ' || n, 'organization_admin', sha256(n::text::bytea), ${sealed} from generate_series(1, ${keys}) n`
+    insert into api_keys (organization_id, id, name, role, key_hmac, key_sealed)
+    select 1, ${firstId}::integer + n, 'Key ' || n, 'organization_admin', sha256(n::text::bytea), decode(hex, 'hex')
+    from unnest(${sealed}::text[]) with ordinality as sealed (hex, n)`
   await database`vacuum analyze api_keys`
   await database.end()
   const query = { name_contains: 'key', per_page: '100' }

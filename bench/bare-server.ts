@@ -39,7 +39,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
 }
 
 async function find(sql: Sql, path: string[], fingerprint: Buffer, target: URL): Promise<unknown> {
-  await findCaller(sql, organizationId, fingerprint)
+  await findCaller(sql, organizationId, [fingerprint])
   const [collection, id] = path
   if (collection === 'mailing_lists' && id !== undefined)
     return findMailingList(sql, organizationId, Number(id))
@@ -52,7 +52,11 @@ async function find(sql: Sql, path: string[], fingerprint: Buffer, target: URL):
     findApiKeys(sql, organizationId, filter, { order: 'id', start, limit: 101 }),
     countApiKeys(sql, organizationId, filter),
   ])
-  return { rows: rows.map((row) => ({ ...row, key_sealed: secrets.unseal(row.key_sealed) })), count }
+  return { rows: rows.map((row) => ({ ...row, key_sealed: keyOf(row) })), count }
+}
+
+function keyOf({ id, key_sealed }: { id: number; key_sealed: Uint8Array }): string {
+  return secrets.unseal(key_sealed, { table: 'api_keys', organizationId, id })
 }
 
 const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ const ninetiethPercentileMax = 200
 /** Layers that hold one file or one folder for each resource, under the same name, and their folders that are no resource. */
 const layers: Record<string, readonly string[]> = {
   'src/contract': ['api', 'values', 'times'],
-  'src/store': [],
+  'src/store': ['server'],
   'src/actions': [],
   'src/http': ['server', 'route', 'openapi', 'public', 'pages'],
   'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'every-endpoint'],

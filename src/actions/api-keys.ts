@@ -57,8 +57,8 @@ export function addKey(
     const { expires_at, ...given } = fields()
     await keepKeysMax(sql, owner.id, keysMax)
     const expiresAt = checkRoleAndExpiry(actor, owner, { role: given.role, expires_at }) ?? null
-    const { key, ...value } = newKey(secrets)
-    const id = await insertApiKey(sql, owner.id, { ...given, expiresAt, ...value })
+    const { key, keyHmac, seal } = newKey(secrets, owner)
+    const id = await insertApiKey(sql, owner.id, { ...given, expiresAt, keyHmac, seal })
     const details = { ...given, ...(expiresAt === null ? {} : { expires_at: expiresAt }) }
     await log(sql, actor, 'api_key.created', { id, details })
     return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner, key }
@@ -115,16 +115,18 @@ export function rotateKey(
     const owner = await findKeyOwner(sql, actor.organizationId)
     await lockApiKey(sql, owner.id, id, sightOf(actor))
     const { overlap_seconds } = fields()
-    const { key, ...value } = newKey(secrets)
-    await rotateApiKey(sql, owner.id, id, { ...value, overlapSeconds: overlap_seconds })
+    const { key, keyHmac, seal } = newKey(secrets, owner)
+    const value = { keyHmac, keySealed: seal(id), overlapSeconds: overlap_seconds }
+    await rotateApiKey(sql, owner.id, id, value)
     await log(sql, actor, 'api_key.rotated', { id, details: { overlap_seconds } })
     return { row: await findApiKey(sql, owner.id, id, sightOf(actor)), owner, key }
   })
 }
 
-function newKey({ fingerprint, seal }: Secrets) {
+function newKey(secrets: Secrets, { id: organizationId }: KeyOwner) {
   const key = randomBytes(20).toString('hex')
-  return { key, keyHmac: fingerprint(key), keySealed: seal(key) }
+  const seal = (id: number) => secrets.seal(key, { table: 'api_keys', organizationId, id })
+  return { key, keyHmac: secrets.fingerprint(key), seal }
 }
 
 function sightOf({ caller }: OrganizationActor) {

@@ -5,10 +5,15 @@ import { late, nest } from '../database/driver/connection.ts'
 import type { Database, Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
 import { repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
-import type { Secrets } from '../secrets.ts'
+import type { SealedPlace, Secrets } from '../secrets.ts'
 import { callerName } from '../store/callers.ts'
 import type { Caller } from '../store/callers.ts'
-import { claimIdempotencyKey, findIdempotentAnswer, storeIdempotentAnswer } from '../store/idempotency.ts'
+import {
+  claimIdempotencyKey,
+  findIdempotentAnswer,
+  idempotencyKeyId,
+  storeIdempotentAnswer,
+} from '../store/idempotency.ts'
 import type { IdempotencyKey, StoredAnswer } from '../store/idempotency.ts'
 
 /** The result of a request with a key: its answer or its refusal. */
@@ -42,7 +47,7 @@ export async function carryOutOnce(
   const keyed = { secrets, organizationId, key: { caller: callerName(caller), ...request } }
   const own = database.within(organizationId)
   const stored = await findIdempotentAnswer(own, organizationId, keyed.key)
-  if (stored !== null) return { ...replay(stored, secrets), isReplayed: true }
+  if (stored !== null) return { ...replay(stored, keyed), isReplayed: true }
   const answer = deferred<Answer>()
   let ending: Promise<Outcome> | undefined
   const begin = () => {
@@ -65,14 +70,15 @@ type Keyed = { secrets: Secrets; organizationId: number; key: IdempotencyKey }
 /** One transaction that claims the key, lets the work begin, and stores its answer. */
 async function commitOnce(
   transaction: Transaction,
-  { secrets, organizationId, key }: Keyed,
+  keyed: Keyed,
   begun: (scopes: Scopes) => void,
   answer: Promise<Answer>,
 ): Promise<Outcome> {
+  const { secrets, organizationId, key } = keyed
   const stored = await claimIdempotencyKey(transaction, organizationId, key).catch((error: unknown) => {
     throw codeOf(error) === sqlState.lockNotAvailable ? new StillUnderWay('', { cause: error }) : error
   })
-  if (stored !== null) return { ...replay(stored, secrets), isReplayed: true }
+  if (stored !== null) return { ...replay(stored, keyed), isReplayed: true }
   const scopes = nest(transaction, organizationId)
   const own = scopes.within(organizationId)
   const given = await keepingRefusal(own, () => {
@@ -81,7 +87,7 @@ async function commitOnce(
   })
   await storeIdempotentAnswer(own, organizationId, key, {
     status: 'text' in given ? answered : given.refusal.status,
-    sealed: secrets.seal('text' in given ? given.text : textOf(given.refusal)),
+    sealed: secrets.seal('text' in given ? given.text : textOf(given.refusal), placeOf(keyed)),
   })
   return { ...given, isReplayed: false }
 }
@@ -90,9 +96,14 @@ const answered = 200
 
 type Answer = { text: string } | { refusal: AppError }
 
-function replay(stored: StoredAnswer, secrets: Secrets): Answer {
+function placeOf({ organizationId, key: { caller, keySha256 } }: Keyed): SealedPlace {
+  const id = idempotencyKeyId(caller, keySha256)
+  return { table: 'idempotency_keys', organizationId, id }
+}
+
+function replay(stored: StoredAnswer, keyed: Keyed): Answer {
   if (!stored.is_same_request) throw invalid('Idempotency-Key was used for another request')
-  const text = secrets.unseal(stored.answer_sealed)
+  const text = keyed.secrets.unseal(stored.answer_sealed, placeOf(keyed))
   return stored.status === answered ? { text } : { refusal: refusalOf(text, stored.status) }
 }
 

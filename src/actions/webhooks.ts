@@ -5,7 +5,7 @@ import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
 import { isNamed, portOf, usualPorts } from '../outbound/address-guard.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import { newWebhookSecret } from '../secrets.ts'
-import type { Secrets } from '../secrets.ts'
+import type { SealedPlace, Secrets } from '../secrets.ts'
 import { findResource } from '../store/resources/rows.ts'
 import {
   changeWebhookSecret,
@@ -36,7 +36,7 @@ export async function addWebhook(
   const row = await addResource(sql, actor, webhooks, () => {
     const input = fields()
     requireReachable(input.url, freeTargets)
-    return { ...input, secretSealed: secrets.seal(secret) }
+    return { ...input, seal: (id: number) => secrets.seal(secret, placeOf(actor, id)) }
   })
   return { row, secret }
 }
@@ -63,10 +63,14 @@ export function rotateSecret(
 ): Promise<WebhookWithSecret> {
   return withWebhook(sql, actor, id, async (sql, row) => {
     const secret = newWebhookSecret()
-    await changeWebhookSecret(sql, actor.organizationId, row, secrets.seal(secret))
+    await changeWebhookSecret(sql, actor.organizationId, row, secrets.seal(secret, placeOf(actor, row.id)))
     await logResource(sql, actor, 'webhook.secret_rotated', { id: row.id })
     return { row, secret }
   })
+}
+
+function placeOf({ organizationId }: ResourceActor, id: number | string): SealedPlace {
+  return { table: 'webhooks', organizationId, id }
 }
 
 /** Queues a test event. @throws AppError `not_found`; `validation_failed` for an inactive webhook. */

@@ -7,6 +7,7 @@ import { doctorCommand } from './doctor/command.ts'
 import { importCommand } from './import/command.ts'
 import { migrateCommand } from './migrate.ts'
 import { tell } from './sentences.ts'
+import { rotateSecretCommand } from './rotate-secret.ts'
 import { serveCommand } from './serve.ts'
 import { workerCommand } from './worker.ts'
 
@@ -26,6 +27,7 @@ const commands = [
   migrateCommand,
   confirmCopyCommand,
   adminKeyCommand,
+  rotateSecretCommand,
   doctorCommand,
   importCommand,
 ]

@@ -98,7 +98,7 @@ async function list([sql, actor]: Place, query: KeyListQuery, deps: ApiKeyDepend
 /** The value of a newly created key is always in the answer, whatever `revealApiKeys` is. */
 function presentApiKey({ row, owner, key: made }: FoundKey, deps: ApiKeyDependencies): ApiKey {
   const { secrets, revealApiKeys } = deps
-  const key = made ?? (revealApiKeys === 'always' ? open(secrets, row.key_sealed) : null)
+  const key = made ?? (revealApiKeys === 'always' ? open(secrets, owner.id, row) : null)
   const format = (time: Date) => formatInstant(time.getTime(), owner.time_zone)
   return {
     id: row.id,
@@ -117,9 +117,9 @@ function presentApiKey({ row, owner, key: made }: FoundKey, deps: ApiKeyDependen
  * @returns null for a key that was sealed with another SECRET_KEY, so that the other keys of a list are still
  * answered.
  */
-function open(secrets: Secrets, sealed: Uint8Array): string | null {
+function open(secrets: Secrets, organizationId: number, { id, key_sealed }: FoundKey['row']): string | null {
   try {
-    return secrets.unseal(sealed)
+    return secrets.unseal(key_sealed, { table: 'api_keys', organizationId, id })
   } catch {
     return null
   }

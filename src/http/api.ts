@@ -74,6 +74,8 @@ export type ApiDependencies = {
   publicPages?: { database: Database; pace: Pace }
   linkMailLimits?: LinkMailLimits
   freeWebhookTargets?: WebhookDependencies['freeTargets']
+  /** What an operator should know of this process, for `/readyz`. Default: nothing. */
+  warnings?: (() => string[]) | undefined
   /** The local mailbox and the token that opens it; absent: its routes do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
 }
@@ -102,7 +104,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   userRoutes(route, logInParts)
   sessionRoutes(route, logInParts)
   secondFactorRoutes(route, logInParts)
-  healthRoutes(app, database)
+  healthRoutes(app, database, deps.warnings)
   pageRoutes(app)
   if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)
   setPasswordPages(app, { ...logInParts, database, baseUrl })

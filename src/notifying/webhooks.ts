@@ -70,10 +70,11 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
 /** @returns null if it was stopped, so that it is unknown whether the receiver got the events. */
 async function request(
   env: NotifyingEnvironment,
-  { url, secretSealed, deliveryId, body }: Delivery,
+  delivery: Delivery,
   stop: AbortSignal,
 ): Promise<PostResult | null> {
-  const secret = secretOf(env, secretSealed)
+  const { url, deliveryId, body } = delivery
+  const secret = secretOf(env, delivery)
   if (secret === null) return { outcome: 'failed', message: 'The signing secret cannot be read; rotate it.' }
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
@@ -90,10 +91,13 @@ async function request(
   }
 }
 
-/** null if it was sealed with another SECRET_KEY. */
-function secretOf({ secrets }: NotifyingEnvironment, sealed: Uint8Array): string | null {
+/** null if it was sealed for another row or with another SECRET_KEY. */
+function secretOf(
+  { secrets }: NotifyingEnvironment,
+  { organizationId, webhookId, secretSealed }: Delivery,
+): string | null {
   try {
-    return secrets.unseal(sealed)
+    return secrets.unseal(secretSealed, { table: 'webhooks', organizationId, id: webhookId })
   } catch {
     return null
   }

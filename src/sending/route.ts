@@ -38,8 +38,8 @@ function routeOf(
   { id, relayUrlSealed, localAddress }: SmtpRoute,
 ): Route {
   const fingerprint = (url: string) => secrets.fingerprint(url).toString('hex').slice(0, 16)
-  if (relayUrlSealed !== null) {
-    const url = secrets.unseal(relayUrlSealed)
+  if (relayUrlSealed !== null && organizationId !== null) {
+    const url = secrets.unseal(relayUrlSealed, { table: 'virtual_mtas', organizationId, id })
     const key = `relay ${organizationId}/${id} ${fingerprint(url)}`
     return { kind: 'smtp', key, url, localAddress: null }
   }

@@ -5,14 +5,18 @@ import type { DkimSigner } from '../rendering/message.ts'
 import type { Secrets } from '../secrets.ts'
 import { findSigningKeys } from '../store/resources/dkim-keys.ts'
 
-export function createSignerFinder({ unseal }: Pick<Secrets, 'unseal'>) {
+export function createSignerFinder(secrets: Pick<Secrets, 'unseal'>) {
   return async (sql: Sql, organizationId: number): Promise<ReadonlyMap<string, DkimSigner>> => {
     const keys = await findSigningKeys(sql, organizationId)
     return new Map(
-      keys.map(({ domain, selector, private_key_sealed: sealed }) => [
+      keys.map(({ id, domain, selector, private_key_sealed: sealed }) => [
         domain,
         // Signatures need the ASCII form of the domain.
-        createDkimSigner({ domain: domainToASCII(domain), selector, privateKey: unseal(sealed) }),
+        createDkimSigner({
+          domain: domainToASCII(domain),
+          selector,
+          privateKey: secrets.unseal(sealed, { table: 'dkim_keys', organizationId, id }),
+        }),
       ]),
     )
   }

@@ -2,18 +2,18 @@ import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
-import { openSecrets } from '../secrets.ts'
 import type { Secrets } from '../secrets.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 import type { Config } from './config.ts'
 import { insertSystemKey, readSecretKey } from './first-start.ts'
+import { openKeyRing } from './key-ring.ts'
 
 type MadeKey = { id: number; credential: string }
 
 /** A further system_admin key, made on the machine itself. @throws Error, a sentence for the operator. */
 export async function makeAdminKey(config: Config, databaseUrl: string, name: string): Promise<MadeKey> {
-  const secrets = openSecrets(await readSecretKey(config))
+  const secretKey = await readSecretKey(config)
   const database = connect(databaseUrl, {
     max: 1,
     applicationName: 'quiver admin-key',
@@ -24,6 +24,7 @@ export async function makeAdminKey(config: Config, databaseUrl: string, name: st
     if (pending.length > 0) {
       throw new Error(`The database lacks ${pending.join(', ')}: start the server once, then try again.`)
     }
+    const { secrets } = await openKeyRing(database, { secretKey, file: null })
     return await insertAdminKey(database, secrets, name)
   } finally {
     await database.end()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import type { SecretSource } from './key-ring.ts'
 import { formatCredential } from '../contract/api/credential.ts'
 import type { Database, Transaction } from '../database/driver/connection.ts'
 import { ensureDirectory } from '../files/directory.ts'
@@ -13,7 +14,7 @@ import { ensureSystemOrganization, systemOrganizationId } from '../store/organiz
  * The server secret: from the configuration, or from a file in the data directory that is created at the first start.
  * It is not stored in the database, so that a dump alone does not reveal API keys.
  */
-export async function loadSecretKey(config: SecretSource): Promise<string> {
+async function loadSecretKey(config: SecretSettings): Promise<string> {
   if (config.secretKey !== undefined) return config.secretKey
   const path = secretPathOf(config.dataDir)
   try {
@@ -32,14 +33,19 @@ export async function loadSecretKey(config: SecretSource): Promise<string> {
   }
 }
 
-type SecretSource = Pick<Config, 'secretKey' | 'dataDir'>
+type SecretSettings = Pick<Config, 'secretKey' | 'dataDir'>
 
-function secretPathOf(dataDir: string): string {
+export async function secretSourceOf(config: SecretSettings): Promise<SecretSource> {
+  const file = config.secretKey === undefined ? secretPathOf(config.dataDir) : null
+  return { secretKey: await loadSecretKey(config), file }
+}
+
+export function secretPathOf(dataDir: string): string {
   return join(dataDir, 'secret_key')
 }
 
 /** The secret of an existing installation, for commands beside its server. @throws Error, a sentence, without one. */
-export async function readSecretKey(config: SecretSource): Promise<string> {
+export async function readSecretKey(config: SecretSettings): Promise<string> {
   if (config.secretKey !== undefined) return config.secretKey
   const path = secretPathOf(config.dataDir)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
@@ -86,7 +92,7 @@ export async function makeFirstKey(
 /** Whether a key opens the System Organization. */
 export async function isSystemKey(database: Database, secrets: Secrets, key: string): Promise<boolean> {
   const own = database.within(systemOrganizationId)
-  return (await findCaller(own, systemOrganizationId, secrets.fingerprint(key))) !== null
+  return (await findCaller(own, systemOrganizationId, secrets.fingerprints(key))) !== null
 }
 
 /** @param given.key absent: a random one. */
@@ -99,7 +105,7 @@ export async function insertSystemKey(
     name,
     role: 'system_admin',
     keyHmac: secrets.fingerprint(key),
-    keySealed: secrets.seal(key),
+    seal: (id) => secrets.seal(key, { table: 'api_keys', organizationId: systemOrganizationId, id }),
   })
   return { id, credential: formatCredential({ organizationId: systemOrganizationId, key }) }
 }

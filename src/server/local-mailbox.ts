@@ -7,10 +7,10 @@ import { isLocalOnly } from './local-only.ts'
 
 export type LocalMailbox = { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string }
 
-type Exposure = Pick<Config, 'smtpUrl' | 'host' | 'baseUrl' | 'trustedProxies'>
-
 /** Whether the messages that stay on this machine can be read in a browser. */
-export function isMailboxOpen(config: Exposure): boolean {
+export function isMailboxOpen(
+  config: Pick<Config, 'smtpUrl' | 'host' | 'baseUrl' | 'trustedProxies'>,
+): boolean {
   return config.smtpUrl === undefined && isLocalOnly(config)
 }
 

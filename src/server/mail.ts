@@ -9,7 +9,6 @@ import { createMailbox } from '../files/mailbox.ts'
 import { createSpool } from '../files/spool.ts'
 import { createTxtLookup } from '../outbound/txt-records.ts'
 import { webhookChannel, webhookLoop } from '../notifying/webhooks.ts'
-import { openSecrets } from '../secrets.ts'
 import { campaignLoop } from '../sending/campaigns.ts'
 import type { CampaignEnvironment, SendingPace } from '../sending/environment.ts'
 import { createMailer } from '../sending/smtp/mailer.ts'
@@ -19,7 +18,11 @@ import { reactionLoop } from '../sending/reactions.ts'
 import { createRouteFinder } from '../sending/route.ts'
 import { createSignerFinder } from '../sending/signers.ts'
 import { systemMailLoop } from '../sending/system-mail.ts'
-import { isHeld } from '../store/restored-copy.ts'
+import { isConnectionLost, repeated } from '../database/retry.ts'
+import { isHeld } from '../store/server/restored-copy.ts'
+import { openKeyRing } from './key-ring.ts'
+import type { OpenRing } from './key-ring.ts'
+import { keepPresence } from './presence.ts'
 import { startBounceServer } from '../tracking/bounce-server.ts'
 import { bounceMaildir } from '../tracking/maildir.ts'
 import { holdable } from '../work/holdable.ts'
@@ -38,6 +41,10 @@ export type BackgroundSettings = {
   /** Used to detect a restored copy (src/server/restored-copy.ts). */
   serverIdentity: string
   secretKey: string
+  /** The file that the secret comes from, see SecretSource (key-ring.ts); absent: SECRET_KEY. */
+  file?: string | null
+  /** The id of DATA_DIR; absent: the thread does not report itself. */
+  dataDirectory?: string
   baseUrl: string
   logLevel: string
   autoSubscriberManagement: boolean
@@ -83,27 +90,39 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
     autoSubscriberManagement: settings.autoSubscriberManagement,
     senderDomains: settings.senderDomains,
   })
-  const sending = sendingEnvironment(settings, database, log)
+  const ring = await openRingPatiently(settings, database, stop)
+  if (ring === null) return database.end()
+  const { secrets } = ring
+  const sending = sendingEnvironment(settings, { database, secrets, log })
   const bells = { sending: createBell(), webhooks: createBell() }
   const listeners = [
     await listenPatiently(database, 'sending', bells.sending, log),
     await listenPatiently(database, webhookChannel, bells.webhooks, log),
   ]
+  const { dataDirectory } = settings
+  const presence =
+    dataDirectory === undefined
+      ? null
+      : await keepPresence({ database, ring, dataDirectory, imports: false, log })
   const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
   const held = () => isHeld(database.everywhere(), settings.serverIdentity)
   await Promise.all([
     ...loopsOf(settings, sending, bells, { held, stop }),
-    runUpkeep(upkeepEnvironment(settings, database, log), { duties, isHeld: held }, stop),
+    runUpkeep(upkeepEnvironment(settings, sending), { duties, isHeld: held }, stop),
   ])
   await bounces?.stop()
   for (const listener of listeners) await listener?.stop()
   await sending.mailer.close()
+  await presence?.stop()
   await database.end()
 }
 
-function upkeepEnvironment(settings: BackgroundSettings, database: Database, log: FastifyBaseLogger) {
+function upkeepEnvironment(
+  settings: BackgroundSettings,
+  { database, secrets, log }: Pick<CampaignEnvironment, 'database' | 'secrets' | 'log'>,
+) {
   const lookUpTxt = createTxtLookup(settings.dnsServers)
-  return { database, log, spool: createSpool(settings.spoolDir), lookUpTxt }
+  return { database, secrets, log, spool: createSpool(settings.spoolDir), lookUpTxt }
 }
 
 function loopsOf(
@@ -134,10 +153,8 @@ function loopsOf(
 
 function sendingEnvironment(
   settings: BackgroundSettings,
-  database: Database,
-  log: FastifyBaseLogger,
+  { database, secrets, log }: Pick<CampaignEnvironment, 'database' | 'secrets' | 'log'>,
 ): CampaignEnvironment {
-  const secrets = openSecrets(settings.secretKey)
   return {
     database,
     log,
@@ -152,6 +169,22 @@ function sendingEnvironment(
     findRoutes: createRouteFinder({ smtpUrl: settings.smtpUrl, secrets }),
     findSigners: createSignerFinder(secrets),
     pace: settings.pace,
+  }
+}
+
+/** @returns null if it was stopped before the database could be reached. */
+async function openRingPatiently(
+  { secretKey, file = null }: BackgroundSettings,
+  database: Database,
+  stop: AbortSignal,
+): Promise<OpenRing | null> {
+  try {
+    const pauseMs = () => 1_000
+    const open = () => openKeyRing(database, { secretKey, file })
+    return await repeated(open, { after: isConnectionLost, triesMax: Infinity, pauseMs, stop })
+  } catch (error) {
+    if (stop.aborted) return null
+    throw error
   }
 }
 

@@ -7,7 +7,7 @@ import { aDatabase } from '../../test/harness/core/database.ts'
 import { aList } from '../../test/harness/core/records.ts'
 import { checkIdentity, confirmCopy, loadServerIdentity } from './restored-copy.ts'
 import { ensureSystemOrganization, insertOrganization } from '../store/organizations/system.ts'
-import { isHeld } from '../store/restored-copy.ts'
+import { isHeld } from '../store/server/restored-copy.ts'
 
 /** O4: a restored copy stays quiet. */
 

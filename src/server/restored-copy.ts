@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
-import { confirmIdentities, noteIdentity } from '../store/restored-copy.ts'
+import { loadStableId } from '../files/stable-id.ts'
+import { confirmIdentities, noteIdentity } from '../store/server/restored-copy.ts'
 
 /**
  * A dump that is restored elsewhere would send everything again that the original sends. Therefore the database stores
@@ -12,21 +10,9 @@ import { confirmIdentities, noteIdentity } from '../store/restored-copy.ts'
  * webhooks and downloads nothing until an operator runs `quiver confirm-copy`.
  */
 
-/** Created at the first start, readable by its owner only. */
-export async function loadServerIdentity(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'server_identity')
-  await mkdir(dataDir, { recursive: true })
-  // `link` creates the complete file atomically, because processes sharing the directory may start at the same time.
-  const fresh = `${path}.${randomUUID()}`
-  try {
-    await writeFile(fresh, `${randomUUID()}\n`, { mode: 0o600, flush: true })
-    await link(fresh, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    await rm(fresh, { force: true })
-  }
-  return (await readFile(path, 'utf8')).trim()
+/** Created at the first start. */
+export function loadServerIdentity(dataDir: string): Promise<string> {
+  return loadStableId(dataDir, 'server_identity')
 }
 
 /**

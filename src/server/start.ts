@@ -10,7 +10,7 @@ import { startEmbedded } from '../database/embedded/start.ts'
 import type { DatabaseUrls } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
-import { ensureDataDir, isSystemKey, loadSecretKey, makeFirstKey, prepareSystem } from './first-start.ts'
+import { ensureDataDir, isSystemKey, makeFirstKey } from './first-start.ts'
 import type { FirstKey } from './first-start.ts'
 import { registerApi } from '../http/api.ts'
 import { createPace } from '../http/public/pace.ts'
@@ -21,8 +21,9 @@ import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
 import { mailboxDirOf, mailboxLink, openLocalMailbox } from './local-mailbox.ts'
 import type { LocalMailbox } from './local-mailbox.ts'
-import { checkIdentity } from './restored-copy.ts'
-import { openSecrets } from '../secrets.ts'
+import type { Secrets } from '../secrets.ts'
+import { openInstallation } from './installation.ts'
+import type { Presence } from './presence.ts'
 import { defaultPace } from '../sending/environment.ts'
 import { createSpool } from '../files/spool.ts'
 import { startThreads } from '../work/threads.ts'
@@ -63,19 +64,18 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       return database
     }
     const database = open(apiConnections, 'quiver api')
-    const secretKey = await loadSecretKey(config)
-    const secrets = openSecrets(secretKey)
-    const { identity, held } = await checkIdentity(database, config.dataDir, config.serverIdentity)
-    if (held) log.warn(heldSentence)
-    await prepareSystem(database)
+    const installation = await openInstallation(config, database, parts !== 'http', log)
+    stops.push(installation.stop)
+    const { secrets, source, warnings, serverIdentity, dataDirectory } = installation
     if (parts !== 'http') {
-      stops.push(startWorkers(config, { databaseUrl: urls.url, serverIdentity: identity }, log))
-      stops.push(startBackground(config, { databaseUrl: urls.url, secretKey, serverIdentity: identity }, log))
+      const given = { databaseUrl: urls.url, serverIdentity, dataDirectory }
+      stops.push(startWorkers(config, given, log))
+      stops.push(startBackground(config, { ...given, ...source }, log))
     }
     const localMailbox = openLocalMailbox(config)
     const buildAll = () => {
       const publicDatabase = open(config.publicConnections, 'quiver public')
-      return buildApi({ config, database, publicDatabase, secrets, log, localMailbox })
+      return buildApi({ config, database, publicDatabase, secrets, log, localMailbox, warnings })
     }
     const url = parts === 'worker' ? null : await listen(await buildAll(), config, stops)
     const mailboxUrl = url === null || localMailbox === undefined ? null : mailboxLink(url, localMailbox)
@@ -124,9 +124,10 @@ type ApiParts = {
   database: Database
   /** For the links in messages. Default: `database`. */
   publicDatabase?: Database
-  secrets: ReturnType<typeof openSecrets>
+  secrets: Secrets
   log: FastifyBaseLogger
   localMailbox?: LocalMailbox | undefined
+  warnings?: Presence['warnings']
 }
 
 /** The API without a socket; tests inject requests. */
@@ -156,6 +157,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     publicPages: { database: publicDatabase, pace: createPace({ perMinute: config.publicHitsPerMinute }) },
     linkMailLimits: config.linkMailLimits,
     mailbox: localMailbox,
+    warnings: parts.warnings,
   })
   return app
 }
@@ -164,10 +166,6 @@ async function listen(app: FastifyInstance, config: Config, stops: (() => Promis
   stops.push(() => app.close())
   return app.listen({ host: config.host, port: config.port })
 }
-
-const heldSentence =
-  'This database belongs to another server or another data directory; it may be a copy. Nothing is sent or ' +
-  'downloaded until an operator runs `quiver confirm-copy`.'
 
 function spoolDirOf(config: Config): string {
   return join(config.dataDir, 'spool')
@@ -212,7 +210,7 @@ const campaignLanes = 4
 
 export function backgroundSettings(
   config: Config,
-  given: Pick<BackgroundSettings, 'databaseUrl' | 'secretKey' | 'serverIdentity'>,
+  given: Pick<BackgroundSettings, 'databaseUrl' | 'secretKey' | 'file' | 'serverIdentity' | 'dataDirectory'>,
 ): BackgroundSettings {
   return {
     ...given,

@@ -70,7 +70,7 @@ test('pages deep in the list read as much as the first, under row-level security
 
 test('a key is found by its value through the indexes', async () => {
   const { id, scoped } = await aCrowd()
-  const plans = await plansOf(scoped, (sql) => findCaller(sql, id, Buffer.alloc(32)))
+  const plans = await plansOf(scoped, (sql) => findCaller(sql, id, [Buffer.alloc(32), Buffer.alloc(32, 1)]))
   const indexes = plans.flatMap((plan) => plan['Index Name'] ?? [])
   expect(indexes).toContain('api_keys_organization_id_key_hmac_key')
   expect(indexes).toContain('api_keys_previous')
@@ -80,9 +80,9 @@ test('a use is due once a minute, and written once a minute whoever thinks that 
   const { sql } = await aDatabase()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
   const keyHmac = Buffer.alloc(32, 1)
-  const key = { name: 'Key', role: 'organization_admin', keyHmac, keySealed: Buffer.alloc(0) } as const
+  const key = { name: 'Key', role: 'organization_admin', keyHmac, seal: () => Buffer.alloc(0) } as const
   const id = await insertApiKey(sql, organizationId, key)
-  const isDue = async () => (await findCaller(sql, organizationId, keyHmac))?.is_use_due
+  const isDue = async () => (await findCaller(sql, organizationId, [keyHmac]))?.is_use_due
   const written = () => sql`select last_used_at from api_keys where id = ${id}`
   expect(await isDue()).toBe(true)
   await sql`update api_keys set last_used_at = now() - interval '59 seconds'`

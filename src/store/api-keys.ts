@@ -3,6 +3,7 @@ import { notFound } from '../contract/api/errors.ts'
 import type { KeyOrder } from '../contract/api-keys.ts'
 import type { Sql, Transaction } from '../database/driver/connection.ts'
 import type { Caller } from './callers.ts'
+import { nextId } from './ids.ts'
 import { systemOrganizationId } from './organizations/system.ts'
 
 export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
@@ -10,22 +11,27 @@ export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
 /**
  * The caller of an active, unexpired key of an active organization; otherwise null. During the overlap of a rotation
  * the old value works, too.
+ * @param fingerprints of the same key, by each key of the server; at least one.
  */
 export async function findCaller(
   sql: Sql,
   organizationId: number,
-  fingerprint: Uint8Array,
+  fingerprints: readonly Uint8Array[],
 ): Promise<KeyCaller | null> {
   const [caller] = await sql<KeyCaller[]>`
     select k.organization_id, k.id as api_key_id, null as user_id, k.role, null as permissions, o.time_zone,
       coalesce(k.last_used_at < now() - interval '1 minute', true) as is_use_due
     from api_keys k join organizations o on o.id = k.organization_id
     where k.organization_id = ${organizationId}
-      and (k.key_hmac = ${fingerprint}
-        or (k.previous_key_hmac = ${fingerprint} and k.previous_key_expires_at > now()))
+      and (${fingerprints.map((one) => hasFingerprint(sql, one)).reduce((all, one) => sql`${all} or ${one}`)})
       and k.active and (k.expires_at is null or k.expires_at > now())
       and o.active and o.deleted_at is null`
   return caller ?? null
+}
+
+function hasFingerprint(sql: Sql, fingerprint: Uint8Array) {
+  return sql`k.key_hmac = ${fingerprint}
+    or (k.previous_key_hmac = ${fingerprint} and k.previous_key_expires_at > now())`
 }
 
 /** Records that keys were used. Skips locked rows, so it never waits. Of several servers, one writes per minute. */
@@ -59,19 +65,19 @@ export type NewApiKey = {
   name: string
   role: KeyRole
   keyHmac: Uint8Array
-  keySealed: Uint8Array
+  /** Sealed for the row with this id. */
+  seal: (id: number) => Uint8Array
   active?: boolean
   expiresAt?: Date | null
 }
 
 export async function insertApiKey(sql: Sql, organizationId: number, key: NewApiKey): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into api_keys (organization_id, name, role, active, expires_at, key_hmac, key_sealed)
-    values (${organizationId}, ${key.name}, ${key.role}, ${key.active ?? true}, ${key.expiresAt ?? null},
-      ${key.keyHmac}, ${key.keySealed})
-    returning id`
-  if (row === undefined) throw new Error('insert returned no row')
-  return row.id
+  const id = await nextId(sql, 'api_keys')
+  await sql`
+    insert into api_keys (organization_id, id, name, role, active, expires_at, key_hmac, key_sealed)
+    values (${organizationId}, ${id}, ${key.name}, ${key.role}, ${key.active ?? true}, ${key.expiresAt ?? null},
+      ${key.keyHmac}, ${key.seal(id)})`
+  return id
 }
 
 /** Keys that are made at the same time wait for each other until their transactions end. */

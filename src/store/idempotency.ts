@@ -6,6 +6,11 @@ export type IdempotencyKey = {
   requestSha256: Uint8Array
 }
 
+/** What identifies the key within its organization. */
+export function idempotencyKeyId(caller: string, keySha256: Uint8Array): string {
+  return `${caller} ${Buffer.from(keySha256).toString('hex')}`
+}
+
 export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_request: boolean }
 
 /** Long enough for a request that is about to commit; a connection is not held for longer. */

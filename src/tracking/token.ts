@@ -31,12 +31,14 @@ const sources = ['campaign', 'autoresponder'] as const
 /**
  * Tokens of the public links in messages: ids with a signature over all of them, so that a token cannot be forged for
  * another subscriber, list or organization, nor an open token used to unsubscribe. They are not stored and do not expire:
- * an unsubscribe link must work as long as the server's secret is unchanged.
+ * an unsubscribe link must work for as long as somebody has the message.
  */
 export function createTrackingTokens(secrets: Secrets): TrackingTokens {
-  const key = secrets.keyFor('tracking')
-  const sign = (payload: Uint8Array) =>
+  const sign = (payload: Uint8Array, key = secrets.keyFor('tracking')) =>
     createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
+  // Messages that were sent before a rotation are signed with a former key.
+  const isSigned = (payload: Uint8Array, signature: Uint8Array) =>
+    secrets.keysFor('tracking').some((key) => timingSafeEqual(signature, sign(payload, key)))
   return {
     write: (token) => {
       const payload = packNumbers(numbersOf(token))
@@ -48,7 +50,7 @@ export function createTrackingTokens(secrets: Secrets): TrackingTokens {
       // Buffer ignores invalid characters and accepts several spellings of the same bytes.
       if (bytes.length <= signatureBytes || bytes.toString('base64url') !== text) return null
       const payload = bytes.subarray(0, -signatureBytes)
-      if (!timingSafeEqual(bytes.subarray(-signatureBytes), sign(payload))) return null
+      if (!isSigned(payload, bytes.subarray(-signatureBytes))) return null
       return tokenOf(unpackNumbers(payload) ?? [])
     },
   }

@@ -34,9 +34,11 @@ const tokenLengthMax = 110
 const sources = ['campaign', 'autoresponder'] as const
 
 export function createMessageNames(secrets: Secrets): MessageNames {
-  const key = secrets.keyFor('message names')
-  const sign = (payload: Uint8Array) =>
+  const sign = (payload: Uint8Array, key = secrets.keyFor('message names')) =>
     createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
+  // Messages that were sent before a rotation are signed with a former key.
+  const isSigned = (payload: Uint8Array, signature: Uint8Array) =>
+    secrets.keysFor('message names').some((key) => timingSafeEqual(signature, sign(payload, key)))
   const write = (ref: SentRef) => {
     const payload = packNumbers(numbersOf(ref))
     return toBase32(Buffer.concat([payload, sign(payload)]))
@@ -45,7 +47,7 @@ export function createMessageNames(secrets: Secrets): MessageNames {
     const bytes = text.length > tokenLengthMax ? null : fromBase32(text.toLowerCase())
     if (bytes === null || bytes.length <= signatureBytes) return null
     const payload = bytes.subarray(0, -signatureBytes)
-    if (!timingSafeEqual(bytes.subarray(-signatureBytes), sign(payload))) return null
+    if (!isSigned(payload, bytes.subarray(-signatureBytes))) return null
     return refOf(unpackNumbers(payload) ?? [])
   }
   return {

@@ -1,3 +1,4 @@
+import { adoptedKey } from './adopt-key.ts'
 import { deletedLists } from './deleted-lists.ts'
 import type { Duty } from './duty.ts'
 import { idempotencyKeys } from './idempotency-keys.ts'
@@ -13,6 +14,7 @@ import { webhookEvents } from './webhook-events.ts'
 
 /** Duties that affect what users see come first, those that only free space last. */
 export const duties: readonly Duty[] = [
+  adoptedKey,
   lapsedReactions,
   orphanedBatches,
   previews,

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import type { Spool } from '../files/spool.ts'
+import type { Secrets } from '../secrets.ts'
 import type { LookUpTxt } from '../outbound/txt-records.ts'
 
 export type UpkeepEnvironment = {
   database: Database
+  secrets: Secrets
   spool: Spool
   log: FastifyBaseLogger
   lookUpTxt: LookUpTxt

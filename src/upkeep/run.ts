@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { holdUpkeepLock, takeUpkeepLock } from '../store/upkeep.ts'
+import { holdUpkeepLock, takeUpkeepLock } from '../store/server/upkeep.ts'
 import { keepLease } from '../work/lease.ts'
 import type { Duty, UpkeepEnvironment } from './duty.ts'
 

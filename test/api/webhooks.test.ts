@@ -44,7 +44,13 @@ test('its secret is in the answer that makes it and in no other, and sealed wher
     select w::text as text, secret_sealed as sealed from webhooks w`
   expect(row?.text).not.toContain(secret)
   expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'))
-  expect(api.secrets.unseal(row!.sealed)).toBe(secret)
+  expect(
+    api.secrets.unseal(row!.sealed, {
+      table: 'webhooks',
+      organizationId: api.a.organizationId,
+      id: shown.id,
+    }),
+  ).toBe(secret)
 })
 
 test('a new secret takes the place of the old one', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkIdentity, loadServerIdentity } from '../../src/server/restored-copy.ts'
-import { isHeld } from '../../src/store/restored-copy.ts'
+import { isHeld } from '../../src/store/server/restored-copy.ts'
 import { quiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 

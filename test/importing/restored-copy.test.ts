@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runWorker } from '../../src/importing/worker.ts'
 import { claimImport, secondsToNextImport } from '../../src/store/imports/claims.ts'
-import { confirmIdentities, noteIdentity } from '../../src/store/restored-copy.ts'
+import { confirmIdentities, noteIdentity } from '../../src/store/server/restored-copy.ts'
 import { aScheduledImport } from '../harness/importing/stories.ts'
 import { aList } from '../harness/core/records.ts'
 import { until } from '../harness/core/until.ts'

@@ -5,7 +5,8 @@ import type { Database, Sql } from '../../src/database/driver/connection.ts'
 import { openSecrets } from '../../src/secrets.ts'
 import { runBackground } from '../../src/server/mail.ts'
 import { insertOrganization } from '../../src/store/organizations/system.ts'
-import { noteIdentity } from '../../src/store/restored-copy.ts'
+import { noteIdentity } from '../../src/store/server/restored-copy.ts'
+import { nextId } from '../../src/store/ids.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { aList, anAutoresponder } from '../harness/core/records.ts'
 import { until } from '../harness/core/until.ts'
@@ -69,12 +70,14 @@ async function blockedStatements(sql: Sql): Promise<number> {
 }
 
 async function aTold(sql: Sql, organizationId: number, url: string, names: string[]): Promise<void> {
-  const sealed = openSecrets(secretKey).seal('whsec_c2VjcmV0')
   for (const name of names) {
+    const id = await nextId(sql, 'webhooks')
+    const place = { table: 'webhooks', organizationId, id } as const
+    const sealed = openSecrets(secretKey).seal('whsec_c2VjcmV0', place)
     await sql`
       with made as (
-        insert into webhooks (organization_id, name, url, secret_sealed, event_types)
-        values (${organizationId}, ${name}, ${url}, ${sealed}, '{studio_open}') returning id)
+        insert into webhooks (organization_id, id, name, url, secret_sealed, event_types)
+        values (${organizationId}, ${id}, ${name}, ${url}, ${sealed}, '{studio_open}') returning id)
       insert into webhook_events (organization_id, webhook_id, event_type, payload)
       select ${organizationId}, id, 'studio_open', '{}' from made`
   }

@@ -17,7 +17,7 @@ const keysOfOrganizationMax = 2
 const keysMax = 2
 
 /** @returns a function that adds a key; it throws AppError `validation_failed`, `too_many_requests`. */
-export function createDkimKeyAdder({ seal }: Pick<Secrets, 'seal'>) {
+export function createDkimKeyAdder(secrets: Pick<Secrets, 'seal'>) {
   const problem = 'other DKIM keys of the organization are being generated: wait until they are done'
   const ofOrganization = limitAtOnce(keysOfOrganizationMax, problem, 2)
   const limit = pLimit(keysMax)
@@ -28,7 +28,9 @@ export function createDkimKeyAdder({ seal }: Pick<Secrets, 'seal'>) {
       given == null
         ? await ofOrganization(String(actor.organizationId), () => limit(generateDkimPair))
         : readPair(given)
-    const key = { domain, selector, active, publicKey, privateKeySealed: seal(privateKey) }
+    const { organizationId } = actor
+    const seal = (id: number) => secrets.seal(privateKey, { table: 'dkim_keys', organizationId, id })
+    const key = { domain, selector, active, publicKey, seal }
     return addResource(sql, actor, dkimKeys, () => key)
   }
 }

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '../../contract/api/errors.ts'
 import type { Handle } from '../../contract/values/handles.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { SealedPlace, Secrets } from '../../secrets.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { findLogInUser, lockLogInUser } from '../../store/users/log-ins.ts'
 import type { LogInUser } from '../../store/users/log-ins.ts'
@@ -81,11 +81,19 @@ async function hasCode(sql: Sql, secrets: Secrets, { user, counted, code }: Code
   return useCode(sql, secrets, factor, code)
 }
 
+export function totpPlace(organizationId: number, id: number): SealedPlace {
+  return { table: 'users', organizationId, id }
+}
+
 type Factor = { organization_id: number; id: number; totp_sealed: Uint8Array }
 
 /** Uses up a code of the second factor, or a recovery code. @returns false if it is wrong or was already used. */
 export async function useCode(sql: Sql, secrets: Secrets, user: Factor, code: string): Promise<boolean> {
-  const step = findTotpStep(secrets.unseal(user.totp_sealed), code, Date.now())
+  const step = findTotpStep(
+    secrets.unseal(user.totp_sealed, totpPlace(user.organization_id, user.id)),
+    code,
+    Date.now(),
+  )
   return step === null
     ? useRecoveryCode(sql, user.organization_id, user.id, code)
     : useTotpStep(sql, user.organization_id, user.id, step)

@@ -11,7 +11,7 @@ import {
 import { findOwnPassword } from '../../store/users/log-ins.ts'
 import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import type { Origin } from '../actor.ts'
-import { useCode } from './log-in.ts'
+import { totpPlace, useCode } from './log-in.ts'
 import type { LogInParts } from './log-in.ts'
 import type { UserActor } from './sessions.ts'
 import { countTry } from './throttle.ts'
@@ -45,7 +45,8 @@ export async function setUpSecondFactor(
   }
   await counted.takeBack()
   const secret = newTotpSecret()
-  const email = await beginSecondFactor(sql, caller.organization_id, userId, secrets.seal(secret))
+  const sealed = secrets.seal(secret, totpPlace(caller.organization_id, userId))
+  const email = await beginSecondFactor(sql, caller.organization_id, userId, sealed)
   if (email === null) throw invalid(alreadySetUp)
   return { secret, otpauth_url: otpauthUrl(secret, email) }
 }
@@ -63,7 +64,11 @@ export function confirmOwnSecondFactor(
   return sql.begin(async (sql) => {
     const factor = await findSecondFactor(sql, organizationId, userId)
     if (factor === null || factor.is_confirmed) throw invalid('there is no second factor to confirm')
-    const step = findTotpStep(secrets.unseal(factor.totp_sealed), code(), Date.now())
+    const step = findTotpStep(
+      secrets.unseal(factor.totp_sealed, totpPlace(organizationId, userId)),
+      code(),
+      Date.now(),
+    )
     if (step === null || !(await useTotpStep(sql, organizationId, userId, step))) {
       throw invalid('code is wrong or was used before')
     }

@@ -6,6 +6,7 @@ import { findCondition } from '../../database/driver/condition.ts'
 import type { Condition } from '../../database/driver/condition.ts'
 import { connect } from '../../database/driver/connection.ts'
 import type { DatabaseUrls } from '../../database/embedded/start.ts'
+import { examineInstallation } from '../../server/examine.ts'
 import { withDatabaseUrl } from '../database-url.ts'
 import { tell } from '../sentences.ts'
 import { fine, problem } from './finding.ts'
@@ -17,15 +18,18 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [fine('The embedded database is created at the first start.')]
   }
   try {
-    return judge(await withDatabaseUrl(config, look), isEmbedded)
+    return await withDatabaseUrl(config, (urls) => look(config, urls, isEmbedded))
   } catch (error) {
     return [problem(tell(error, config.databaseUrl))]
   }
 }
 
-async function look({ url }: DatabaseUrls): Promise<Condition> {
+async function look(config: Config, { url }: DatabaseUrls, isEmbedded: boolean): Promise<Finding[]> {
   const sql = connect(url, { max: 1, applicationName: 'quiver doctor', statementTimeoutMs: 10_000 })
-  return findCondition(sql).finally(() => sql.end())
+  const condition = await findCondition(sql).finally(() => sql.end())
+  const isUpToDate = condition.pending_migrations.length === 0
+  const sentences = isUpToDate ? await examineInstallation(config, url) : []
+  return [...judge(condition, isEmbedded), ...sentences.map((sentence) => problem(sentence))]
 }
 
 const versionMin = 150_000

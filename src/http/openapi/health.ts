@@ -1,6 +1,12 @@
 import type { OpenApiDocument } from './model.ts'
 
-const answer = (description: string, word: string) => ({
+const warnings = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'What an operator should know of this process, for example that it sends nothing.',
+}
+
+const answer = (description: string, word: string, more: object = {}) => ({
   description,
   content: {
     'application/json': {
@@ -10,8 +16,8 @@ const answer = (description: string, word: string) => ({
           success: { type: 'boolean', const: true },
           data: {
             type: 'object',
-            properties: { status: { type: 'string', const: word } },
-            required: ['status'],
+            properties: { status: { type: 'string', const: word }, ...more },
+            required: ['status', ...Object.keys(more)],
           },
           error_code: { type: 'null' },
           error_message: { type: 'null' },
@@ -45,7 +51,7 @@ export const healthPaths: OpenApiDocument['paths'] = {
       summary: 'Check whether the server can take calls',
       description: 'It can when the database answers and has the schema of this version.',
       responses: {
-        200: answer('It can.', 'ready'),
+        200: answer('It can.', 'ready', { warnings }),
         400: invalidRequest,
         500: internalError,
         503: { $ref: '#/components/responses/Unavailable' },

@@ -54,7 +54,7 @@ async function authenticateKey(
       : await findCaller(
           scopes.within(credential.organizationId),
           credential.organizationId,
-          secrets.fingerprint(credential.key),
+          secrets.fingerprints(credential.key),
         )
   if (caller === null) {
     throw new AppError('not_authorized', challenge, {

@@ -48,9 +48,9 @@ const tokenLengthMax = 1_000
  * created or deleted between two pages move nothing, because the next page begins after that id.
  */
 export function createPageTokens(secrets: Secrets): PageTokens {
-  const key = secrets.keyFor('page token')
+  const use = 'page token'
   // Each scope is a complete JSON array, so no scope is the prefix of another.
-  const sign = (scope: string, place: Buffer) =>
+  const sign = (scope: string, place: Buffer, key = secrets.keyFor(use)) =>
     createHmac('sha256', key).update(scope).update(place).digest().subarray(0, signatureBytes)
   return {
     readPage: (query, scopeParts) => {
@@ -60,7 +60,7 @@ export function createPageTokens(secrets: Secrets): PageTokens {
         const { page, offset } = pageOf(query)
         return { perPage, page, start: { offset }, token: null, scope }
       }
-      const start = readToken(token, (place) => sign(scope, place))
+      const start = readToken(token, (place) => secrets.keysFor(use).map((key) => sign(scope, place, key)))
       return { perPage, page: null, start, token, scope }
     },
     answerPage: (page, found, recordCount, nameOf = () => '') => {
@@ -75,6 +75,8 @@ export function createPageTokens(secrets: Secrets): PageTokens {
 }
 
 type Sign = (place: Buffer) => Buffer
+/** By each key of the server: a token of before a rotation is right, too. */
+type SignAll = (place: Buffer) => Buffer[]
 
 /** The id, the signature, and the name as it is. */
 function writeToken(lastId: number, lastName: string, sign: Sign): string {
@@ -84,7 +86,7 @@ function writeToken(lastId: number, lastName: string, sign: Sign): string {
   return Buffer.concat([id, sign(Buffer.concat([id, name])), name]).toString('base64url')
 }
 
-function readToken(token: string, sign: Sign): { afterId: number; afterName?: string } {
+function readToken(token: string, signAll: SignAll): { afterId: number; afterName?: string } {
   const bytes = token.length > tokenLengthMax ? Buffer.alloc(0) : Buffer.from(token, 'base64url')
   const id = bytes.subarray(0, idBytes)
   const signature = bytes.subarray(idBytes, idBytes + signatureBytes)
@@ -93,7 +95,7 @@ function readToken(token: string, sign: Sign): { afterId: number; afterName?: st
     // The decoder skips invalid characters and accepts several spellings of one value.
     bytes.toString('base64url') !== token ||
     signature.length !== signatureBytes ||
-    !timingSafeEqual(signature, sign(Buffer.concat([id, name])))
+    !signAll(Buffer.concat([id, name])).some((right) => timingSafeEqual(signature, right))
   ) {
     throw badRequest('page_token is not valid for this list')
   }

@@ -54,8 +54,9 @@ export async function authenticateSession(
   if (handle === null || found === null) {
     throw new AppError('not_authorized', 'the session has ended; log in again', { headers: sessionChallenge })
   }
-  const csrfToken = csrfTokenOf(secrets, handle)
-  if (!isSafe(method) && !isSame(headers['x-csrf-token'], csrfToken)) {
+  const [csrfToken = '', ...former] = csrfTokensOf(secrets, handle)
+  const isKnown = [csrfToken, ...former].some((token) => isSame(headers['x-csrf-token'], token))
+  if (!isSafe(method) && !isKnown) {
     throw forbidden('this call needs the X-CSRF-Token of the session')
   }
   return { caller: found.caller, session: { ...found.session, csrf_token: csrfToken } }
@@ -83,7 +84,14 @@ export function requireSecondFactor(
 
 /** Only readers of the server's answers know it; a page that makes a browser send the cookie cannot. */
 export function csrfTokenOf(secrets: Secrets, handle: Handle): string {
-  return createHmac('sha256', secrets.keyFor('csrf token')).update(formatHandle(handle)).digest('base64url')
+  return csrfTokensOf(secrets, handle)[0] ?? ''
+}
+
+/** The current one first, then those of before a rotation, which pages that are open still have. */
+function csrfTokensOf(secrets: Secrets, handle: Handle): string[] {
+  return secrets
+    .keysFor('csrf token')
+    .map((key) => createHmac('sha256', key).update(formatHandle(handle)).digest('base64url'))
 }
 
 function isSafe(method: string): boolean {

@@ -7,7 +7,7 @@ describe('/readyz', () => {
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { success: true, data: { status: 'ready' }, error_code: null, error_message: null },
+      { success: true, data: { status: 'ready', warnings: [] }, error_code: null, error_message: null },
     ])
   })
 

@@ -11,8 +11,9 @@ const checkMs = 2_000
 /**
  * Health checks without a credential. `/healthz`: the process answers (if not, restart it). `/readyz`: the server can
  * serve calls; 503 while the database is unavailable or has the schema of another version.
+ * @param warnings what an operator should know of this process: sentences that name no secret.
  */
-export function healthRoutes(app: FastifyInstance, sql: Sql): void {
+export function healthRoutes(app: FastifyInstance, sql: Sql, warnings: () => string[] = () => []): void {
   app.get('/healthz', async () => succeed({ status: 'alive' }, {}))
   app.get('/readyz', async (request) => {
     try {
@@ -22,7 +23,7 @@ export function healthRoutes(app: FastifyInstance, sql: Sql): void {
       const message = 'the database cannot be reached or does not have the schema of this version'
       throw new AppError('internal_error', message, { status: 503, headers: { 'retry-after': '5' }, cause })
     }
-    return succeed({ status: 'ready' }, {})
+    return succeed({ status: 'ready', warnings: warnings() }, {})
   })
 }
 

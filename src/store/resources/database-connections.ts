@@ -2,18 +2,24 @@ import type {
   DatabaseConnectionChanges,
   DatabaseConnectionInput,
 } from '../../contract/resources/database-connections.ts'
+import { nextId } from '../ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 
 const defaultPorts = { postgresql: 5432, mysql: 3306 }
 
+type Row = { organizationId: number; id: number | string }
+
+type Seal = (text: string, place: Row & { table: 'database_connections' }) => Uint8Array
+
 /** @param seal encrypts the password, so that the database alone does not reveal it (src/secrets.ts) */
 export function databaseConnections(
-  seal: (text: string) => Uint8Array,
+  seal: Seal,
 ): Resource<DatabaseConnectionInput, DatabaseConnectionChanges> {
-  const columns = ({ password, ...plain }: DatabaseConnectionChanges) => ({
+  const columns = ({ password, ...plain }: DatabaseConnectionChanges, place: Row) => ({
     ...plain,
-    password_sealed: password == null ? password : seal(password),
+    password_sealed:
+      password == null ? password : seal(password, { table: 'database_connections', ...place }),
   })
   const resource: Resource<DatabaseConnectionInput, DatabaseConnectionChanges> = {
     what: 'database connection',
@@ -25,12 +31,16 @@ export function databaseConnections(
       from database_connections where organization_id = ${organizationId}`,
     byId: (sql) => sql`id`,
     unique: { attribute: 'name', index: 'database_connections_name' },
-    insert: (sql, organizationId, { port, ...input }) => {
-      const row = columns({ ...input, port: port ?? defaultPorts[input.type] })
-      return insertColumns(sql, organizationId, 'database_connections', row)
+    insert: async (sql, organizationId, { port, ...input }) => {
+      const id = await nextId(sql, 'database_connections')
+      const row = columns({ ...input, port: port ?? defaultPorts[input.type] }, { organizationId, id })
+      return insertColumns(sql, organizationId, 'database_connections', { id, ...row })
     },
     update: (sql, organizationId, row, changes) =>
-      setColumns(sql, organizationId, resource, { row, columns: columns(changes) }),
+      setColumns(sql, organizationId, resource, {
+        row,
+        columns: columns(changes, { organizationId, id: row.id }),
+      }),
     users: (sql, organizationId, { id }) => sql`
       select 'MailingList' as type, id from mailing_lists
       where organization_id = ${organizationId} and database_connection_id = ${id} and deleted_at is null`,

@@ -1,5 +1,6 @@
 import type { DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { nextId } from '../ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 import { asciiDomain, claimSenderDomain } from './sender-domains.ts'
@@ -18,7 +19,8 @@ export type NewDkimKey = {
   selector: string
   active: boolean
   publicKey: string
-  privateKeySealed: Uint8Array
+  /** The private key, sealed for the row with this id. */
+  seal: (id: number) => Uint8Array
 }
 
 export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
@@ -31,15 +33,17 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
     where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'selector', index: 'dkim_keys_selector' },
-  insert: async (sql, organizationId, { domain, selector, active, publicKey, privateKeySealed }) => {
+  insert: async (sql, organizationId, { domain, selector, active, publicKey, seal }) => {
     await claimSenderDomain(sql, organizationId, domain)
+    const id = await nextId(sql, 'dkim_keys')
     return insertColumns(sql, organizationId, 'dkim_keys', {
+      id,
       domain,
       ascii_domain: asciiDomain(domain),
       selector,
       active,
       public_key: publicKey,
-      private_key_sealed: privateKeySealed,
+      private_key_sealed: seal(id),
     })
   },
   update: (sql, organizationId, row, { active }) =>
@@ -49,11 +53,11 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
   release: async () => {},
 }
 
-export type SigningKey = { domain: string; selector: string; private_key_sealed: Uint8Array }
+export type SigningKey = { id: number; domain: string; selector: string; private_key_sealed: Uint8Array }
 
 export async function findSigningKeys(sql: Sql, organizationId: number): Promise<SigningKey[]> {
   return sql<SigningKey[]>`
-    select distinct on (domain) domain, selector, private_key_sealed from dkim_keys
+    select distinct on (domain) id, domain, selector, private_key_sealed from dkim_keys
     where organization_id = ${organizationId} and active
     order by domain, id desc`
 }

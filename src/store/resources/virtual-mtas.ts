@@ -2,6 +2,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import { defaultRoute } from '../../contract/resources/virtual-mtas.ts'
 import type { VirtualMtaChanges, VirtualMtaInput } from '../../contract/resources/virtual-mtas.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { nextId } from '../ids.ts'
 import { insertColumns, releaseFromDeletedLists, senders, setColumns } from './rows.ts'
 import type { Resource, ResourceRow } from './rows.ts'
 
@@ -28,19 +29,28 @@ const reading: Omit<VirtualMtas, 'insert' | 'update'> = {
   release: (sql, organizationId, row) => releaseFromDeletedLists(sql, organizationId, 'virtual_mta_id', row),
 }
 
+type Row = { organizationId: number; id: number | string }
+
+type Seal = (text: string, place: Row & { table: 'virtual_mtas' }) => Uint8Array
+
 /** @param seal encrypts the url of a relay, so that the database alone does not reveal it (src/secrets.ts) */
-export function virtualMtas(seal: (text: string) => Uint8Array): VirtualMtas {
-  const columns = ({ name, type, relay_url: url, local_address: localAddress }: VirtualMtaChanges) => ({
+export function virtualMtas(seal: Seal): VirtualMtas {
+  const columns = (
+    { name, type, relay_url: url, local_address: localAddress }: VirtualMtaChanges,
+    place: Row,
+  ) => ({
     name,
     type,
-    relay_url_sealed: url == null ? url : seal(url),
+    relay_url_sealed: url == null ? url : seal(url, { table: 'virtual_mtas', ...place }),
     local_address: localAddress,
   })
   return {
     ...reading,
     insert: async (sql, organizationId, input) => {
       requireFitting(input.type, input)
-      const id = await insertColumns(sql, organizationId, 'virtual_mtas', columns(input))
+      const id = await nextId(sql, 'virtual_mtas')
+      const row = columns(input, { organizationId, id })
+      await insertColumns(sql, organizationId, 'virtual_mtas', { id, ...row })
       await setRules(sql, organizationId, id, input.rules)
       return id
     },
@@ -48,7 +58,10 @@ export function virtualMtas(seal: (text: string) => Uint8Array): VirtualMtas {
       const type = changes.type ?? typeOf(row)
       requireFitting(type, changes)
       if (type !== typeOf(row)) await dropWhatWasOf(sql, organizationId, row, type)
-      await setColumns(sql, organizationId, reading, { row, columns: columns(changes) })
+      await setColumns(sql, organizationId, reading, {
+        row,
+        columns: columns(changes, { organizationId, id: row.id }),
+      })
       await setRules(sql, organizationId, Number(row.id), changes.rules)
     },
   }

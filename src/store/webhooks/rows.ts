@@ -3,6 +3,7 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import { webhooksMax } from '../../contract/webhooks.ts'
 import type { EventType, WebhookChanges, WebhookInput } from '../../contract/webhooks.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { nextId } from '../ids.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
 
 export type WebhookRow = {
@@ -20,7 +21,10 @@ export type WebhookRow = {
   last_error: string | null
 }
 
-export type NewWebhook = WebhookInput & { secretSealed: Uint8Array }
+export type NewWebhook = WebhookInput & {
+  /** The secret, sealed for the row with this id. */
+  seal: (id: number) => Uint8Array
+}
 
 export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
   what: 'webhook',
@@ -37,10 +41,11 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
     from webhooks w where w.organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'webhooks_name' },
-  insert: async (sql, organizationId, { name, url, event_types: types, active = true, secretSealed }) => {
+  insert: async (sql, organizationId, { name, url, event_types: types, active = true, seal }) => {
+    const id = await nextId(sql, 'webhooks')
     const [row] = await sql<{ id: number }[]>`
-      insert into webhooks (organization_id, name, url, event_types, active, secret_sealed)
-      select ${organizationId}, ${name}, ${url}, ${types}::text[], ${active}, ${secretSealed}
+      insert into webhooks (organization_id, id, name, url, event_types, active, secret_sealed)
+      select ${organizationId}, ${id}, ${name}, ${url}, ${types}::text[], ${active}, ${seal(id)}
       where (select count(*) from webhooks where organization_id = ${organizationId}) < ${webhooksMax}
       returning id`
     if (row === undefined)

@@ -76,7 +76,8 @@ test('two keys with one value cannot be told from their rows, nor opened with an
   const hex = atob(key.api_key ?? '').split(':')[1] ?? ''
   const [row] = await api.sql<{ key_sealed: Uint8Array; key_hmac: Uint8Array }[]>`
     select key_sealed, key_hmac from api_keys where id = ${key.id}`
-  expect(api.secrets.unseal(row?.key_sealed ?? Buffer.alloc(0))).toBe(hex)
-  expect(Buffer.from(row?.key_sealed ?? []).equals(api.secrets.seal(hex))).toBe(false)
+  const place = { table: 'api_keys', organizationId: api.a.organizationId, id: key.id } as const
+  expect(api.secrets.unseal(row?.key_sealed ?? Buffer.alloc(0), place)).toBe(hex)
+  expect(Buffer.from(row?.key_sealed ?? []).equals(api.secrets.seal(hex, place))).toBe(false)
   expect(Buffer.from(row?.key_hmac ?? []).equals(api.secrets.fingerprint(hex))).toBe(true)
 })

@@ -19,9 +19,13 @@ const create = (api: Api, attributes: object = input) =>
   api.call<{ id: number }>('POST', path, { database_connection: attributes }, api.system)
 
 async function unsealed(api: Api): Promise<(string | null)[]> {
-  const rows = await api.sql<{ password_sealed: Buffer | null }[]>`
-    select password_sealed from database_connections order by id`
-  return rows.map(({ password_sealed: sealed }) => (sealed === null ? null : api.secrets.unseal(sealed)))
+  const rows = await api.sql<{ id: number; organization_id: number; password_sealed: Buffer | null }[]>`
+    select id, organization_id, password_sealed from database_connections order by id`
+  return rows.map(({ id, organization_id: organizationId, password_sealed: sealed }) =>
+    sealed === null
+      ? null
+      : api.secrets.unseal(sealed, { table: 'database_connections', organizationId, id }),
+  )
 }
 
 test('a system administrator makes, sees, changes and deletes them', async () => {

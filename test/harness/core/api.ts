@@ -151,7 +151,7 @@ export async function anActor(
     name: 'test',
     role,
     keyHmac: secrets.fingerprint(key),
-    keySealed: secrets.seal(key),
+    seal: (id) => secrets.seal(key, { table: 'api_keys', organizationId, id }),
   })
   return { organizationId, apiKeyId, credential: formatCredential({ organizationId, key }) }
 }

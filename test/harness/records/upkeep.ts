@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../../src/database/driver/connection.ts'
+import { openSecrets } from '../../../src/secrets.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import type { UpkeepEnvironment } from '../../../src/upkeep/duty.ts'
 import { quietLog } from '../core/api.ts'
@@ -9,6 +10,7 @@ import { quietLog } from '../core/api.ts'
 export function upkeepEnvironment(database: Database): UpkeepEnvironment {
   return {
     database,
+    secrets: openSecrets('0'.repeat(64)),
     spool: createSpool(join(tmpdir(), 'quiver-test-no-spool')),
     log: quietLog,
     lookUpTxt: async () => ({ problem: 'there is no name server' }),

@@ -1,4 +1,4 @@
-import type { Sql } from '../database/driver/connection.ts'
+import type { Sql } from '../../database/driver/connection.ts'
 
 /** Why a due campaign waits while its database may be a copy. */
 export const waitingForConfirmation = 'confirmation after a restore'

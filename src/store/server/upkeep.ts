@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/driver/connection.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
 
 /**
  * Takes the advisory lock of the process that does the upkeep, until the transaction ends. Across organizations.

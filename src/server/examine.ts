@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '../database/driver/connection.ts'
+import { applicationRole } from '../database/roles.ts'
+import { openWrapper } from '../secrets.ts'
+import { findRing } from '../store/server/key-ring.ts'
+import { isHeld } from '../store/server/restored-copy.ts'
+import { findStrangers } from '../store/server/processes.ts'
+import type { Config } from './config.ts'
+import { readSecretKey } from './first-start.ts'
+import { wrongSecret } from './key-ring.ts'
+import { heldSentence, strangersSentence } from './presence.ts'
+
+/**
+ * What is wrong between this DATA_DIR, this secret and the database, which is up to date. Changes nothing: what the first
+ * start would create is not missed.
+ * @returns sentences for the operator.
+ */
+export async function examineInstallation(config: Config, databaseUrl: string): Promise<string[]> {
+  const database = connect(databaseUrl, { max: 1, applicationName: 'quiver doctor', role: applicationRole })
+  const everywhere = database.everywhere()
+  const idOf = (name: string) =>
+    readFile(join(config.dataDir, name), 'utf8').then(
+      (text) => text.trim(),
+      () => null,
+    )
+  try {
+    const secretKey = await readSecretKey(config).catch(() => null)
+    const ring = secretKey === null ? [] : await findRing(everywhere, openWrapper(secretKey).check)
+    const identity = config.serverIdentity ?? (await idOf('server_identity'))
+    const directory = await idOf('directory_id')
+    return [
+      ...(ring.some(({ wrapped }) => wrapped === null) ? [wrongSecret] : []),
+      ...(ring.length > 0 && identity !== null && (await isHeld(everywhere, identity)) ? [heldSentence] : []),
+      ...(directory !== null && (await findStrangers(everywhere, directory)).length > 0
+        ? [strangersSentence]
+        : []),
+    ]
+  } finally {
+    await database.end()
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/driver/connection.ts'
+import { loadStableId } from '../files/stable-id.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Config } from './config.ts'
+import { prepareSystem, secretSourceOf } from './first-start.ts'
+import { openKeyRing } from './key-ring.ts'
+import type { SecretSource } from './key-ring.ts'
+import { keepPresence } from './presence.ts'
+import type { Presence } from './presence.ts'
+import { checkIdentity } from './restored-copy.ts'
+
+/** What this process is, and what it shares with the others of its database. */
+export type Installation = Presence & {
+  secrets: Secrets
+  source: SecretSource
+  serverIdentity: string
+  /** The id of DATA_DIR. */
+  dataDirectory: string
+}
+
+/** Call this after the migrations. @throws Error, a sentence for the operator, with another secret. */
+export async function openInstallation(
+  config: Config,
+  database: Database,
+  imports: boolean,
+  log: FastifyBaseLogger,
+): Promise<Installation> {
+  const source = await secretSourceOf(config)
+  const ring = await openKeyRing(database, source)
+  const { identity: serverIdentity } = await checkIdentity(database, config.dataDir, config.serverIdentity)
+  await prepareSystem(database)
+  const dataDirectory = await loadStableId(config.dataDir, 'directory_id')
+  const presence = await keepPresence({ database, ring, dataDirectory, imports, serverIdentity, log })
+  return { ...presence, secrets: ring.secrets, source, serverIdentity, dataDirectory }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { threadId } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/driver/connection.ts'
+import { isHeld } from '../store/server/restored-copy.ts'
+import { deleteProcess, findStrangers, reportProcess } from '../store/server/processes.ts'
+import type { OpenRing } from './key-ring.ts'
+
+const everyMs = 5_000
+/** Without a change, a process reports this often: it is gone after a minute without. */
+const reportMs = 20_000
+
+/** `serverIdentity` undefined: it is not watched whether the server is held. */
+export type PresenceParts = {
+  database: Database
+  ring: OpenRing
+  dataDirectory: string
+  imports: boolean
+  serverIdentity?: string
+  log: FastifyBaseLogger
+}
+
+export type Presence = {
+  /** What an operator should know of this process, a sentence each. */
+  warnings: () => string[]
+  stop: () => Promise<void>
+}
+
+export const heldSentence =
+  'This database belongs to another server or another data directory; it may be a copy. Nothing is sent or ' +
+  'downloaded until an operator runs `quiver confirm-copy`.'
+
+const replacedSentence =
+  'The SECRET_KEY of this process was replaced by `quiver rotate-secret`: it works on, but cannot start again. Set the new SECRET_KEY and restart it.'
+
+export const strangersSentence =
+  'Processes with another DATA_DIR use this database. Workers leave files that they cannot read to those that can: let all processes share one DATA_DIR, or run a worker in each.'
+
+/**
+ * Reports this process to the database, reads what a rotation of the secret has changed, and watches what an operator
+ * should know. An outage of the database is not logged here: every loop notices it.
+ */
+export async function keepPresence(parts: PresenceParts): Promise<Presence> {
+  const everywhere = parts.database.everywhere()
+  const id = randomUUID()
+  const name = `${hostname()}:${process.pid}${threadId === 0 ? '' : `:${threadId}`}`
+  let reported = ''
+  let reportedMs = -Infinity
+  let warnings: string[] = []
+
+  async function look(): Promise<void> {
+    const { dataDirectory, imports, ring } = parts
+    await ring.refresh()
+    const { newestKeyId, currentKeyId } = ring.known()
+    const report = `${newestKeyId} ${currentKeyId}`
+    if (report !== reported || performance.now() - reportedMs >= reportMs) {
+      await reportProcess(everywhere, { id, name, dataDirectory, imports, newestKeyId, currentKeyId })
+      reported = report
+      reportedMs = performance.now()
+    }
+    warnings = await findWarnings(parts)
+  }
+
+  await look()
+  for (const warning of warnings) parts.log.warn(warning)
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= look()
+      .catch((error: unknown) => parts.log.debug({ err: error }, 'presence could not be reported'))
+      .finally(() => (running = undefined))
+  }, everyMs)
+  timer.unref()
+  return {
+    warnings: () => warnings,
+    stop: async () => {
+      clearInterval(timer)
+      await running
+      await deleteProcess(everywhere, id).catch(() => {})
+    },
+  }
+}
+
+async function findWarnings(parts: PresenceParts): Promise<string[]> {
+  if (parts.serverIdentity === undefined) return []
+  const everywhere = parts.database.everywhere()
+  const held = await isHeld(everywhere, parts.serverIdentity)
+  const strangers = await findStrangers(everywhere, parts.dataDirectory)
+  return [
+    ...(held ? [heldSentence] : []),
+    ...(strangers.length > 0 ? [strangersSentence] : []),
+    ...(parts.ring.isReplaced() ? [replacedSentence] : []),
+  ]
+}

@@ -1,0 +1,128 @@
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+
+/** The ring of the server's keys (src/secrets.ts). All of it is across organizations. */
+
+export type RingKey = {
+  id: number
+  state: 'introduced' | 'current' | 'former'
+  opens_unbound: boolean
+  is_adopted: boolean
+  /** null: no SECRET_KEY with this check opens it. */
+  wrapped: Uint8Array | null
+}
+
+/** Until the transaction ends: starts and rotations change the ring one at a time. */
+export async function lockRing(sql: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('key_ring'))`
+}
+
+/** @param check of the SECRET_KEY whose wrappings are wanted. */
+export async function findRing(sql: Sql, check: Uint8Array): Promise<RingKey[]> {
+  return sql<RingKey[]>`
+    select k.id, k.state, k.opens_unbound, k.is_adopted, w.wrapped
+    from key_ring k left join key_wrappings w on w.key_id = k.id and w.secret_check = ${check}
+    order by k.id`
+}
+
+export async function insertRingKey(
+  sql: Transaction,
+  key: Pick<RingKey, 'id' | 'state' | 'opens_unbound' | 'is_adopted'>,
+): Promise<void> {
+  await sql`
+    insert into key_ring (id, state, opens_unbound, is_adopted)
+    values (${key.id}, ${key.state}, ${key.opens_unbound}, ${key.is_adopted})`
+}
+
+export async function insertWrapping(
+  sql: Transaction,
+  keyId: number,
+  check: Uint8Array,
+  wrapped: Uint8Array,
+): Promise<void> {
+  await sql`
+    insert into key_wrappings (key_id, secret_check, wrapped) values (${keyId}, ${check}, ${wrapped})
+    on conflict do nothing`
+}
+
+/** The first API key whose value is sealed, to see whether a SECRET_KEY opens it; null if there is none. */
+export async function findOldestSeal(sql: Sql): Promise<SealedRow | null> {
+  const [row] = await sql<SealedRow[]>`
+    select organization_id, id, key_sealed as sealed from api_keys
+    where octet_length(key_sealed) > 1 order by organization_id, id limit 1`
+  return row ?? null
+}
+
+/** From now on the introduced key seals and signs. @returns false if it did already. */
+export async function makeCurrent(sql: Transaction, keyId: number): Promise<boolean> {
+  const [introduced] = await sql`select 1 from key_ring where id = ${keyId} and state = 'introduced'`
+  if (introduced === undefined) return false
+  await sql`update key_ring set state = 'former' where state = 'current'`
+  await sql`update key_ring set state = 'current' where id = ${keyId}`
+  return true
+}
+
+/** Everything was made again by this key. */
+export async function markAdopted(sql: Transaction, keyId: number): Promise<void> {
+  await sql`update key_ring set is_adopted = true where id = ${keyId}`
+  await sql`update key_ring set opens_unbound = false where opens_unbound`
+}
+
+/** Only the SECRET_KEY with this check opens the ring from now on. */
+export async function forgetOtherSecrets(sql: Transaction, check: Uint8Array): Promise<void> {
+  await sql`delete from key_wrappings where secret_check <> ${check}`
+}
+
+/** Where sealed values are (src/secrets.ts). */
+export type SealedColumn = { table: string; column: string }
+
+export type SealedRow = { organization_id: number; id: number | string; sealed: Uint8Array }
+
+/**
+ * Rows of a table that are sealed by another key, locked until the transaction ends, in the order of their ids.
+ * @param page.after the last row of the page before; null: from the beginning.
+ */
+export async function lockSealedRows(
+  sql: Transaction,
+  place: SealedColumn,
+  page: { keyId: number; after: SealedRow | null; limit: number },
+): Promise<SealedRow[]> {
+  const column = sql(place.column)
+  const id = rowId(sql, place)
+  const { keyId, after, limit } = page
+  return sql<SealedRow[]>`
+    select organization_id, ${id} as id, ${column} as sealed from ${sql(place.table)}
+    where octet_length(${column}) > 1 and get_byte(${column}, 0) <> ${keyId}
+      ${after === null ? sql`` : sql`and (organization_id, ${id}) > (${after.organization_id}, ${after.id})`}
+    order by organization_id, ${id} limit ${limit} for update`
+}
+
+export async function replaceSealed(
+  sql: Transaction,
+  place: SealedColumn,
+  { organization_id, id, sealed }: SealedRow,
+): Promise<void> {
+  await sql`
+    update ${sql(place.table)} set ${sql(place.column)} = ${sealed}
+    where organization_id = ${organization_id} and ${rowId(sql, place)} = ${id}`
+}
+
+export async function replaceFingerprint(
+  sql: Transaction,
+  { organization_id, id }: Pick<SealedRow, 'organization_id' | 'id'>,
+  keyHmac: Uint8Array,
+): Promise<void> {
+  await sql`
+    update api_keys set key_hmac = ${keyHmac} where organization_id = ${organization_id} and id = ${id}`
+}
+
+/** See `idempotencyKeyId` (idempotency.ts). */
+function rowId(sql: Sql, { table }: SealedColumn) {
+  return table === 'idempotency_keys' ? sql`caller || ' ' || encode(key_sha256, 'hex')` : sql`id`
+}
+
+/** Whether a key seals that has not made everything again yet. */
+export async function findUnadopted(sql: Sql, keyId: number): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from key_ring where id = ${keyId} and state = 'current' and not is_adopted) as found`
+  return row?.found === true
+}

@@ -1,0 +1,48 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** The processes of an installation, as they report every few seconds. Across organizations. */
+
+/** A process that has not reported for this long is gone. */
+const goneSeconds = 60
+
+export type ServerProcess = {
+  id: string
+  name: string
+  dataDirectory: string
+  imports: boolean
+  newestKeyId: number
+  currentKeyId: number
+}
+
+export async function reportProcess(sql: Sql, process: ServerProcess): Promise<void> {
+  await sql`
+    insert into server_processes (id, name, data_directory, imports, newest_key_id, current_key_id)
+    values (${process.id}, ${process.name}, ${process.dataDirectory}, ${process.imports}, ${process.newestKeyId},
+      ${process.currentKeyId})
+    on conflict (id) do update set newest_key_id = excluded.newest_key_id,
+      current_key_id = excluded.current_key_id, seen_at = now()`
+}
+
+export async function deleteProcess(sql: Sql, id: string): Promise<void> {
+  await sql`delete from server_processes where id = ${id} or seen_at < now() - interval '1 day'`
+}
+
+/** Running processes that do not know a key yet or, with `asCurrent`, do not seal with it yet. */
+export async function findLateProcesses(sql: Sql, keyId: number, asCurrent: boolean): Promise<string[]> {
+  const known = asCurrent ? sql`current_key_id` : sql`newest_key_id`
+  const rows = await sql<{ name: string }[]>`
+    select name from server_processes where ${known} < ${keyId} and ${isRunning(sql)} order by name`
+  return rows.map(({ name }) => name)
+}
+
+/** Running processes with another DATA_DIR. */
+export async function findStrangers(sql: Sql, dataDirectory: string): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select distinct name from server_processes
+    where data_directory <> ${dataDirectory} and ${isRunning(sql)} order by name`
+  return rows.map(({ name }) => name)
+}
+
+function isRunning(sql: Sql) {
+  return sql`seen_at > now() - ${goneSeconds} * interval '1 second'`
+}
