@@ -24,19 +24,19 @@ export type FreeTargets = { allowLoopback: boolean; allow: readonly string[] }
 /** A webhook with its secret, which later answers do not contain. */
 export type WebhookWithSecret = { row: WebhookRow; secret: string }
 
-type Rules = { secrets: Pick<Secrets, 'seal'>; freeTargets: FreeTargets | undefined }
+type Rules = { secrets: Pick<Secrets, 'seal'>; freeTargets: FreeTargets | undefined; webhooksMax: number }
 
 export async function addWebhook(
   sql: Scoped,
   actor: ResourceActor,
-  { secrets, freeTargets }: Rules,
+  { secrets, freeTargets, webhooksMax }: Rules,
   fields: () => WebhookInput,
 ): Promise<WebhookWithSecret> {
   const secret = newWebhookSecret()
   const row = await addResource(sql, actor, webhooks, () => {
     const input = fields()
     requireReachable(input.url, freeTargets)
-    return { ...input, seal: (id: number) => secrets.seal(secret, placeOf(actor, id)) }
+    return { ...input, seal: (id: number) => secrets.seal(secret, placeOf(actor, id)), webhooksMax }
   })
   return { row, secret }
 }

@@ -26,9 +26,6 @@ const typesDescription =
   'The events that the webhook receives. studio_subscriber_created and studio_subscriber_updated are raised by calls ' +
   'that create or change one subscriber. Imports, bounces, complaints and unsubscribe links raise events of their own.'
 
-/** Each event is queued for every matching webhook, so more webhooks multiply the work. */
-export const webhooksMax = 50
-
 export const webhookSchema = z
   .object({
     id: z.int(),

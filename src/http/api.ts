@@ -76,6 +76,7 @@ export type ApiDependencies = {
   freeWebhookTargets?: WebhookDependencies['freeTargets']
   /** What an operator should know of this process, for `/readyz`. Default: nothing. */
   warnings?: (() => string[]) | undefined
+  webhooksMax?: number
   /** The local mailbox and the token that opens it; absent: its routes do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
 }
@@ -122,7 +123,7 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
   segmentRoutes(route)
 }
 
-function sendingRoutes(route: Router, { secrets, freeWebhookTargets }: ApiDependencies): void {
+function sendingRoutes(route: Router, { secrets, freeWebhookTargets, webhooksMax }: ApiDependencies): void {
   autoresponderRoutes(route)
   autoresponderDeliveryRoutes(route, secrets)
   campaignRoutes(route)
@@ -134,7 +135,7 @@ function sendingRoutes(route: Router, { secrets, freeWebhookTargets }: ApiDepend
   messagesSentRoutes(route)
   systemCampaignRoutes(route)
   jobRoutes(route)
-  webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets })
+  webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets, webhooksMax })
 }
 
 function resourceRoutes(route: Router, { secrets, dnsServers = [] }: ApiDependencies): void {

@@ -20,6 +20,8 @@ import type { Router } from './route/bind.ts'
 export type WebhookDependencies = {
   secrets: Pick<Secrets, 'seal'>
   freeTargets?: FreeTargets | undefined
+  /** Of an organization. Default: 50. */
+  webhooksMax?: number | undefined
 }
 
 export function webhookRoutes(route: Router, deps: WebhookDependencies): void {
@@ -30,12 +32,13 @@ export function webhookRoutes(route: Router, deps: WebhookDependencies): void {
     contract.webhookSelection,
     shown,
   )
-  writeRoutes(route, { freeTargets: undefined, ...deps })
+  const { secrets, freeTargets, webhooksMax = 50 } = deps
+  writeRoutes(route, { secrets, freeTargets, webhooksMax })
   removeRoute(route, contract.deleteWebhook, webhooks)
   eventRoutes(route)
 }
 
-function writeRoutes(route: Router, deps: Required<WebhookDependencies>): void {
+function writeRoutes(route: Router, deps: Parameters<typeof addWebhook>[2]): void {
   route(contract.createWebhook, async (call) => {
     const { sql, actor } = await placeOf(call)
     return presentSecret(await addWebhook(sql, actor, deps, call.fields), call)

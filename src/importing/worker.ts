@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import { mkdir } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import { connect } from '../database/driver/connection.ts'
@@ -67,10 +68,9 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
     serverIdentity !== undefined && (await isHeld(database.everywhere(), serverIdentity))
       ? 'prepare_here'
       : 'prepare'
+  const preparer = oneClaimAtATime(loopOf(env, preparing, worker))
   const loops = [
-    ...Array.from({ length: settings.preparers }, () =>
-      runLoop(loopOf(env, preparing, worker), bell, log, stop),
-    ),
+    ...Array.from({ length: settings.preparers }, () => runLoop(preparer, bell, log, stop)),
     runLoop(
       loopOf(env, () => Promise.resolve('apply' as const), worker),
       bell,
@@ -114,6 +114,12 @@ function loopOf(
     run: (claim, stop) => runImport(env, claim, stop),
     secondsToNext: async () => secondsToNextImport(env.database.everywhere(), await phase()),
   }
+}
+
+/** Claims that one notification starts at once would all find the organization below its limit. */
+function oneClaimAtATime<Piece>(loop: Loop<Piece>): Loop<Piece> {
+  const turn = pLimit(1)
+  return { ...loop, take: () => turn(loop.take) }
 }
 
 /** Without notifications the loops still poll every few seconds. */

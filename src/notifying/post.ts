@@ -13,8 +13,8 @@ export type PostRules = Admission & {
 
 export type PostResult =
   | { outcome: 'taken' }
-  /** `message`: a sentence for the owner of the webhook. */
-  | { outcome: 'failed' | 'gone'; message: string }
+  /** `message`: a sentence for the owner of the webhook. `silent`: no answer came, so the events are not to blame. */
+  | { outcome: 'failed' | 'gone' | 'silent'; message: string }
 
 const answerMaxBytes = 65_536
 const headersMaxBytes = 16_000
@@ -40,7 +40,8 @@ export async function post(
     return outcomeOf(url, await send(url, { headers, body }, rules, controller.signal))
   } catch (error) {
     stop.throwIfAborted()
-    return failed(reasonOf(text, error, controller.signal.aborted, rules))
+    const message = reasonOf(text, error, controller.signal.aborted, rules)
+    return { outcome: 'silent', message }
   } finally {
     clearTimeout(timer)
     stop.removeEventListener('abort', end)

@@ -31,6 +31,27 @@ describe('a receiver that does not take them', () => {
     expect(await showWebhook(api, webhook)).toMatchObject({ pending: 0, failures: 0, last_error: null })
   })
 
+  test('and gives no answer at all is backed off as a whole: the events after the dead ones wait as long', async () => {
+    const { api, receiver, webhook, step } = await aTold({ timeoutMs: 20 })
+    receiver.answer(() => {})
+    await opened(api, [1])
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      await step()
+      await later(api)
+    }
+    await opened(api, [2])
+    expect(await showWebhook(api, webhook)).toMatchObject({ pending: 1, dead: 1, failures: 12 })
+    await step()
+    expect(receiver.requests).toHaveLength(13)
+    const { next_attempt_at: next, failures } = await showWebhook(api, webhook)
+    expect(failures).toBe(13)
+    expect(Date.parse(next ?? '') - Date.now()).toBeGreaterThan(10_000_000)
+    receiver.answer(200)
+    await later(api)
+    await step()
+    expect(await showWebhook(api, webhook)).toMatchObject({ pending: 0, failures: 0, next_attempt_at: null })
+  })
+
   test('is tried less and less often, and after twelve times its events are dead until they are replayed', async () => {
     const { api, receiver, webhook, step } = await aTold()
     receiver.answer(503)

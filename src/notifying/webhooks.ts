@@ -60,7 +60,10 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
     if (result.outcome === 'taken') return await deliverySucceeded(database, delivery)
     log.info({ reason: result.message }, 'webhook delivery failed')
     if (result.outcome === 'gone') return await receiverGone(database, delivery, result.message)
-    await deliveryFailed(database, delivery, result.message)
+    await deliveryFailed(database, delivery, {
+      message: result.message,
+      isSilent: result.outcome === 'silent',
+    })
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
     log.info('webhook taken over or deleted; delivery result discarded')

@@ -30,6 +30,8 @@ export type Config = {
   importUrlAllow: string[]
   /** `host:port` of webhook receivers that may have private addresses. */
   webhookAllow: string[]
+  /** Of an organization. */
+  webhooksMax: number
   maxJsonImportBytes: number
   autoSubscriberManagement: boolean
   /** Whether API keys are shown with every read, or only in the response that creates them. */
@@ -140,6 +142,7 @@ const environment = z.object({
   TRUSTED_PROXIES: networks,
   IMPORT_URL_ALLOW: hostsAndPorts,
   WEBHOOK_ALLOW: hostsAndPorts,
+  WEBHOOKS_PER_ORGANIZATION: wholeNumber(1, 10_000, 50),
   MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
@@ -206,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: value.TRUSTED_PROXIES,
     importUrlAllow: value.IMPORT_URL_ALLOW,
     webhookAllow: value.WEBHOOK_ALLOW,
+    webhooksMax: value.WEBHOOKS_PER_ORGANIZATION,
     maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
     autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
     revealApiKeys: value.REVEAL_API_KEYS,

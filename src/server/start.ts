@@ -145,6 +145,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     jsonBytesMax: config.maxJsonImportBytes,
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
+    webhooksMax: config.webhooksMax,
     freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     dnsServers: config.dnsServers,

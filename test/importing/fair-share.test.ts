@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../src/store/organizations/system.ts'
 import { aDatabase } from '../harness/core/database.ts'
+import { startUrlSource } from '../harness/fakes/url-source.ts'
 import { aScheduledImport, aWorkFolder, settingsOf, until, workUntil } from '../harness/importing/stories.ts'
 import { aList } from '../harness/core/records.ts'
 
@@ -32,6 +33,27 @@ test('an import of 100 rows ends before five of 50,000 that were there first', a
   // In the order in which they ended; the worker was stopped when the first had.
   expect((await finished(sql))[0]).toEqual({ organization_id: small, added: 100 })
   expect(await unfinished(sql, big)).toBe(5)
+})
+
+test('eight downloads of one organization that hang leave two places for the files of another', async () => {
+  const { sql, url } = await aDatabase()
+  const folder = await aWorkFolder()
+  const source = await startUrlSource()
+  onTestFinished(() => source.close())
+  const many = await insertOrganization(sql, 'Many', 'UTC')
+  const one = await insertOrganization(sql, 'One', 'UTC')
+  for (let index = 0; index < 8; index += 1) {
+    const stalled = { content: null, source_type: 'url' as const, source_url: source.url('/stall') }
+    await aScheduledImport(sql, many, await aList(sql, many), folder, stalled)
+  }
+  await workUntil(settingsOf(url, folder, { preparers: 4 }), async () => {
+    await until(() => Promise.resolve(source.requests.length >= 2))
+    await aScheduledImport(sql, one, await aList(sql, one), folder, { content: 'email\nann@example.com\n' })
+    await until(async () => (await finished(sql)).length > 0)
+    return true
+  })
+  expect([await unfinished(sql, many), await unfinished(sql, one)]).toEqual([8, 0])
+  expect(source.requests).toHaveLength(2)
 })
 
 function finished(sql: Database) {

@@ -162,8 +162,16 @@ export async function deliverySucceeded(database: Scoped, claim: Claim): Promise
   })
 }
 
-/** The events of the request are tried again later, or given up, all together. @throws LeaseLost. */
-export async function deliveryFailed(database: Scoped, claim: Claim, message: string): Promise<void> {
+/**
+ * The events of the request are tried again later, or given up, all together.
+ * @param failure.isSilent no answer came: the receiver is backed off, whatever events come next.
+ * @throws LeaseLost.
+ */
+export async function deliveryFailed(
+  database: Scoped,
+  claim: Claim,
+  { message, isSilent }: { message: string; isSilent: boolean },
+): Promise<void> {
   await database.begin(async (sql) => {
     const failures = await changeHeld(sql, claim, { last_error: message })
     const [tried] = await sql<{ dead: number }[]>`
@@ -173,11 +181,12 @@ export async function deliveryFailed(database: Scoped, claim: Claim, message: st
         where ${eventsIn(sql, claim)}
         returning dead_at)
       select count(dead_at) as dead from tried`
-    // The next events did not cause the failures.
     const isOver = (tried?.dead ?? 0) > 0
-    const delay = backOffSeconds[Math.min(isOver ? 0 : failures, backOffSeconds.length - 1)] ?? 0
+    // A receiver that answers refused these events, and may take the next ones.
+    const before = isOver && !isSilent ? 0 : failures
+    const delay = backOffSeconds[Math.min(before, backOffSeconds.length - 1)] ?? 0
     await sql`
-      update webhooks set failures = ${isOver ? 0 : failures + 1},
+      update webhooks set failures = ${isOver && !isSilent ? 0 : failures + 1},
         next_attempt_at = ${secondsFromNow(sql, delay)}
         ${isOver ? sql`, delivery_id = null, delivery_events = null` : sql``}
       where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`

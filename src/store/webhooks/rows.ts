@@ -1,6 +1,5 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import { webhooksMax } from '../../contract/webhooks.ts'
 import type { EventType, WebhookChanges, WebhookInput } from '../../contract/webhooks.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { nextId } from '../ids.ts'
@@ -24,6 +23,8 @@ export type WebhookRow = {
 export type NewWebhook = WebhookInput & {
   /** The secret, sealed for the row with this id. */
   seal: (id: number) => Uint8Array
+  /** Of the organization: each event is queued for every matching webhook, so more webhooks multiply the work. */
+  webhooksMax: number
 }
 
 export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
@@ -41,7 +42,10 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
     from webhooks w where w.organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'webhooks_name' },
-  insert: async (sql, organizationId, { name, url, event_types: types, active = true, seal }) => {
+  insert: async (sql, organizationId, input) => {
+    const { name, url, event_types: types, active = true, seal, webhooksMax } = input
+    // Counted by one call at a time.
+    await sql`select 1 from organizations where id = ${organizationId} for no key update`
     const id = await nextId(sql, 'webhooks')
     const [row] = await sql<{ id: number }[]>`
       insert into webhooks (organization_id, id, name, url, event_types, active, secret_sealed)
@@ -49,7 +53,7 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
       where (select count(*) from webhooks where organization_id = ${organizationId}) < ${webhooksMax}
       returning id`
     if (row === undefined)
-      throw invalid(`the organization has ${webhooksMax} webhooks, the maximum; delete one first`)
+      throw invalid(`an organization can have at most ${webhooksMax} webhooks; delete one first`)
     return row.id
   },
   // A new address or an activation probably fixes the fault: the next attempt is immediate.
