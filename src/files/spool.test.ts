@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -39,6 +50,15 @@ async function* brokenSource() {
   yield Buffer.from(csv)
   throw new Error('the client went away')
 }
+
+test('knows how much room its disk has, also before the first file', async () => {
+  const { bavail, bsize } = await statfs(parent)
+  for (const name of ['spool', 'not/yet/made']) {
+    const bytes = await createSpool(join(parent, name)).freeBytes()
+    // Others write to the same disk.
+    expect(bytes / (bavail * bsize)).toBeCloseTo(1, 1)
+  }
+})
 
 describe('a saved file', () => {
   test.each([

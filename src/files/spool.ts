@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A complete file. `name` is random and only valid for its organization. */
@@ -53,6 +53,9 @@ export function createSpool(root: string) {
     /** Succeeds if the file is already gone. */
     remove: (organizationId: number, name: string): Promise<void> =>
       rm(pathOf(root, organizationId, name), { force: true }),
+
+    /** Of the disk, for this process. */
+    freeBytes: () => freeBytesOf(root),
 
     /**
      * Removes drafts, and kept files that `isKnown` denies, last written more than `olderThanMs` ago. The age protects files
@@ -142,6 +145,13 @@ function directoryOf(root: string, organizationId: number): string {
     throw new RangeError(`${organizationId} is no id of an organization.`)
   }
   return join(root, String(organizationId))
+}
+
+/** The directory is made on first use; until then the one that will contain it has the answer. */
+async function freeBytesOf(path: string): Promise<number> {
+  const stats = await statfs(path).catch(unlessMissing)
+  if (stats !== undefined) return stats.bavail * stats.bsize
+  return freeBytesOf(dirname(path))
 }
 
 async function makeDirectory(root: string, directory: string): Promise<void> {

@@ -105,7 +105,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   userRoutes(route, logInParts)
   sessionRoutes(route, logInParts)
   secondFactorRoutes(route, logInParts)
-  healthRoutes(app, database, deps.warnings)
+  healthRoutes(app, { sql: database, spool: deps.spool, warnings: deps.warnings })
   pageRoutes(app)
   if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)
   setPasswordPages(app, { ...logInParts, database, baseUrl })

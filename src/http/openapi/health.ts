@@ -49,7 +49,9 @@ export const healthPaths: OpenApiDocument['paths'] = {
       ...common,
       operationId: 'isReady',
       summary: 'Check whether the server can take calls',
-      description: 'It can when the database answers and has the schema of this version.',
+      description:
+        'It can when the database answers, takes changes and has the schema of this version, and the disk is not full. ' +
+        'An answer may be a second old.',
       responses: {
         200: answer('It can.', 'ready', { warnings }),
         400: invalidRequest,

@@ -1,5 +1,27 @@
-import { describe, expect, test } from 'vitest'
-import { aServer } from '../../../test/harness/core/server.ts'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from '../../database/driver/connection.ts'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { until } from '../../../test/harness/core/until.ts'
+import { createServer } from './create.ts'
+import { healthRoutes } from './health.ts'
+import { aServer, logInto } from '../../../test/harness/core/server.ts'
+
+/** A server with the health checks alone. */
+async function aHealthServer({ freeBytes = async () => 1e12, url = '' } = {}) {
+  const given = await aDatabase()
+  const sql = connect(url === '' ? given.url : url, { max: 5, applicationName: 'test health' })
+  onTestFinished(() => sql.end())
+  const app = createServer(logInto([]), 'real')
+  onTestFinished(() => app.close())
+  healthRoutes(app, { sql, spool: { freeBytes } })
+  return { app, sql: given.sql }
+}
+
+const problemOf = async (app: FastifyInstance) => {
+  const answer = await app.inject('/readyz')
+  return [answer.statusCode, answer.json().error_message]
+}
 
 describe('/readyz', () => {
   test('is 200 while the database answers and has this version of the schema', async () => {
@@ -31,6 +53,43 @@ describe('/readyz', () => {
       await lock`lock table schema_migrations in access exclusive mode`
       expect((await app.inject('/readyz')).statusCode).toBe(503)
     })
+  })
+
+  test('asks one question at a time, and none within a second, however often it is called', async () => {
+    let checks = 0
+    const { app, sql } = await aHealthServer({
+      freeBytes: async () => {
+        checks += 1
+        return 1e12
+      },
+    })
+    const askOften = () => Promise.all(Array.from({ length: 50 }, () => problemOf(app)))
+    expect(new Set((await askOften()).map(([status]) => status))).toEqual(new Set([200]))
+    await askOften()
+    expect(checks).toBe(1)
+    await sql.begin(async (lock) => {
+      await lock`lock table schema_migrations in access exclusive mode`
+      await until(async () => (await problemOf(app))[0] === 503)
+      await askOften()
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect([...waiting]).toHaveLength(1)
+      expect(checks).toBe(2)
+    })
+    await until(async () => (await problemOf(app))[0] === 200)
+  })
+
+  test('is 503 while the disk is full', async () => {
+    const { app } = await aHealthServer({ freeBytes: async () => 1_000_000 })
+    expect(await problemOf(app)).toEqual([503, 'the disk of the server is full'])
+  })
+
+  test('is 503 while the database takes no changes', async () => {
+    const { sql, url } = await aDatabase()
+    const name = new URL(url).pathname.slice(1)
+    await sql.unsafe(`alter database "${name}" set default_transaction_read_only = on`)
+    const { app } = await aHealthServer({ url })
+    expect(await problemOf(app)).toEqual([503, 'the database takes no changes'])
   })
 
   test('is 503 while the database is away, and /healthz is 200 all the same', async () => {

@@ -4,32 +4,76 @@ import { succeed } from '../../contract/api/envelope.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
+import { acceptsChanges } from '../../database/writable.ts'
+import type { Spool } from '../../files/spool.ts'
 
 /** A database that is slower than this cannot serve calls either. */
 const checkMs = 2_000
 
+/** A result is given to everyone who asks within this time. */
+const freshMs = 1_000
+
+/** PostgreSQL writes its log in files of this size, and stops if it cannot create one. */
+const freeBytesMin = 16 * 1_048_576
+
+type Parts = {
+  sql: Sql
+  spool: Pick<Spool, 'freeBytes'>
+  /** What an operator should know of this process: sentences that name no secret. Default: none. */
+  warnings?: (() => string[]) | undefined
+}
+
+/** What a caller may know about why the server is not ready. */
+class NotReady extends Error {}
+
 /**
  * Health checks without a credential. `/healthz`: the process answers (if not, restart it). `/readyz`: the server can
- * serve calls; 503 while the database is unavailable or has the schema of another version.
- * @param warnings what an operator should know of this process: sentences that name no secret.
+ * serve calls; 503 while the database is unavailable, takes no changes or has the schema of another version, or the
+ * disk is full. One check at a time runs, however often it is asked for.
  */
-export function healthRoutes(app: FastifyInstance, sql: Sql, warnings: () => string[] = () => []): void {
+export function healthRoutes(app: FastifyInstance, parts: Parts): void {
+  const isReady = shared(
+    () => requireReady(parts),
+    (error) => app.log.warn({ err: error }, 'not ready'),
+  )
   app.get('/healthz', async () => succeed({ status: 'alive' }, {}))
-  app.get('/readyz', async (request) => {
-    try {
-      await Promise.race([checkSchema(sql), giveUp()])
-    } catch (cause) {
-      request.log.warn({ err: cause }, 'not ready')
-      const message = 'the database cannot be reached or does not have the schema of this version'
+  app.get('/readyz', async () => {
+    await isReady().catch((cause: unknown) => {
+      const message =
+        cause instanceof NotReady
+          ? cause.message
+          : 'the database cannot be reached or does not have the schema of this version'
       throw new AppError('internal_error', message, { status: 503, headers: { 'retry-after': '5' }, cause })
-    }
-    return succeed({ status: 'ready', warnings: warnings() }, {})
+    })
+    return succeed({ status: 'ready', warnings: parts.warnings?.() ?? [] }, {})
   })
 }
 
-async function checkSchema(sql: Sql): Promise<void> {
+async function requireReady({ sql, spool }: Parts): Promise<void> {
+  if ((await spool.freeBytes()) < freeBytesMin) throw new NotReady('the disk of the server is full')
   const pending = await pendingMigrations(sql)
   if (pending.length > 0) throw new Error(`The database lacks ${pending.join(', ')}.`)
+  if (!(await acceptsChanges(sql))) throw new NotReady('the database takes no changes')
+}
+
+/** Runs `check` when it is asked for, unless it is running or has ended just now; then its result is shared. */
+function shared(check: () => Promise<void>, onFailure: (error: unknown) => void): () => Promise<void> {
+  let last: { result: Promise<void>; endedMs: number } | undefined
+  const begin = () => {
+    const running = check()
+    // A check that is given up may still wait for the database: no other one begins before it has ended.
+    const begun = { result: Promise.race([running, giveUp()]), endedMs: Infinity }
+    const end = () => {
+      begun.endedMs = performance.now()
+    }
+    running.then(end, end)
+    begun.result.catch(onFailure)
+    return begun
+  }
+  return () => {
+    if (last === undefined || performance.now() - last.endedMs > freshMs) last = begin()
+    return last.result
+  }
 }
 
 async function giveUp(): Promise<never> {

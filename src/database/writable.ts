@@ -1,0 +1,8 @@
+import type { Sql } from './driver/connection.ts'
+
+/** False for a standby, and for a server that was made read-only, as hosted ones are when their disk is full. */
+export async function acceptsChanges(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ accepts: boolean }]>`
+    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as accepts`
+  return row.accepts
+}
