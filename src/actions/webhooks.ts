@@ -1,4 +1,4 @@
-import { invalid } from '../contract/api/errors.ts'
+import { AppError, invalid } from '../contract/api/errors.ts'
 import type { PageRequest } from '../contract/api/paging.ts'
 import type { WebhookChanges, WebhookInput } from '../contract/webhooks.ts'
 import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
@@ -26,18 +26,21 @@ export type WebhookWithSecret = { row: WebhookRow; secret: string }
 
 type Rules = { secrets: Pick<Secrets, 'seal'>; freeTargets: FreeTargets | undefined; webhooksMax: number }
 
+/** `url`: as it was sent, so that what is wrong with it is named together with everything else. */
+export type GivenWebhook<Fields> = { fields: () => Fields; url: unknown }
+
 export async function addWebhook(
   sql: Scoped,
   actor: ResourceActor,
   { secrets, freeTargets, webhooksMax }: Rules,
-  fields: () => WebhookInput,
+  given: GivenWebhook<WebhookInput>,
 ): Promise<WebhookWithSecret> {
   const secret = newWebhookSecret()
-  const row = await addResource(sql, actor, webhooks, () => {
-    const input = fields()
-    requireReachable(input.url, freeTargets)
-    return { ...input, seal: (id: number) => secrets.seal(secret, placeOf(actor, id)), webhooksMax }
-  })
+  const row = await addResource(sql, actor, webhooks, () => ({
+    ...readReachable(given, freeTargets),
+    seal: (id: number) => secrets.seal(secret, placeOf(actor, id)),
+    webhooksMax,
+  }))
   return { row, secret }
 }
 
@@ -45,14 +48,10 @@ export function changeWebhook(
   sql: Scoped,
   actor: ResourceActor,
   { freeTargets }: Pick<Rules, 'freeTargets'>,
-  { id, fields }: { id: number | string; fields: () => WebhookChanges },
+  { id, ...given }: GivenWebhook<WebhookChanges> & { id: number | string },
 ): Promise<WebhookRow> {
-  const checked = () => {
-    const changes = fields()
-    requireReachable(changes.url, freeTargets)
-    return changes
-  }
-  return changeResource(sql, actor, webhooks, { id, fields: checked })
+  const fields = () => readReachable(given, freeTargets)
+  return changeResource(sql, actor, webhooks, { id, fields })
 }
 
 export function rotateSecret(
@@ -115,15 +114,30 @@ function withWebhook<Result>(
   return sql.begin(async (sql) => work(sql, await findResource(sql, organizationId, webhooks, id)))
 }
 
+/** @throws AppError `validation_failed` with all problems. */
+function readReachable<Fields>(
+  { fields, url }: GivenWebhook<Fields>,
+  freeTargets: FreeTargets | undefined,
+): Fields {
+  const problem = reachProblem(url, freeTargets)
+  try {
+    const read = fields()
+    if (problem === null) return read
+  } catch (error) {
+    if (problem === null || !(error instanceof AppError) || error.code !== 'validation_failed') throw error
+    throw invalid(`${error.message}, ${problem}`)
+  }
+  throw invalid(problem)
+}
+
 /** Events contain personal data, so webhooks need TLS. Addresses are checked when the socket connects. */
-function requireReachable(text: string | undefined, freeTargets: FreeTargets | undefined): void {
-  if (text === undefined) return
-  const url = new URL(text)
-  if (isNamed(url, freeTargets?.allow ?? [])) return
-  if (freeTargets?.allowLoopback === true && isLoopbackHost(url.hostname)) return
-  if (url.protocol === 'http:') throw invalid('url must begin with https://')
-  if (usualPorts.includes(portOf(url))) return
-  throw invalid(
-    `url must use port ${usualPorts.join(', ')}, or an operator must name ${url.hostname}:${portOf(url)} in WEBHOOK_ALLOW`,
-  )
+function reachProblem(text: unknown, freeTargets: FreeTargets | undefined): string | null {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null
+  // Of what is no such address the fields say more.
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (isNamed(url, freeTargets?.allow ?? [])) return null
+  if (freeTargets?.allowLoopback === true && isLoopbackHost(url.hostname)) return null
+  if (url.protocol === 'http:') return 'url must begin with https://'
+  if (url.port === '0' || usualPorts.includes(portOf(url))) return null
+  return `url must use port ${usualPorts.join(', ')}, or an operator must name ${url.hostname}:${portOf(url)} in WEBHOOK_ALLOW`
 }

@@ -64,6 +64,7 @@ function present(row: SegmentRow, { caller }: Actor) {
 function presentSegment(row: SegmentRow, caller: Caller): SegmentRecord {
   return {
     ...row,
+    criteria_sql: null,
     criteria_json: JSON.stringify(row.clauses),
     created_at: formatInstant(row.created_at.getTime(), caller.time_zone),
     updated_at: formatInstant(row.updated_at.getTime(), caller.time_zone),

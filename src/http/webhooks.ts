@@ -6,7 +6,7 @@ import {
   rotateSecret,
   sendTestEvent,
 } from '../actions/webhooks.ts'
-import type { FreeTargets, WebhookWithSecret } from '../actions/webhooks.ts'
+import type { FreeTargets, GivenWebhook, WebhookWithSecret } from '../actions/webhooks.ts'
 import { pagingOf } from '../contract/api/paging.ts'
 import * as contract from '../contract/webhooks.ts'
 import { formatInstant } from '../contract/times/zones.ts'
@@ -41,12 +41,12 @@ export function webhookRoutes(route: Router, deps: WebhookDependencies): void {
 function writeRoutes(route: Router, deps: Parameters<typeof addWebhook>[2]): void {
   route(contract.createWebhook, async (call) => {
     const { sql, actor } = await placeOf(call)
-    return presentSecret(await addWebhook(sql, actor, deps, call.fields), call)
+    return presentSecret(await addWebhook(sql, actor, deps, givenBy(call)), call)
   })
 
   route(contract.updateWebhook, async (call) => {
     const { sql, actor, id } = await placeOf(call)
-    const row = await changeWebhook(sql, actor, deps, { id, fields: call.fields })
+    const row = await changeWebhook(sql, actor, deps, { id, ...givenBy(call) })
     return { data: presentWebhook(row, call.caller) }
   })
 
@@ -54,6 +54,11 @@ function writeRoutes(route: Router, deps: Parameters<typeof addWebhook>[2]): voi
     const { sql, actor, id } = await placeOf(call)
     return presentSecret(await rotateSecret(sql, actor, deps, id), call)
   })
+}
+
+function givenBy<Fields>({ fields, body }: { fields: () => Fields; body: unknown }): GivenWebhook<Fields> {
+  const record = body as { webhook?: { url?: unknown }; url?: unknown } | null | undefined
+  return { fields, url: (record?.webhook ?? record)?.url }
 }
 
 function eventRoutes(route: Router): void {

@@ -86,6 +86,11 @@ describe('is refused with', () => {
     ['types that are no list', { event_types: 'scomp' }, /^event_types /],
     ['no types', { event_types: undefined }, /^event_types /],
     ['an odd flag', { active: 'maybe' }, 'active must be true or false'],
+    [
+      'several mistakes, all of them',
+      { name: '', active: 'maybe', url: 'http://example.com/' },
+      'name cannot be blank, active must be true or false, url must begin with https://',
+    ],
   ])('%s', async (_what, attributes, message) => {
     const api = await aWebhookApi()
     const { status, body } = await create(api, attributes)

@@ -78,8 +78,8 @@ export type QueryTime = { in: (zone: string) => Date }
 type Side = 'start' | 'end' | 'moment'
 
 /**
- * A time, with the same layouts in every query. `start` and `end` are inclusive bounds in whole seconds: a date
- * alone means its first second or its last. A `moment` is exact.
+ * A time, with the same layouts in every query. `start` and `end` are inclusive bounds: a date alone means its first
+ * second or its last. A `moment` is exact.
  */
 export function time(side: Side, what: string) {
   const date = side === 'end' ? 'includes the whole day' : 'means the start of the day'
@@ -106,8 +106,7 @@ function parseTime(text: string, zone: string, side: Side): number | null {
   if (ms === null || side === 'moment') return ms
   // Every layout of a time of day has a colon; UNIX seconds have none.
   const date = side === 'end' && !trimmed.includes(':') ? parseDate(trimmed, 'mdy') : null
-  const last = date === null ? ms : endOfDay(date, ms, zone)
-  return Math.floor(last / 1000) * 1000
+  return date === null ? ms : Math.floor(endOfDay(date, ms, zone) / 1000) * 1000
 }
 
 /** Days on which clocks change are not 24 hours long. */
@@ -120,7 +119,8 @@ function endOfDay(date: string, startMs: number, zone: string): number {
 type Range<Name extends string> = { [Side in `${Name}__${'start' | 'end'}`]?: QueryTime | undefined }
 
 /**
- * The bounds of a range of times, both inclusive; null: open.
+ * The bounds of a range of times; null: open. The whole second of `end` belongs to the range, so that an end with a
+ * fraction is moved back by what follows it.
  * @throws AppError `invalid_request` if it ends before it starts.
  */
 export function rangeIn<Name extends string>(
@@ -130,10 +130,16 @@ export function rangeIn<Name extends string>(
 ): { start: Date | null; end: Date | null } {
   const start = query[`${name}__start`]?.in(zone) ?? null
   const end = query[`${name}__end`]?.in(zone) ?? null
-  if (start !== null && end !== null && end < start) {
+  const lastMs = end === null ? null : lastOf(end.getTime())
+  if (start !== null && lastMs !== null && lastMs < start.getTime()) {
     throw badRequest(`${name}__end must not be before ${name}__start`)
   }
-  return { start, end }
+  return { start, end: lastMs === null ? null : new Date(lastMs - 999) }
+}
+
+/** A time in whole seconds means all of its second. */
+function lastOf(ms: number): number {
+  return ms % 1000 === 0 ? ms + 999 : ms
 }
 
 /** For queries that accept at most one of the two parameters. */

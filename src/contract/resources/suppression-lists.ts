@@ -11,6 +11,7 @@ export const suppressionListSchema = z
     name: z.string(),
     global: z.literal(false),
     mailing_list_id: z.null(),
+    suppression_scope: z.literal('organization'),
   })
   .meta({ id: 'SuppressionList' })
 
@@ -24,6 +25,10 @@ const shape = {
     .null('must be null: a list belongs to its organization')
     .optional()
     .meta({ description: 'Always null; accepted because answers contain it.' }),
+  suppression_scope: z
+    .literal('organization', 'must be organization: a list belongs to its organization')
+    .optional()
+    .meta({ description: 'Always organization; accepted because answers contain it.' }),
 }
 export const suppressionListInput = z.object({
   name: name(100).meta({ description: 'A name for the list, up to 100 characters.' }),

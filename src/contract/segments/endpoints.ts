@@ -33,6 +33,7 @@ export const segmentSchema = z
     clauses: z
       .array(clause)
       .meta({ description: 'Clauses that must all hold. None: all active subscribers.' }),
+    criteria_sql: z.null().meta({ description: 'Always null: segments are kept as clauses.' }),
     criteria_json: z.string().meta({ description: 'The clauses as JSON in a string, for older clients.' }),
     created_at: time,
     updated_at: time,

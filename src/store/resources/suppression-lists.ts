@@ -11,7 +11,8 @@ export const suppressionLists: Resource<SuppressionListInput, SuppressionListCha
   table: 'suppression_lists',
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql`
-    select id, organization_id, name, false as global, null::integer as mailing_list_id
+    select id, organization_id, name, false as global, null::integer as mailing_list_id,
+      'organization' as suppression_scope
     from suppression_lists where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'suppression_lists_name' },

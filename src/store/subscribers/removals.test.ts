@@ -105,3 +105,24 @@ test('whoever unsubscribes goes on the suppression list of the organization, onc
   const other = await sql`select 1 from subscribers where status = 'unsubscribed'`
   expect(other.count).toBe(0)
 })
+
+test.each(['unsubscribed', 'bounced', 'scomp'])(
+  'a call that makes somebody %s removes them everywhere',
+  async (status) => {
+    const { api, sql, organizationId, path, statuses } = await aThreefoldSubscriber()
+    const [list] = await sql<{ id: number }[]>`
+    insert into suppression_lists (organization_id, name) values (${organizationId}, 'Gone') returning id`
+    const id = list?.id ?? 0
+    await sql`
+    update organizations set distribute_removals = true, unsub_suppression_list_id = ${id},
+      bounce_suppression_list_id = ${id}, scomp_suppression_list_id = ${id} where id = ${organizationId}`
+    await api.call('PUT', `${path}/ann@example.com`, { status })
+    expect((await statuses()).filter((one) => one.includes(`ann@example.com ${status}`))).toHaveLength(4)
+    // Somebody who is new here, and known elsewhere.
+    await api.call('DELETE', `${path}/bob@example.com`)
+    await api.call('POST', path, { email: 'bob@example.com', status })
+    expect((await statuses()).filter((one) => one.includes(`bob@example.com ${status}`))).toHaveLength(2)
+    const suppressed = await sql<{ key: string }[]>`select key from suppressed_addresses order by key`
+    expect(suppressed.map(({ key }) => key)).toEqual(['ann@example.com', 'bob@example.com'])
+  },
+)

@@ -27,6 +27,32 @@ describe('a campaign is scheduled', () => {
     expect(body.data).not.toHaveProperty('dispatch')
   })
 
+  test('and while it is not, the answer names what is missing', async () => {
+    const { create, update, show, sql, listId } = await aCampaignList()
+    const missing = ({ body }: { body: { data: Campaign } }) => body.data['missing']
+    const bare = await create({ name: 'News' })
+    expect(missing(bare)).toEqual(['segment', 'content', 'from_email', 'begins_at'])
+    const { id } = bare.body.data
+    expect((await show(id))['missing']).toEqual(missing(bare))
+    // The misspelt member is none.
+    expect(missing(await update(id, { segmentation_criteria_ad_hoc: [], content: [message] }))).toEqual([
+      'content',
+      'from_email',
+      'begins_at',
+    ])
+    await sql`update mailing_lists set d_from_email = 'list@example.com' where id = ${listId}`
+    expect(missing(await update(id, { contents: [{ ...message, format: 'html' }] }))).toEqual([
+      'content',
+      'begins_at',
+    ])
+    expect(
+      missing(await update(id, { contents: [message], dispatch_attributes: { from_email: '' } })),
+    ).toEqual(['from_email', 'begins_at'])
+    const kept = { ...dispatch, state: 'idle' }
+    expect(missing(await update(id, { dispatch_attributes: kept }))).toEqual([])
+    expect(missing(await update(id, { dispatch_attributes: dispatch }))).toEqual([])
+  })
+
   test('by the change that adds what was missing, and idle again without it', async () => {
     const { create, update } = await aCampaignList()
     const { id } = (await create({ ...complete, contents: [] })).body.data

@@ -122,6 +122,17 @@ test('pages follow each other without a gap', async () => {
   expect([refused.status, refused.body.error_code]).toEqual([422, 'requested_too_many'])
 })
 
+test('an end with a fraction of a second is meant exactly, one without means its whole second', async () => {
+  const server = await aServer()
+  const first = await server.started('a', '2026-01-01T06:00:00.700Z')
+  const second = await server.started('a', '2026-01-01T06:00:00.800Z')
+  const until = (end: string, start = '') => idsOf(server, `?started_at__end=${end}${start}`)
+  expect(await until('2026-01-01T06:00:00.717Z')).toEqual([first])
+  expect(await until('2026-01-01T06:00:00Z')).toEqual([first, second])
+  expect(await until('2026-01-01T06:00:00Z', '&started_at__start=2026-01-01T06:00:00.750Z')).toEqual([second])
+  expect(await until('2026-01-01T06:00:00.700Z', '&started_at__start=2026-01-01T06:00:00Z')).toEqual([first])
+})
+
 test('the start can be limited: ISO, UNIX seconds and dates in the zone of the System Organization', async () => {
   const server = await aServer()
   await server.sql`update organizations set time_zone = 'America/Chicago' where id = 1`

@@ -124,7 +124,7 @@ test('codes that would reach readers as they are, and a missing unsubscribe link
 
 const organization = (api: Api, body: object) => change(api, body).then(({ body: told }) => told as Told)
 
-test('members of a reference that only answers have are named, too', async () => {
+test('a typing error in the rights or the rules of an organization is named', async () => {
   const api = await anOrganizationApi()
   const management = { distribute_removals: false, unsub_suppression_lst: { id: 1 } }
   const { warnings } = await organization(api, {

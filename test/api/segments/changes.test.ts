@@ -14,6 +14,7 @@ describe('a segment', () => {
       clauses: [active],
     })
     expect(JSON.parse(body.data.criteria_json)).toEqual([active])
+    expect(body.data).toMatchObject({ criteria_sql: null })
     for (const one of [`segments/${id}`, `segmentation_criterias/${id}`, `${path}/${id}`]) {
       expect((await call('GET', one)).body.data).toEqual(body.data)
     }
