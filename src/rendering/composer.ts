@@ -11,7 +11,8 @@ import type { CompiledContent, RenderedContent } from './content.ts'
 import type { MergeValues } from './codes.ts'
 import { htmlEncode } from './merge.ts'
 import { buildMessage } from './message.ts'
-import type { BuiltMessage, Delivery, DkimSigner } from './message.ts'
+import type { DkimSigner } from './dkim.ts'
+import type { BuiltMessage, Delivery } from './message.ts'
 
 /** `linkIds`: rows of `tracked_links` for the URLs in `compiled.html.links`. */
 export type PreparedBody = {
@@ -40,6 +41,9 @@ export type Recipient = {
   emailFormat: 'html' | 'text' | 'both' | null
 }
 
+/** The key of the signer, if any, of messages from domains without a key of their own. */
+export const anyDomain = ''
+
 export type Occasion = {
   contentId: number | null
   occasion: number
@@ -63,7 +67,7 @@ type Settings = {
   secrets: Secrets
   /** Public URL of the server, without a trailing slash. */
   baseUrl: string
-  /** By lower-case domain. */
+  /** By lower-case domain; `anyDomain`: of messages whose domain has no key. */
   dkimSigners?: ReadonlyMap<string, DkimSigner>
   /** Why no message may have these senders, or null. Default: all may. */
   findSenderProblem?: (senders: Senders) => Promise<string | null>
@@ -77,6 +81,8 @@ type Tools = Settings & {
   names: MessageNames
   /** Base URL of the tracking links. */
   origin: string
+  /** The same for all messages of this installation. */
+  senderId: string
 }
 
 /** Composes the messages of one campaign or autoresponder; shared parts are prepared once. */
@@ -86,6 +92,8 @@ export function createComposer(settings: Settings): Composer {
     tokens: createTrackingTokens(settings.secrets),
     names: createMessageNames(settings.secrets),
     origin: settings.content.urlOrigin ?? settings.baseUrl,
+    // By the oldest key, so that a rotation does not change it.
+    senderId: `q${settings.secrets.keysFor('feedback id').at(-1)?.toString('hex').slice(0, 14)}`,
   }
   const bodies = new Map(settings.bodies.map((body) => [body.id, body]))
   return {
@@ -145,7 +153,7 @@ function render(
 }
 
 function deliveryOf(
-  { content, names, origin, dkimSigners }: Tools,
+  { content, names, origin, dkimSigners, senderId }: Tools,
   { rendered, unsubscribeUrl }: { rendered: RenderedContent; unsubscribeUrl: string },
   recipient: Recipient,
   { occasion, now }: Occasion,
@@ -163,8 +171,19 @@ function deliveryOf(
       id: `list-${content.list.id}.org-${content.organizationId}.${new URL(origin).hostname}`,
     },
     unsubscribeUrl,
-    dkim: dkimSigners?.get(fromDomain) ?? null,
+    unsubscribeEmail:
+      content.bounceEmail === null || recipient.subscriberId === 0
+        ? null
+        : names.unsubscribeAddress(content.bounceEmail, sent),
+    feedbackId: feedbackIdOf(content, senderId),
+    dkim: dkimSigners?.get(fromDomain) ?? dkimSigners?.get(anyDomain) ?? null,
   }
+}
+
+/** Gmail reports complaints by each of the parts; the last one has 5 to 15 characters and never changes. */
+function feedbackIdOf({ source, organizationId }: MessageContent, senderId: string): string {
+  const kind = source.kind === 'campaign' ? 'c' : 'a'
+  return `${kind}${source.id}:o${organizationId}:${source.kind}:${senderId}`
 }
 
 function valuesOf(

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { verifyDkim } from '../../test/harness/sending/dkim.ts'
 import { build, built, delivery, read } from '../../test/harness/sending/messages.ts'
-import { createDkimSigner } from './message.ts'
+import { createDkimSigner } from './dkim.ts'
 
 test('a message says what was meant, to another MIME library too', async () => {
   const message = await read({ senderEmail: 'sender@example.com', replyTo: 'reply@example.com' })
@@ -143,7 +143,7 @@ test('every line of a body that is one long line is short enough, and reads the 
 test('the DKIM signature holds, and covers both headers of the one-click unsubscription', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const dkim = createDkimSigner({ domain: 'example.com', selector: 's1', privateKey: pem })
+  const dkim = createDkimSigner([{ domain: 'example.com', selector: 's1', privateKey: pem }])
   const { raw } = await built({ customHeaders: ['X-A: b'] }, { dkim })
   const covered = ['from', 'to', 'subject', 'date', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post']
   expect(verifyDkim(raw, publicKey)).toEqual(expect.arrayContaining(covered))
@@ -159,8 +159,51 @@ test('the DKIM signature holds, and covers both headers of the one-click unsubsc
 
 test('a DKIM key that cannot sign is refused at once', () => {
   const key = { domain: 'example.com', selector: 's1' }
-  expect(() => createDkimSigner({ ...key, privateKey: 'nonsense' })).toThrow()
-  const { privateKey } = generateKeyPairSync('ed25519')
+  expect(() => createDkimSigner([{ ...key, privateKey: 'nonsense' }])).toThrow()
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  expect(() => createDkimSigner({ ...key, privateKey: pem })).toThrow('RSA')
+  expect(() => createDkimSigner([{ ...key, privateKey: pem }])).toThrow('RSA')
+})
+
+test('two keys sign together, and no field can be added under either signature', async () => {
+  const pairs = [generateKeyPairSync('rsa', { modulusLength: 1024 }), generateKeyPairSync('ed25519')] as const
+  const keys = pairs.map(({ privateKey }, index) => ({
+    domain: 'example.com',
+    selector: `s${index}`,
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }))
+  const { raw } = await built(
+    { subject: 'Wide  space', html: '<p>a  b </p>\n\n\n' },
+    { dkim: createDkimSigner(keys) },
+  )
+  expect(raw.toString('latin1').match(/^DKIM-Signature:/gm)).toHaveLength(2)
+  for (const { publicKey } of pairs) {
+    const signed = verifyDkim(raw, publicKey) ?? []
+    const count = (name: string) => signed.filter((one) => one === name).length
+    for (const name of ['from', 'to', 'subject', 'date', 'message-id', 'list-unsubscribe', 'feedback-id']) {
+      expect([name, count(name)]).toEqual([name, 2])
+    }
+    expect(count('reply-to')).toBe(1)
+    for (const added of [
+      'From: ceo@a.example',
+      'Subject: Pay',
+      'Reply-To: eve@e.example',
+      'Cc: x@y.example',
+    ]) {
+      expect(verifyDkim(Buffer.concat([Buffer.from(`${added}\r\n`), raw]), publicKey), added).toBeNull()
+    }
+    expect(verifyDkim(Buffer.concat([Buffer.from('X-Seen: yes\r\n'), raw]), publicKey)).toEqual(signed)
+  }
+})
+
+test('List-Unsubscribe is one line, with the address for mail after the url', async () => {
+  const unsubscribeUrl = `https://links.example.com/u/${'t'.repeat(90)}`
+  const unsubscribeEmail = 'bounces+unsub-abc@mail.example.com'
+  const { raw } = await built({}, { unsubscribeUrl, unsubscribeEmail })
+  expect(raw.toString('latin1').split('\r\n')).toContain(
+    `List-Unsubscribe: <${unsubscribeUrl}>, <mailto:${unsubscribeEmail}?subject=unsubscribe>`,
+  )
+  for (const wrong of ['a@b.example>, <mailto:c@d.example', 'a@b.example\r\nX: y']) {
+    await expect(build({}, { unsubscribeEmail: wrong })).rejects.toThrow('unsubscribe address')
+  }
 })

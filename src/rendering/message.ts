@@ -1,7 +1,6 @@
-import { createPrivateKey } from 'node:crypto'
-import DKIM from 'nodemailer/lib/dkim'
 import { parseEmail } from '../contract/values/email.ts'
 import type { RenderedContent } from './content.ts'
+import type { DkimSigner } from './dkim.ts'
 import { displayName, findHarm, headerText, namedId } from './header-safety.ts'
 import { writeMime } from './mime.ts'
 
@@ -15,10 +14,12 @@ export type Delivery = {
   list: { name: string; /** `list-7.org-3.example.com`: the same for the life of the list. */ id: string }
   /** An http or https URL that unsubscribes on POST (RFC 8058). */
   unsubscribeUrl: string
+  /** An address that unsubscribes whoever a message to it is about; null: none. */
+  unsubscribeEmail: string | null
+  /** Of Gmail's feedback loop: `campaign:organization:kind:sender`. */
+  feedbackId: string
   dkim: DkimSigner | null
 }
-
-export type DkimSigner = (message: Buffer) => Promise<Buffer>
 
 export type BuiltMessage = { envelope: { from: string; to: string }; raw: Buffer }
 
@@ -35,8 +36,11 @@ export async function buildMessage(
 ): Promise<BuiltMessage | { problem: string }> {
   const addresses = readAddresses(content, delivery)
   if ('problem' in addresses) return addresses
-  if (!/^https?:\/\/[!-;=?-~]{1,900}$/.test(delivery.unsubscribeUrl)) {
+  if (!/^https?:\/\/[!-;=?-~]{1,800}$/.test(delivery.unsubscribeUrl)) {
     throw new Error('an unsubscribe URL has to be one, and short')
+  }
+  if (delivery.unsubscribeEmail !== null && !/^[!-;=?-~]{1,90}$/.test(delivery.unsubscribeEmail)) {
+    throw new Error('an unsubscribe address has to be one, and short')
   }
   const headers = [...listHeaders(delivery), ...customHeaders(content)]
   const subject = headerText(content.subject)
@@ -100,12 +104,15 @@ function readAddresses(content: RenderedContent, { to }: Delivery): Addresses | 
   }
 }
 
-function listHeaders({ list, unsubscribeUrl }: Delivery) {
-  const asIs = { prepared: true, foldLines: true }
+function listHeaders({ list, unsubscribeUrl, unsubscribeEmail, feedbackId }: Delivery) {
+  // Not folded: some receivers look for the url in the first line only.
+  const asIs = { prepared: true, foldLines: false }
+  const mailto = unsubscribeEmail === null ? '' : `, <mailto:${unsubscribeEmail}?subject=unsubscribe>`
   return [
     { key: 'List-Id', value: namedId(list.name, list.id) },
-    { key: 'List-Unsubscribe', value: { ...asIs, value: `<${unsubscribeUrl}>` } },
+    { key: 'List-Unsubscribe', value: { ...asIs, value: `<${unsubscribeUrl}>${mailto}` } },
     { key: 'List-Unsubscribe-Post', value: { ...asIs, value: 'List-Unsubscribe=One-Click' } },
+    { key: 'Feedback-ID', value: { ...asIs, value: feedbackId } },
   ]
 }
 
@@ -122,36 +129,5 @@ function parts({ html, text }: RenderedContent): { html?: string; text?: string 
   return {
     ...(html === null ? {} : { html: lines(html) || '\r\n' }),
     ...(text === null ? {} : { text: lines(text) || '\r\n' }),
-  }
-}
-
-/**
- * Signed if present: the fields of RFC 6376, section 5.4.1, and both one-click unsubscribe headers, which receivers
- * ignore unless they are signed (RFC 8058, section 4).
- */
-const signedHeaders =
-  'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
-  'List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post'
-
-/**
- * @param key.privateKey an RSA key in PEM.
- * @throws Error if it is not one, because nodemailer would silently send unsigned messages.
- */
-export function createDkimSigner(key: { domain: string; selector: string; privateKey: string }): DkimSigner {
-  const privateKey = createPrivateKey(key.privateKey)
-  if (privateKey.asymmetricKeyType !== 'rsa') throw new Error('a DKIM key has to be an RSA key')
-  const signer = new DKIM({
-    domainName: key.domain,
-    keySelector: key.selector,
-    privateKey,
-    headerFieldNames: signedHeaders,
-  })
-  return async (message) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of signer.sign(message)) chunks.push(Buffer.from(chunk))
-    const signed = Buffer.concat(chunks)
-    if (!signed.subarray(0, 15).equals(Buffer.from('DKIM-Signature:')))
-      throw new Error('a message went unsigned')
-    return signed
   }
 }

@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { findHarm, headerText } from './header-safety.ts'
-import type { BuiltMessage, DkimSigner } from './message.ts'
+import type { DkimSigner } from './dkim.ts'
+import type { BuiltMessage } from './message.ts'
 
 export type SystemMessage = {
   from: string

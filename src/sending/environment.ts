@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Sql } from '../database/driver/connection.ts'
-import type { DkimSigner } from '../rendering/message.ts'
+import type { DkimSigner } from '../rendering/dkim.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Mailer, Route } from './outcome.ts'
 
@@ -19,7 +19,7 @@ export type RouteOf = (recipientDomain: string) => Route
 export type CampaignEnvironment = SendingEnvironment & {
   /** @param virtualMtaId null: the System Default Route. */
   findRoutes: (sql: Sql, organizationId: number, virtualMtaId: number | null) => Promise<RouteOf>
-  /** The organization's active DKIM keys, by lower-case domain. */
+  /** With the organization's active DKIM keys, by lower-case domain, and with those of the server. */
   findSigners: (sql: Sql, organizationId: number) => Promise<ReadonlyMap<string, DkimSigner>>
   pace: SendingPace
 }

@@ -1,23 +1,45 @@
 import { domainToASCII } from 'node:url'
-import type { Sql } from '../database/driver/connection.ts'
-import { createDkimSigner } from '../rendering/message.ts'
-import type { DkimSigner } from '../rendering/message.ts'
+import { LRUCache } from 'lru-cache'
+import type { Database, Sql } from '../database/driver/connection.ts'
+import { anyDomain } from '../rendering/composer.ts'
+import { createDkimSigner } from '../rendering/dkim.ts'
+import type { DkimKey, DkimSigner } from '../rendering/dkim.ts'
 import type { Secrets } from '../secrets.ts'
+import { systemOrganizationId } from '../store/organizations/system.ts'
 import { findSigningKeys } from '../store/resources/dkim-keys.ts'
+import type { SigningKey } from '../store/resources/dkim-keys.ts'
 
-export function createSignerFinder(secrets: Pick<Secrets, 'unseal'>) {
+/** The server's own keys also sign what organizations send: active keys of the System Organization for this domain. */
+export type ServerSignature = { database: Database; domain: string }
+
+const serverKeysKeptMs = 60_000
+
+export function createSignerFinder(secrets: Pick<Secrets, 'unseal'>, server?: ServerSignature) {
+  const keyOf = (organizationId: number, { id, domain, selector, ...key }: SigningKey): DkimKey => ({
+    // Signatures need the ASCII form of the domain.
+    domain: domainToASCII(domain),
+    selector,
+    privateKey: secrets.unseal(key.private_key_sealed, { table: 'dkim_keys', organizationId, id }),
+  })
+  const serverKeys = new LRUCache<string, DkimKey[]>({
+    max: 1,
+    ttl: serverKeysKeptMs,
+    fetchMethod: async (domain) => {
+      const sql = server?.database.within(systemOrganizationId)
+      const keys = sql === undefined ? [] : await findSigningKeys(sql, systemOrganizationId)
+      return keys.filter((key) => key.domain === domain).map((key) => keyOf(systemOrganizationId, key))
+    },
+  })
   return async (sql: Sql, organizationId: number): Promise<ReadonlyMap<string, DkimSigner>> => {
-    const keys = await findSigningKeys(sql, organizationId)
-    return new Map(
-      keys.map(({ id, domain, selector, private_key_sealed: sealed }) => [
-        domain,
-        // Signatures need the ASCII form of the domain.
-        createDkimSigner({
-          domain: domainToASCII(domain),
-          selector,
-          privateKey: secrets.unseal(sealed, { table: 'dkim_keys', organizationId, id }),
-        }),
-      ]),
+    const own = await findSigningKeys(sql, organizationId)
+    const ofServer = server === undefined ? [] : ((await serverKeys.fetch(server.domain)) ?? [])
+    const signers = new Map(
+      [...new Set(own.map(({ domain }) => domain))].map((domain) => {
+        const keys = own.filter((key) => key.domain === domain).map((key) => keyOf(organizationId, key))
+        const others = organizationId === systemOrganizationId && domain === server?.domain ? [] : ofServer
+        return [domain, createDkimSigner([...keys, ...others])]
+      }),
     )
+    return ofServer.length === 0 ? signers : signers.set(anyDomain, createDkimSigner(ofServer))
   }
 }

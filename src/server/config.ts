@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { parseEmail } from '../contract/values/email.ts'
 import type { SenderDomainMode } from '../database/driver/connection.ts'
+import { parseDomain } from '../contract/values/hosts.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 
 /** Read from the environment; see docs/operating.md. */
@@ -57,6 +58,10 @@ export type Config = {
   smtpUrl: string | undefined
   /** Per SMTP server. */
   smtpConnections: number
+  /** How this server introduces itself to SMTP servers. Absent: by the name of the machine. */
+  ehloName: string | undefined
+  /** The domain whose keys in the System Organization also sign what organizations send. */
+  dkimDomain: string | undefined
   systemMailFrom: string
   /** Which domains organizations may send as: all, those that no other organization owns, or only those they have proven. */
   senderDomains: SenderDomainMode
@@ -121,6 +126,12 @@ const smtpUrl = z.string().superRefine((value, context) => {
   if ('problem' in parsed) context.addIssue(parsed.problem)
 })
 
+const domainName = z.string().transform((value, context) => {
+  const domain = parseDomain(value)
+  if (domain === null) context.addIssue('must be a domain name, such as mail.example.com')
+  return domain ?? z.NEVER
+})
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8080),
@@ -161,6 +172,8 @@ const environment = z.object({
   BOUNCE_MAILDIR: z.string().optional(),
   SMTP_URL: smtpUrl.optional(),
   SMTP_CONNECTIONS: wholeNumber(1, 1000, 10),
+  EHLO_NAME: domainName.optional(),
+  DKIM_DOMAIN: domainName.optional(),
   SYSTEM_MAIL_FROM: z
     .string()
     .refine((value) => parseEmail(value) !== null, 'must be an e-mail address')
@@ -229,6 +242,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
     smtpUrl: value.SMTP_URL,
     smtpConnections: value.SMTP_CONNECTIONS,
+    ehloName: value.EHLO_NAME,
+    dkimDomain: value.DKIM_DOMAIN,
     systemMailFrom: parseEmail(value.SYSTEM_MAIL_FROM ?? '')?.address ?? systemMailFromOf(baseUrl),
     senderDomains: value.SENDER_DOMAINS,
     dnsServers: value.DNS_SERVERS,

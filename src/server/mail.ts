@@ -55,6 +55,9 @@ export type BackgroundSettings = {
   mailboxDir: string
   spoolDir: string
   smtpConnections: number
+  ehloName?: string | undefined
+  /** Its keys in the System Organization also sign what organizations send. */
+  dkimDomain?: string | undefined
   /** Milliseconds; absent: the mailer's defaults. */
   smtpTimeouts?: MailerSettings['timeouts']
   systemMailFrom: string
@@ -162,12 +165,16 @@ function sendingEnvironment(
     mailer: createMailer({
       mailbox: createMailbox(settings.mailboxDir),
       connectionsPerRoute: settings.smtpConnections,
+      ehloName: settings.ehloName,
       ...(settings.smtpTimeouts === undefined ? {} : { timeouts: settings.smtpTimeouts }),
     }),
     baseUrl: settings.baseUrl,
     worker: `${hostname()}:${process.pid}`,
     findRoutes: createRouteFinder({ smtpUrl: settings.smtpUrl, secrets }),
-    findSigners: createSignerFinder(secrets),
+    findSigners: createSignerFinder(
+      secrets,
+      settings.dkimDomain === undefined ? undefined : { database, domain: settings.dkimDomain },
+    ),
     pace: settings.pace,
   }
 }

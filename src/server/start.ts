@@ -224,6 +224,8 @@ export function backgroundSettings(
     mailboxDir: mailboxDirOf(config),
     spoolDir: spoolDirOf(config),
     smtpConnections: config.smtpConnections,
+    ehloName: config.ehloName,
+    dkimDomain: config.dkimDomain,
     systemMailFrom: config.systemMailFrom,
     webhookAllow: config.webhookAllow,
     allowLoopback: isLocalOnly(config),

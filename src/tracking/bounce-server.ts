@@ -126,7 +126,9 @@ function takingOf(environment: TrackingEnvironment): Pick<SMTPServerOptions, 'on
   const names = createMessageNames(secrets)
   const take = createReturnedMail(environment)
   const isOurs = async (address: string) =>
-    names.readReturnPath(address) !== null || isBounceEmail(database.everywhere(), address)
+    names.readReturnPath(address) !== null ||
+    names.readUnsubscribeAddress(address) !== null ||
+    isBounceEmail(database.everywhere(), address)
   const refused = new WeakMap<SMTPServerSession, number>()
   const accept = async ({ address }: SMTPServerAddress, session: SMTPServerSession) => {
     const isKnown = await isOurs(address).catch((error: unknown) => later(log, error))

@@ -6,12 +6,14 @@ import type { Secrets } from '../secrets.ts'
 import { findAutoresponderContent, findCampaignContent } from '../store/campaigns/message-content.ts'
 import { recordBounce } from '../store/responses/bounces.ts'
 import { readerOf } from '../store/responses/rows.ts'
-import { recordComplaint } from '../store/responses/record.ts'
+import { recordComplaint, recordUnsubscribe } from '../store/responses/record.ts'
 import { noteReturnedMessage } from '../store/responses/returned-messages.ts'
 import { readReturned } from './reports/read.ts'
 import type { Returned } from './reports/read.ts'
 import { createMessageNames } from './verp.ts'
 import type { MessageNames, SentRef } from './verp.ts'
+import type { MessageRef } from './token.ts'
+import { readUnsubscribeMail } from './unsubscribe-mail.ts'
 
 export type TrackingEnvironment = { database: Database; secrets: Secrets; log: FastifyBaseLogger }
 
@@ -23,7 +25,7 @@ export const readBytesMax = 128 * 1024
  * `repeat`: recorded before. `unknown`: not a report about a message signed by this server; it is ignored, because
  * reports can be forged.
  */
-export type Taken = 'bounce' | 'complaint' | 'repeat' | 'unknown'
+export type Taken = 'bounce' | 'complaint' | 'unsubscription' | 'repeat' | 'unknown'
 
 /** @returns a function that records one message. It rejects if the database is unavailable; try again later. */
 export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
@@ -32,12 +34,17 @@ export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
   return async (message: Buffer, envelope: ReturnEnvelope = {}): Promise<Taken> => {
     const read = message.subarray(0, readBytesMax)
     const { recipients = [], sender } = envelope
+    const hash = createHash('sha256').update(read).digest()
+    const leaving = readUnsubscribeMail(read, recipients, names)
+    if (leaving !== null) {
+      const work = () => database.within(leaving.organizationId).begin((sql) => end(sql, leaving, hash))
+      return repeated(work, { after: retryable })
+    }
     // Prefer the recipient with a valid token.
     const recipient = recipients.find((address) => names.readReturnPath(address) !== null) ?? recipients[0]
     const returned = await readReturned(read, { recipient, sender })
     const ref = returned && (await nameOf(database, names, returned))
     if (returned === null || ref === null) return 'unknown'
-    const hash = createHash('sha256').update(read).digest()
     // Safe to retry: if the first attempt was committed, the second is a repeat.
     const work = () => database.within(ref.organizationId).begin((sql) => count(sql, returned, ref, hash))
     return repeated(work, { after: retryable })
@@ -70,6 +77,13 @@ async function hasSignedPath(database: Database, names: MessageNames, ref: SentR
       : await findAutoresponderContent(sql, organizationId, sourceId)
   const address = content?.bounceEmail ?? null
   return address !== null && names.returnPath(address, ref) !== address
+}
+
+async function end(sql: Transaction, ref: MessageRef, hash: Buffer): Promise<Taken> {
+  const { organizationId } = ref
+  if (!(await noteReturnedMessage(sql, organizationId, hash))) return 'repeat'
+  await recordUnsubscribe(sql, organizationId, readerOf(ref), { ip: null, times: 1 })
+  return 'unsubscription'
 }
 
 async function count(sql: Transaction, returned: Returned, ref: SentRef, hash: Buffer): Promise<Taken> {

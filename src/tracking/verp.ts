@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { domainToASCII } from 'node:url'
 import type { Secrets } from '../secrets.ts'
 import { packNumbers, unpackNumbers } from './packing.ts'
 import type { MessageRef } from './token.ts'
@@ -24,6 +25,13 @@ export type MessageNames = {
   returnPath: (bounceAddress: string, ref: SentRef) => string
   /** null unless it has a token signed by this server. */
   readReturnPath: (address: string) => SentRef | null
+  /**
+   * The address for mail that unsubscribes: `bounces+unsub-<token>@example.com`. null if it would be too long for a local
+   * part or for a header.
+   */
+  unsubscribeAddress: (bounceAddress: string, ref: MessageRef) => string | null
+  /** null unless it has a token signed by this server for this use. */
+  readUnsubscribeAddress: (address: string) => MessageRef | null
 }
 
 /** 80 bits keep the address short. Each guess costs a message, and a valid token gives no access. */
@@ -34,31 +42,50 @@ const tokenLengthMax = 110
 const sources = ['campaign', 'autoresponder'] as const
 
 export function createMessageNames(secrets: Secrets): MessageNames {
-  const sign = (payload: Uint8Array, key = secrets.keyFor('message names')) =>
+  const sent = createCodec(secrets, 'message names')
+  // With a key of its own: a return path, which every relay sees, unsubscribes nobody.
+  const unsubscribing = createCodec(secrets, 'unsubscribe addresses')
+  return {
+    messageId: (ref, domain) => `<${sent.write(ref)}@${domain}>`,
+    readMessageId: (messageId) => sent.read(/^<?([a-z2-7]+)@/i.exec(messageId.slice(0, 500))?.[1] ?? ''),
+    returnPath: (address, ref) => {
+      const at = address.lastIndexOf('@')
+      const local = `${address.slice(0, at)}+${sent.write(ref)}`
+      return Buffer.byteLength(local) > localPartMax ? address : local + address.slice(at)
+    },
+    readReturnPath: (address) => sent.read(/\+([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? ''),
+    unsubscribeAddress: (address, ref) => {
+      const at = address.lastIndexOf('@')
+      const local = `${address.slice(0, at)}+unsub-${unsubscribing.write({ ...ref, occasion: 0 })}`
+      const whole = `${local}@${domainToASCII(address.slice(at + 1))}`
+      return local.length > localPartMax || !isPlain.test(whole) ? null : whole
+    },
+    readUnsubscribeAddress: (address) =>
+      unsubscribing.read(/\+unsub-([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? ''),
+  }
+}
+
+/** Needs no encoding in a mailto url. */
+const isPlain = /^[\w.+-]+@[\w.-]{1,60}$/
+
+function createCodec(secrets: Pick<Secrets, 'keyFor' | 'keysFor'>, use: string) {
+  const sign = (payload: Uint8Array, key = secrets.keyFor(use)) =>
     createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
   // Messages that were sent before a rotation are signed with a former key.
   const isSigned = (payload: Uint8Array, signature: Uint8Array) =>
-    secrets.keysFor('message names').some((key) => timingSafeEqual(signature, sign(payload, key)))
-  const write = (ref: SentRef) => {
-    const payload = packNumbers(numbersOf(ref))
-    return toBase32(Buffer.concat([payload, sign(payload)]))
-  }
-  const read = (text: string) => {
-    const bytes = text.length > tokenLengthMax ? null : fromBase32(text.toLowerCase())
-    if (bytes === null || bytes.length <= signatureBytes) return null
-    const payload = bytes.subarray(0, -signatureBytes)
-    if (!isSigned(payload, bytes.subarray(-signatureBytes))) return null
-    return refOf(unpackNumbers(payload) ?? [])
-  }
+    secrets.keysFor(use).some((key) => timingSafeEqual(signature, sign(payload, key)))
   return {
-    messageId: (ref, domain) => `<${write(ref)}@${domain}>`,
-    readMessageId: (messageId) => read(/^<?([a-z2-7]+)@/i.exec(messageId.slice(0, 500))?.[1] ?? ''),
-    returnPath: (address, ref) => {
-      const at = address.lastIndexOf('@')
-      const local = `${address.slice(0, at)}+${write(ref)}`
-      return Buffer.byteLength(local) > localPartMax ? address : local + address.slice(at)
+    write: (ref: SentRef): string => {
+      const payload = packNumbers(numbersOf(ref))
+      return toBase32(Buffer.concat([payload, sign(payload)]))
     },
-    readReturnPath: (address) => read(/\+([a-z2-7]+)@[^@+]*$/i.exec(address.slice(0, 600))?.[1] ?? ''),
+    read: (text: string): SentRef | null => {
+      const bytes = text.length > tokenLengthMax ? null : fromBase32(text.toLowerCase())
+      if (bytes === null || bytes.length <= signatureBytes) return null
+      const payload = bytes.subarray(0, -signatureBytes)
+      if (!isSigned(payload, bytes.subarray(-signatureBytes))) return null
+      return refOf(unpackNumbers(payload) ?? [])
+    },
   }
 }
 

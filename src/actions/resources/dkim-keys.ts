@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { invalid } from '../../contract/api/errors.ts'
-import type { DkimKeyInput } from '../../contract/resources/dkim-keys.ts'
+import type { DkimAlgorithm, DkimKeyInput } from '../../contract/resources/dkim-keys.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { generateDkimPair, readDkimPair } from '../../rendering/dkim-pair.ts'
 import type { DkimPair } from '../../rendering/dkim-pair.ts'
@@ -22,21 +22,32 @@ export function createDkimKeyAdder(secrets: Pick<Secrets, 'seal'>) {
   const ofOrganization = limitAtOnce(keysOfOrganizationMax, problem, 2)
   const limit = pLimit(keysMax)
   return async (sql: Scoped, actor: ResourceActor, input: DkimKeyInput): Promise<DkimKeyRow> => {
-    const { domain, selector = 'quiver', active = true, private_key: given } = input
+    const { domain, selector, active = true, private_key: given, algorithm: wanted } = input
+    const generate = () => limit(() => generateDkimPair(wanted ?? 'rsa'))
     // Before the transaction, which would hold a connection meanwhile.
-    const { privateKey, publicKey } =
-      given == null
-        ? await ofOrganization(String(actor.organizationId), () => limit(generateDkimPair))
-        : readPair(given)
+    const { algorithm, privateKey, publicKey } =
+      given == null ? await ofOrganization(String(actor.organizationId), generate) : readPair(given, wanted)
     const { organizationId } = actor
-    const seal = (id: number) => secrets.seal(privateKey, { table: 'dkim_keys', organizationId, id })
-    const key = { domain, selector, active, publicKey, seal }
+    const key = {
+      domain,
+      // Two keys of a domain that sign together need two names.
+      selector: selector ?? (algorithm === 'rsa' ? 'quiver' : 'quiver-ed25519'),
+      algorithm,
+      active,
+      publicKey,
+      seal: (id: number) => secrets.seal(privateKey, { table: 'dkim_keys', organizationId, id }),
+    }
     return addResource(sql, actor, dkimKeys, () => key)
   }
 }
 
-function readPair(given: string): DkimPair {
+function readPair(given: string, wanted: DkimAlgorithm | undefined): DkimPair {
   const pair = readDkimPair(given)
-  if (pair === null) throw invalid('private_key must be an RSA private key of 1024 to 4096 bits in PEM')
+  if (pair === null) {
+    throw invalid('private_key must be an RSA private key of 1024 to 4096 bits, or an Ed25519 one, in PEM')
+  }
+  if (wanted !== undefined && wanted !== pair.algorithm) {
+    throw invalid(`algorithm must be ${pair.algorithm}, as private_key is`)
+  }
   return pair
 }

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { invalid, tooManyRequests } from '../../contract/api/errors.ts'
+import { invalid } from '../../contract/api/errors.ts'
 import type { SenderDomainInput } from '../../contract/resources/sender-domains.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { findProof } from '../../outbound/sender-proof.ts'
@@ -12,6 +12,7 @@ import {
   senderDomains,
 } from '../../store/resources/sender-domains.ts'
 import type { SenderDomainRow } from '../../store/resources/sender-domains.ts'
+import { limitAtOnce } from '../at-once.ts'
 import { addResource, logResource } from './changes.ts'
 import type { ResourceActor } from './changes.ts'
 
@@ -35,23 +36,11 @@ const checksAtOnceMax = 3
 
 /** @returns a function that looks for the record of a domain in the DNS and records what it finds. */
 export function createDomainCheck(lookUpTxt: LookUpTxt) {
-  const running = new Map<number, number>()
+  const problem = 'other sender domains of the organization are being verified: wait until they are done'
+  const limit = limitAtOnce(checksAtOnceMax, problem, 5)
   /** @throws AppError `not_found`; `validation_failed` with what is missing; `too_many_requests`. */
-  return async (sql: Scoped, actor: ResourceActor, id: number | string): Promise<SenderDomainRow> => {
-    const { organizationId } = actor
-    const count = running.get(organizationId) ?? 0
-    if (count >= checksAtOnceMax) {
-      throw tooManyRequests('other sender domains are being verified: wait until they are done', 5)
-    }
-    running.set(organizationId, count + 1)
-    try {
-      return await check(sql, actor, id, lookUpTxt)
-    } finally {
-      const left = (running.get(organizationId) ?? 1) - 1
-      if (left === 0) running.delete(organizationId)
-      else running.set(organizationId, left)
-    }
-  }
+  return (sql: Scoped, actor: ResourceActor, id: number | string): Promise<SenderDomainRow> =>
+    limit(String(actor.organizationId), () => check(sql, actor, id, lookUpTxt))
 }
 
 async function check(

@@ -1,16 +1,23 @@
 import { z } from 'zod'
-import { flag, text } from '../api/fields.ts'
+import { choice, flag, text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
 /** Signing keys, by the domain of the From address (DKIM, RFC 6376). */
+
+export const dkimAlgorithms = ['rsa', 'ed25519'] as const
+export type DkimAlgorithm = (typeof dkimAlgorithms)[number]
 
 export const dkimKeySchema = z
   .object({
     id: z.int(),
     domain: z.string(),
     selector: z.string(),
-    active: z.boolean().meta({ description: 'The newest active key of a domain signs.' }),
+    algorithm: z.enum(dkimAlgorithms),
+    active: z.boolean().meta({
+      description:
+        'The newest active key of each algorithm signs; with two of them messages get two signatures.',
+    }),
     dns_name: z.string().meta({ description: 'The name of the TXT record to publish.' }),
     dns_value: z.string().meta({ description: 'The value of the TXT record to publish.' }),
     created_at: z.iso.datetime({ offset: true }),
@@ -30,15 +37,19 @@ const selector = text(300)
   .transform((value) => value.trim().toLowerCase())
   .refine((value) => selectorPattern.test(value), 'must be letters, digits and dashes')
   .optional()
-  .meta({ description: 'The selector, which is part of the DNS name. Default: quiver.' })
+  .meta({ description: 'The selector, which is part of the DNS name. Default: quiver, or quiver-ed25519.' })
 
 export const dkimKeyInput = z.object({
   domain: domain.meta({ description: 'The domain of the From addresses whose messages are signed.' }),
   selector,
   private_key: text(10_000).nullish().meta({
     description:
-      'An RSA key of 1024 to 4096 bits in PEM, without a passphrase. Default: a new key of 2048 bits. Answers never contain it.',
+      'An RSA key of 1024 to 4096 bits or an Ed25519 key in PEM, without a passphrase. Default: a new key, RSA with 2048 bits. Answers never contain it.',
     writeOnly: true,
+  }),
+  algorithm: choice(dkimAlgorithms).optional().meta({
+    description:
+      'rsa, which all receivers know, or ed25519 (RFC 8463) beside it. Default: that of the given key, or rsa.',
   }),
   active: flag
     .optional()
@@ -75,5 +86,5 @@ export const createDkimKey = {
 }
 export const deleteDkimKey = {
   ...kind.own.remove,
-  summary: 'Delete a DKIM key; the next newest active key of the domain signs from then on',
+  summary: 'Delete a DKIM key; the next newest active key of its domain and algorithm signs from then on',
 }

@@ -32,7 +32,7 @@ function presentDkimKey({ public_key: publicKey, ...row }: DkimKeyRow, { time_zo
   return {
     ...row,
     dns_name: `${row.selector}._domainkey.${domainToASCII(row.domain)}`,
-    dns_value: `v=DKIM1; k=rsa; p=${publicKey}`,
+    dns_value: `v=DKIM1; k=${row.algorithm}; p=${publicKey}`,
     created_at: formatInstant(row.created_at.getTime(), zone),
   }
 }

@@ -22,6 +22,13 @@ test('a message arrives octet for octet', async () => {
   expect(await readSunk(sink.messages[0] ?? expect.fail())).toMatchObject({ subject: 'Number 1' })
 })
 
+test('EHLO says the name that was set', async () => {
+  const sink = await aSink()
+  const mailer = await aMailer({ ehloName: 'mail.example.com' })
+  await mailer.send(routeTo(sink.url), aMessage())
+  expect(sink.messages[0]?.ehlo).toBe('mail.example.com')
+})
+
 test.each<[string, Decide, Outcome['kind'], string | null]>([
   ['450 at MAIL', at('mail', { code: 450, text: '4.7.1 too much mail' }), 'untried', '4.7.1'],
   ['451 at MAIL', at('mail', { code: 451 }), 'untried', '4.3.0'],

@@ -11,6 +11,7 @@ export type MailerSettings = {
   mailbox: Mailbox
   connectionsPerRoute: number
   timeouts?: Partial<SmtpTimeouts>
+  ehloName?: string | undefined
   limits?: Partial<Omit<PoolLimits, 'connections'>>
 }
 
@@ -29,7 +30,7 @@ export function createMailer(settings: MailerSettings): Mailer {
     const known = pools.get(route.key)
     if (known !== undefined) return known
     const pool = createPool(
-      () => open(route, { ...timeouts, ...settings.timeouts }),
+      () => open(route, settings.ehloName, { ...timeouts, ...settings.timeouts }),
       { ...limits, ...settings.limits, connections: settings.connectionsPerRoute },
       () => {
         if (pools.get(route.key) === pool) pools.delete(route.key)
@@ -55,10 +56,14 @@ export function createMailer(settings: MailerSettings): Mailer {
   }
 }
 
-async function open({ url, localAddress }: Route & { kind: 'smtp' }, within: SmtpTimeouts): Promise<Opened> {
+async function open(
+  { url, localAddress }: Route & { kind: 'smtp' },
+  ehloName: string | undefined,
+  within: SmtpTimeouts,
+): Promise<Opened> {
   const server = parseSmtpUrl(url)
   if ('problem' in server) return { failure: untried(`the address of the SMTP server ${server.problem}`) }
-  return openSession(server, localAddress, within)
+  return openSession(server, { localAddress, ehloName }, within)
 }
 
 function untried(diagnostic: string): Outcome {

@@ -6,6 +6,9 @@ import type { Outcome } from '../outcome.ts'
 import { classifySmtpFailure, saysNo, saysTaken } from './reply.ts'
 import type { SmtpFailure } from './reply.ts'
 
+/** `ehloName` absent: the name of this machine, or its address. */
+export type SmtpClient = { localAddress: string | null; ehloName?: string | undefined }
+
 /** Milliseconds. */
 export type SmtpTimeouts = {
   /** DNS, TCP and TLS. */
@@ -39,12 +42,12 @@ const goodbyeMs = 1000
 /** Connects, upgrades to TLS, logs in. Never rejects; the failure is always `untried`. */
 export async function openSession(
   server: SmtpServer,
-  localAddress: string | null,
+  client: SmtpClient,
   timeouts: SmtpTimeouts,
 ): Promise<Opened> {
   let isWritten = false
   const connection = new SMTPConnection({
-    ...connectionOptions(server, localAddress, timeouts),
+    ...connectionOptions(server, client, timeouts),
     // Only the log of the library tells when the last octet of a message was written to the socket.
     logger: listenTo((entry) => {
       if (entry.tnx === 'message') isWritten = true
@@ -71,7 +74,7 @@ export async function openSession(
 
 function connectionOptions(
   { host, port, secure, tls }: SmtpServer,
-  localAddress: string | null,
+  { localAddress, ehloName }: SmtpClient,
   timeouts: SmtpTimeouts,
 ) {
   return {
@@ -88,6 +91,7 @@ function connectionOptions(
     socketTimeout: timeouts.socket,
     maxResponseSize: responseBytesMax,
     ...(localAddress === null ? {} : { localAddress }),
+    ...(ehloName === undefined ? {} : { name: ehloName }),
   }
 }
 

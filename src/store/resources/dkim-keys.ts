@@ -1,4 +1,4 @@
-import type { DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
+import type { DkimAlgorithm, DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { nextId } from '../ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
@@ -9,6 +9,7 @@ export type DkimKeyRow = {
   id: number
   domain: string
   selector: string
+  algorithm: DkimAlgorithm
   active: boolean
   public_key: string
   created_at: Date
@@ -17,6 +18,7 @@ export type DkimKeyRow = {
 export type NewDkimKey = {
   domain: string
   selector: string
+  algorithm: DkimAlgorithm
   active: boolean
   publicKey: string
   /** The private key, sealed for the row with this id. */
@@ -29,11 +31,11 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
   table: 'dkim_keys',
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql<DkimKeyRow[]>`
-    select id, domain, selector, active, public_key, created_at from dkim_keys
+    select id, domain, selector, algorithm, active, public_key, created_at from dkim_keys
     where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'selector', index: 'dkim_keys_selector' },
-  insert: async (sql, organizationId, { domain, selector, active, publicKey, seal }) => {
+  insert: async (sql, organizationId, { domain, selector, algorithm, active, publicKey, seal }) => {
     await claimSenderDomain(sql, organizationId, domain)
     const id = await nextId(sql, 'dkim_keys')
     return insertColumns(sql, organizationId, 'dkim_keys', {
@@ -41,6 +43,7 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
       domain,
       ascii_domain: asciiDomain(domain),
       selector,
+      algorithm,
       active,
       public_key: publicKey,
       private_key_sealed: seal(id),
@@ -55,9 +58,10 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
 
 export type SigningKey = { id: number; domain: string; selector: string; private_key_sealed: Uint8Array }
 
+/** The newest active key of each domain and algorithm; of a domain RSA comes first, which all receivers know. */
 export async function findSigningKeys(sql: Sql, organizationId: number): Promise<SigningKey[]> {
   return sql<SigningKey[]>`
-    select distinct on (domain) id, domain, selector, private_key_sealed from dkim_keys
+    select distinct on (domain, algorithm) id, domain, selector, private_key_sealed from dkim_keys
     where organization_id = ${organizationId} and active
-    order by domain, id desc`
+    order by domain, algorithm desc, id desc`
 }

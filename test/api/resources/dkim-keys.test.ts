@@ -24,6 +24,7 @@ test('a key is made, its record shown, and messages verify against it', async ()
       id: expect.any(Number),
       domain: 'example.com',
       selector: 'quiver',
+      algorithm: 'rsa',
       active: true,
       dns_name: 'quiver._domainkey.example.com',
       dns_value: expect.stringMatching(/^v=DKIM1; k=rsa; p=MII[A-Za-z0-9+/=]{300,}$/),
@@ -80,6 +81,33 @@ test('the newest active key of a domain signs', async () => {
   expect((await createSignerFinder(api.secrets)(api.sql, api.b.organizationId)).size).toBe(0)
 })
 
+test('an RSA and an Ed25519 key of a domain both sign, and the keys of the server beside them', async () => {
+  const api = await anApi(dkimKeyRoutes)
+  const make = async (input: object, as = api.a) =>
+    (await api.call<Key>('POST', 'dkim_keys', input, as)).body.data
+  const rsa = await make({ domain: 'a.example' })
+  const ed25519 = await make({ domain: 'a.example', algorithm: 'ed25519' })
+  expect(ed25519).toMatchObject({
+    selector: 'quiver-ed25519',
+    dns_value: expect.stringMatching(/^v=DKIM1; k=ed25519; p=[A-Za-z0-9+/]{43}=$/),
+  })
+  await make({ domain: 'operator.example' }, api.system)
+  const server = { database: api.sql, domain: 'operator.example' }
+  const signers = await createSignerFinder(api.secrets, server)(api.sql, api.a.organizationId)
+  const { raw } = await built({}, { dkim: signers.get('a.example') ?? expect.fail() })
+  expect(verifyDkim(raw, publicKeyOf(rsa))).toContain('from')
+  const [, x = ''] = /p=(.*)$/.exec(ed25519.dns_value) ?? []
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(x, 'base64').toString('base64url') }
+  expect(verifyDkim(raw, createPublicKey({ key: jwk, format: 'jwk' }))).toContain('from')
+  expect([...raw.toString('latin1').matchAll(/ d=([a-z.]+);/g)].map(([, domain]) => domain)).toEqual([
+    'a.example',
+    'a.example',
+    'operator.example',
+  ])
+  const other = await built({}, { dkim: signers.get('') ?? expect.fail() })
+  expect(other.raw.toString('latin1').match(/ d=[a-z.]+;/g)).toEqual([' d=operator.example;'])
+})
+
 test('an internationalized domain is published and signed for as the DNS knows it', async () => {
   const api = await anApi(dkimKeyRoutes)
   const { body } = await api.call<Key>('POST', 'dkim_keys', { domain: 'Bücher.example', selector: 'Q.2026' })
@@ -96,7 +124,7 @@ test('what cannot be a key is refused', async () => {
   const api = await anApi(dkimKeyRoutes)
   const pem = (key: { export: (how: { type: 'pkcs8'; format: 'pem' }) => string | Buffer }) =>
     key.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const bad = 'private_key must be an RSA private key of 1024 to 4096 bits in PEM'
+  const bad = 'private_key must be an RSA private key of 1024 to 4096 bits, or an Ed25519 one, in PEM'
   await api.call('POST', 'dkim_keys', { domain: 'example.com' })
   for (const [input, message] of [
     [{ domain: 'example.com' }, 'selector has already been taken'],
@@ -104,7 +132,12 @@ test('what cannot be a key is refused', async () => {
     [{ domain: 'a.example', selector: 'a b' }, 'selector must be letters, digits and dashes'],
     [{ domain: 'a.example', selector: 'a;p=' }, 'selector must be letters, digits and dashes'],
     [{ domain: 'a.example', private_key: 'hello' }, bad],
-    [{ domain: 'a.example', private_key: pem(generateKeyPairSync('ed25519').privateKey) }, bad],
+    [{ domain: 'a.example', private_key: pem(generateKeyPairSync('ed448').privateKey) }, bad],
+    [{ domain: 'a.example', algorithm: 'dsa' }, 'algorithm must be one of rsa, ed25519'],
+    [
+      { domain: 'a.example', algorithm: 'rsa', private_key: pem(generateKeyPairSync('ed25519').privateKey) },
+      'algorithm must be ed25519, as private_key is',
+    ],
     [
       {
         domain: 'a.example',
@@ -129,7 +162,9 @@ test('a key that was damaged is refused, and not found out by the first message 
     const key = createPrivateKey({ key: mixed, format: 'jwk' })
     const pem = key.export({ type: 'pkcs8', format: 'pem' }).toString()
     expect(await api.call('POST', 'dkim_keys', { domain: 'a.example', private_key: pem })).toMatchObject(
-      invalidBecause('private_key must be an RSA private key of 1024 to 4096 bits in PEM'),
+      invalidBecause(
+        'private_key must be an RSA private key of 1024 to 4096 bits, or an Ed25519 one, in PEM',
+      ),
     )
   }
 })

@@ -25,6 +25,8 @@ export const delivery: Delivery = {
   date: new Date('2026-01-01T02:00:00Z'),
   list: { name: 'News', id: 'list-12.org-7.example.com' },
   unsubscribeUrl: 'https://t.example/u/tok',
+  unsubscribeEmail: null,
+  feedbackId: 'c1:o7:campaign:qabcdef',
   dkim: null,
 }
 

@@ -41,6 +41,8 @@ export type SunkMessage = {
   /** Which connection brought it, counted from 1, and from where. */
   connection: number
   remoteAddress: string
+  /** How the client introduced itself. */
+  ehlo: string
   /** Who logged in. */
   user: string | undefined
   secure: boolean
@@ -204,8 +206,8 @@ function sunkMessage(
   session: SMTPServerSession,
   rest: Pick<SunkMessage, 'raw' | 'answered' | 'connection'>,
 ): SunkMessage {
-  const { remoteAddress, user, secure } = session
-  return { ...envelopeOf(session), ...rest, remoteAddress, user, secure }
+  const { remoteAddress, user, secure, hostNameAppearsAs: ehlo } = session
+  return { ...envelopeOf(session), ...rest, remoteAddress, ehlo, user, secure }
 }
 
 function refusal({ code, text = 'as it was told' }: { code: number; text?: string }): Error {

@@ -1,0 +1,31 @@
+import type { MessageNames } from './verp.ts'
+import type { MessageRef } from './token.ts'
+
+const headerBytesMax = 32 * 1024
+
+/**
+ * Whom a mail to an address of `List-Unsubscribe` is about. Its text does not matter: mail programs write what they like.
+ * @param recipients RCPT TO; empty: the mail's own fields say to whom it was delivered.
+ * @returns null for any other mail.
+ */
+export function readUnsubscribeMail(
+  message: Buffer,
+  recipients: readonly string[],
+  names: Pick<MessageNames, 'readUnsubscribeAddress'>,
+): MessageRef | null {
+  const addresses = recipients.length > 0 ? recipients : addressesIn(message)
+  for (const address of addresses) {
+    const ref = names.readUnsubscribeAddress(address)
+    if (ref !== null && ref.subscriberId !== 0) return ref
+  }
+  return null
+}
+
+/** Of the header only: a bounce of another mail may quote such an address. */
+function addressesIn(message: Buffer): string[] {
+  const [header = ''] = message.toString('latin1', 0, headerBytesMax).split(/\r?\n\r?\n/, 1)
+  return header
+    .split(/\r?\n(?![ \t])/)
+    .filter((field) => /^(delivered-to|x-original-to|to):/i.test(field))
+    .flatMap((field) => field.match(/[\w.+-]{1,200}@[\w.-]{1,200}/g) ?? [])
+}
