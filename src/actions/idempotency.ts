@@ -45,7 +45,8 @@ export async function carryOutOnce(
 ): Promise<Outcome> {
   const organizationId = caller.organization_id
   const keyed = { secrets, organizationId, key: { caller: callerName(caller), ...request } }
-  const own = database.within(organizationId)
+  const shared = database.shareOf(organizationId)
+  const own = shared.within(organizationId)
   const stored = await findIdempotentAnswer(own, organizationId, keyed.key)
   if (stored !== null) return { ...replay(stored, keyed), isReplayed: true }
   const answer = deferred<Answer>()
@@ -58,7 +59,7 @@ export async function carryOutOnce(
     ending.then(() => begun.reject(new AnsweredMeanwhile()), begun.reject)
     return begun.promise
   }
-  await answerOrRefusal(() => work(late(database, begin))).then(answer.resolve, answer.reject)
+  await answerOrRefusal(() => work(late(shared, begin))).then(answer.resolve, answer.reject)
   if (ending === undefined) await answer.promise.then(begin).catch(() => {})
   return ending ?? answer.promise.then((given) => ({ ...given, isReplayed: false }))
 }

@@ -6,6 +6,7 @@ import { configuredUrls } from './config.ts'
 import type { Config } from './config.ts'
 import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
+import type { Share } from '../database/driver/semaphore.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import type { DatabaseUrls } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
@@ -42,6 +43,9 @@ export type Started = {
 }
 
 const apiConnections = 10
+
+/** Of the API's connections, for one organization: whatever three of them send, another one finds a connection. */
+export const apiShare: Share = { max: 3, waitingMax: 200, waitMs: 5_000 }
 const apiStatementTimeoutMs = 10_000
 
 /** Per address and minute. */
@@ -58,12 +62,12 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     await ensureDataDir(config.dataDir)
     const urls = await openDatabase(config, log, stops)
     await migrate(urls.ownerUrl)
-    const open = (max: number, applicationName: string) => {
-      const database = openPool(config, urls, { max, applicationName })
+    const open = (max: number, applicationName: string, share?: Share) => {
+      const database = openPool(config, urls, { max, applicationName, ...(share && { share }) })
       stops.push(() => database.end())
       return database
     }
-    const database = open(apiConnections, 'quiver api')
+    const database = open(apiConnections, 'quiver api', apiShare)
     const installation = await openInstallation(config, database, parts !== 'http', log)
     stops.push(installation.stop)
     const { secrets, source, warnings, serverIdentity, dataDirectory } = installation
@@ -101,7 +105,7 @@ const unusedKeySentence =
 function openPool(
   { autoSubscriberManagement, senderDomains }: Config,
   { url }: DatabaseUrls,
-  pool: { max: number; applicationName: string },
+  pool: { max: number; applicationName: string; share?: Share },
 ): Database {
   const limits = { statementTimeoutMs: apiStatementTimeoutMs, role: applicationRole }
   return connect(url, { ...pool, ...limits, autoSubscriberManagement, senderDomains })

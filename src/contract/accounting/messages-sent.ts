@@ -67,6 +67,7 @@ export const dailyMessagesSent = endpoint({
   ...report,
   id: 'dailyMessagesSent',
   path: 'organizations/:organization_id/messages_sent/daily',
+  costly: true,
   summary: 'Report the messages sent per day, by campaign and autoresponder',
   data: messagesSentSchema,
 })
@@ -75,6 +76,7 @@ export const monthlyMessagesSent = endpoint({
   ...report,
   id: 'monthlyMessagesSent',
   path: 'organizations/:organization_id/messages_sent/monthly',
+  costly: true,
   summary: 'Report the messages sent per calendar month, by campaign and autoresponder',
   data: messagesSentSchema,
 })
@@ -83,6 +85,7 @@ export const dailyMessagesSentCsv = endpoint({
   ...csv,
   id: 'dailyMessagesSentCsv',
   path: 'organizations/:organization_id/messages_sent/daily.csv',
+  costly: true,
   summary: 'Report the messages sent per day as CSV',
 })
 
@@ -90,5 +93,6 @@ export const monthlyMessagesSentCsv = endpoint({
   ...csv,
   id: 'monthlyMessagesSentCsv',
   path: 'organizations/:organization_id/messages_sent/monthly.csv',
+  costly: true,
   summary: 'Report the messages sent per calendar month as CSV',
 })

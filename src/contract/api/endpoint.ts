@@ -43,6 +43,8 @@ export type Endpoint<
   withoutSecondFactor?: true
   /** A GET that creates something. */
   writes?: true
+  /** Takes long on large data: an organization may have few such calls in progress. */
+  costly?: true | { withQuery: string }
   /** The query parameters. Others are ignored and named in the `warnings` of the answer. */
   query?: Query
   /** The key that wraps the record in the body, if any. */

@@ -22,6 +22,7 @@ export const showAutoresponderStatistics = endpoint({
   permission: 'autoresponder.read_stats',
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id/statistics',
+  costly: true,
   summary: 'Show the statistics of an autoresponder; each event counts on the day on which it happened',
   query: statisticsQuery,
   paged: 'none',

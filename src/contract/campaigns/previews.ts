@@ -41,6 +41,7 @@ export const sendCampaignPreview = endpoint({
   id: 'sendCampaignPreview',
   permission: 'campaign.update',
   path: 'campaigns/:id/send_preview',
+  costly: true,
   aliases: ['campaigns/by_stat/:id/send_preview'],
   summary: 'Send a preview of each content of a campaign to up to 100 addresses, without tracking',
 })
@@ -51,5 +52,6 @@ export const sendAutoresponderPreview = endpoint({
   id: 'sendAutoresponderPreview',
   permission: 'autoresponder.update',
   path: 'autoresponders/:id/send_preview',
+  costly: true,
   summary: 'Send a preview of an autoresponder to up to 100 addresses, without tracking',
 })

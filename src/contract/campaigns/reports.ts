@@ -22,6 +22,7 @@ export const listLinkStats = endpoint({
   permission: 'campaign.read_stats',
   method: 'GET',
   path: 'campaigns/:id/link_stats',
+  costly: true,
   aliases: ['campaigns/by_stat/:id/link_stats'],
   summary: 'List the links of a campaign and their clicks, by lower-case URL and id; empty before it is sent',
   query: pageQuery.safeExtend({

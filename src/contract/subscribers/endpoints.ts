@@ -165,6 +165,7 @@ export const listSubscribers = endpoint({
   method: 'GET',
   path: 'mailing_lists/:mailing_list_id/subscribers',
   summary: 'List the subscribers of a mailing list, by id',
+  costly: { withQuery: 'segment_id' },
   query: tokenQuery.safeExtend({
     segment_id: id.optional().meta({ description: 'Return only subscribers in this segment of the list.' }),
   }),

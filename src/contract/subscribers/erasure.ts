@@ -20,6 +20,7 @@ export const eraseSubscriber = endpoint({
   role: 'organization_admin',
   method: 'POST',
   path: 'subscribers/erase',
+  costly: true,
   summary:
     'Erase an address from the whole organization: subscribers of all lists with their responses, messages still to ' +
     'be sent to them, pending and dead webhook events, lines of import logs, previews and seed list addresses. ' +

@@ -4,8 +4,10 @@ import { listenOn } from './listen.ts'
 import type { Listener, Listening } from './listen.ts'
 import type { Scopes } from './nest.ts'
 import { openPool } from './pool.ts'
+import type { Pool } from './pool.ts'
 import { everywhere, openScope, within } from './scope.ts'
 import type { Scoped } from './scope.ts'
+import type { Share } from './semaphore.ts'
 
 export { late } from './late.ts'
 export { nest } from './nest.ts'
@@ -17,26 +19,25 @@ export type { Sql, Transaction } from './transaction.ts'
  * A pool of connections. A statement outside of `begin` is a transaction of its own. The application's role sees no
  * rows of tenants here: use `within` or `everywhere`.
  */
-export type Database = Scoped & {
-  /** The database in the scope of one organization, which row-level security enforces. */
-  within: (organizationId: number) => Scoped
-  /** The database across organizations, for the work of the server itself. */
-  everywhere: () => Scoped
-  /** The same scopes, in which statements outside of `begin` may not write (25006). */
-  reading: Scopes
-  /** Receives notifications until stopped, see `listenOn`. */
-  listen: (
-    channel: string,
-    heard: (payload: string) => void,
-    options?: Pick<Listening, 'listening' | 'advisoryLock'>,
-  ) => Promise<Listener>
-  /** Waits up to `timeoutMs` for work in progress, then closes every connection. */
-  end: (timeoutMs?: number) => Promise<void>
-}
+export type Database = Scoped &
+  SharedScopes & {
+    /** The same scopes for a caller: their connections count for its organization, whatever they work on. */
+    shareOf: (organizationId: number) => SharedScopes
+    /** Receives notifications until stopped, see `listenOn`. */
+    listen: (
+      channel: string,
+      heard: (payload: string) => void,
+      options?: Pick<Listening, 'listening' | 'advisoryLock'>,
+    ) => Promise<Listener>
+    /** Waits up to `timeoutMs` for work in progress, then closes every connection. */
+    end: (timeoutMs?: number) => Promise<void>
+  }
 
 export type ConnectOptions = {
   /** Maximum connections, for statements and transactions together. */
   max: number
+  /** The connections that one organization may have, and wait for. Default: all. */
+  share?: Share
   /** Shown in `pg_stat_activity`. */
   applicationName: string
   /** The server cancels a statement after this time (57014). 0: never. Default: `statementTimeoutMs`. */
@@ -81,7 +82,7 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
     connectTimeoutMs,
     answerTimeoutMs: timeoutMs > 0 ? timeoutMs + answerSlackMs : 0,
   }
-  const pool = openPool(sessionOptions, options.max)
+  const pool = openPool(sessionOptions, options.max, options.share)
   const listeners = new Set<Listener>()
   const listen: Database['listen'] = async (channel, heard, listenOptions) => {
     const listener = await listenOn(sessionOptions, { channel, heard, ...listenOptions })
@@ -93,16 +94,34 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
     await pool.end(timeoutMs)
   }
   return Object.assign(openScope(template, pool, null), {
-    within: (organizationId: number) => openScope(template, pool, within(organizationId)),
-    everywhere: () => openScope(template, pool, everywhere),
-    reading: {
-      within: (organizationId: number) =>
-        openScope(template, pool, within(organizationId), { isReading: true }),
-      everywhere: () => openScope(template, pool, everywhere, { isReading: true }),
-    },
+    ...scopesFor(template, pool, (organizationId) => organizationId),
+    shareOf: (organizationId: number) => scopesFor(template, pool, () => organizationId),
     listen,
     end,
   })
+}
+
+export type SharedScopes = {
+  /** The database in the scope of one organization, which row-level security enforces. */
+  within: (organizationId: number) => Scoped
+  /** The database across organizations, for the work of the server itself. */
+  everywhere: () => Scoped
+  /** The same scopes, in which statements outside of `begin` may not write (25006). */
+  reading: Scopes
+}
+
+/** @param sharedBy the organization that connections count for, if any, by the one whose rows they work on. */
+function scopesFor(
+  template: postgres.Sql,
+  pool: Pool,
+  sharedBy: (organizationId: number | undefined) => number | undefined,
+): SharedScopes {
+  const scopes = (isReading: boolean): Scopes => ({
+    within: (organizationId) =>
+      openScope(template, pool, within(organizationId), { isReading, sharedBy: sharedBy(organizationId) }),
+    everywhere: () => openScope(template, pool, everywhere, { isReading, sharedBy: sharedBy(undefined) }),
+  })
+  return { ...scopes(false), reading: scopes(true) }
 }
 
 /** A client of the driver that never connects: it parses the options and creates statements. */

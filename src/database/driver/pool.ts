@@ -1,14 +1,18 @@
 import { semaphore } from './semaphore.ts'
+import type { Share } from './semaphore.ts'
 import { openSession } from './session.ts'
 import type { Session, SessionOptions, Statement } from './session.ts'
 import { connectionLost } from './socket.ts'
 
-/** Up to `max` connections, each lent to one user at a time. A lost connection is never lent again. */
+/**
+ * Up to `max` connections, each lent to one user at a time, and counted for an organization if one is named. A lost
+ * connection is never lent again.
+ */
 export type Pool = {
   /** Lends a connection, opening one if needed; waits in line while all are lent. @throws as `openSession` does. */
-  take: () => Promise<Session>
-  give: (session: Session) => void
-  run: (statement: Statement) => void
+  take: (organizationId?: number) => Promise<Session>
+  give: (session: Session, organizationId?: number) => void
+  run: (statement: Statement, organizationId?: number) => void
   /** Waits up to `timeoutMs` for lent connections, then closes all. */
   end: (timeoutMs: number) => Promise<void>
 }
@@ -16,8 +20,8 @@ export type Pool = {
 /** Connections idle for this long are closed: a burst does not keep them forever. */
 const idleMs = 300_000
 
-export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number): Pool {
-  const places = semaphore(max)
+export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number, share?: Share): Pool {
+  const places = semaphore(max, share)
   const sessions = new Set<Session>()
   const idle = idleSessions()
 
@@ -25,24 +29,24 @@ export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number): 
     sessions.delete(session)
     idle.remove(session)
   }
-  const take = async () => {
-    await places.take()
+  const take = async (organizationId?: number) => {
+    await places.take(organizationId)
     try {
       const session = idle.pop() ?? (await open(options, forget))
       sessions.add(session)
       return session
     } catch (error) {
-      places.give()
+      places.give(organizationId)
       throw error
     }
   }
-  const give = (session: Session) => {
+  const give = (session: Session, organizationId?: number) => {
     if (session.lost() === undefined) idle.push(session)
-    places.give()
+    places.give(organizationId)
   }
-  const run = (statement: Statement) => {
-    take().then(
-      (session) => session.run(statement, () => give(session)),
+  const run = (statement: Statement, organizationId?: number) => {
+    take(organizationId).then(
+      (session) => session.run(statement, () => give(session, organizationId)),
       (error: unknown) => statement.reject(error),
     )
   }

@@ -37,12 +37,13 @@ export const everywhere = 'everywhere'
  * trip: the opening statements are sent with the first one of the work.
  * @param scope null: no setting, so that the policies show no rows
  * @param options.isReading statements outside of `begin` may not write
+ * @param options.sharedBy the organization that the connections count for
  */
 export function openScope(
   template: postgres.Sql,
   pool: Pool,
   scope: string | null,
-  { isReading = false } = {},
+  { isReading = false, sharedBy }: { isReading?: boolean; sharedBy?: number | undefined } = {},
 ): Scoped {
   const opening = (mode: string) => {
     const begin = mode === '' ? 'begin' : `begin ${mode}`
@@ -52,34 +53,36 @@ export function openScope(
     ...args: [(sql: Transaction) => Promise<Result>] | [string, (sql: Transaction) => Promise<Result>]
   ) => {
     const [mode, work] = args.length === 1 ? ['', args[0]] : args
-    const session = await pool.take()
+    const session = await pool.take(sharedBy)
     try {
       return await transact(session, opening(mode), work)
     } finally {
-      pool.give(session)
+      pool.give(session, sharedBy)
     }
   }
   const beginUntil: Scoped['beginUntil'] = async (signal, work) => {
-    const session = await pool.take()
+    const session = await pool.take(sharedBy)
     try {
       return await untilAborted(session, signal, () => transact(session, opening(''), work))
     } finally {
-      pool.give(session)
+      pool.give(session, sharedBy)
     }
   }
   const read: Scoped['read'] = async (work) => {
-    const session = await pool.take()
+    const session = await pool.take(sharedBy)
     try {
       return await transact(session, opening('read only'), work, { isRead: true })
     } finally {
-      pool.give(session)
+      pool.give(session, sharedBy)
     }
   }
   const alone = (statement: Statement) => {
-    if (scope === null && !isReading) return pool.run(statement)
-    pool.take().then(
+    if (scope === null && !isReading) return pool.run(statement, sharedBy)
+    pool.take(sharedBy).then(
       (session) =>
-        runAlone(session, opening(isReading ? 'read only' : ''), statement, () => pool.give(session)),
+        runAlone(session, opening(isReading ? 'read only' : ''), statement, () =>
+          pool.give(session, sharedBy),
+        ),
       (error: unknown) => statement.reject(error),
     )
   }

@@ -16,6 +16,7 @@ import type { Authenticated } from './auth.ts'
 import { noteForeignAccess, readCall } from './call.ts'
 import type { Call, Received } from './call.ts'
 import { answerOnce, limitKeyedCalls, readIdempotencyKey, replayHeaders } from './idempotency.ts'
+import { isCostly, limitCostlyCalls } from './costly.ts'
 import { createOpenRouter } from './open.ts'
 import { warningsOf } from './query.ts'
 import type { OpenRouter } from './open.ts'
@@ -64,8 +65,13 @@ export function createRouter(
 ): Router {
   const callerOf = createDoor(database, secrets, limits)
   const calls = limitKeyedCalls()
+  const costly = limitCostlyCalls()
   const route: Route = (definition, handler, options = {}) => {
     const textOf = answerText(definition)
+    const handle: typeof handler = (call) => {
+      const work = () => handler(call)
+      return call.isCostly ? costly(call.caller.organization_id, work) : work()
+    }
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       const key = readIdempotencyKey(definition, request.headers['idempotency-key'])
       if (key !== null) {
@@ -73,7 +79,7 @@ export function createRouter(
         const once = await receive(request, { options, reply, caller }, (received) =>
           answerOnce({ calls, database, secrets, caller, key, received }, async (scopes) => {
             const call = readCall(definition, received, scopes, caller)
-            return textOf(await handler(call), call.warnings)
+            return textOf(await handle(call), call.warnings)
           }),
         )
         return sendText(reply.headers(replayHeaders(once)), once.text)
@@ -81,8 +87,9 @@ export function createRouter(
       const { answer, warnings } = await inScopes(definition, database, request, async (scopes) => {
         const caller = await callerOf(definition, scopes, request, reply)
         return receive(request, { options, reply, caller }, async (received) => {
-          const call = readCall(definition, received, scopes, caller)
-          const answer = await handler(call)
+          const shared = scopes === database ? database.shareOf(caller.organization_id) : scopes
+          const call = readCall(definition, received, shared, caller)
+          const answer = await handle(call)
           await noteForeignAccess(definition, call)
           return { answer, warnings: call.warnings }
         })
@@ -148,18 +155,21 @@ function answerText(definition: Endpoint) {
 
 /**
  * A GET with a key runs in one read-only transaction, including the look-up of the credential: a third fewer
- * statements than in two. Not for streams, which are read after the handler has returned.
+ * statements than in two. Not for streams, which are read after the handler has returned, nor for costly calls, which
+ * may have to wait.
  */
 function inScopes<Result>(
-  { method, path, plain, writes }: Pick<Endpoint, 'method' | 'path' | 'plain' | 'writes'>,
+  definition: Pick<Endpoint, 'method' | 'path' | 'plain' | 'writes' | 'costly'>,
   database: Database,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   work: (scopes: Scopes) => Promise<Result>,
 ): Promise<Result> {
-  const credential = parseAuthorization(headers.authorization)
+  const { method, path, plain, writes } = definition
+  const credential = parseAuthorization(request.headers.authorization)
   // Reads of another organization's data are logged there.
   const mayWrite = method !== 'GET' || writes === true || path.startsWith('organizations/:')
-  if (mayWrite || plain !== undefined || credential === null) return work(database)
+  const isAlone = mayWrite || plain !== undefined || isCostly(definition, request)
+  if (isAlone || credential === null) return work(database)
   const { organizationId } = credential
   return database.within(organizationId).read((sql) => work(nest(sql, organizationId)))
 }

@@ -13,6 +13,7 @@ import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import type { NewAuditEvent } from '../../store/audit-events/rows.ts'
 import type { Authenticated } from './auth.ts'
 import type { Upload } from '../server/read-body.ts'
+import { isCostly } from './costly.ts'
 import { readRecord } from './record.ts'
 import { originOf } from './open.ts'
 import { readQuery } from './query.ts'
@@ -49,6 +50,8 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   upload: Upload | null
   origin: Origin
   requestId: string
+  /** Whether it counts as one of the organization's few costly calls. */
+  isCostly: boolean
 }
 
 export type Received = { request: FastifyRequest; body: unknown; upload: Upload | null }
@@ -90,6 +93,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     upload,
     origin: originOf(request),
     requestId: request.id,
+    isCostly: isCostly(definition, request),
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerStatus, AppError, badRequest } from '../../contract/api/errors.ts'
+import { answerStatus, AppError, badRequest, tooManyRequests } from '../../contract/api/errors.ts'
 import { fail } from '../../contract/api/envelope.ts'
+import { tooManyWaitingCode } from '../../database/driver/semaphore.ts'
 import { isDatabaseAway, isDiskFull } from '../../database/retry.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { canonicalUrl } from './canonical-url.ts'
@@ -90,6 +91,9 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
     return new AppError('invalid_request', 'the request cannot be processed', { cause: error })
   }
   if (codeOf(error) === sqlState.queryCanceled) return tookTooLong(error)
+  if (codeOf(error) === tooManyWaitingCode) {
+    return tooManyRequests('the organization has too many calls in progress: send fewer at once', 2)
+  }
   return isDatabaseAway(error)
     ? new AppError('internal_error', 'the database cannot be reached; try again in a moment', {
         status: 503,

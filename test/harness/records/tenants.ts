@@ -103,9 +103,17 @@ function withoutFilters(database: Database): Database {
   return {
     ...database,
     ...careless(database),
-    within: (organizationId) => careless(database.within(organizationId)),
-    everywhere: () => careless(database.everywhere()),
+    ...carelessScopes(database),
+    shareOf: (organizationId) => carelessScopes(database.shareOf(organizationId)),
   } as Database
+}
+
+function carelessScopes<Some extends Pick<Database, 'within' | 'everywhere'>>(scopes: Some): Some {
+  return {
+    ...scopes,
+    within: (organizationId: number) => careless(scopes.within(organizationId)),
+    everywhere: () => careless(scopes.everywhere()),
+  }
 }
 
 function careless<Some extends Sql>(sql: Some): Some {
