@@ -16,6 +16,7 @@ function tooManyWaiting(): Error {
   return Object.assign(new Error('Too many wait for the same share.'), { code: tooManyWaitingCode })
 }
 
+type Name = number | undefined
 type Waiting = { enter: () => void; refuse: (error: Error) => void }
 
 /**
@@ -24,18 +25,16 @@ type Waiting = { enter: () => void; refuse: (error: Error) => void }
  * @param share absent: names may take all places, and wait for ever
  */
 export function semaphore(places: number, share?: Share): Semaphore {
-  // The names in the order of their turns.
-  const lines = new Map<number | undefined, Waiting[]>()
-  const taken = new Map<number, number>()
+  const lines = waitingLines(share)
+  const taken = new Map<Name, number>()
   let free = places
   let closed: Error | undefined
   let emptied = () => {}
 
-  const mayEnter = (name: number | undefined) =>
+  const mayEnter = (name: Name) =>
     name === undefined || share === undefined || (taken.get(name) ?? 0) < share.max
-  const count = (name: number | undefined, difference: 1 | -1) => {
+  const count = (name: Name, difference: 1 | -1) => {
     free -= difference
-    if (name === undefined) return
     const left = (taken.get(name) ?? 0) + difference
     if (left === 0) taken.delete(name)
     else taken.set(name, left)
@@ -43,47 +42,21 @@ export function semaphore(places: number, share?: Share): Semaphore {
   const take = (name?: number) =>
     new Promise<void>((enter, refuse) => {
       if (closed !== undefined) return refuse(closed)
-      if (free > 0 && mayEnter(name)) {
-        count(name, 1)
-        return enter()
-      }
-      const line = lines.get(name) ?? []
-      if (name !== undefined && line.length >= (share?.waitingMax ?? Infinity))
-        return refuse(tooManyWaiting())
-      lines.set(name, line)
-      line.push(name === undefined ? { enter, refuse } : withDeadline(name, { enter, refuse }))
+      if (free === 0 || !mayEnter(name)) return lines.add(name, { enter, refuse })
+      count(name, 1)
+      enter()
     })
-  const withDeadline = (name: number, { enter, refuse }: Waiting): Waiting => {
-    if (share === undefined) return { enter, refuse }
-    const giveUp = () => {
-      lines.set(name, lines.get(name)?.filter((other) => other !== waiting) ?? [])
-      if (lines.get(name)?.length === 0) lines.delete(name)
-      refuse(tooManyWaiting())
-    }
-    const timer = setTimeout(giveUp, share.waitMs).unref()
-    const stopping = <Args extends unknown[]>(end: (...args: Args) => void) => (...args: Args) => {
-      clearTimeout(timer)
-      end(...args)
-    } // prettier-ignore
-    const waiting = { enter: stopping(enter), refuse: stopping(refuse) }
-    return waiting
-  }
   const give = (name?: number) => {
     count(name, -1)
-    for (const [next, line] of lines) {
-      if (!mayEnter(next)) continue
-      const first = line.shift()
-      lines.delete(next)
-      if (line.length > 0) lines.set(next, line)
-      count(next, 1)
-      return first?.enter()
-    }
-    if (free === places) emptied()
+    const next = lines.next(mayEnter)
+    if (next !== undefined) {
+      count(next.name, 1)
+      next.enter()
+    } else if (free === places) emptied()
   }
   const close = async (timeoutMs: number) => {
     closed = Object.assign(new Error('The database connections are closed.'), { code: 'CONNECTION_ENDED' })
-    for (const { refuse } of [...lines.values()].flat()) refuse(closed)
-    lines.clear()
+    lines.refuse(closed)
     if (free === places) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, timeoutMs)
@@ -94,4 +67,50 @@ export function semaphore(places: number, share?: Share): Semaphore {
     })
   }
   return { take, give, close }
+}
+
+/** A line for each name, in the order of their turns. */
+function waitingLines(share: Share | undefined) {
+  const lines = new Map<Name, Waiting[]>()
+  const leave = (name: Name, waiting: Waiting) => {
+    const left = lines.get(name)?.filter((other) => other !== waiting) ?? []
+    if (left.length > 0) lines.set(name, left)
+    else lines.delete(name)
+  }
+  const add = (name: Name, { enter, refuse }: Waiting) => {
+    const limits = name === undefined ? undefined : share
+    const line = lines.get(name) ?? []
+    if (limits !== undefined && line.length >= limits.waitingMax) return refuse(tooManyWaiting())
+    const giveUp = () => {
+      leave(name, waiting)
+      refuse(tooManyWaiting())
+    }
+    const timer = limits === undefined ? undefined : setTimeout(giveUp, limits.waitMs).unref()
+    const stopped = (end: () => void) => {
+      clearTimeout(timer)
+      end()
+    }
+    const waiting: Waiting = {
+      enter: () => stopped(enter),
+      refuse: (error) => stopped(() => refuse(error)),
+    }
+    line.push(waiting)
+    lines.set(name, line)
+  }
+  /** The first of the line whose turn it is, if its name may have a place; the name's next turn is last. */
+  const next = (mayEnter: (name: Name) => boolean) => {
+    for (const [name, line] of lines) {
+      if (!mayEnter(name)) continue
+      const first = line.shift()
+      lines.delete(name)
+      if (line.length > 0) lines.set(name, line)
+      if (first !== undefined) return { name, enter: first.enter }
+    }
+    return undefined
+  }
+  const refuse = (error: Error) => {
+    for (const waiting of [...lines.values()].flat()) waiting.refuse(error)
+    lines.clear()
+  }
+  return { add, next, refuse }
 }
