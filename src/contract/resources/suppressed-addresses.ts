@@ -81,6 +81,7 @@ function operations(prefix: '' | 'organizations/:organization_id/') {
       method: 'POST',
       path: `${path}/create_multiple`,
       summary: `Add addresses to a suppression list${words}`,
+      optionalWrapper: 'suppressed_addresses',
       body: suppressedAddressesInput,
       data: countsSchema,
     }),

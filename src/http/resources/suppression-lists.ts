@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { suppressAddresses, unsuppressAddress } from '../../actions/resources/suppressed-addresses.ts'
-import { checkFields } from '../../contract/api/problems.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import {
   suppressedAddressEndpoints,
@@ -11,7 +10,6 @@ import { formatInstant } from '../../contract/times/zones.ts'
 import { findResource } from '../../store/resources/rows.ts'
 import { findSuppressedAddresses } from '../../store/resources/suppressed-addresses.ts'
 import { suppressionLists } from '../../store/resources/suppression-lists.ts'
-import { recordOf } from '../server/json-body.ts'
 import { grantedResourceRoutes, ownResourceRoutes, placeOf } from './routes.ts'
 import type { Call } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
@@ -50,9 +48,7 @@ async function list(call: ListCall) {
 
 async function create(call: Call<`${ListPath}/create_multiple`, typeof suppressedAddressesInput>) {
   const { sql, actor } = await placeOf(call)
-  // `data` is the list of addresses; there is no record.
-  const addresses = () =>
-    checkFields(suppressedAddressesInput, recordOf(call.body, 'suppressed_addresses')).data
+  const addresses = () => call.fields().data
   return { data: await suppressAddresses(sql, actor, call.params.suppression_list_id, addresses) }
 }
 
