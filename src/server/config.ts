@@ -54,6 +54,8 @@ export type Config = {
   /** SMTP listener for bounces; `port` 0: off. */
   bounceServer: { host: string; port: number; relays: string[] }
   bounceMaildir: string | undefined
+  /** After how many soft bounces in a row, over how many days, a subscription ends; `limit` 0: never. */
+  softBounceRule: { limit: number; days: number }
   /** The System Default Route, with its password. Absent: messages go to the mailbox in `dataDir`. */
   smtpUrl: string | undefined
   /** Per SMTP server. */
@@ -170,6 +172,8 @@ const environment = z.object({
   BOUNCE_PORT: wholeNumber(0, 65_535, 0),
   BOUNCE_RELAYS: networks,
   BOUNCE_MAILDIR: z.string().optional(),
+  SOFT_BOUNCE_LIMIT: wholeNumber(0, 1000, 5),
+  SOFT_BOUNCE_DAYS: wholeNumber(0, 3650, 14),
   SMTP_URL: smtpUrl.optional(),
   SMTP_CONNECTIONS: wholeNumber(1, 1000, 10),
   EHLO_NAME: domainName.optional(),
@@ -240,6 +244,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     bounceServer: { host: value.BOUNCE_HOST, port: value.BOUNCE_PORT, relays: value.BOUNCE_RELAYS },
     bounceMaildir: value.BOUNCE_MAILDIR === undefined ? undefined : resolve(value.BOUNCE_MAILDIR),
+    softBounceRule: { limit: value.SOFT_BOUNCE_LIMIT, days: value.SOFT_BOUNCE_DAYS },
     smtpUrl: value.SMTP_URL,
     smtpConnections: value.SMTP_CONNECTIONS,
     ehloName: value.EHLO_NAME,

@@ -66,6 +66,7 @@ export type BackgroundSettings = {
   allowLoopback: boolean
   bounceServer: { host: string; port: number; relays: string[] } | null
   bounceMaildir: string | null
+  softBounceRule: { limit: number; days: number }
   lanes: number
   pace: SendingPace
 }
@@ -125,7 +126,8 @@ function upkeepEnvironment(
   { database, secrets, log }: Pick<CampaignEnvironment, 'database' | 'secrets' | 'log'>,
 ) {
   const lookUpTxt = createTxtLookup(settings.dnsServers)
-  return { database, secrets, log, spool: createSpool(settings.spoolDir), lookUpTxt }
+  const { softBounceRule } = settings
+  return { database, secrets, log, spool: createSpool(settings.spoolDir), lookUpTxt, softBounceRule }
 }
 
 function loopsOf(

@@ -235,6 +235,7 @@ export function backgroundSettings(
     allowLoopback: isLocalOnly(config),
     bounceServer: config.bounceServer.port === 0 ? null : config.bounceServer,
     bounceMaildir: config.bounceMaildir ?? null,
+    softBounceRule: config.softBounceRule,
     lanes: campaignLanes,
     pace: defaultPace,
   }

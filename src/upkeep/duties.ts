@@ -8,6 +8,7 @@ import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
 import { senderDomains } from './sender-domains.ts'
+import { softBounces } from './soft-bounces.ts'
 import { spooledFiles } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
 import { webhookEvents } from './webhook-events.ts'
@@ -19,6 +20,7 @@ export const duties: readonly Duty[] = [
   orphanedBatches,
   previews,
   senderDomains,
+  softBounces,
   idempotencyKeys,
   importLogs,
   spooledFiles,

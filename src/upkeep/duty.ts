@@ -3,6 +3,7 @@ import type { Database } from '../database/driver/connection.ts'
 import type { Spool } from '../files/spool.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LookUpTxt } from '../outbound/txt-records.ts'
+import type { SoftBounceRule } from '../store/responses/soft-bounces.ts'
 
 export type UpkeepEnvironment = {
   database: Database
@@ -10,6 +11,7 @@ export type UpkeepEnvironment = {
   spool: Spool
   log: FastifyBaseLogger
   lookUpTxt: LookUpTxt
+  softBounceRule: SoftBounceRule
 }
 
 export type Duty = {

@@ -241,6 +241,9 @@ async function finishPurge(sql: Sql, list: PurgedList): Promise<void> {
         and d.state = 'uncertain' and d.content_replacements is not null),
     uncounted as (
       delete from subscriber_counts
+      where organization_id = ${list.organization_id} and mailing_list_id = ${list.id}),
+    unnoted as (
+      delete from soft_bounces
       where organization_id = ${list.organization_id} and mailing_list_id = ${list.id})
     update mailing_lists set purged_at = now(), preview_custom_field_data = '{}'
     where organization_id = ${list.organization_id} and id = ${list.id} and purged_at is null

@@ -6,6 +6,7 @@ import { keepEarlyReport, takeEarlyReports } from './early-reports.ts'
 import type { EarlyReport, Report } from './early-reports.ts'
 import { bounceEvent } from './events.ts'
 import type { Refusal } from './events.ts'
+import { noteSoftBounces } from './soft-bounces.ts'
 import { addResponses, ofSource, sourceTable } from './rows.ts'
 import type { Reader } from './rows.ts'
 import { addStats, sourceIds } from '../campaigns/stats.ts'
@@ -13,9 +14,8 @@ import type { SliceChange, SliceCounts, Source } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
 /**
- * Messages that a server refused, immediately or in a report. A hard bounce ends an active subscription; other
- * bounces are only counted and reported, because only the server that has the mailbox can say that an address is
- * dead.
+ * Messages that a server refused, immediately or in a report. A hard bounce ends an active subscription; others are
+ * counted and reported, and soft ones noted (`soft-bounces.ts`).
  */
 
 export type SendBounce = {
@@ -44,7 +44,7 @@ export async function recordSendBounces(
     const { subscriberId, contentId, status, diagnostic } = bounce
     const { severity } = judgeBounce({ reply: diagnostic, status })
     const refusal = { status, severity, diagnostic, isSynchronous: true }
-    return subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
+    return subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal, isFirst: true }]
   })
   const others: SliceChange[] = []
   for (const report of messages.length === 0
@@ -92,8 +92,9 @@ async function takeBack(
     for update`
   const contentId = row?.content_id ?? null
   const refusal = { status, severity, diagnostic, isSynchronous: false }
-  const refused = subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal }]
-  if (row === undefined || !['accepted', 'uncertain'].includes(row.state)) return { refused, others: [] }
+  const isFirst = row !== undefined && ['accepted', 'uncertain'].includes(row.state)
+  const refused = subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal, isFirst }]
+  if (!isFirst) return { refused, others: [] }
   await sql`
     update deliveries set state = 'bounced', status = ${status},
       diagnostic = ${keptDiagnostic(sql, organizationId, source, sql`${withoutAddresses(diagnostic)}::text`)},
@@ -106,7 +107,13 @@ async function takeBack(
 
 type Counted = { refused: Refused[]; others: SliceChange[] }
 
-type Refused = { subscriberId: number; contentId: number | null; refusal: Refusal }
+type Refused = {
+  subscriberId: number
+  contentId: number | null
+  refusal: Refusal
+  /** Of its message. */
+  isFirst: boolean
+}
 
 async function addBounces(
   sql: Transaction,
@@ -126,6 +133,8 @@ async function addBounces(
     subscriberIds: [...new Set(dead.map(({ subscriberId }) => subscriberId))],
     ip: null,
   })
+  const soft = refused.filter(({ refusal, isFirst }) => isFirst && refusal.severity === 'soft')
+  await noteSoftBounces(sql, organizationId, list.id, soft.map(({ subscriberId }) => subscriberId)) // prettier-ignore
   const changes = changesOf(refused, first, new Set(ended))
   await addStats(sql, organizationId, source, [...others, ...changes])
   await queueBounceEvents(sql, organizationId, { source, list }, refused)

@@ -13,6 +13,7 @@ export function upkeepEnvironment(database: Database): UpkeepEnvironment {
     secrets: openSecrets('0'.repeat(64)),
     spool: createSpool(join(tmpdir(), 'quiver-test-no-spool')),
     log: quietLog,
+    softBounceRule: { limit: 5, days: 14 },
     lookUpTxt: async () => ({ problem: 'there is no name server' }),
   }
 }

@@ -54,6 +54,7 @@ export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: 
     allowLoopback: true,
     bounceServer: null,
     bounceMaildir: null,
+    softBounceRule: { limit: 5, days: 14 },
     lanes: 1,
     pace: defaultPace,
   }
