@@ -73,15 +73,38 @@ test('a mail goes out once', async () => {
   expect(email.bcc ?? []).toEqual([])
 })
 
+test('a mail has a plain and an HTML part that say the same and who sent them, whatever a name contains', async () => {
+  const { sql, organizationId, sink, round } = await aWorld()
+  const text = 'Hello Ann <b>,\n\ntwo lines\nof one paragraph.\n'
+  await insertSystemMail(sql, organizationId, { to_email: 'b@example.com', subject: '<i>Hi</i>', text })
+  await round()
+  const email = await readSunk(sink.messages[0] ?? expect.fail())
+  const footer = 'This message was sent by the Quiver server at https://mail.example.com.'
+  expect(email.text?.replaceAll('\r\n', '\n').trim()).toBe(`${text.trim()}\n\n-- \n${footer}`)
+  for (const part of [
+    '>Hello Ann &lt;b&gt;,</p>',
+    'two lines<br>',
+    `>${footer}</p>`,
+    '<title>&lt;i&gt;Hi&lt;/i&gt;</title>',
+  ]) {
+    expect(email.html).toContain(part)
+  }
+  expect(email.html).not.toMatch(/<script|<img|src=|<b>|<i>/)
+})
+
 test('a link is made when the mail leaves, works, and lies nowhere', async () => {
   const { sql, organizationId, userId, sink, round } = await aWorld()
-  const text = 'Here:\n\n{{link}}\n'
-  await insertLinkMail(sql, organizationId, userId, { kind: 'password_reset', subject: 'Set it', text })
+  const text = 'Here:\n\n{{link}}\n\nUntil {{expires}}.\n'
+  const mail = { kind: 'password_reset', to_email: 'Ann@example.com', subject: 'Set it', text } as const
+  await insertLinkMail(sql, organizationId, { ...mail, user_id: userId })
   expect(await sql`select 1 from user_tokens`).toHaveLength(0)
   await round()
   expect(sink.messages[0]?.to).toBe('Ann@example.com')
-  const sent = (await readSunk(sink.messages[0] ?? expect.fail())).text ?? ''
+  const { text: sent = '', html = '' } = await readSunk(sink.messages[0] ?? expect.fail())
   const [, token = ''] = /https:\/\/mail\.example\.com\/log_in\/set_password\?token=(\S+)/.exec(sent) ?? []
+  expect(sent).toMatch(/^Until \d+ \w+ 20\d\d at \d\d:\d\d \(UTC\)\.$/m)
+  expect(html).toContain(`<a href="https://mail.example.com/log_in/set_password?token=${token}"`)
+  expect(html).toMatch(/Until \d+ \w+ 20\d\d at /)
   const handle = parseHandle(token)
   expect(await sql.begin((sql) => findTokenOwner(sql, handle ?? expect.fail()))).toMatchObject({ id: userId })
   expect(JSON.stringify(await sql`select text from system_mails`)).not.toContain(token)

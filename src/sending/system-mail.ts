@@ -1,5 +1,6 @@
 import { domainOf } from '../contract/values/email.ts'
 import { setPasswordUrl } from '../contract/users/password-link.ts'
+import type { MailLink } from '../rendering/system-html.ts'
 import { buildSystemMessage } from '../rendering/system-message.ts'
 import { systemOrganizationId } from '../store/organizations/system.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../store/users/system-mail-claims.ts'
 import type { ClaimedMail } from '../store/users/system-mail-claims.ts'
 import { insertUserToken } from '../store/users/tokens.ts'
+import type { NewLink } from '../store/users/tokens.ts'
 import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import type { Outcome } from './outcome.ts'
@@ -69,8 +71,8 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
 }
 
 async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {
-  const text = await textWithLink(env, mail)
-  if (text === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
+  const content = await contentOf(env, mail)
+  if (content === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
   const domain = domainOf(env.from)
   const { route, dkim } = await env.database.within(systemOrganizationId).begin(async (sql) => ({
     route: await env.findRoutes(sql, systemOrganizationId, null),
@@ -80,7 +82,8 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
     from: env.from,
     to: mail.to_email,
     subject: mail.subject,
-    text,
+    ...content,
+    footer: `This message was sent by the Quiver server at ${env.baseUrl}.`,
     messageId: `<system-${mail.organization_id}-${mail.id}@${domain}>`,
     date: mail.created_at,
     dkim,
@@ -88,14 +91,28 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
   return env.mailer.send(route(domainOf(mail.to_email)), message)
 }
 
+type Content = { text: string; link: MailLink | null }
+
 /** The token is committed before the mail is sent, so the link works at once. null if the user no longer exists. */
-async function textWithLink(
+async function contentOf(
   { database, baseUrl }: SystemMailEnvironment,
   { organization_id: organizationId, user_id: userId, link_kind: kind, text }: ClaimedMail,
-): Promise<string | null> {
-  if (kind === null || userId === null) return text
-  const token = await database
+): Promise<Content | null> {
+  if (kind === null || userId === null) return { text, link: null }
+  const made = await database
     .within(organizationId)
     .begin((sql) => insertUserToken(sql, organizationId, userId, kind))
-  return token === null ? null : text.replaceAll('{{link}}', () => setPasswordUrl(baseUrl, token))
+  if (made === null) return null
+  const url = setPasswordUrl(baseUrl, made.token)
+  return {
+    text: text.replaceAll('{{link}}', () => url).replaceAll('{{expires}}', () => timeOf(made)),
+    link: { url, label: labels[kind] },
+  }
+}
+
+const labels = { invitation: 'Choose your password', password_reset: 'Choose a new password' } as const
+
+function timeOf({ expiresAt, timeZone }: NewLink): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return `${format.format(expiresAt)} (${timeZone})`
 }

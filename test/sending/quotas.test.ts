@@ -54,8 +54,12 @@ test('16 senders send exactly as many messages as there are credits, and go on w
   expect(await sql`select available, reserved, lifetime_messages_sent from credit_balances`).toEqual([
     { available: 0, reserved: 0, lifetime_messages_sent: 100 },
   ])
-  expect(await sql`select to_email, subject from system_mails`).toEqual([
-    { to_email: 'ada@example.com', subject: 'The sending credits are used up' },
+  expect(await sql`select to_email, subject, text from system_mails`).toEqual([
+    {
+      to_email: 'ada@example.com',
+      subject: expect.stringMatching(/^The sending credits of .+ are used up$/),
+      text: expect.stringMatching(/^Hello .*\n\n.*has no sending credits left.*\n\nAsk the administrator /),
+    },
   ])
   // 240 messages in all.
   const source = { caller: null, requestId: null }

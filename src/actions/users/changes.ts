@@ -21,7 +21,7 @@ import { deleteUserTokens } from '../../store/users/tokens.ts'
 import type { OrganizationActor } from '../actor.ts'
 import { invite } from './link-mails.ts'
 import type { LinkMails } from './link-mails.ts'
-import { queueLink } from './links.ts'
+import { findInviter, queueAddressChange, queueInvitation } from './links.ts'
 
 export async function findVisibleUsers(sql: Sql, actor: OrganizationActor): Promise<User[]> {
   await checkOrganization(sql, actor)
@@ -49,9 +49,10 @@ export async function addUser(
   await checkOrganization(sql, actor)
   const input = fields()
   checkRole(actor, input.role)
+  const inviter = await findInviter(mails.everywhere, caller)
   const add = async (sql: Transaction) => {
     const id = await insertUser(sql, organizationId, input)
-    await queueLink(sql, { organization_id: organizationId, id }, 'invitation')
+    await queueInvitation(sql, { organization_id: organizationId, id }, inviter)
     const details = { role: input.role }
     await audit(sql, { kind: 'user.created', ...subject(id), details }, organizationId)
     return findUser(sql, organizationId, id, caller)
@@ -76,6 +77,7 @@ export async function changeUser(
   const { email } = await findUser(sql, organizationId, id, caller)
   const changes = fields()
   const hasMoved = changes.email !== undefined && emailKey(changes.email) !== emailKey(email)
+  const inviter = hasMoved ? await findInviter(mails.everywhere, caller) : ''
   const change = async (sql: Transaction) => {
     const before = await lockUser(sql, organizationId, id, caller)
     if (changes.role !== before.role) checkRole(actor, changes.role)
@@ -86,7 +88,7 @@ export async function changeUser(
     if (endsSessions) await deleteSessionsOfUser(sql, organizationId, id)
     // A link must not work for a reader of the previous address.
     if (!after.active || after.email !== before.email) await deleteUserTokens(sql, organizationId, id)
-    if (hasMoved) await queueLink(sql, { organization_id: organizationId, id }, 'invitation')
+    if (hasMoved) await queueAddressChange(sql, { organization_id: organizationId, id }, inviter)
     const details = changeDetails(before, after)
     await audit(sql, { kind: 'user.updated', ...subject(id), details }, organizationId)
     return after

@@ -9,7 +9,7 @@ import { deleteSessionsOfUser } from '../../store/users/sessions.ts'
 import { deleteUserTokens, findTokenOwner } from '../../store/users/tokens.ts'
 import type { TokenOwner } from '../../store/users/tokens.ts'
 import { isGuessable } from './guessable.ts'
-import { queueLink } from './links.ts'
+import { queueReset } from './links.ts'
 import { countReset } from './link-mails.ts'
 import type { LogInParts } from './log-in.ts'
 import { countTry, welcome } from './throttle.ts'
@@ -30,7 +30,7 @@ export async function requestPasswordReset(
   await everywhere.begin(async (sql) => {
     const noUser = { organization_id: 0, id: 0 }
     const [first = noUser, ...more] = await findResetUsers(sql, emailKey(request.email))
-    for (const user of [first, ...more]) await queueLink(sql, user, 'password_reset')
+    for (const user of [first, ...more]) await queueReset(sql, user)
   })
 }
 

@@ -1,4 +1,5 @@
 import { lastAnniversary } from '../../contract/accounting/periods.ts'
+import { shownName } from '../../contract/values/shown-name.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { mailAdministrators } from '../users/system-mails.ts'
 
@@ -25,10 +26,16 @@ export async function queueQuotaNotice(sql: Sql, organizationId: number): Promis
 
 /** Hidden limits and overages are never shown. */
 function textOf({ name, limit }: Reached): { subject: string; text: string } {
+  const organization = shownName(name)
   const number = limit === null ? '' : `${limit} `
   return {
-    subject: 'The limit of active subscribers is reached',
-    text: `The organization ${name} has reached its limit of ${number}active subscribers.\n`,
+    subject: `${organization} has reached its limit of active subscribers`,
+    text: `${organization} has reached its limit of ${number}active subscribers. Further subscribers may be refused, and imports skip the rows beyond the limit (skipped_over_limit).
+
+To make room, unsubscribe or delete subscribers that you no longer write to. If you need more, ask the administrator of this server to raise the limit. Rows that were skipped can then be imported again.
+
+Quiver sends this notice at most once a day.
+`,
   }
 }
 
@@ -77,15 +84,26 @@ async function isUsedUp(sql: Sql, organizationId: number, quota: SendingQuota): 
 }
 
 function sendingTextOf({ name, mode, limit }: SendingQuota): { subject: string; text: string } {
+  const organization = shownName(name)
   if (mode === 'fixed_credits') {
     return {
-      subject: 'The sending credits are used up',
-      text: `The organization ${name} has no sending credits left. Its messages wait until credits are added.\n`,
+      subject: `The sending credits of ${organization} are used up`,
+      text: `${organization} has no sending credits left. Its campaigns and autoresponders wait.
+
+Ask the administrator of this server to add credits. Sending then continues by itself, and no message is lost or sent twice.
+
+Quiver sends this notice at most once a day.
+`,
     }
   }
   const number = mode === 'visible_limit' ? `${limit} ` : ''
   return {
-    subject: 'The sending quota is reached',
-    text: `The organization ${name} has reached its limit of ${number}messages for this month.\n`,
+    subject: `${organization} has reached its sending quota`,
+    text: `${organization} has reached its limit of ${number}messages for this month. Campaigns and autoresponders beyond it wait.
+
+Sending continues by itself when the next month of the quota begins. To send earlier, ask the administrator of this server to raise the limit. No message is lost or sent twice.
+
+Quiver sends this notice at most once a day.
+`,
   }
 }

@@ -1,4 +1,6 @@
+import { shownName } from '../../contract/values/shown-name.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import type { Caller } from '../callers.ts'
 import type { LinkKind } from './tokens.ts'
 
 export type SystemMail = { to_email: string; subject: string; text: string }
@@ -16,8 +18,8 @@ export async function purgeSystemMails(sql: Sql, batchRows: number): Promise<num
   return count
 }
 
-/** The sender replaces `{{link}}` in `text` by a new link of this kind; inserting replaces `{{organization}}`. */
-export type LinkMail = { kind: LinkKind; subject: string; text: string }
+/** The sender replaces `{{link}}` in `text` by a new link of this kind, and `{{expires}}` by its end. */
+export type LinkMail = SystemMail & { kind: LinkKind; user_id: number }
 
 export async function insertSystemMail(sql: Sql, organizationId: number, mail: SystemMail): Promise<void> {
   await sql`
@@ -28,34 +30,54 @@ export async function insertSystemMail(sql: Sql, organizationId: number, mail: S
     select pg_notify('sending', '') from made`
 }
 
-/** To each active administrator of the organization. */
+/** To each active administrator of the organization, by name. */
 export async function mailAdministrators(
   sql: Sql,
   organizationId: number,
   mail: { subject: string; text: string },
 ): Promise<void> {
-  const admins = await sql<{ email: string }[]>`
-    select email from users
+  const admins = await sql<{ email: string; full_name: string }[]>`
+    select email, full_name from users
     where organization_id = ${organizationId} and role = 'organization_admin' and active
     order by id`
-  for (const { email } of admins) {
-    await insertSystemMail(sql, organizationId, { to_email: email, ...mail })
+  for (const { email, full_name } of admins) {
+    const text = `Hello ${shownName(full_name)},\n\n${mail.text}`
+    await insertSystemMail(sql, organizationId, { to_email: email, subject: mail.subject, text })
   }
 }
 
-/** To the user's own address; without effect if there is no such user. */
-export async function insertLinkMail(
+export type LinkRecipient = { email: string; full_name: string; organization: string }
+
+export async function findLinkRecipient(
   sql: Sql,
   organizationId: number,
   userId: number,
-  { kind, subject, text }: LinkMail,
-): Promise<void> {
+): Promise<LinkRecipient | null> {
+  const [row] = await sql<LinkRecipient[]>`
+    select u.email, u.full_name, o.name as organization
+    from users u join organizations o on o.id = u.organization_id
+    where u.organization_id = ${organizationId} and u.id = ${userId}`
+  return row ?? null
+}
+
+/** Across organizations: system administrators write to users of others. `full_name` null: an API key. */
+export async function findCallerNames(
+  everywhere: Sql,
+  { organization_id, user_id }: Pick<Caller, 'organization_id' | 'user_id'>,
+): Promise<{ full_name: string | null; organization: string }> {
+  const [row] = await everywhere<{ full_name: string | null; organization: string }[]>`
+    select o.name as organization, u.full_name
+    from organizations o left join users u on u.organization_id = o.id and u.id = ${user_id}
+    where o.id = ${organization_id}`
+  if (row === undefined) throw new Error('a caller without an organization')
+  return row
+}
+
+export async function insertLinkMail(sql: Sql, organizationId: number, mail: LinkMail): Promise<void> {
   await sql`
     with made as (
       insert into system_mails (organization_id, to_email, subject, text, link_kind, user_id)
-      select organization_id, email, ${subject}, replace(${text}, '{{organization}}', name), ${kind}, users.id
-      from users join organizations on organizations.id = organization_id
-      where organization_id = ${organizationId} and users.id = ${userId}
+      values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text}, ${mail.kind}, ${mail.user_id})
       returning 1)
     select pg_notify('sending', '') from made`
 }

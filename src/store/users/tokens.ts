@@ -17,19 +17,29 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** @returns the token of a new link, which is not stored; null if there is no such user. */
+export type NewLink = { token: string; expiresAt: Date; timeZone: string }
+
+/** @returns a new link with its token, which is not stored, and the user's time zone; null if there is no such user. */
 export async function insertUserToken(
   sql: Sql,
   organizationId: number,
   userId: number,
   kind: LinkKind,
-): Promise<string | null> {
+): Promise<NewLink | null> {
   const { token, sha256 } = newToken()
-  const { count } = await sql`
-    insert into user_tokens (organization_id, token_sha256, user_id, kind, expires_at)
-    select organization_id, ${sha256}, id, ${kind}, now() + ${lifetimes[kind]}::text::interval from users
-    where organization_id = ${organizationId} and id = ${userId}`
-  return count === 0 ? null : formatHandle({ organizationId, token })
+  const [row] = await sql<{ expires_at: Date; time_zone: string }[]>`
+    with made as (
+      insert into user_tokens (organization_id, token_sha256, user_id, kind, expires_at)
+      select organization_id, ${sha256}, id, ${kind}, now() + ${lifetimes[kind]}::text::interval from users
+      where organization_id = ${organizationId} and id = ${userId}
+      returning organization_id, user_id, expires_at)
+    select m.expires_at, coalesce(u.time_zone, o.time_zone) as time_zone
+    from made m
+    join users u on u.organization_id = m.organization_id and u.id = m.user_id
+    join organizations o on o.id = m.organization_id`
+  if (row === undefined) return null
+  const { expires_at: expiresAt, time_zone: timeZone } = row
+  return { token: formatHandle({ organizationId, token }), expiresAt, timeZone }
 }
 
 export type TokenOwner = {

@@ -12,7 +12,7 @@ const password = 'staple lantern orbit quince'
 async function aLink({ sql, a }: Server, kind: 'invitation' | 'password_reset' = 'invitation') {
   await sql`update organizations set name = 'Brand <b>A</b>' where id = ${a.organizationId}`
   const id = await aUser({ sql }, a.organizationId, { email: 'ann@example.com' })
-  const token = (await insertUserToken(sql, a.organizationId, id, kind)) ?? expect.fail()
+  const { token } = (await insertUserToken(sql, a.organizationId, id, kind)) ?? expect.fail()
   return { id, token }
 }
 
@@ -94,10 +94,10 @@ describe('the link of an invitation or a reset', () => {
     const server = await aServer()
     const { token } = await aLink(server)
     const expired = await aUser(server, server.a.organizationId)
-    const old = (await insertUserToken(server.sql, server.a.organizationId, expired, 'invitation')) ?? ''
+    const old = await insertUserToken(server.sql, server.a.organizationId, expired, 'invitation')
     await server.sql`update user_tokens set expires_at = now() where user_id = ${expired}`
     const bodies = []
-    for (const wrong of [old, 'x', '', `1${token}`, `9999999999.${token.split('.')[1]}`]) {
+    for (const wrong of [old?.token ?? '', 'x', '', `1${token}`, `9999999999.${token.split('.')[1]}`]) {
       const { shown } = await open(server, wrong)
       expect(shown.statusCode, wrong).toBe(410)
       bodies.push(shown.body)

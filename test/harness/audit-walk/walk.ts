@@ -57,13 +57,13 @@ const users: Walk = {
   'user.deleted': async (world) => ({ method: 'DELETE', path: await newUser(world), as: world.a }),
   'user.password_set': async (world) => {
     const { organizationId } = world.a
-    const token = await insertUserToken(
+    const link = await insertUserToken(
       world.sql,
       organizationId,
       await aUser(world, organizationId),
       'invitation',
     )
-    return { method: 'POST', path: 'log_in/password', body: { token, password }, as: null }
+    return { method: 'POST', path: 'log_in/password', body: { token: link?.token, password }, as: null }
   },
   'session.created': async (world) => {
     await aUserWithPassword(world)

@@ -64,8 +64,9 @@ export function receiveLinks({ app, sql }: Api): Link[] {
       select id, link_kind as kind, organization_id, user_id from system_mails where id > ${lastId} order by id`
     for (const { id, ...link } of mails) {
       lastId = Math.max(lastId, id)
-      const token = await insertUserToken(sql, link.organization_id, link.user_id, link.kind)
-      if (token !== null) received.push({ ...link, url: setPasswordUrl('https://mail.example.com', token) })
+      const made = await insertUserToken(sql, link.organization_id, link.user_id, link.kind)
+      if (made !== null)
+        received.push({ ...link, url: setPasswordUrl('https://mail.example.com', made.token) })
     }
   })
   return received

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { aLogInServer, aUserWithPassword, post } from '../../harness/records/log-in.ts'
+import type { LogInServer } from '../../harness/records/log-in.ts'
+import { aSession } from '../../harness/records/sessions.ts'
+
+const sam = { full_name: 'Sam Sender', email: 'sam@example.com', active: true, role: 'standard' }
+
+async function aServer(): Promise<LogInServer> {
+  const api = await aLogInServer()
+  await api.sql`update organizations set name = 'Brand A' where id = ${api.a.organizationId}`
+  return api
+}
+
+async function lastMail({ sql }: LogInServer): Promise<{ subject: string; text: string }> {
+  const [mail] = await sql<{ subject: string; text: string }[]>`
+    select subject, text from system_mails order by id desc limit 1`
+  return mail ?? expect.fail()
+}
+
+test('an invitation names who invites whom to what, what happens next, and when the link ends', async () => {
+  const api = await aServer()
+  const admin = { full_name: 'Ann Admin', role: 'organization_admin' } as const
+  const ann = await aSession(api, api.a.organizationId, admin)
+  await api.call('POST', 'users', { user: sam }, ann)
+  const { subject, text } = await lastMail(api)
+  expect(subject).toBe('Ann Admin invites you to Brand A')
+  expect(text).toMatch(/^Hello Sam Sender,\n\nAnn Admin invites you to work with Brand A on Quiver, /)
+  expect(text).toContain('Choose your password to accept the invitation:\n\n{{link}}\n')
+  expect(text).toContain('until {{expires}}. From then on you log in as sam@example.com.')
+})
+
+test('an invitation by an API key is from an administrator of its organization', async () => {
+  const api = await aServer()
+  await api.call('POST', 'users', { user: sam }, api.a)
+  expect((await lastMail(api)).subject).toBe('An administrator of Brand A invites you to Brand A')
+  const path = `organizations/${api.a.organizationId}/users`
+  await api.call('POST', path, { user: { ...sam, email: 'b@example.com' } }, api.system)
+  expect((await lastMail(api)).subject).toBe('The administrator of this server invites you to Brand A')
+  const root = await aSession(api, 1, { full_name: 'Ruth Root', role: 'system_admin' })
+  await api.call('POST', path, { user: { ...sam, email: 'c@example.com' } }, root)
+  expect((await lastMail(api)).subject).toBe('Ruth Root invites you to Brand A')
+})
+
+test('a reset names the account, and a changed address asks for a confirmation', async () => {
+  const api = await aServer()
+  const id = await aUserWithPassword(api, { full_name: 'Ann Admin' })
+  await post(api, 'log_in/reset', { email: 'ann@example.com' })
+  const reset = await lastMail(api)
+  expect(reset.text).toMatch(
+    /^Hello Ann Admin,\n\na new password was requested for the Quiver account ann@example\.com in Brand A\./,
+  )
+  expect(reset.text).toContain('ignore this message: your password stays the same')
+  await api.call('PUT', `users/${id}`, { user: { email: 'new@example.com' } })
+  const moved = await lastMail(api)
+  expect(moved.subject).toBe('Confirm your new address for Brand A')
+  expect(moved.text).toContain('in Brand A to new@example.com.')
+})
+
+test('no name can bring a link of its own or a placeholder into a mail', async () => {
+  const api = await aServer()
+  const full_name = 'Sam {{link}} https://evil.example.com/x www.evil.example.com\u0007 //evil.example.com'
+  await api.call('POST', 'users', { user: { ...sam, full_name } })
+  const { text } = await lastMail(api)
+  expect(text.split('\n')[0]).toBe('Hello Sam link … … …,')
+  expect(text.split('{{link}}')).toHaveLength(2)
+  expect(text).not.toContain('evil.example.com')
+})
