@@ -23,7 +23,7 @@ export type SystemMessage = {
 /** @throws Error if the built message fails the header check. */
 export async function buildSystemMessage(message: SystemMessage): Promise<BuiltMessage> {
   const { from, to, footer, link, messageId, date, dkim } = message
-  const subject = headerText(message.subject)
+  const subject = message.subject.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ')
   const text = message.text.toWellFormed().replaceAll(/\r\n?/g, '\n')
   const composer = new MailComposer({
     from: { name: 'Quiver', address: from },
@@ -31,7 +31,7 @@ export async function buildSystemMessage(message: SystemMessage): Promise<BuiltM
     messageId,
     date,
     headers: [
-      { key: 'Subject', value: subject },
+      { key: 'Subject', value: headerText(subject) },
       // Suppresses automatic replies (RFC 3834).
       { key: 'Auto-Submitted', value: 'auto-generated' },
     ],
