@@ -1,9 +1,11 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { findHarm, headerText } from './header-safety.ts'
+import { htmlEncode } from './merge.ts'
 import type { DkimSigner } from './dkim.ts'
 import type { BuiltMessage } from './message.ts'
-import { systemHtml } from './system-html.ts'
-import type { MailLink } from './system-html.ts'
+
+/** The button of a mail: its paragraph in the text is the url alone. */
+export type MailLink = { url: string; label: string }
 
 export type SystemMessage = {
   from: string
@@ -57,3 +59,60 @@ const names = [
   'MIME-Version',
   'Content-Type',
 ]
+
+const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+
+/**
+ * The HTML part of a mail of the server itself, from its text: paragraphs are separated by blank lines. Mail programs
+ * drop style elements, so the styles are inline; those that know dark mode read the element.
+ */
+function systemHtml(
+  { subject, text, footer }: { subject: string; text: string; footer: string },
+  link: MailLink | null,
+): string {
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => (paragraph === link?.url ? button(link) : plain(paragraph)))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${htmlEncode(subject)}</title>
+<style>
+:root { color-scheme: light dark }
+@media (prefers-color-scheme: dark) {
+  body, .page { background: #16181b !important }
+  .card { background: #1f2327 !important; border-color: #363b42 !important }
+  .card p { color: #e8e9eb !important }
+  .quiet, .card p.quiet { color: #a8adb4 !important }
+}
+</style>
+</head>
+<body style="margin: 0; background: #f3f4f6">
+<div class="page" style="padding: 32px 16px; background: #f3f4f6; ${font}">
+<div style="max-width: 560px; margin: 0 auto">
+<p class="quiet" style="margin: 0 0 16px; color: #55595f; font-size: 16px; font-weight: 600">Quiver</p>
+<div class="card" style="padding: 28px 28px 12px; border: 1px solid #d9dce0; border-radius: 8px; background: #ffffff">
+${paragraphs.join('\n')}
+</div>
+<p class="quiet" style="margin: 16px 0 0; color: #55595f; font-size: 13px; line-height: 1.5">${htmlEncode(footer)}</p>
+</div>
+</div>
+</body>
+</html>
+`
+}
+
+function plain(text: string): string {
+  const lines = text.split('\n').map(htmlEncode).join('<br>\n')
+  return `<p style="margin: 0 0 16px; color: #1c1e21; font-size: 16px; line-height: 1.55">${lines}</p>`
+}
+
+function button({ url, label }: MailLink): string {
+  const href = htmlEncode(url)
+  return `<p style="margin: 24px 0 12px"><a href="${href}" style="display: inline-block; padding: 12px 24px; border-radius: 6px; background: #1d4f91; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none">${htmlEncode(label)}</a></p>
+<p class="quiet" style="margin: 0 0 20px; color: #55595f; font-size: 13px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word">If the button does not work, copy this address into your browser:<br>${href}</p>`
+}

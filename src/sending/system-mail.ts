@@ -1,7 +1,7 @@
 import { domainOf } from '../contract/values/email.ts'
 import { setPasswordUrl } from '../contract/users/password-link.ts'
-import type { MailLink } from '../rendering/system-html.ts'
 import { buildSystemMessage } from '../rendering/system-message.ts'
+import type { MailLink } from '../rendering/system-message.ts'
 import { systemOrganizationId } from '../store/organizations/system.ts'
 import {
   claimSystemMails,
