@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { domainOf } from '../contract/values/email.ts'
 import type { Scoped } from '../database/driver/connection.ts'
+import { repeated, retryable } from '../database/retry.ts'
 import type { Senders } from '../rendering/composer.ts'
 import { senderProblem } from '../store/resources/sender-addresses.ts'
 import { findVerdict } from '../store/resources/sender-domains.ts'
@@ -9,6 +10,8 @@ import type { Verdict } from '../store/resources/sender-domains.ts'
 /** A domain that another organization proves is closed to messages under way after this time. */
 const keptMs = 10_000
 const domainsMax = 1000
+/** About 25 seconds. */
+const triesMax = 8
 
 /** @returns why a message with these addresses may not leave, or null. */
 export type FindSenderProblem = (senders: Senders) => Promise<string | null>
@@ -18,7 +21,15 @@ export function createSenderPolicy(sql: Scoped, organizationId: number): FindSen
   const verdicts = new LRUCache<string, Verdict>({
     max: domainsMax,
     ttl: keptMs,
-    fetchMethod: (domain) => findVerdict(sql, organizationId, domain),
+    // A database that is away for a moment must not make messages fail.
+    fetchMethod: (domain) =>
+      repeated(() => findVerdict(sql, organizationId, domain), {
+        after: retryable,
+        triesMax,
+        pauseMs: (tries) => 100 * 2 ** tries,
+      }),
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
   })
   return async ({ fromEmail, senderEmail, replyTo, returnPath }) => {
     for (const [name, address, use] of [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createTxtLookup } from '../outbound/txt-records.ts'
 import { BadConfiguration, readConfig } from './config.ts'
 
 function problemOf(env: Record<string, string>): string {
@@ -41,6 +42,24 @@ test.each([
   ],
 ])('SMTP_URL %s is refused without a word of its password', (url, problem) => {
   expect(problemOf({ SMTP_URL: url })).toBe(`Bad configuration:\n  SMTP_URL ${problem}`)
+})
+
+test.each([
+  [{ DNS_SERVERS: '127.1' }, 'DNS_SERVERS must be IP addresses, with :port'],
+  [{ DNS_SERVERS: 'dns.example' }, 'DNS_SERVERS must be IP addresses'],
+  [{ DNS_SERVERS: '10.0.0.1:99999' }, 'DNS_SERVERS must be IP addresses'],
+  [{ SENDER_DOMAINS: 'all' }, 'SENDER_DOMAINS must be one of open, owned, proven'],
+  [{ EHLO_NAME: 'localhost' }, 'EHLO_NAME must be a domain name'],
+  [{ DKIM_DOMAIN: 'a b.example' }, 'DKIM_DOMAIN must be a domain name'],
+])('%j is refused', (env, problem) => {
+  expect(problemOf(env)).toContain(problem)
+})
+
+test('name servers have addresses of both kinds, with ports or without', () => {
+  const servers = ['10.0.0.1', '10.0.0.1:5353', '::1', '[::1]', '[::1]:53']
+  expect(readConfig({ DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers)
+  expect(() => createTxtLookup(servers)).not.toThrow()
+  expect(readConfig({}).senderDomains).toBe('owned')
 })
 
 test('an organization may make three times the calls of one key, unless another number is set', () => {

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
@@ -79,7 +79,7 @@ const senderDomainModes = ['open', 'owned', 'proven'] as const
 /** As `setServers` of node:dns takes them. */
 function isDnsServer(text: string): boolean {
   const [, bracketed, plain, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
-  return ipaddr.isValid(bracketed ?? plain ?? text) && Number(port) < 65_536
+  return isIP(bracketed ?? plain ?? text) !== 0 && Number(port) < 65_536
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
