@@ -36,6 +36,19 @@ const lostCodes = new Set([
   'EAI_AGAIN',
 ])
 
+/**
+ * The database server itself is at fault: it lacks disk or memory, or cannot read a file. Work that meets it did nothing
+ * wrong, and may succeed in minutes.
+ */
+export function isServerFault(error: unknown): boolean {
+  return /^(53|58|F0)/.test(codeOf(error) ?? '')
+}
+
+/** The server reports a bug or damage, which may concern one row or everything. */
+export function isInternalError(error: unknown): boolean {
+  return codeOf(error)?.startsWith('XX') === true
+}
+
 /** Whether idempotent work may succeed when it is repeated from its start. */
 export function retryable(error: unknown): boolean {
   return hasGivenWay(error) || isConnectionLost(error)

@@ -36,9 +36,12 @@ const draftName = /^[0-9a-f]{32}\.part$/
 /**
  * Uploaded and downloaded files in `<root>/<organization id>/`. Directories have mode 0700 and files 0600, because they
  * hold personal data. Directories are created on first use.
+ * @param dataDirectory id of the DATA_DIR that the files are in, for the rows that name them; null: unknown.
  */
-export function createSpool(root: string) {
+export function createSpool(root: string, dataDirectory: string | null = null) {
   return {
+    dataDirectory,
+
     /** Opens a new file. Its `write` throws SpoolLimitExceeded beyond `limitBytes`. */
     draft: (organizationId: number, limit: Limit = {}) => startDraft(root, organizationId, limit),
 

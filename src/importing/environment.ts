@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
+import type { Reach } from '../store/imports/claims.ts'
 import type { Sources } from './files/source.ts'
 import type { RangeSize } from './split.ts'
 
@@ -14,6 +15,8 @@ export type ImportEnvironment = {
   database: Database
   sources: Sources
   scratchDir: string
+  /** The files that this worker can read; absent: all. */
+  reach?: Reach | undefined
   log: FastifyBaseLogger
   pace: Pace
   rangeSize: RangeSize

@@ -103,7 +103,7 @@ function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSign
     if (stop.aborted || broken.aborted) return true
     if (applied === 0) return false
     const isSliceOver = performance.now() - startedMs > env.pace.sliceSeconds * 1000
-    return isSliceOver && (await someImportWaits(env.database.everywhere()))
+    return isSliceOver && (await someImportWaits(env.database.everywhere(), env.reach))
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../contract/api/errors.ts'
 import type { Scoped } from '../database/driver/connection.ts'
 import { LeaseLost } from '../database/lease.ts'
-import { repeated, retryable } from '../database/retry.ts'
+import { isInternalError, isServerFault, repeated, retryable } from '../database/retry.ts'
 import {
   attemptsMax,
   endImport,
@@ -93,7 +93,7 @@ async function fetchStep(
 ): Promise<ClaimedImport | null> {
   const fetched = await fetchSource(env.sources, claim, signal)
   if (fetched.ok) {
-    const found = { spool_name: fetched.spoolName }
+    const found = { spool_name: fetched.spoolName, data_directory: env.sources.spool.dataDirectory }
     await moveImport(databaseOf(env, claim), claim, ['downloading', 'splitting'], found)
     return { ...claim, ...found, state: 'splitting' }
   }
@@ -173,8 +173,9 @@ async function endFaulty(
     } else if (stop.aborted) await releaseImport(databaseOf(env, claim), claim)
     else {
       log.error({ err: error, attempt: claim.attempts }, 'import run failed; will retry')
-      await repeated(() => postponeAfterFault(databaseOf(env, claim), claim, claim.attempts), {
-        after: retryable,
+      const delay = delayAfter(error, claim.attempts)
+      await repeated(() => postponeAfterFault(databaseOf(env, claim), claim, delay), {
+        after: (second) => retryable(second) || isServerFault(second) || isInternalError(second),
         forMs: patienceMs,
         pauseMs: () => patiencePauseMs,
         stop,
@@ -184,6 +185,16 @@ async function endFaulty(
     if (second instanceof LeaseLost) logLeaseLost(log)
     else log.error({ err: second }, 'import could not be released; its lease will expire')
   }
+}
+
+/**
+ * A fault of the database server (no disk, no memory, a missing file) is not the import's: it is tried until an operator
+ * has mended it. An internal error may be either, so it is tried for an hour. Any other is given up within seconds.
+ */
+function delayAfter(error: unknown, attempts: number): { seconds: number; isCounted: boolean } {
+  if (isServerFault(error)) return { seconds: 120, isCounted: false }
+  const seconds = isInternalError(error) ? 60 * 2 ** Math.min(attempts, attemptsMax) : attempts
+  return { seconds, isCounted: true }
 }
 
 /** No other worker can take the import before the lease expires; the retries last half of that time. */

@@ -9,7 +9,7 @@ import type { Database } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { createSpool } from '../files/spool.ts'
 import { claimImport, secondsToNextImport } from '../store/imports/claims.ts'
-import type { ClaimedImport, Phase } from '../store/imports/claims.ts'
+import type { ClaimedImport, Phase, Reach } from '../store/imports/claims.ts'
 import { presenceClass } from '../store/imports/sessions.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { runLoop } from '../work/loop.ts'
@@ -37,6 +37,8 @@ export type WorkerSettings = {
   rangeSize: RangeSize
   /** Whether organizations have rules for removals; the feature is off by default. */
   autoSubscriberManagement?: boolean
+  /** The files that this worker can read; absent: all. */
+  reach?: Reach
   /** Used to detect a restored copy (src/server/restored-copy.ts); absent: never held. */
   serverIdentity?: string
 }
@@ -92,8 +94,9 @@ function environmentOf(
     database,
     log,
     scratchDir: settings.scratchDir,
+    reach: settings.reach,
     sources: {
-      spool: createSpool(settings.spoolDir),
+      spool: createSpool(settings.spoolDir, settings.reach?.dataDirectory),
       uploadDir: settings.uploadDir,
       allow: settings.allow,
       allowLoopback: settings.allowLoopback,
@@ -110,9 +113,9 @@ function loopOf(
   worker: { name: string; presence: number | null },
 ): Loop<ClaimedImport> {
   return {
-    take: async () => claimImport(env.database.everywhere(), await phase(), worker),
+    take: async () => claimImport(env.database.everywhere(), await phase(), { ...worker, reach: env.reach }),
     run: (claim, stop) => runImport(env, claim, stop),
-    secondsToNext: async () => secondsToNextImport(env.database.everywhere(), await phase()),
+    secondsToNext: async () => secondsToNextImport(env.database.everywhere(), await phase(), env.reach),
   }
 }
 

@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
-import { deleteProcess, findStrangers, reportProcess } from '../store/server/processes.ts'
+import { findStrangers, reportEnd, reportProcess } from '../store/server/processes.ts'
 import type { OpenRing } from './key-ring.ts'
 
 const everyMs = 5_000
@@ -76,7 +76,7 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
     stop: async () => {
       clearInterval(timer)
       await running
-      await deleteProcess(everywhere, id).catch(() => {})
+      await reportEnd(everywhere, id).catch(() => {})
     },
   }
 }

@@ -79,7 +79,16 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const localMailbox = openLocalMailbox(config)
     const buildAll = () => {
       const publicDatabase = open(config.publicConnections, 'quiver public')
-      return buildApi({ config, database, publicDatabase, secrets, log, localMailbox, warnings })
+      return buildApi({
+        config,
+        database,
+        publicDatabase,
+        secrets,
+        log,
+        localMailbox,
+        warnings,
+        dataDirectory,
+      })
     }
     const url = parts === 'worker' ? null : await listen(await buildAll(), config, stops)
     const mailboxUrl = url === null || localMailbox === undefined ? null : mailboxLink(url, localMailbox)
@@ -132,6 +141,8 @@ type ApiParts = {
   log: FastifyBaseLogger
   localMailbox?: LocalMailbox | undefined
   warnings?: Presence['warnings']
+  /** The id of DATA_DIR. Default: unknown. */
+  dataDirectory?: string
 }
 
 /** The API without a socket; tests inject requests. */
@@ -145,7 +156,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await registerApi(app, {
     database,
     secrets,
-    spool: createSpool(spoolDirOf(config)),
+    spool: createSpool(spoolDirOf(config), parts.dataDirectory),
     jsonBytesMax: config.maxJsonImportBytes,
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
@@ -181,13 +192,19 @@ const lanes = 2
 
 export function workerSettings(
   config: Config,
-  given: Pick<WorkerSettings, 'databaseUrl' | 'serverIdentity'>,
+  {
+    dataDirectory,
+    ...given
+  }: Pick<WorkerSettings, 'databaseUrl' | 'serverIdentity'> & { dataDirectory?: string },
 ): Omit<WorkerSettings, 'index'> {
   return {
     ...given,
     spoolDir: spoolDirOf(config),
     scratchDir: join(config.dataDir, 'scratch'),
     uploadDir: config.uploadDir,
+    ...(dataDirectory === undefined
+      ? {}
+      : { reach: { dataDirectory, sharesUploads: !config.uploadDir.startsWith(config.dataDir) } }),
     allow: config.importUrlAllow,
     allowLoopback: isLocalOnly(config),
     logLevel: config.logLevel,

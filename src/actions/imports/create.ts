@@ -21,6 +21,8 @@ export type ImportContent = {
 export type ImportCreation = {
   listId: number
   content: ImportContent | null
+  /** Id of the DATA_DIR that the content was written to; null: unknown. */
+  dataDirectory: string | null
   fields: () => ImportInput
 }
 
@@ -32,7 +34,7 @@ export type ImportCreation = {
 export async function createImport(
   sql: Scoped,
   caller: Caller,
-  { listId, content, fields }: ImportCreation,
+  { listId, content, dataDirectory, fields }: ImportCreation,
 ): Promise<ImportRow> {
   const { organization_id: organizationId } = caller
   await checkListTakesImports(sql, organizationId, listId)
@@ -40,7 +42,11 @@ export async function createImport(
   const values = await newImportOf(sql, caller, listId, input)
   const spoolName = await keepContent(content, input.file_source)
   return sql.begin(async (sql) => {
-    const id = await insertImport(sql, organizationId, { ...values, spool_name: spoolName })
+    const id = await insertImport(sql, organizationId, {
+      ...values,
+      spool_name: spoolName,
+      data_directory: input.file_source.type === 'url' ? null : dataDirectory,
+    })
     return findImport(sql, organizationId, id)
   })
 }
@@ -81,6 +87,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
       source.type === 'upload_directory' ? source.filename : source.type === 'json' ? 'data' : null,
     source_url: source.type === 'url' ? source.url : null,
     spool_name: null,
+    data_directory: null,
   }
   if (source.type === 'url') checkUrl(source.url)
   makePlan(list, values, caller.time_zone)

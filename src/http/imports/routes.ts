@@ -44,7 +44,8 @@ export function subscriberImportRoutes(route: Router, limits: ContentLimits): vo
     createSubscriberImport,
     async ({ sql, caller, params, fields, upload }) => {
       const listId = smallId(params.mailing_list_id, 'mailing list')
-      const row = await createImport(sql, caller, { listId, content: upload, fields })
+      const { dataDirectory } = limits.spool
+      const row = await createImport(sql, caller, { listId, content: upload, dataDirectory, fields })
       return { data: presentImport(row, caller.time_zone) }
     },
     { upload: (organizationId) => createContentUpload(limits, organizationId) },

@@ -45,6 +45,12 @@ export type ClaimedImport = {
  */
 export type Phase = 'prepare' | 'prepare_here' | 'apply'
 
+/**
+ * The files that a worker can read: those in its DATA_DIR and, with `sharesUploads`, every upload directory. Files of a
+ * DATA_DIR whose last process ended more than a day ago count as lost: then any worker may take the import, and says so.
+ */
+export type Reach = { dataDirectory: string; sharesUploads: boolean }
+
 const statesOf: Record<Phase, RunningState[]> = {
   prepare: ['scheduled', 'downloading', 'splitting'],
   prepare_here: ['scheduled', 'downloading', 'splitting'],
@@ -66,14 +72,14 @@ const preparedAtOnceMax = 2
 export async function claimImport(
   sql: Sql,
   phase: Phase,
-  worker: { name: string; presence: number | null },
+  worker: { name: string; presence: number | null; reach?: Reach | undefined },
 ): Promise<ClaimedImport | null> {
   const [row] = await sql<ClaimedImport[]>`
     with due as materialized (
       select i.organization_id, i.id
       from subscriber_imports i
       left join import_turns t on t.organization_id = i.organization_id
-      where ${isDue(sql, phase)}
+      where ${isDue(sql, phase, worker.reach)}
       order by t.served_at nulls first, i.begins_at, i.id
       limit 1
       for no key update of i skip locked),
@@ -95,9 +101,9 @@ export async function claimImport(
   return row ?? null
 }
 
-function isDue(sql: Sql, phase: Phase) {
+function isDue(sql: Sql, phase: Phase, reach: Reach | undefined) {
   return sql`
-    ${isClaimable(sql, phase)}
+    ${isClaimable(sql, phase, reach)}
     and i.begins_at <= now()
     and (i.next_attempt_at is null or i.next_attempt_at <= now())
     and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql)})`
@@ -107,10 +113,11 @@ function isDue(sql: Sql, phase: Phase) {
  * Whether the import can be claimed, apart from the time. Organizations at their limit are found once: counted per
  * row, a claim among 5,000 took seconds.
  */
-function isClaimable(sql: Sql, phase: Phase) {
+function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
   return sql`
     i.state = any(${statesOf[phase]})
     and i.organization_id in (select id from organizations where active and deleted_at is null)
+    ${reach === undefined ? sql`` : isInReach(sql, reach)}
     ${phase === 'prepare_here' ? sql`and (i.source_type <> 'url' or i.state = 'splitting')` : sql``}
     ${
       phase === 'apply'
@@ -122,10 +129,18 @@ function isClaimable(sql: Sql, phase: Phase) {
     }`
 }
 
+function isInReach(sql: Sql, { dataDirectory, sharesUploads }: Reach) {
+  return sql`
+    and (i.data_directory is null or i.data_directory = ${dataDirectory}
+      ${sharesUploads ? sql`or i.source_type = 'upload_directory'` : sql``}
+      or i.data_directory not in (
+        select data_directory from server_processes where seen_at > now() - interval '1 day'))`
+}
+
 /** Whether another import waits to be applied: then a long one yields at its next opportunity. */
-export async function someImportWaits(sql: Sql): Promise<boolean> {
+export async function someImportWaits(sql: Sql, reach?: Reach): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
-    select exists (select 1 from subscriber_imports i where ${isDue(sql, 'apply')}) as waits`
+    select exists (select 1 from subscriber_imports i where ${isDue(sql, 'apply', reach)}) as waits`
   return row?.waits === true
 }
 
@@ -133,11 +148,11 @@ export async function someImportWaits(sql: Sql): Promise<boolean> {
  * Seconds until the next import is due or free, 0 or less if one is; null if nothing is scheduled. Imports that
  * cannot be claimed now do not count: they made idle workers query 150 times a second.
  */
-export async function secondsToNextImport(sql: Sql, phase: Phase): Promise<number | null> {
+export async function secondsToNextImport(sql: Sql, phase: Phase, reach?: Reach): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(i.begins_at, i.next_attempt_at, i.leased_until)) - now())::float8 as seconds
     from subscriber_imports i
-    where ${isClaimable(sql, phase)}`
+    where ${isClaimable(sql, phase, reach)}`
   return row?.seconds ?? null
 }
 
@@ -170,6 +185,7 @@ export async function moveImport(
   found: {
     number_of_records?: number
     spool_name?: string
+    data_directory?: string | null
     plan?: object
     file_identity?: object | null
   } = {},
@@ -180,6 +196,7 @@ export async function moveImport(
     sql`update subscriber_imports set state = ${to}, attempts = 0
       ${found.number_of_records === undefined ? sql`` : sql`, number_of_records = ${found.number_of_records}`}
       ${found.spool_name === undefined ? sql`` : sql`, spool_name = ${found.spool_name}`}
+      ${found.data_directory === undefined ? sql`` : sql`, data_directory = ${found.data_directory}`}
       ${found.plan === undefined ? sql`` : sql`, plan = ${json(found.plan)}`}
       ${found.file_identity === undefined ? sql`` : sql`, file_identity = ${json(found.file_identity)}`}
       where ${held(sql, claim)} and state = ${from}`,
@@ -199,12 +216,21 @@ export async function releaseImport(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/** Releases the import after a fault, and makes it due a little later each time. @throws LeaseLost. */
-export async function postponeAfterFault(sql: Sql, claim: Claim, delaySeconds: number): Promise<void> {
+/**
+ * Releases the import after a fault until it is due again.
+ * @param delay.isCounted false: the fault is not the import's, which may be tried as often as it takes.
+ * @throws LeaseLost.
+ */
+export async function postponeAfterFault(
+  sql: Sql,
+  claim: Claim,
+  { seconds, isCounted }: { seconds: number; isCounted: boolean },
+): Promise<void> {
   await changeHeld(
     claim,
     sql`update subscriber_imports
-      set leased_until = null, next_attempt_at = ${secondsFromNow(sql, delaySeconds)}
+      set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)},
+        attempts = greatest(attempts - ${isCounted ? 0 : 1}, 0)
       where ${held(sql, claim)}`,
   )
 }

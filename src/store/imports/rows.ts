@@ -51,6 +51,8 @@ export type NewImport = Pick<
   user_id: number | null
   begins_at: Date | null
   spool_name: string | null
+  /** Id of the DATA_DIR that has the file; null: no file, or unknown. */
+  data_directory: string | null
 }
 
 function columns(sql: Sql) {
@@ -70,13 +72,14 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
       insert into subscriber_imports (
         organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
         overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
-        source_type, source_filename, source_url, api_key_id, user_id, spool_name)
+        source_type, source_filename, source_url, api_key_id, user_id, spool_name, data_directory)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
         ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
         ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
         ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
         ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
-        ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name}
+        ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
+        ${values.data_directory}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
       -- A delete of the list waits until it can cancel this import, too.

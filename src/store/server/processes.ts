@@ -23,8 +23,11 @@ export async function reportProcess(sql: Sql, process: ServerProcess): Promise<v
       current_key_id = excluded.current_key_id, seen_at = now()`
 }
 
-export async function deleteProcess(sql: Sql, id: string): Promise<void> {
-  await sql`delete from server_processes where id = ${id} or seen_at < now() - interval '1 day'`
+/** It is gone at once, but its DATA_DIR is remembered for a day: it may start again. */
+export async function reportEnd(sql: Sql, id: string): Promise<void> {
+  await sql`
+    update server_processes set seen_at = now() - ${goneSeconds} * interval '1 second' where id = ${id}`
+  await sql`delete from server_processes where seen_at < now() - interval '1 day'`
 }
 
 /** Running processes that do not know a key yet or, with `asCurrent`, do not seal with it yet. */

@@ -65,6 +65,7 @@ export async function aScheduledImport(
     mailing_list_id: listId,
     api_key_id: 1,
     user_id: null,
+    data_directory: null,
     begins_at: null,
     overwrite: false,
     autoresponders: nothingTriggered,

@@ -15,6 +15,7 @@ import {
 import { aMixedImport, areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
 import { aList } from '../../harness/core/records.ts'
 import { aUrlCase, aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
+import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
 import type { WorkerProcess } from '../../harness/importing/worker-processes.ts'
 
@@ -91,4 +92,53 @@ test('an import whose worker dies every time has failed after 5 deaths', { timeo
   await expectMixed(sql, other)
   expect(await last.stop()).toBe(0)
   expect((await spooledFiles(folder)).filter((name) => !name.endsWith('.part'))).toEqual([])
+})
+
+/** A database server that fails at every new subscriber, as it does without disk or without one of its own files. */
+async function aFaultyServer(sqlstate: string) {
+  const { sql, url } = await aDatabase()
+  const folder = await aWorkFolder()
+  await sql.unsafe(`
+    create function fail() returns trigger language plpgsql as $$
+    begin raise exception 'the server is at fault' using errcode = '${sqlstate}'; end $$;
+    create trigger fail before insert on subscribers execute function fail()`)
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const listId = await aList(sql, organizationId)
+  const content = 'email\nanna@example.com\nbob@example.com\n'
+  const importId = await aScheduledImport(sql, organizationId, listId, folder, { content })
+  const steps = someSteps(url, folder)
+  await run(steps, await claimed(sql, 'prepare'))
+  const tryOnce = async () => {
+    await sql`update subscriber_imports set next_attempt_at = null`
+    await run(steps, await claimed(sql, 'apply'))
+    const [row] = await sql<{ attempts: number; minutes: number }[]>`
+      select attempts, extract(epoch from next_attempt_at - now())::float8 / 60 as minutes from subscriber_imports`
+    return row
+  }
+  const mend = () => sql`drop trigger fail on subscribers`
+  return { tryOnce, mend, state: () => findImport(sql, organizationId, importId) }
+}
+
+test.each(['58P01', '53100', '53200'])(
+  'a fault %s of the database server is waited out, however often it is met',
+  async (sqlstate) => {
+    const { tryOnce, mend, state } = await aFaultyServer(sqlstate)
+    for (let tries = 0; tries < attemptsMax + 2; tries += 1) {
+      const { attempts, minutes } = (await tryOnce()) ?? { attempts: -1, minutes: 0 }
+      expect([attempts, minutes > 1]).toEqual([0, true])
+    }
+    await mend()
+    await tryOnce()
+    expect(await state()).toMatchObject({ state: 'finished', added: 2 })
+  },
+)
+
+test('an internal error of the database is tried for an hour before the import is given up', async () => {
+  const { tryOnce, mend, state } = await aFaultyServer('XX000')
+  let waited = 0
+  for (let tries = 0; tries < attemptsMax - 1; tries += 1) waited += (await tryOnce())?.minutes ?? 0
+  expect(waited).toBeGreaterThan(25)
+  await mend()
+  await tryOnce()
+  expect(await state()).toMatchObject({ state: 'finished', added: 2 })
 })
