@@ -67,6 +67,7 @@ export function createServer(
 
 /** The only place where an error becomes an answer. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, mode: ErrorMode) {
+  if (isDiskFull(error)) request.log.error({ err: error }, 'the disk is full')
   const known = asAppError(error)
   if (known === null) {
     request.log.error({ err: error, method: request.method }, 'unexpected error')
@@ -84,9 +85,6 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply,
 
 function asAppError(error: Error & { code?: string; statusCode?: number }): AppError | null {
   if (error instanceof AppError) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('invalid_request', 'the body is too large', { status: 413, cause: error })
-  }
   if (error.code?.startsWith('FST_ERR_') === true && (error.statusCode ?? 500) < 500) {
     return new AppError('invalid_request', 'the request cannot be processed', { cause: error })
   }
