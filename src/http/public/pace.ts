@@ -7,7 +7,7 @@ export type PaceSettings = {
   perMinute: number
   /** A monotonic clock in milliseconds. */
   now?: () => number
-  /** How long an answer is held beyond the limits. */
+  /** How long an answer is held beyond the limits, on average. */
   holdMs?: number
   /** Answers held at once; beyond it hits are refused. */
   heldMax?: number
@@ -46,7 +46,8 @@ export function createPace({ perMinute, now, holdMs = 1000, heldMax = 2000 }: Pa
   const hold = async (): Promise<Admitted> => {
     if (held >= heldMax) return 'refused'
     held += 1
-    await pause(holdMs)
+    // Not all for the same time: a crowd that came at once would come back at once.
+    await pause(holdMs * (0.5 + Math.random()))
     held -= 1
     return 'uncounted'
   }
