@@ -78,9 +78,10 @@ function causeOf(
   { env, claim, signal }: { env: CampaignEnvironment; claim: ClaimedCampaign; signal: AbortSignal },
 ): unknown {
   if (signal.aborted && error === signal.reason) return new LeaseLost(`campaign ${claim.id}`)
-  if (codeOf(error) !== sqlState.queryCanceled || claim.attempts < slowAttemptsMax) return error
+  const isCount = codeOf(error) === sqlState.queryCanceled && claim.last_subscriber_id === null
+  if (!isCount || claim.attempts < slowAttemptsMax) return error
   return new CampaignFault(
-    `The recipients could not be found within ${env.pace.countSeconds} seconds, in ${slowAttemptsMax} attempts. Use a segment with fewer clauses about lists, and send the campaign again as a new one.`,
+    `The recipients could not be counted within ${env.pace.countSeconds} seconds, in ${slowAttemptsMax} attempts. Use a segment with fewer clauses about lists, and send the campaign again as a new one.`,
   )
 }
 
