@@ -32,7 +32,7 @@ export type BounceCause =
   | 'undetermined'
 
 const mailbox =
-  '(?:user(?:s|name)?|user-?id|recipients?|mail ?box(?:es)?|inbox|accounts?|addressees?|alias|customer|member|person|subscriber|login|local ?part|rcpt|mailing list|group|(?<!\\bip |\\bsender |\\bhost |\\bserver |\\bclient |\\bsource )address(?:es)?|benutzer|empfänger|postfach|utilisateur|destinataire|adresse|usuario|destinatario|buz[oó]n|cuenta|utente|casella|пользовател\\S*|получател\\S*|ящик\\S*)'
+  '(?:user(?:s|name)?|user-?id|recipients?|mail ?box(?:es)?|inbox|accounts?|addressees?|alias|customer|member|person|subscriber|login|local ?part|rcpt|mailing list|group|(?<!\\bip |\\bsender |\\bhost |\\bserver |\\bclient |\\bsource )address(?:es)?|benutzer|empfänger|postfach|utilisateur|destinataire|adresse|usuario|destinatario|buz[oó]n|cuenta|utente|casella|casilla|destin\\.|indirizzo|adressat|konto|пользовател\\S*|получател\\S*|ящик\\S*)'
 
 const us =
   '(?:your|sending|sender|source|client|connecting|remote|originating|this|the) (?:\\w+ ){0,3}?(?:ip|host|server|network|mail server|mta|domain|connection|isp|provider|subnet|address(?= \\[))'
@@ -76,7 +76,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
       /(?:receiving|accepting) (?:e?mail|messages?) (?:at a rate|too (?:quickly|fast|much))/,
       /too (?:many|much) (?:\w+ ){0,3}?(?:connections?|messages?|recipients?|e?-?mails?|errors|sessions?|concurrent|requests|traffic|invalid|bad commands|unknown|deliver\w+)/,
       /(?:rate|frequency|speed|volume|connection|session|concurrency|sending|message|hourly|daily|recipient)[- ](?:\w+ )?limit(?:s|ed|ing)?\b(?! for (?:this|the) mailbox)/,
-      /throttl|slow down|gr[ae]y-?list/,
+      /throttl|slow down|gr[ae]y-?list|excessive .{0,20}unknown/,
       /(?:messages?|mails?|recipients?|connections?) (?:per|an|a|this|in an?|in one|within) (?:hour|day|minute|second|session|connection|\d)/,
       /(?:hourly|daily|sending|outgoing|outbound) (?:quota|allowance)|sent (?:to )?too many|unusual rate|tss0\d/,
       /(?:maximum|max|allowed) (?:number|amount) of (?:recipients|messages|connections|mails|e-?mails)/,
@@ -102,7 +102,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
     cause: 'temporary',
     words: [
       /temporar(?:y|ily) (?:\w+ )?(?:unavailable|disabled|locked|suspended|blocked|inactive|closed|rejected|deferred|refused|not|local|failure|error|problem|lookup|dns|authentication)/,
-      /(?:mail ?box|account|user).{0,30}(?:busy|in use|being (?:moved|migrated))|in maintenance|under maintenance/,
+      /(?:mail ?box|account|user).{0,30}(?:busy|(?<!no longer )in use|being (?:moved|migrated))|in maintenance|under maintenance/,
       /(?:not found|name service error|dns|lookup|resol\w+).{0,60}(?:try again|temporar|servfail|time-?d? ?out|timeout)/,
       /unexpected name server reply|name server(?:s)? (?:failed|timed|error)/,
     ],
@@ -147,7 +147,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
         `(?<!your |sending |sender )${mailbox}.{0,60}?[^a-z](?:disabled|suspended|inactiv\\w*|deactivated|terminated|dormant|discontinued|abandoned|not (?:currently )?(?:active|enabled)|no longer (?:active|enabled|in (?:use|service)|monitored))\\b`,
       ),
       new RegExp(
-        `(?<!your |sending |sender )${mailbox}(?:'s)?(?: (?:is|was|has|have|been|currently|permanently|now|account|mailbox)|[ ,:()])*(?:closed|expired|cancell?ed|locked|blocked|frozen|deleted|removed|archived|unused|retired)\\b`,
+        `(?<!your |sending |sender )${mailbox}(?:'s)?(?: (?:is|was|has|have|been|ha|est|e'|ist|wurde|currently|permanently|now|account|mailbox)|[ ,:()])*(?:closed|expired|cancell?ed|locked|blocked|frozen|deleted|removed|archived|unused|retired|deaktiviert|d[eé]sactiv\\w+|disatt?ivat\\w*|bloccat\\w+ per|expirado|scadut[oa])\\b`,
       ),
       new RegExp(
         `\\b(?:disabled|suspended|inactive|deactivated|closed|expired|terminated|cancell?ed|locked|frozen|dormant|discontinued|deleted|de-?activated)\\b(?: \\w+)? ${mailbox}`,
@@ -159,15 +159,17 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
     cause: 'unknown_user',
     words: [
       new RegExp(
-        `${mailbox}.{0,80}?[^a-z](?:unknown|invalid|not (?:be )?(?:found|known|exist\\w*|recogni[sz]ed|listed|registered|valid|a (?:valid|known|registered|local)|here|located|identified|defined|on (?:this|the)|in (?:the|our|my|this) (?:list|\\w+ ?(?:table|book|directory|database)|validrcptto|system))|does ?n[o']t? ?(?:exist|match|have)|do(?:es)? not (?:exist|match|have)|doesnt exist|did not (?:exist|match)|is ?n[o']t? ?(?:a )?(?:valid|known|registered|found|here|local|listed)|no longer (?:exists?|valid|available|here|on (?:this|the)|accept\\w*|works?|used|with)|non-?exist[ae]nt|no such|not exist|nicht (?:gefunden|bekannt|vorhanden)|unbekannt|existiert nicht|inconnue?|inexistante?|invalide|n'existe pas|desconocid[oa]|no existe|inesistente|sconosciut[oa]|inexistente|не (?:найден|существует))`,
+        `${mailbox}.{0,80}?[^a-z](?:unknown(?!s)|invalid|not (?:be )?(?:found|known|exist\\w*|recogni[sz]ed|listed|registered|valid|a (?:valid|known|registered|local)|here|located|identified|defined|on (?:this|the)|in (?:the|our|my|this) (?:list|\\w+ ?(?:table|book|directory|database)|validrcptto|system))|does ?n[o']t? ?(?:exist|match|have)|do(?:es)? not (?:exist|match|have)|doesnt exist|did not (?:exist|match)|is ?n[o']t? ?(?:a )?(?:valid|known|registered|found|here|local|listed)|no longer (?:exists?|valid|available|here|on (?:this|the|our)?|accept\\w*|works?|used|with)|non-?exist[ae]nt|no such|not exist|nicht (?:gefunden|bekannt|vorhanden)|unbekannt|existiert nicht|inconnue?|inexistante?|invalide|n'existe pas|desconocid[oa]|no existe|inesistente|sconosciut[oa]|inexistente|errat[oa]|nie istnieje|не (?:найден|существует))`,
       ),
       new RegExp(
         `(?:no such|unknown|invalid|bad|non-?existent|undefined|unrecogni[sz]ed|illegal|incorrect|wrong|can(?:no|')t find|could ?n[o']t find|unable to find|cannot locate|unbekannte\\w*|keine?|inconnue?|desconocid[oa]) (?:\\w+(?:'s)? ){0,2}?${mailbox}`,
       ),
-      /\b(?:user|mail ?box|account|recipient|address)\b.{0,40}? unavailable/,
+      /\b(?:user|mail ?box|account|recipient|address)\b(?:(?!server|service|system|host).){0,40}? unavailable/,
+      new RegExp(`not an? (?:known|valid|local|existing|registered|recogni[sz]ed) ${mailbox}`),
+      /doesn't handle mail for|no longer on (?:this |the )?server|not found in ldap|no mail ?box|nie ma takiego/,
       /no (?:\w+ )?(?:mailbox|account|user|recipient|one|body|person|valid recipients?|inbox)\b.{0,20}(?:here|by that|with (?:that|this)|found|exist|at this|has|named|called|matches)|there is no (?:user|one|account|mailbox|such|recipient|person)|nobody (?:here|by|with)|no such (?:person|name|local|address|destination|mail ?drop)/,
       /not our customer|not (?:a |one of )?(?:our|my) (?:user|customer|client)|unrout[e]?able address|unknown or illegal alias|bad destination|bad address syntax|mailbox name not allowed|unknown (?:local part|to address|rcpt|address)|user\W*unknown|unknown\W+user/,
-      /(?:doesn't|does not|don't|do not) have (?:an?|any) (?:\S+ )?(?:account|mailbox|user)|we (?:don't|do not) (?:have|know|handle)|isn't (?:in|listed)|not listed in|not (?:in|found in) (?:the |my |our )?(?:\w+ ){0,3}(?:directory|address book|validrcptto|recipient table)|could not be found|wasn't found|address not present/,
+      /(?:doesn't|does not|don't|do not) have (?:an?|any) (?:\S+ )?(?:account|mailbox|user)|we (?:don't|do not) (?:have|know|handle)|isn't (?:in|listed)|not listed in|not (?:in|found in) (?:the |my |our )?(?:\w+ ){0,3}(?:directory|address book|validrcptto|recipient table)|could(?: not|n't) be found|wasn't found|address not present/,
       /ldap.{0,30}(?:not found|reject)|recipient(?: address)? not found|adresse d'? ?au moins un destinataire invalide|宛先|该用户不存在|用户不存在|不存在/,
     ],
   },
@@ -181,8 +183,8 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
     cause: 'no_mail_host',
     words: [
       /null ?mx|does(?: not|n't) accept (?:any )?(?:e-?)?mail|(?:has|have|with|found|is|are) no (?:valid |usable )?(?:mx|mail ?(?:exchanger|server|host)|dns|a record)|no (?:valid )?(?:mx|mail exchanger)\b|unrout[e]?able mail domain/,
-      /\b(?:hosts?|domains?|domain name|mail domain|server)\b(?: \S+){0,6}? ?[ :,(-]*(?:unknown|not (?:be )?(?:found|known|exist|resolved?|resolvable)|does(?: not|n't) (?:exist|resolve)|is(?: not|n't) (?:valid|a valid)|non-?existent|no such|invalid|unresolvable|nxdomain)/,
-      /no such (?:host|domain)|(?:unknown|non-?existent|invalid|bad) (?:host|domain|mail domain)|nxdomain|point to non-?existent hosts|find any host named|(?:find|resolve|look ?up) (?:the )?(?:host|domain|mx|mail exchanger)|name or service not known|mx lookup failed/,
+      /\b(?:hosts?|host ?names?|domains?|domain name|mail domain|server)\b(?: \S+){0,6}? ?[ :,(-]*(?:unknown|not (?:be )?(?:found|known|exist|resolved?|resolvable)|does(?: not|n't) (?:exist|resolve)|is(?: not|n't) (?:valid|a valid)|non-?existent|no such|invalid|unresolvable|nxdomain)/,
+      /no such (?:host|domain)|(?:unknown|non-?existent|invalid|bad) (?:host|domain|mail domain)|nxdomain|point to non-?existent hosts|find any host|perm failure: dns error|(?:find|resolve|look ?up) (?:the )?(?:host|domain|mx|mail exchanger)|name or service not known|mx lookup failed/,
     ],
   },
   {

@@ -302,6 +302,38 @@ test.each(dead)('%s: the address is dead', (_, severity, cause, reply, status) =
   expect(judgeBounce({ reply, status: status ?? null })).toMatchObject({ severity, cause })
 })
 
+test.each([
+  'This is not a valid mailbox',
+  'ann is not a known user here',
+  'Recipient is no longer on our server',
+  'This mailbox is no longer in use',
+  "The address you have written to couldn't be found",
+  'User was not found in LDAP',
+  'No mail box for ann',
+  'We could not find any host by that name',
+  'Indirizzo inesistente',
+  'Adressat unbekannt',
+  'La casilla ha expirado',
+  'Konto nie istnieje',
+])('550 %s: the address is dead', (words) => {
+  expect(judgeBounce({ reply: `550 ${words}`, status: '5.0.0' }).severity).toBe('hard')
+})
+
+test.each([
+  'Excessive unknown users from you',
+  "The recipient's server is unavailable",
+  'Mail service unavailable',
+  'Your account has been suspended',
+  'You have been blocked by the recipient',
+  'User is not allowed to receive mail from outside',
+  'Sender address does not exist',
+  'IP address not found in DNS',
+  'Delivery to the following recipients failed',
+  'Connection closed: user quota of connections reached',
+])('550 %s: the address may live', (words) => {
+  expect(judgeBounce({ reply: `550 ${words}`, status: '5.0.0' }).severity).not.toBe('hard')
+})
+
 test.each(alive)('%s: the address may live', (_, severity, cause, reply, status) => {
   expect(judgeBounce({ reply, status: status ?? null })).toMatchObject({ severity, cause })
 })
