@@ -206,3 +206,19 @@ test('dates in files are read as the import says: dmy', async () => {
   const [row] = await importer.expectAsOracle()
   expect(row).toMatchObject({ added: 3, failed: 2 })
 })
+
+test('a row with an address that no mail server takes fails alone, with its reason', async () => {
+  const { sql, schedule, work } = await anImporter()
+  const tooLong = [`${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(64)}.com`]
+  await schedule({ file: ['ann@example.com', ...tooLong].join('\n'), mapping: ['email'], hasHeaders: false })
+  await work()
+  const logs = await sql<{ classification: string; content: string }[]>`
+    select classification, content from import_logs order by classification`
+  expect(logs).toEqual([
+    { classification: 'added', content: 'ann@example.com\n' },
+    {
+      classification: 'failed',
+      content: JSON.stringify(tooLong.map((email) => [email, 'email is not a valid address'])),
+    },
+  ])
+})
