@@ -9,6 +9,7 @@ const own = [
   'subject',
   'message-id',
   'date',
+  'feedback-id',
   'list-id',
   'list-unsubscribe',
   'list-unsubscribe-post',
