@@ -122,6 +122,18 @@ test('a server without the role of the application is told with the way out', ()
   )
 })
 
+test('a pooler that refuses the settings of a session is named, with the way out', () => {
+  const error = Object.assign(
+    new Error('unsupported startup parameter: idle_in_transaction_session_timeout'),
+    {
+      name: 'PostgresError',
+      severity: 'FATAL',
+      code: '08P01',
+    },
+  )
+  expect(tell(error)).toMatch(/PgBouncer\. .* give the address of PostgreSQL in DATABASE_URL\.$/)
+})
+
 test('a server that is not there is told with the way out', async () => {
   expect(tell(await failureOf(() => call('http://127.0.0.1:2')))).toMatch(/^The server does not answer \(/)
 })

@@ -97,6 +97,7 @@ const lost = [
 /** Nothing here repeats the DATABASE_URL, which may hold a password. */
 function ofDatabase(error: SystemError): string | undefined {
   const { code = '', syscall, address, port } = error
+  if (code === '08P01' && error.message.includes('startup parameter')) return ofPooler
   if (error.name === 'PostgresError') {
     return `The database refused the connection or statement (${code}): ${error.message}. Check DATABASE_URL and the privileges of its user.`
   }
@@ -105,6 +106,9 @@ function ofDatabase(error: SystemError): string | undefined {
   const where = place === undefined ? '' : ` at ${place}`
   return `The database${where} cannot be reached (${code}). Check DATABASE_URL and that PostgreSQL is running.`
 }
+
+const ofPooler =
+  'The program at DATABASE_URL does not pass on the settings of a session, as a pooler such as PgBouncer. Quiver pools its connections itself: give the address of PostgreSQL in DATABASE_URL.'
 
 const files: Record<string, string> = {
   ENOENT: 'does not exist',

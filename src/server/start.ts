@@ -9,6 +9,7 @@ import type { Database } from '../database/driver/connection.ts'
 import type { Share } from '../database/driver/semaphore.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
 import type { DatabaseUrls } from '../database/embedded/start.ts'
+import { findPoolerFault } from '../database/kept-sessions.ts'
 import { migrate } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
 import { ensureDataDir, isSystemKey, makeFirstKey } from './first-start.ts'
@@ -62,6 +63,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     await ensureDataDir(config.dataDir)
     const urls = await openDatabase(config, log, stops)
     await migrate(urls.ownerUrl)
+    if (config.databaseUrl !== undefined) await refusePooler(urls)
     const open = (max: number, applicationName: string, share?: Share) => {
       const database = openPool(config, urls, { max, applicationName, ...(share && { share }) })
       stops.push(() => database.end())
@@ -100,6 +102,11 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     await stop()
     throw error
   }
+}
+
+async function refusePooler({ url }: DatabaseUrls): Promise<void> {
+  const fault = await findPoolerFault(url)
+  if (fault !== null) throw new Error(fault)
 }
 
 async function warnOfUnusedKey({ config, database, secrets, log }: ApiParts): Promise<void> {

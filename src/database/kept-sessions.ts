@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from './driver/connection.ts'
+import type { Database } from './driver/connection.ts'
+import { codeOf } from './sqlstate.ts'
+import { applicationRole } from './roles.ts'
+
+const remedy =
+  'Quiver pools its connections itself: give the address of PostgreSQL in DATABASE_URL, not the one of a pooler such as PgBouncer.'
+
+/** Of a prepared statement that another session has, or that this one had. */
+const strangeStatement = new Set(['26000', '42P05'])
+
+/**
+ * Whether a connection keeps what was set for it. Poolers lose the settings of the start (role, time zone, timeouts), or
+ * give each transaction another session of the database.
+ * @returns a sentence for the operator; null if all is well.
+ */
+export async function findPoolerFault(databaseUrl: string): Promise<string | null> {
+  const options = { max: 1, applicationName: 'quiver check', role: applicationRole }
+  const one = connect(databaseUrl, options)
+  const other = connect(databaseUrl, options)
+  try {
+    if (!(await keepsStart(one))) {
+      return `The connections to the database lose the settings that they begin with (role, time zone, timeouts). ${remedy}`
+    }
+    return (await keepsSession(one, other))
+      ? null
+      : `The connections to the database change their session with each transaction. ${remedy}`
+  } catch (error) {
+    if (!strangeStatement.has(codeOf(error) ?? '')) throw error
+    return `The connections to the database share their prepared statements. ${remedy}`
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+async function keepsStart(one: Database): Promise<boolean> {
+  const [row] = await one<{ kept: boolean }[]>`
+    select current_setting('role') = ${applicationRole} and current_setting('TimeZone') = 'UTC'
+      and current_setting('idle_in_transaction_session_timeout') <> '0'
+      and current_setting('quiver.auto_subscriber_management', true) is not null as kept`
+  return row?.kept === true
+}
+
+/** A pooler gives the session that was released last: the transaction gets it, and the first client another one. */
+async function keepsSession(one: Database, other: Database): Promise<boolean> {
+  const mark = randomBytes(8).toString('hex')
+  await other`select 1`
+  await one`select set_config('quiver.probe', ${mark}, false)`
+  const probe = (sql: Pick<Database, 'unsafe'>) =>
+    sql.unsafe<{ mark: string | null }[]>(`select current_setting('quiver.probe', true) as mark`)
+  return other.begin(async (sql) => {
+    const [theirs] = await probe(sql)
+    const [own] = await probe(one)
+    return theirs?.mark !== mark && own?.mark === mark
+  })
+}
