@@ -1,7 +1,7 @@
 import { invalid } from '../../contract/api/errors.ts'
 import { parseHandle } from '../../contract/values/handles.ts'
-import type { Handle } from '../../contract/values/handles.ts'
-import type { Scoped, Scopes, Sql } from '../../database/driver/connection.ts'
+import type { Scoped, Scopes } from '../../database/driver/connection.ts'
+import { clientOf } from '../../outbound/network.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { findResetUsers, updatePassword } from '../../store/users/log-ins.ts'
 import { emailKey } from '../../store/users/rows.ts'
@@ -50,11 +50,15 @@ export async function setPasswordByLink(
   if (handle === null) throw wrongLink()
   const { organizationId } = handle
   const scoped = within(organizationId)
-  const owner = await ownerOf(scoped, handle)
+  const network = clientOf(given.remoteAddress)
+  const owner = await parts.tries.findLink(network, () => findTokenOwner(scoped, handle))
+  if (owner === null) throw wrongLink()
   checkPassword(given.password, owner)
   const hash = await parts.passwords.hash(given.password)
   await scoped.begin(async (sql) => {
-    const { id } = await ownerOf(sql, handle, { isLocked: true })
+    const unchanged = await findTokenOwner(sql, handle, { isLocked: true })
+    if (unchanged === null) throw wrongLink()
+    const { id } = unchanged
     await updatePassword(sql, organizationId, id, hash)
     await deleteUserTokens(sql, organizationId, id)
     const ended = await deleteSessionsOfUser(sql, organizationId, id)
@@ -72,9 +76,14 @@ export async function setPasswordByLink(
 }
 
 /** Uses nothing up. @returns null if the link does not work. */
-export async function findLinkOwner({ within }: Scopes, token: string): Promise<TokenOwner | null> {
+export async function findLinkOwner(
+  { within }: Scopes,
+  { tries }: LogInParts,
+  { token, remoteAddress }: { token: string; remoteAddress: string },
+): Promise<TokenOwner | null> {
   const handle = parseHandle(token)
-  return handle === null ? null : findTokenOwner(within(handle.organizationId), handle)
+  if (handle === null) return null
+  return tries.findLink(clientOf(remoteAddress), () => findTokenOwner(within(handle.organizationId), handle))
 }
 
 /** Every word that is easy to find out about the user is easy to guess. */
@@ -86,12 +95,6 @@ function checkPassword(password: string, owner: TokenOwner): void {
         'leave out names, the address and repeated words',
     )
   }
-}
-
-async function ownerOf(sql: Sql, handle: Handle, options?: { isLocked: boolean }) {
-  const owner = await findTokenOwner(sql, handle, options)
-  if (owner === null) throw wrongLink()
-  return owner
 }
 
 function wrongLink() {

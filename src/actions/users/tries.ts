@@ -14,9 +14,15 @@ export type Tries = {
   /** @param networks those that the account's own lock does not hold for, as HMACs */
   remember: (keys: ThrottleKeys, waitSeconds: Record<Lock, number>, networks: readonly Buffer[]) => void
   forget: (keys: ThrottleKeys) => void
+  /**
+   * Looks a link up, which no table counts.
+   * @throws AppError `too_many_requests` if the network has sent 60 wrong ones within a minute; errors of `find`.
+   */
+  findLink: <Found>(network: string, find: () => Promise<Found | null>) => Promise<Found | null>
 }
 
 const atOnceMax = 20
+const wrongLinksMax = 60
 /** Locks kept; the least recently used one is dropped first, and the database then refuses. */
 const locksMax = 50_000
 
@@ -25,6 +31,7 @@ export function createTries(now: () => number = () => performance.now()): Tries 
   const locks = new LRUCache<string, { untilMs: number; known: ReadonlySet<string> }>({ max: locksMax })
   const running = new Map<string, number>()
   const nobody: ReadonlySet<string> = new Set()
+  const wrongLinks = createWrongLinks(now)
   const secondsLeft = (key: Buffer, network: Buffer) => {
     const lock = locks.get(nameOf(key))
     if (lock === undefined || lock.known.has(nameOf(network))) return 0
@@ -55,7 +62,31 @@ export function createTries(now: () => number = () => performance.now()): Tries 
       lock(keys.account, waitSeconds.account, new Set(networks.map(nameOf)))
     },
     forget: (keys) => void locks.delete(nameOf(keys.account_from_address)),
+    findLink: async (network, find) => {
+      const takeBack = wrongLinks.count(network)
+      const found = await find()
+      if (found !== null) takeBack()
+      return found
+    },
   }
+}
+
+/** Counts by minute, before the result is known. */
+function createWrongLinks(now: () => number) {
+  const counts = new LRUCache<string, { count: number; minute: number }>({ max: locksMax })
+  const count = (network: string) => {
+    const minute = Math.floor(now() / 60_000)
+    const known = counts.get(network)
+    const current = known?.minute === minute ? known : { count: 0, minute }
+    if (current.count >= wrongLinksMax)
+      throw tooManyRequests('too many wrong links; try again in a minute', 60)
+    current.count += 1
+    counts.set(network, current)
+    return () => {
+      current.count -= 1
+    }
+  }
+  return { count }
 }
 
 export function tooManyTries(seconds: number) {

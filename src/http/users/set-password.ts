@@ -39,7 +39,7 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
   })
 
   /** With a token: it moves to a cookie, and so out of the address bar, the history and later log lines. */
-  async function openLink(request: FastifyRequest, reply: FastifyReply, { database }: Parts) {
+  async function openLink(request: FastifyRequest, reply: FastifyReply, { database, ...parts }: Parts) {
     const { searchParams } = new URL(request.url, 'http://localhost')
     const token = searchParams.get('token')?.trim()
     if (token !== undefined) {
@@ -49,17 +49,20 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
       }
       return reply.status(303).headers(headers).header('location', 'set_password').send('')
     }
-    const owner = await findLinkOwner(database, cookie.read(request.headers.cookie))
+    const owner = await findLinkOwner(database, parts, linkOf(request))
     return owner === null ? send(reply, 410, deadLinkPage) : send(reply, 200, passwordPage(owner))
+  }
+
+  function linkOf(request: FastifyRequest) {
+    return { token: cookie.read(request.headers.cookie), remoteAddress: originOf(request).remoteAddress }
   }
 
   async function takePassword(request: FastifyRequest, reply: FastifyReply, { database, ...parts }: Parts) {
     refuseCrossSite(request)
     const form = await readForm(request, reply)
-    const token = cookie.read(request.headers.cookie)
-    const owner = await findLinkOwner(database, token)
+    const { token, remoteAddress } = linkOf(request)
+    const owner = await findLinkOwner(database, parts, { token, remoteAddress })
     if (owner === null) return send(reply, 410, deadLinkPage)
-    const { remoteAddress } = originOf(request)
     try {
       const password = form.get('password') ?? ''
       if (password !== (form.get('again') ?? ''))

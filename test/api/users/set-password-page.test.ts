@@ -107,6 +107,27 @@ describe('the link of an invitation or a reset', () => {
     expect(bodies[0]).toContain('href="forgot_password"')
   })
 
+  test('cannot be guessed at the cost of the database', async () => {
+    const server = await aServer()
+    const { token } = await aLink(server)
+    const { cookie } = await open(server, token)
+    const guess = (index: number) => open(server, `2.${String(index).padStart(43, 'x')}`)
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(index)))
+    expect(new Set(answers.map(({ shown }) => shown.statusCode))).toEqual(new Set([410]))
+    const statuses = await server.sql.begin(async (sql) => {
+      await sql`lock table user_tokens`
+      const { shown } = await guess(60)
+      const url = '/ga/api/v2/log_in/password'
+      const payload = { token: `2.${'x'.repeat(43)}`, password }
+      return [shown.statusCode, (await server.app.inject({ method: 'POST', url, payload })).statusCode]
+    })
+    expect(statuses).toEqual([429, 429])
+    // Others are not held up.
+    const headers = { cookie }
+    const other = await server.app.inject({ url: page, headers, remoteAddress: '192.0.2.1' })
+    expect(other.statusCode).toBe(200)
+  })
+
   test('is of no use to pages of other sites, and its cookie is kept to https where the server has it', async () => {
     const server = await aServer({ baseUrl: 'https://mail.example.com/quiver' })
     const { token } = await aLink(server)
