@@ -13,6 +13,7 @@ async function blockSubscribers(sql: Database): Promise<void> {
   const released = new Promise<void>((resolve) => (release = resolve))
   let isLocked = false
   const holding = sql.begin(async (own) => {
+    await own`set local idle_in_transaction_session_timeout = 0`
     await own`lock table subscribers in access exclusive mode`
     isLocked = true
     await released
@@ -64,4 +65,24 @@ test("cancelling a campaign ends the count of its recipients, and the sender tak
   const due = { state: 'scheduled', begins_at: new Date(), started_at: null, finished_at: null }
   const other = await aStartedCampaign(sql, api.b.organizationId, listId, due)
   await until(async () => (await stateOf(other)).state !== 'scheduled')
+})
+
+test('a campaign that has begun waits for its next recipients, and does not fail', async () => {
+  const world = await aCampaignWorld(2)
+  const { api, sql, sink, stateOf } = world
+  const id = await world.begin()
+  await sql`
+    update campaigns set state = 'sending', started_at = now(), last_subscriber_id = 2 where id = ${id}`
+  await blockSubscribers(sql)
+  startSenders(api, { smtpUrl: sink.url, log: logInto([]) })
+  for (const _ of [1, 2, 3]) {
+    await until(async () => (await runningStatements(sql)) === 1)
+    // As its own limit would end it, after five minutes.
+    await sql`
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'test sender' and wait_event_type = 'Lock'`
+    await until(async () => (await stateOf(id)).waiting_for !== '')
+    expect(await stateOf(id)).toMatchObject({ state: 'sending', error_message: null })
+    await sql`update campaigns set next_attempt_at = now(), waiting_for = '' where id = ${id}`
+  }
 })
