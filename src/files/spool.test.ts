@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { spoolFile } from '../../test/harness/records/spooled.ts'
 import { createSpool, SpoolLimitExceeded, type Spool } from './spool.ts'
 
 const csv = 'email\nanna@example.com\n'
@@ -66,42 +67,42 @@ describe('a saved file', () => {
     ['a buffer', () => Buffer.from(csv)],
     ['a text', () => csv],
   ])('from %s is read back byte for byte', async (_kind, source) => {
-    const { name, sizeBytes } = await spool.save(7, source())
+    const { name, sizeBytes } = await spoolFile(spool, 7, source())
     expect(sizeBytes).toBe(csv.length)
     expect(await readBack(7, name)).toBe(csv)
   })
 
   test('counts bytes, not characters', async () => {
-    expect(await spool.save(7, 'ä€😀')).toMatchObject({ sizeBytes: 9 })
+    expect(await spoolFile(spool, 7, 'ä€😀')).toMatchObject({ sizeBytes: 9 })
   })
 
   test('may be empty', async () => {
-    const { name, sizeBytes } = await spool.save(7, pieces())
+    const { name, sizeBytes } = await spoolFile(spool, 7, pieces())
     expect(sizeBytes).toBe(0)
     expect(await readBack(7, name)).toBe('')
   })
 
   test('is for the eyes of the server alone, and so are its directories', async () => {
-    const { name } = await spool.save(7, csv)
+    const { name } = await spoolFile(spool, 7, csv)
     const modes = await Promise.all([root, join(root, '7'), join(root, '7', name)].map((path) => stat(path)))
     expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '700', '600'])
   })
 
   test('belongs to its organization: another one does not find it', async () => {
-    const { name } = await spool.save(7, csv)
+    const { name } = await spoolFile(spool, 7, csv)
     await expect(spool.open(8, name)).rejects.toMatchObject({ code: 'ENOENT' })
     await spool.remove(8, name)
     expect(await readBack(7, name)).toBe(csv)
   })
 
   test('has a name that nobody can guess', async () => {
-    const names = await Promise.all([1, 2, 3].map(async () => (await spool.save(7, csv)).name))
+    const names = await Promise.all([1, 2, 3].map(async () => (await spoolFile(spool, 7, csv)).name))
     expect(new Set(names).size).toBe(3)
     for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/)
   })
 
   test('is gone when it was removed, and may be removed again', async () => {
-    const { name } = await spool.save(7, csv)
+    const { name } = await spoolFile(spool, 7, csv)
     await spool.remove(7, name)
     await spool.remove(7, name)
     await expect(spool.open(7, name)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -110,7 +111,7 @@ describe('a saved file', () => {
 
 describe('nothing is left on disk', () => {
   test('of a source that breaks in the middle, whose error passes through', async () => {
-    await expect(spool.save(7, brokenSource())).rejects.toThrow('the client went away')
+    await expect(spoolFile(spool, 7, brokenSource())).rejects.toThrow('the client went away')
     expect(await filesOf(7)).toEqual([])
   })
 
@@ -119,7 +120,9 @@ describe('nothing is left on disk', () => {
     ['a buffer', () => Buffer.from('123456')],
     ['a text', () => '123456'],
   ])('of %s above the limit of size', async (_kind, source) => {
-    const failure: unknown = await spool.save(7, source(), { limitBytes: 5 }).catch((error: unknown) => error)
+    const failure: unknown = await spoolFile(spool, 7, source(), { limitBytes: 5 }).catch(
+      (error: unknown) => error,
+    )
     expect(failure).toBeInstanceOf(SpoolLimitExceeded)
     expect(failure).toMatchObject({ limitBytes: 5 })
     expect(await filesOf(7)).toEqual([])
@@ -134,7 +137,7 @@ describe('nothing is left on disk', () => {
 })
 
 test('a file of exactly the limit is saved', async () => {
-  expect(await spool.save(7, pieces('12345'), { limitBytes: 5 })).toMatchObject({ sizeBytes: 5 })
+  expect(await spoolFile(spool, 7, pieces('12345'), { limitBytes: 5 })).toMatchObject({ sizeBytes: 5 })
 })
 
 test('a draft is no file until it is kept', async () => {
@@ -166,11 +169,11 @@ describe('no name leads out of the directory of its organization', () => {
   })
 
   test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('organization %d', async (organizationId) => {
-    await expect(async () => spool.save(organizationId, csv)).rejects.toThrow(RangeError)
+    await expect(async () => spoolFile(spool, organizationId, csv)).rejects.toThrow(RangeError)
   })
 
   test('a link in the place of a file', async () => {
-    const { name } = await spool.save(7, csv)
+    const { name } = await spoolFile(spool, 7, csv)
     const path = join(root, '7', name)
     await writeFile(join(parent, 'secret'), 'secret')
     await rm(path)
@@ -209,9 +212,9 @@ describe('the sweep', () => {
   })
 
   test('removes old files that no row knows, and no others', async () => {
-    const known = await spool.save(7, csv)
-    const forgotten = await spool.save(8, csv)
-    const fresh = await spool.save(8, csv)
+    const known = await spoolFile(spool, 7, csv)
+    const forgotten = await spoolFile(spool, 8, csv)
+    const fresh = await spoolFile(spool, 8, csv)
     await age(7, known.name, 2 * hour)
     await age(8, forgotten.name, 2 * hour)
     const asked = new Map<number, string>()
@@ -230,7 +233,7 @@ describe('the sweep', () => {
   })
 
   test('touches nothing that is not the spool’s', async () => {
-    await spool.save(7, csv)
+    await spoolFile(spool, 7, csv)
     await writeFile(join(root, '7', 'README'), 'mine')
     await writeFile(join(root, 'notes.txt'), 'mine')
     await mkdir(join(root, 'lost+found'))

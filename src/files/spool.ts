@@ -28,7 +28,6 @@ export class SpoolLimitExceeded extends Error {
 }
 
 type Limit = { limitBytes?: number }
-type Source = AsyncIterable<Buffer> | Buffer | string
 
 const finishedName = /^[0-9a-f]{32}$/
 const draftName = /^[0-9a-f]{32}\.part$/
@@ -44,10 +43,6 @@ export function createSpool(root: string, dataDirectory: string | null = null) {
 
     /** Opens a new file. Its `write` throws SpoolLimitExceeded beyond `limitBytes`. */
     draft: (organizationId: number, limit: Limit = {}) => startDraft(root, organizationId, limit),
-
-    /** Writes a whole source. On an error nothing is left on disk, and the error is rethrown. */
-    save: (organizationId: number, source: Source, limit: Limit = {}) =>
-      saveSource(root, organizationId, { source, limit }),
 
     /** Rejects with ENOENT if the file is gone. The caller closes the handle. */
     open: (organizationId: number, name: string): Promise<FileHandle> =>
@@ -98,23 +93,6 @@ async function startDraft(
       await handle.close()
       await rm(partPath, { force: true })
     },
-  }
-}
-
-async function saveSource(
-  root: string,
-  organizationId: number,
-  { source, limit }: { source: Source; limit: Limit },
-) {
-  const draft = await startDraft(root, organizationId, limit)
-  try {
-    if (typeof source === 'string') await draft.write(Buffer.from(source))
-    else if (Buffer.isBuffer(source)) await draft.write(source)
-    else for await (const chunk of source) await draft.write(chunk)
-    return await draft.keep()
-  } catch (error) {
-    await draft.discard()
-    throw error
   }
 }
 

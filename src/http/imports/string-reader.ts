@@ -9,8 +9,6 @@ const escapes = new Map(
   [...'"\\/bfnrt'].map((name, index) => [name.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)]),
 )
 
-export type StringReader = ReturnType<typeof createStringReader>
-
 type Read = {
   /** In UTF-8, without escapes. */
   content: Buffer

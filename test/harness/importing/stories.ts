@@ -7,6 +7,7 @@ import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { runWorker } from '../../../src/importing/worker.ts'
 import type { WorkerSettings } from '../../../src/importing/worker.ts'
 import { createSpool } from '../../../src/files/spool.ts'
+import { spoolFile } from '../records/spooled.ts'
 import { importLogPieces } from '../../../src/store/imports/logs.ts'
 import { findImport, insertImport } from '../../../src/store/imports/rows.ts'
 import type { ImportRow, NewImport } from '../../../src/store/imports/rows.ts'
@@ -60,7 +61,7 @@ export async function aScheduledImport(
   { content, ...changes }: Partial<NewImport> & { content: string | Buffer | null },
 ): Promise<number> {
   const spool = createSpool(join(folder, 'spool'))
-  const file = content === null ? null : await spool.save(organizationId, Buffer.from(content))
+  const file = content === null ? null : await spoolFile(spool, organizationId, Buffer.from(content))
   return insertImport(sql, organizationId, {
     mailing_list_id: listId,
     api_key_id: 1,
