@@ -1,6 +1,4 @@
-/** How to reach a PostgreSQL server: the content of a `DATABASE_URL` as driver options. */
 export type Address = {
-  /** Supplies what the other options leave open: user, password, database, TLS. */
   url: string
   host?: [string]
   port?: [number]
@@ -8,13 +6,9 @@ export type Address = {
 }
 
 /**
- * Reads a `DATABASE_URL`. Besides `postgres://user:password@host:port/database?sslmode=…`, it supports the three
- * forms in which libpq names a unix socket, so that one URL works for Quiver and psql:
- *
- * - `postgres:///database?host=/var/run/postgresql&user=quiver`
- * - `postgres://quiver@/database?host=/var/run/postgresql`
- * - `postgres://quiver@%2Fvar%2Frun%2Fpostgresql/database`
- *
+ * Reads a `DATABASE_URL`: `postgres://user:password@host:port/database?sslmode=…`, or one of libpq's forms for a unix
+ * socket, so that one URL works for Quiver and psql: `postgres:///database?host=/run/postgresql&user=quiver`,
+ * `postgres://quiver@/database?host=/run/postgresql` or `postgres://quiver@%2Frun%2Fpostgresql/database`.
  * @throws Error without the URL, which may contain a password.
  */
 export function readAddress(databaseUrl: string): Address {
@@ -26,13 +20,11 @@ export function readAddress(databaseUrl: string): Address {
   return addressOf(parse(text))
 }
 
-/** The URL of a database behind the unix socket in `directory`, for `readAddress` and psql. */
 export function socketUrl(directory: string, user: string, database: string): string {
   const path = encodeURIComponent(directory).replaceAll('%2F', '/')
   return `postgres:///${encodeURIComponent(database)}?host=${path}&user=${encodeURIComponent(user)}`
 }
 
-/** The same server and user, another database. */
 export function withDatabase(databaseUrl: string, database: string): string {
   const [, server = '', , query = ''] = /^(\w+:\/\/[^/?#]*)(\/[^?#]*)?(\?.*)?$/.exec(databaseUrl) ?? []
   return `${server}/${encodeURIComponent(database)}${query}`

@@ -7,12 +7,12 @@ import { applicationRole } from './roles.ts'
 const remedy =
   'Quiver pools its connections itself: give the address of PostgreSQL in DATABASE_URL, not the one of a pooler such as PgBouncer.'
 
-/** Of a prepared statement that another session has, or that this one had. */
+/** A prepared statement is missing or exists already: the server session was shared. */
 const strangeStatement = new Set(['26000', '42P05'])
 
 /**
- * Whether a connection keeps what was set for it. Poolers lose the settings of the start (role, time zone, timeouts), or
- * give each transaction another session of the database.
+ * Whether a connection keeps its settings. Poolers lose those of the start (role, time zone, timeouts) or give each
+ * transaction another session.
  * @returns a sentence for the operator; null if all is well.
  */
 export async function findPoolerFault(databaseUrl: string): Promise<string | null> {
@@ -42,7 +42,7 @@ async function keepsStart(one: Database): Promise<boolean> {
   return row?.kept === true
 }
 
-/** A pooler gives the session that was released last: the transaction gets it, and the first client another one. */
+/** A pooler lends the session that was released last: the transaction gets it, and the first client another one. */
 async function keepsSession(one: Database, other: Database): Promise<boolean> {
   const mark = randomBytes(8).toString('hex')
   await other`select 1`

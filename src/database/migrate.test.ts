@@ -6,7 +6,6 @@ import { aDatabase } from '../../test/harness/core/database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsDirectory } from './migration-files.ts'
 
-/** A directory with the given files, whose `write` adds or replaces one. */
 async function aDirectory(files: Record<string, string>) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-migrations-'))
   onTestFinished(() => rm(directory, { recursive: true }))

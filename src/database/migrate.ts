@@ -9,20 +9,15 @@ export type MigrateOptions = {
   log?: (message: string) => void
 }
 
-/** The advisory lock for schema changes: the word "quiver" in hex. */
+/** The word "quiver" in hex. */
 const migrationLock = 0x717569766572
 
 /**
- * Brings the schema up to date: forward only, each file in its own transaction, one process at a time.
- *
- * No library: servers that start at once need a lock, checksums must detect a file that was changed after it was
- * applied, an older server must refuse a newer database, and `/readyz` asks what is pending. Kysely's Migrator and
- * node-pg-migrate 9.0 have no checksums; postgres-migrations 5.3 has, but accepts a newer database.
- *
- * A file whose first line is `-- no transaction` (for `create index concurrently`) contains one statement and may be
- * interrupted between its end and its entry in `schema_migrations`: write it so that it can run again.
- *
- * @returns the names of the applied files.
+ * Forward only, each file in its own transaction, one process at a time.
+ * No library: Kysely's Migrator and node-pg-migrate 9.0 have no checksums; postgres-migrations 5.3 has, but accepts a
+ * database that is newer than the server.
+ * A file whose first line is `-- no transaction` (for `create index concurrently`) contains one statement that can run
+ * again: it may be interrupted before its entry in `schema_migrations`.
  * @throws Error if the files do not match the database, see `planMigrations`, or if one of them fails.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
@@ -36,8 +31,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   try {
     return await database.begin(async (lock) => {
       await disableTimeouts(lock)
-      // By the simple protocol: a parameter would leave a portal with a snapshot, for whose end `create index
-      // concurrently` waits.
+      // Simple protocol: a parameter leaves a portal with a snapshot, for whose end `create index concurrently` waits.
       await lock.unsafe(`select pg_advisory_xact_lock(${migrationLock})`)
       await database`
         create table if not exists schema_migrations (
@@ -59,10 +53,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-/**
- * The names of the missing migrations.
- * @throws Error if the files do not match the database, see `planMigrations`.
- */
+/** @throws Error if the files do not match the database, see `planMigrations`. */
 export async function pendingMigrations(sql: Sql, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const [table] = await sql<
@@ -98,7 +89,6 @@ async function apply(database: Database, migration: Migration): Promise<void> {
   }
 }
 
-/** The server counts characters from the beginning of the file. */
 function placeOf(error: unknown, { text }: Migration): string {
   if (!(error instanceof Error && 'position' in error)) return ''
   return ` in line ${text.slice(0, Number(error.position)).split('\n').length}`

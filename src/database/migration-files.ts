@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 
-/** A change of the schema: one file, `NNN-name.sql`. */
 export type Migration = {
   version: number
   name: string
@@ -14,7 +13,6 @@ export type Migration = {
   inTransaction: boolean
 }
 
-/** A migration that the database has recorded. */
 export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
 
 /** `src/database` and `dist/database` are at the same depth. */
@@ -34,7 +32,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   return migrations
 }
 
-/** The migrations that `applied` lacks. @throws Error if the database and the files do not match. */
+/** @throws Error if the database and the files do not match. */
 export function planMigrations(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const { version, name, checksum } of applied) {
@@ -44,7 +42,7 @@ export function planMigrations(migrations: readonly Migration[], applied: readon
         `The database is newer than this Quiver: it has had the migration ${name}, which is unknown here. Start the newer Quiver, or restore a backup.`,
       )
     }
-    // The files of a release are never renamed. Those before the first release were replaced by one file a subject.
+    // The files of a release are never renamed; those before the first release were.
     if (migration.name !== name) {
       throw new Error(
         `The database was made by an unreleased build of Quiver, which cannot be upgraded: it has had the migration ${name}, where this Quiver has ${migration.name}. Create a new database for DATABASE_URL, or, for the embedded one, delete DATA_DIR/postgres, and start again.`,

@@ -3,7 +3,6 @@ import { hasGivenWay, isConnectionLost, isDatabaseAway, repeated, retryable } fr
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
-/** Fails so many times, then succeeds. */
 function failing(code: string, failures: number) {
   let tried = 0
   const work = () => {
@@ -18,7 +17,7 @@ test('what gave way to others in a deadlock is done again, four times in all; no
     ['40P01', 2, 3, true],
     ['40001', 3, 4, true],
     ['40P01', 4, 4, false],
-    // Nobody knows whether it was committed.
+    // The commit may have succeeded.
     ['CONNECTION_CLOSED', 1, 1, false],
     ['23505', 1, 1, false],
   ] as const) {
@@ -33,7 +32,7 @@ test('idempotent work is repeated after a lost connection, too', async () => {
     ['40P01', 3, 4, true],
     ['CONNECTION_CLOSED', 2, 3, true],
     ['57P01', 4, 4, false],
-    // The pool of this process is closed: it does not open again.
+    // The pool of this process is closed and does not open again.
     ['CONNECTION_ENDED', 1, 1, false],
     ['23505', 1, 1, false],
   ] as const) {

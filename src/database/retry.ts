@@ -1,19 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, sqlState } from './sqlstate.ts'
 
-/**
- * A deadlock or a serialization failure: the server rolled the transaction back, so any work can be repeated from its
- * start.
- */
+/** The server rolled the transaction back, so any work can be repeated from its start. */
 export function hasGivenWay(error: unknown): boolean {
   const code = codeOf(error)
   return code === sqlState.deadlockDetected || code === sqlState.serializationFailure
 }
 
-/**
- * The database cannot be reached, or the connection was lost. The outcome of a `commit` in progress is unknown: after
- * it, only repeat work that recognizes its own earlier success.
- */
+/** Also the end of a connection during `commit`, whose outcome is unknown: then only repeat idempotent work. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   if (code === undefined) return false
@@ -36,10 +30,7 @@ const lostCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/**
- * The database server itself is at fault: it lacks disk or memory, or cannot read a file. Work that meets it did nothing
- * wrong, and may succeed in minutes.
- */
+/** The server lacks disk or memory, or cannot read a file. The work is not the cause, and may succeed in minutes. */
 export function isServerFault(error: unknown): boolean {
   return /^(53|58|F0)/.test(codeOf(error) ?? '')
 }
@@ -49,40 +40,36 @@ export function isInternalError(error: unknown): boolean {
   return codeOf(error)?.startsWith('XX') === true
 }
 
-/** Whether idempotent work may succeed when it is repeated from its start. */
+/** For idempotent work only. */
 export function retryable(error: unknown): boolean {
   return hasGivenWay(error) || isConnectionLost(error)
 }
 
-/** As `isConnectionLost`, or this process has closed its connections: the caller did nothing wrong. */
+/** As `isConnectionLost`, or this process has closed its connections. */
 export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLost(error) || codeOf(error) === 'CONNECTION_ENDED'
 }
 
-/** The disk of the database, or of this process, is full. */
+/** Of the database or of this process. */
 export function isDiskFull(error: unknown): boolean {
   const code = codeOf(error)
   return code === sqlState.diskFull || code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 export type Repetition = {
-  /** The errors to repeat after; default `hasGivenWay`. `retryable` is for idempotent work only. */
+  /** Default `hasGivenWay`. `retryable` is for idempotent work only. */
   after?: (error: unknown) => boolean
-  /** Tries in total; default 4, or unlimited if `forMs` is given. */
+  /** Default 4, or unlimited if `forMs` is given. */
   triesMax?: number
   /** No try begins later than this after the first. */
   forMs?: number
-  /** Milliseconds to wait after this many tries; default 0. */
+  /** The wait after this many tries; default 0. */
   pauseMs?: (tries: number) => number
-  /** Ends the pause and further tries. */
   stop?: AbortSignal
   onRepeat?: (error: unknown) => void
 }
 
-/**
- * Repeats a transaction from its start while it fails for a temporary reason.
- * @throws the last error if it is of another kind or the tries are used up.
- */
+/** @throws the last error if `after` does not accept it or the tries are used up. */
 export async function repeated<Result>(
   work: () => Promise<Result>,
   {

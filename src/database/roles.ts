@@ -1,14 +1,14 @@
 import type { Sql } from './driver/transaction.ts'
 
 /**
- * The role that the application acts as, whatever role logs in: it owns nothing, is no superuser and is bound by
- * row-level security. Roles belong to the server, so all its databases share this one.
+ * Whatever role logs in, the application acts as this one, which owns nothing and is bound by row-level security. Roles
+ * belong to the server, so all its databases share it.
  */
 export const applicationRole = 'quiver_app'
 
 /**
  * Creates the role unless it exists, and grants it to the current login.
- * @throws Error that tells an administrator of the database what to do, if rights are missing.
+ * @throws Error with instructions for an administrator of the database, if rights are missing.
  */
 export async function ensureApplicationRole(sql: Sql): Promise<void> {
   const [state] = await sql<[{ exists: boolean; name: string; may_act: boolean }]>`

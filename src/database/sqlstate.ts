@@ -1,4 +1,3 @@
-/** SQLSTATEs that the server handles, named as in PostgreSQL's appendix A. */
 export const sqlState = {
   featureNotSupported: '0A000',
   invalidParameterValue: '22023',
@@ -13,7 +12,6 @@ export const sqlState = {
   queryCanceled: '57014',
 } as const
 
-/** The code of an error of the database, its driver or the system; undefined for any other. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

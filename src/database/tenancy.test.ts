@@ -3,9 +3,7 @@ import { aDatabase } from '../../test/harness/core/database.ts'
 import type { Sql } from './driver/connection.ts'
 import { applicationRole } from './roles.ts'
 
-/** T2, the build check: no table without its wall, whoever adds it. */
-
-/** Tables without an owner among the organizations. Everything else must have one. */
+// Every other table must belong to an organization.
 const tablesOfTheServer = ['schema_migrations']
 
 type Table = { name: string; has_organization: boolean; enabled: boolean; forced: boolean; policies: number }

@@ -1,6 +1,6 @@
 import type { Sql } from './driver/connection.ts'
 
-/** False for a standby, and for a server that was made read-only, as hosted ones are when their disk is full. */
+/** False for a standby or a read-only server, which hosted ones become when their disk is full. */
 export async function acceptsChanges(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ accepts: boolean }]>`
     select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as accepts`

@@ -4,23 +4,18 @@ import { applicationRole } from '../roles.ts'
 
 export type Condition = {
   version: string
-  /** 170004 for 17.4. */
   version_number: number
-  /** With these three on, a committed write survives a crash. */
   fsync: string
   full_page_writes: string
   synchronous_commit: string
   encoding: string
-  /** The login role of the application: row-level security does not apply to a superuser or a role with BYPASSRLS. */
+  /** Of the login role. Row-level security does not apply to a superuser or a role with BYPASSRLS. */
   is_superuser: boolean
   bypasses_policies: boolean
-  /** Whether the login role owns tables of Quiver and could remove their policies. */
+  /** The login role could remove the policies of Quiver's tables. */
   owns_tables: boolean
-  /** The application role has more rights than it needs. */
   role_is_unsafe: boolean
-  /** Tables of tenants without forced row-level security. */
   open_tables: string[]
-  /** The server's clock minus this machine's. */
   clock_ahead_ms: number
   pending_migrations: string[]
 }

@@ -16,39 +16,29 @@ export type { Scoped } from './scope.ts'
 export type { Sql, Transaction } from './transaction.ts'
 
 /**
- * A pool of connections. A statement outside of `begin` is a transaction of its own. The application's role sees no
- * rows of tenants here: use `within` or `everywhere`.
+ * A statement outside of `begin` is a transaction of its own and sees no rows of tenants; use `within` or `everywhere`.
  */
 export type Database = Scoped &
   SharedScopes & {
-    /** The same scopes for a caller: their connections count for its organization, whatever they work on. */
+    /** Scopes whose connections count for this organization, even if they work on rows of others. */
     shareOf: (organizationId: number) => SharedScopes
-    /** Receives notifications until stopped, see `listenOn`. */
     listen: (
       channel: string,
       heard: (payload: string) => void,
       options?: Pick<Listening, 'listening' | 'advisoryLock'>,
     ) => Promise<Listener>
-    /** Waits up to `timeoutMs` for work in progress, then closes every connection. */
     end: (timeoutMs?: number) => Promise<void>
   }
 
 export type ConnectOptions = {
-  /** Maximum connections, for statements and transactions together. */
   max: number
   /** The connections that one organization may have, and wait for. Default: all. */
   share?: Share
-  /** Shown in `pg_stat_activity`. */
   applicationName: string
-  /** The server cancels a statement after this time (57014). 0: never. Default: `statementTimeoutMs`. */
   statementTimeoutMs?: number
-  /** The role to act as, which row-level security binds. Default: the role that logs in. */
   role?: string
-  /** Whether removals are processed as organizations configure (src/store/subscribers/removals.ts). Default: no. */
   autoSubscriberManagement?: boolean
-  /** Which domains organizations may send as (src/store/resources/sender-domains.ts). Default: owned. */
   senderDomains?: SenderDomainMode
-  /** Receives notices and warnings of the server. */
   onNotice?: (severity: string, message: string) => void
 }
 
@@ -56,23 +46,18 @@ export type SenderDomainMode = 'open' | 'owned' | 'proven'
 
 const connectTimeoutMs = 10_000
 
-/** Background work is split into much shorter statements: this one ends what nobody waits for any more. */
+/** Background work uses much shorter statements. This limit ends statements whose client is gone. */
 export const statementTimeoutMs = 300_000
 
-/**
- * The server ends a transaction whose client is silent for this long: a frozen process must not hold locks longer
- * than its lease.
- */
+/** A frozen process must not hold locks longer than its lease: the server ends transactions that are idle this long. */
 const idleInTransactionMs = 20_000
 
-/** A reachable server cancels a statement itself; the connection of an unreachable one is closed this much later. */
+/** How much later than the server's own timeout a connection is closed because the server is unreachable. */
 const answerSlackMs = 5_000
 
 /**
- * Creates a database client; the first statement opens the first connection. bigint is returned as a number, or
- * throws beyond 2^53; timestamptz as a `Date`, in milliseconds; date and numeric as text; json and jsonb parsed.
- * `undefined` as a value is an error. The session's time zone is UTC.
- * @param databaseUrl see `readAddress`
+ * The first statement opens the first connection. bigint is returned as a number, or throws beyond 2^53; timestamptz as
+ * a `Date`; date and numeric as text. `undefined` as a value is an error.
  */
 export function connect(databaseUrl: string, options: ConnectOptions): Database {
   const timeoutMs = options.statementTimeoutMs ?? statementTimeoutMs
@@ -102,15 +87,12 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
 }
 
 export type SharedScopes = {
-  /** The database in the scope of one organization, which row-level security enforces. */
   within: (organizationId: number) => Scoped
-  /** The database across organizations, for the work of the server itself. */
   everywhere: () => Scoped
   /** The same scopes, in which statements outside of `begin` may not write (25006). */
   reading: Scopes
 }
 
-/** @param sharedBy the organization that connections count for, if any, by the one whose rows they work on. */
 function scopesFor(
   template: postgres.Sql,
   pool: Pool,
@@ -124,7 +106,6 @@ function scopesFor(
   return { ...scopes(false), reading: scopes(true) }
 }
 
-/** A client of the driver that never connects: it parses the options and creates statements. */
 function templateOf(
   databaseUrl: string,
   options: ConnectOptions & { statementTimeoutMs: number },
@@ -133,8 +114,7 @@ function templateOf(
   const template = postgres(url, {
     max: 1,
     types: { bigint: bigintType, date: textType(1082), timestamptz: instantType, ...arrayTypes },
-    // The driver would query each new connection for its array types. That query's failure cannot be caught: a
-    // connection lost at that moment ended the process.
+    // The driver would query the array types on each new connection. If that query failed, the process ended.
     fetch_types: false,
     connection: {
       application_name: options.applicationName,
@@ -142,7 +122,6 @@ function templateOf(
       idle_in_transaction_session_timeout: idleInTransactionMs,
       TimeZone: 'UTC',
       ...(options.role === undefined ? {} : { role: options.role }),
-      // Statements read it as a setting, so functions need not pass it on.
       'quiver.auto_subscriber_management': options.autoSubscriberManagement === true ? 'on' : 'off',
       'quiver.sender_domains': options.senderDomains ?? 'owned',
     },

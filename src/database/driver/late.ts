@@ -6,10 +6,9 @@ import { statementsOf } from './transaction.ts'
 type WithReading = { reading: Scopes }
 
 /**
- * Scopes for work that is committed together with other work, but takes no connection before it begins its first
- * transaction: whatever the work prepares until then, however slowly, keeps nobody waiting. Statements before that are
- * transactions of their own that may only read.
- * @param begin opens the transaction; called once, at the first `begin`.
+ * Scopes for work that first reads or prepares, and later writes in a transaction that others share. Until the first
+ * `begin`, no connection is held and statements may only read.
+ * @param begin opens the transaction; called once, at the first `begin`
  */
 export function late(database: WithReading, begin: () => Promise<Scopes>): Scopes {
   let begun: Promise<Scopes> | undefined

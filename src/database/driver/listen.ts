@@ -7,16 +7,16 @@ export type Listener = { stop: () => Promise<void> }
 export type Listening = {
   channel: string
   heard: (payload: string) => void
-  /** Called whenever listening begins or resumes: earlier notifications may have been missed. */
+  /** Called when listening begins or resumes: earlier notifications may have been missed. */
   listening?: (() => void) | undefined
-  /** Held while the connection lives: it shows other processes that this one is listening. */
+  /** Held while the connection lives; other processes see by it that this one is listening. */
   advisoryLock?: readonly [number, number] | undefined
 }
 
 const retryMs = 1_000
 
 /**
- * Listens on a separate connection and replaces it when it is lost, as soon as the server answers.
+ * Listens on a separate connection and replaces it when it is lost.
  * @throws if the first connection cannot be opened.
  */
 export async function listenOn(
@@ -37,7 +37,7 @@ export async function listenOn(
   const again = () => {
     session = undefined
     clearTimeout(retry)
-    // A failed attempt loses its connection and so ends up here again.
+    // A failed attempt loses its connection, which calls `again`.
     if (!isStopped) retry = setTimeout(() => void start().catch(() => {}), retryMs)
   }
   const stop = async () => {

@@ -6,7 +6,6 @@ import { connect, nest } from './connection.ts'
 import type { Scopes, Sql } from './connection.ts'
 import { applicationRole } from '../roles.ts'
 
-/** Two organizations with a list each, and a transaction of the first that all scopes are nested in. */
 async function nested() {
   const { sql: owner, url } = await aDatabase()
   const database = connect(url, { max: 1, applicationName: 'test', role: applicationRole })
@@ -66,7 +65,7 @@ test('a nested begin that fails undoes its own work only, and the scope that it 
       await sql`select 1 / 0`
     })
     await expect(failing).rejects.toThrow('division by zero')
-    // The server is back in the scope of A, and would show this statement A's rows.
+    // The server has rolled back to the scope of A.
     expect(await names(within(b))).toEqual(["B's"])
     const inA = within(a)
     await inA.begin(async (sql) => {

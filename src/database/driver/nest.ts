@@ -4,18 +4,15 @@ import type { Statement } from './session.ts'
 import { statementsOf } from './transaction.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Access to the rows of one organization, or of all. */
 export type Scopes = {
   within: (organizationId: number) => Scoped
   everywhere: () => Scoped
 }
 
 /**
- * All scopes inside one transaction: for work that is written for the database and must be committed together with
- * other work. A single statement runs in the transaction, and `begin` is a savepoint in it. The scope is set before a
- * statement if it differs from the one before, in the same round trip. `begin` calls can be nested, but not run in
- * parallel. After this call do not use `transaction` itself: its scope would be undefined.
- * @param organizationId the scope of the transaction so far
+ * All scopes inside one transaction. A statement runs in it, `begin` is a savepoint. The scope is set before a
+ * statement if it changed, in the same round trip. `begin` calls can be nested, but not run in parallel.
+ * After this call do not use `transaction` itself: its scope is undefined.
  */
 export function nest(transaction: Transaction, organizationId?: number): Scopes {
   const execute = (transaction`` as Statement).handler

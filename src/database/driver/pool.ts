@@ -4,20 +4,14 @@ import { openSession } from './session.ts'
 import type { Session, SessionOptions, Statement } from './session.ts'
 import { connectionLost } from './socket.ts'
 
-/**
- * Up to `max` connections, each lent to one user at a time, and counted for an organization if one is named. A lost
- * connection is never lent again.
- */
+/** Up to `max` connections, each lent to one user at a time. A lost connection is never lent again. */
 export type Pool = {
-  /** Lends a connection, opening one if needed; waits in line while all are lent. @throws as `openSession` does. */
   take: (organizationId?: number) => Promise<Session>
   give: (session: Session, organizationId?: number) => void
   run: (statement: Statement, organizationId?: number) => void
-  /** Waits up to `timeoutMs` for lent connections, then closes all. */
   end: (timeoutMs: number) => Promise<void>
 }
 
-/** Connections idle for this long are closed: a burst does not keep them forever. */
 const idleMs = 300_000
 
 export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number, share?: Share): Pool {

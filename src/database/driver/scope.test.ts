@@ -5,8 +5,6 @@ import { insertOrganization } from '../../store/organizations/system.ts'
 import { connect } from './connection.ts'
 import { applicationRole } from '../roles.ts'
 
-/** T4: a connection of the pool shows the rows of the organization that is asked for, and of nobody when none is. */
-
 async function twoOrganizations() {
   const { sql: owner, url } = await aDatabase()
   const database = connect(url, { max: 2, applicationName: 'test', role: applicationRole })
@@ -79,7 +77,7 @@ test('50 organizations share 4 connections, some of their statements fail or tim
     return rows
   }
   for (let round = 0; round < 20; round += 1) {
-    // On a slow day others time out, too: no answer is not a wrong one.
+    // Under load other statements time out, too; that is not a wrong answer.
     await Promise.allSettled(
       Array.from({ length: 500 }, (_, index) => ask(ids[index % ids.length] ?? 0, index)),
     )

@@ -6,22 +6,16 @@ import { connectionLost } from './socket.ts'
 import { statementsOf, transact } from './transaction.ts'
 import type { Sql, Transaction } from './transaction.ts'
 
-/** Statements and transactions in one scope: one organization, or all. */
 export type Scoped = Sql & {
-  /** Runs `work` in a transaction, see `transact`. `mode`: for example `isolation level repeatable read`. */
   begin: {
     <Result>(work: (sql: Transaction) => Promise<Result>): Promise<Result>
     <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
   }
-  /**
-   * As `begin`; if `signal` aborts, the server ends the statement in progress and the transaction is rolled back.
-   * @throws the reason of the signal.
-   */
+  /** If `signal` aborts, the server ends the statement in progress, and the transaction is rolled back. */
   beginUntil: <Result>(signal: AbortSignal, work: (sql: Transaction) => Promise<Result>) => Promise<Result>
   read: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
 }
 
-/** The setting that the policies of the tables read (migrations/001-tenancy.sql). */
 export const scopeSetting = 'quiver.scope'
 
 export function within(organizationId: number): string {
@@ -33,11 +27,8 @@ export function within(organizationId: number): string {
 export const everywhere = 'everywhere'
 
 /**
- * The setting ends with the transaction, so that a connection never carries it to the next request. It costs no round
- * trip: the opening statements are sent with the first one of the work.
- * @param scope null: no setting, so that the policies show no rows
- * @param options.isReading statements outside of `begin` may not write
- * @param options.sharedBy the organization that the connections count for
+ * The setting ends with the transaction, so a connection never carries it to the next request. It costs no round trip.
+ * @param scope null: the policies show no rows
  */
 export function openScope(
   template: postgres.Sql,
@@ -109,8 +100,8 @@ async function untilAborted<Result>(
 }
 
 /**
- * After a change of a table the server refuses the plan of a prepared statement. The driver then sends the statement
- * again by itself, behind the commit: outside of the scope, where it sees no rows.
+ * The server refuses a prepared plan after a change of its table. The driver then sends the statement again after the
+ * commit, without a scope, where it sees no rows.
  */
 function stalePlan(): Error {
   const message = 'The table was changed since the statement was prepared. It was not executed; repeat it.'
@@ -141,7 +132,6 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
     session.run(statement)
     void commit()
   }).catch((error: unknown) => {
-    // The statement then ran without a scope, so its result is meaningless.
     failure ??= error
   })
 }

@@ -3,7 +3,6 @@ import { semaphore } from './semaphore.ts'
 
 const share = { max: 2, waitingMax: 3, waitMs: 60_000 }
 
-/** A semaphore whose users are noted in the order in which they enter. */
 function aNotedSemaphore(places: number, own = share) {
   const { take, give } = semaphore(places, own)
   const entered: string[] = []

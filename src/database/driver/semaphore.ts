@@ -1,12 +1,9 @@
-/** How many places one name may have, and how many users of a name wait for one, how long. */
 export type Share = { max: number; waitingMax: number; waitMs: number }
 
-/** Places for users, each of whom may have a name, such as an organization. */
 export type Semaphore = {
   /** @throws the error of `tooManyWaiting` if the share of the name is used up for too long. */
   take: (name?: number) => Promise<void>
   give: (name?: number) => void
-  /** Refuses further users, and waits up to `timeoutMs` until all places are free. */
   close: (timeoutMs: number) => Promise<void>
 }
 
@@ -20,9 +17,9 @@ type Name = number | undefined
 type Waiting = { enter: () => void; refuse: (error: Error) => void }
 
 /**
- * Names are served in turn, the users of one name in order: a name with a long line delays nobody but itself. Users
- * without a name are one of them, without a share.
- * @param share absent: names may take all places, and wait for ever
+ * Serves names in turn, so a name with a long line delays only itself. Users without a name form one line and have no
+ * share.
+ * @param share absent: names may take all places, and wait without limit
  */
 export function semaphore(places: number, share?: Share): Semaphore {
   const lines = waitingLines(share)
@@ -69,7 +66,6 @@ export function semaphore(places: number, share?: Share): Semaphore {
   return { take, give, close }
 }
 
-/** A line for each name, in the order of their turns. */
 function waitingLines(share: Share | undefined) {
   const lines = new Map<Name, Waiting[]>()
   const leave = (name: Name, waiting: Waiting) => {
@@ -97,7 +93,6 @@ function waitingLines(share: Share | undefined) {
     line.push(waiting)
     lines.set(name, line)
   }
-  /** The first of the line whose turn it is, if its name may have a place; the name's next turn is last. */
   const next = (mayEnter: (name: Name) => boolean) => {
     for (const [name, line] of lines) {
       if (!mayEnter(name)) continue

@@ -6,7 +6,7 @@ import { readAddress } from '../address.ts'
 import { retryable } from '../retry.ts'
 import { openSession } from './session.ts'
 
-/** Stands between us and the server, and lets nothing pass any more when it is told so. */
+/** A proxy between the client and the server that can stop forwarding. */
 async function aProxy(target: string | undefined): Promise<{ port: number; swallow: () => void }> {
   let isSwallowing = target === undefined
   const sockets = new Set<net.Socket>()
@@ -45,7 +45,7 @@ test('a server that takes the connection and says nothing is given up', async ()
 
 test('a statement that is never answered is given up, with its connection', async () => {
   const { path } = readAddress(inject('databaseServer').url)
-  // Only our own server is sure to let us in through a socket without a password.
+  // Only the embedded server surely accepts a connection without a password.
   if (path === undefined) return
   const { port, swallow } = await aProxy(path)
   const session = await openSession(optionsFor(port))

@@ -6,44 +6,31 @@ import { connectionLost, openSocket } from './socket.ts'
 
 /**
  * One connection to PostgreSQL, used by one statement or one transaction at a time and never reopened.
- *
- * The driver's own pool reuses a connection object after its connection was lost, and shares one connection between
- * callers. Seen with postgres 3.4.9 on PostgreSQL 17:
- *
+ * The driver's own pool reuses connection objects and shares connections. Seen with postgres 3.4.9 on PostgreSQL 17:
  * - a transaction whose connection dies writes its rollback to a null socket: an uncaught TypeError ends the process;
  * - if the pool has reconnected by then, the rest of the transaction runs, and commits, on the new connection;
- * - a statement whose parameter cannot be sent (`undefined`) while others are in progress rejects one of those instead,
- *   and every later answer on the connection goes to the wrong statement, another caller's for example;
+ * - after a parameter that cannot be sent (`undefined`), answers on the connection go to the wrong statements;
  * - a server that closes silently during the handshake is called 3,000 times in 4 s, and the caller waits forever;
- * - a COPY that fails after its last byte (mostly a duplicate key) never ends: neither finish nor error;
+ * - a COPY that fails after its last byte (mostly a duplicate key) never ends;
  * - the first statement after a restart of the server is refused with the error that ended the one before.
- *
- * So each of the driver's clients gets one socket that it cannot replace, and each statement goes through `run`.
+ * So each client of the driver gets one socket that it cannot replace, and each statement goes through `run`.
  */
 export type Session = {
-  /** Creates statements, but `run` must execute them. */
   client: postgres.Sql
-  /** Set once the connection is gone; nothing more is sent. */
   lost: () => Error | undefined
-  /** Executes a statement; calls `settled` when its answer is complete, before the caller gets it. */
+  /** Calls `settled` when the answer is complete, before the caller gets it. */
   run: (statement: Statement, settled?: (error?: unknown) => void) => void
   /**
-   * Ends a read-only transaction together with the next statement of any user, or a moment later without one. Each
-   * write to a socket is a good part of the cost of a small request, and no caller waits for the end of a read.
+   * Ends a read-only transaction together with the next statement, or a moment later. Each write to a socket is a good
+   * part of the cost of a small request, and no caller waits for the end of a read.
    */
   commitLater: () => void
-  /** Ends the statement in progress at the server, then loses the connection. */
   cancel: (reason: Error) => Promise<void>
-  /** Closes the connection immediately; statements in progress reject. */
   lose: (error: Error) => void
-  /** Ends the connection properly; for a connection that is not lent. */
   close: () => Promise<void>
 }
 
-/**
- * A statement that was not executed yet. The three functions are undocumented parts of the driver; tests prove that
- * they exist.
- */
+/** Not executed yet. The three functions are undocumented parts of the driver; tests prove that they exist. */
 export type Statement = postgres.PendingQuery<postgres.Row[]> & {
   handler: (statement: Statement) => void
   resolve: (value: unknown) => void
@@ -53,7 +40,6 @@ export type Statement = postgres.PendingQuery<postgres.Row[]> & {
 }
 
 export type SessionOptions = {
-  /** The driver's options, as its own parser returns them. */
   driver: postgres.Sql['options']
   connectTimeoutMs: number
   /** A statement without an answer after this time ends with its connection. 0: never. */
@@ -96,11 +82,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     lose(connectionLost('The connection could not be opened.'))
     throw error
   }
-  // The socket reports the loss earlier than the driver.
   const isLost = () =>
     socket?.destroyed && lost === undefined ? connectionLost('The connection was lost.') : lost
   const cancel = async (reason: Error) => {
-    // The connection is lost in any case: a cancellation that arrives late must not end another user's statement.
+    // The connection is lost in any case: a late cancellation must not end another user's statement.
     await requestCancel(options, server).catch(() => {})
     lose(reason)
   }
@@ -116,10 +101,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
 type Backend = { pid: number; secret: number }
 
-/** The length of the message, and the code that requests a cancellation. */
 const cancelRequest = [16, 80_877_102] as const
 
-/** On a connection of its own, which the server closes when it has passed the request on. */
 async function requestCancel(
   { driver, connectTimeoutMs }: SessionOptions,
   { pid, secret }: Backend,
@@ -176,7 +159,6 @@ function runner(
   return { run, commitLater: () => (debt = setTimeout(commit, commitDelayMs).unref()) }
 }
 
-/** How long an idle connection may keep a read-only transaction open. */
 const commitDelayMs = 10
 
 /** Both end their promise before their answer is complete, so the connection would be lent again too early. */
@@ -186,8 +168,8 @@ function unsupported(statement: Statement): Error | undefined {
 }
 
 /**
- * Calls `settled` when a statement's answer is complete. The driver resolves a COPY twice, with its stream and at the
- * end, and forgets the stream if the server refuses the data.
+ * The driver resolves a COPY twice, with its stream and at the end, and forgets the stream if the server refuses the
+ * data.
  */
 function watch(statement: Statement, settled: (error?: unknown) => void): void {
   const { resolve, reject } = statement
@@ -221,13 +203,12 @@ function clientOf(
     idle_timeout: null,
     max_lifetime: null,
     connect_timeout: options.connectTimeoutMs / 1000,
-    // Of several hosts the driver would wait for the second without trying it: `openSocket` tries them all.
+    // The driver would wait for the second of several hosts without trying it; `openSocket` tries them all.
     host: driver.host.slice(0, 1),
     port: driver.port.slice(0, 1),
     socket,
     ssl: false,
     onclose,
   }
-  // The driver accepts its own parsed options.
   return postgres(single as unknown as postgres.Options<Record<string, postgres.PostgresType>>)
 }

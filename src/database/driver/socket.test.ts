@@ -8,7 +8,6 @@ import { connect } from './connection.ts'
 import { retryable } from '../retry.ts'
 import type { Database } from './connection.ts'
 
-/** What stands before the server: it asks for bytes of the client, and is given what to answer. */
 type Gate = (client: net.Socket) => void
 
 async function aGate(gate: Gate): Promise<number> {

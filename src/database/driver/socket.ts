@@ -9,9 +9,8 @@ export function connectionLost(message: string): Error {
 type Target = Pick<postgres.Sql['options'], 'host' | 'port' | 'path' | 'ssl'>
 
 /**
- * Connects to the first host that answers, encrypted if the options ask for it. The driver can encrypt, but then only
- * the driver knows the encrypted socket: when the plain one was closed, an error of the encrypted one ended the
- * process.
+ * Connects to the first host that answers. The driver could encrypt, but an error of its encrypted socket, after the
+ * plain one was closed, ended the process.
  */
 export async function openSocket(target: Target, timeoutMs: number): Promise<net.Socket> {
   if (target.path) return connectSocket({ path: target.path }, target.ssl, timeoutMs)
@@ -45,7 +44,6 @@ async function connectSocket(
   }
 }
 
-/** The length of the message, and the code that requests encryption. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 
 async function encrypt(
@@ -69,7 +67,6 @@ async function encrypt(
   return secure
 }
 
-/** Resolves with the event's value; rejects if the socket is closed. */
 function nextEvent(socket: net.Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     socket.once(event, resolve)

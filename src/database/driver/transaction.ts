@@ -1,9 +1,7 @@
 import type postgres from 'postgres'
 import type { Session, Statement } from './session.ts'
 
-/**
- * Creates and executes statements: the database or one transaction. Store functions that need no more take this type.
- */
+/** The database or one transaction. Store functions that need no more take this type. */
 export type Sql = postgres.ISql
 
 export type Transaction = Sql & {
@@ -12,9 +10,7 @@ export type Transaction = Sql & {
 }
 
 /**
- * Runs `work` in a transaction on a separate connection. If the connection is lost or `work` throws, nothing is
- * committed; later statements of `work` reject and never reach another connection.
- * @param opening the opening statements, for example `begin isolation level repeatable read`
+ * If the connection is lost or `work` throws, nothing is committed; later statements of `work` reject.
  * @param options.isRead the opening contains `read only`, so the result does not wait for the end
  * @throws what `work` throws; or the first error of its statements, if it caught that.
  */
@@ -31,8 +27,7 @@ export async function transact<Result>(
     session.run(statement, (error) => (failure ??= error))
   })
   const send = (text: string) => sql.unsafe(text)
-  // Not awaited: the first statement of `work` is sent with it. It only fails when the connection is lost, and then
-  // nothing that follows reaches the server.
+  // Not awaited: the first statement of `work` is sent with it. If it fails, nothing that follows reaches the server.
   const opened = send(opening)
   opened.catch(() => {})
   try {
@@ -60,9 +55,7 @@ export async function transact<Result>(
 
 const textArrayOid = 1009
 
-/**
- * The driver's tag, with statements executed by `execute`. A statement that is a part of another is never executed.
- */
+/** The driver's tag, with statements executed by `execute`. A statement that is a part of another is never executed. */
 export function statementsOf(client: Sql, execute: (statement: Statement) => void): Sql {
   const routed = <Made>(made: Made): Made => {
     if (made instanceof Promise) void Object.assign(made, { handler: execute })
@@ -71,8 +64,8 @@ export function statementsOf(client: Sql, execute: (statement: Statement) => voi
   const tag = (...args: Parameters<postgres.ISql>) => routed(client(...args))
   const parts: Partial<Sql> = {
     json: (value) => client.json(value),
-    // The driver's own needs the server's array types, see `connect`; text can be cast to any of them. Booleans must
-    // be passed this way: for a plain array of them the driver announces the element's type.
+    // The driver's own needs the server's array types, see `connect`; text can be cast to any. For a plain array of
+    // booleans the driver announces the element's type.
     array: (value) => client.typed(value, textArrayOid) as postgres.ArrayParameter<typeof value>,
     typed: client.typed,
     types: client.types,
@@ -80,7 +73,6 @@ export function statementsOf(client: Sql, execute: (statement: Statement) => voi
     file: (path: string) => routed(client.file(path)),
     notify: (channel, payload) => routed(client`select pg_notify(${channel}, ${payload})`),
   }
-  // Overloaded functions cannot be composed without the cast.
   return Object.assign(tag, parts) as Sql
 }
 

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { linkLibraries } from './binaries.ts'
 
-/** A package without its links, as the package manager unpacks it. */
 async function aPackage() {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-package-'))
   onTestFinished(() => rm(directory, { recursive: true }))
@@ -28,7 +27,7 @@ test('missing links are made beside the libraries, by several at once, and stay 
 test('where the package takes no links, they are made elsewhere and the libraries are looked for there', async () => {
   const { directory, links } = await aPackage()
   const library = path.join(directory, 'native/lib/libx.so.1.2')
-  // Nobody, not even root, makes a link in a directory that is not there.
+  // Not even root can create a link in a directory that does not exist.
   const list = [{ source: 'native/lib/libx.so.1.2', target: 'native/nowhere/libx.so.1' }]
   await writeFile(path.join(directory, 'native/pg-symlinks.json'), JSON.stringify(list))
   const results = await Promise.all(Array.from({ length: 8 }, () => linkLibraries(directory, links)))

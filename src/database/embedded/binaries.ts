@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The programs of PostgreSQL and their environment, which leaves out this process's secrets. */
+/** Leaves out this process's secrets from the environment. */
 export type Binaries = {
   postgres: string
   initdb: string
@@ -9,9 +9,8 @@ export type Binaries = {
 }
 
 /**
- * Finds the PostgreSQL of this platform among the optional dependencies.
  * @param linksDirectory for the links, if they cannot be created beside the libraries
- * @throws Error if there is none.
+ * @throws Error if no PostgreSQL for this platform is installed.
  */
 export async function findBinaries(linksDirectory: string): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
@@ -27,9 +26,8 @@ export async function findBinaries(linksDirectory: string): Promise<Binaries> {
 }
 
 /**
- * Creates the links that a package cannot contain and that its install script, which does not run, would create:
- * `native/pg-symlinks.json` lists them. Several processes may do this at once. If the package is not writable, the
- * links are created in `linksDirectory`.
+ * Creates the links that the package's install script, which does not run, would create. Several processes may do this
+ * at once. If the package is not writable, the links are created in `linksDirectory`.
  * @returns then the search path for the libraries.
  */
 export async function linkLibraries(
@@ -45,7 +43,6 @@ export async function linkLibraries(
     }
     return undefined
   } catch {
-    // A read-only file system, or a package of another user.
     await mkdir(linksDirectory, { recursive: true, mode: 0o755 })
     for (const { source, target } of missing) {
       await linkOnce(source, path.join(linksDirectory, path.basename(target)))

@@ -9,10 +9,9 @@ import { commandAs, namedUser } from './owner.ts'
 import type { Owner } from './owner.ts'
 import type { Settings } from './settings.ts'
 
-/** The PostgreSQL of this release. Other major versions cannot read its files. */
+/** Other major versions cannot read its files. */
 const majorVersion = '17'
 
-/** The superuser of the embedded server. */
 export const superuser = 'postgres'
 
 export type ClusterOptions = {
@@ -23,9 +22,9 @@ export type ClusterOptions = {
 }
 
 /**
- * Creates the files of an empty server in `directory` if there are none. They are created beside it and renamed at
- * the end, so that a killed process leaves nothing that looks like a server.
- * @throws Error if `directory` holds something else, or a server of another major version.
+ * Creates an empty server in `directory` if there is none. The files are renamed into place at the end, so a killed
+ * process leaves nothing that looks like a server.
+ * @throws Error if `directory` contains something else, or a server of another major version.
  */
 export async function ensureCluster(directory: string, options: ClusterOptions): Promise<void> {
   const { owner } = options
@@ -87,7 +86,6 @@ async function initialize(
   throw new Error(`The database could not be made in ${directory} (${code}).\n${await log.tail()}`)
 }
 
-/** Changes the owner of a directory tree. Links themselves are changed, not their targets. */
 async function giveAway(directory: string, owner: Owner): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   for (const entry of entries) await lchown(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)
@@ -100,7 +98,6 @@ async function syncDirectory(directory: string): Promise<void> {
   await handle.close()
 }
 
-/** A directory that only `owner` may enter. */
 export async function makePrivate(directory: string, owner: Owner | undefined): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   if (owner !== undefined) await chown(directory, owner.uid, owner.gid)

@@ -13,7 +13,6 @@ async function aDirectory(): Promise<string> {
   return directory
 }
 
-/** A line of a process that is gone. */
 async function aDeadLine(): Promise<string> {
   const child = spawn(process.execPath, ['-e', ''])
   const line = `${child.pid} ${await startOf(child.pid ?? 0)} 00000000-0000-4000-8000-000000000000\n`
@@ -43,7 +42,7 @@ test('a directory that was given back can be taken again, also after somebody wa
 test('a killed process loses its directory, also when its number is somebody else now', async () => {
   const directory = await aDirectory()
   const dead = await aDeadLine()
-  // This process lives, but was not started at that time.
+  // This process is alive, but was not started at that time.
   const reused = dead.replace(/^\d+/, String(process.pid))
   await writeFile(path.join(directory, 'quiver.pid'), dead + reused)
   await lockDirectory(directory)

@@ -4,12 +4,10 @@ import path from 'node:path'
 import { isAlive, startOf } from './processes.ts'
 
 /**
- * Locks the data directory for this process: two servers on one directory would destroy it. `quiver.pid` is a queue:
- * each process appends a line, and the first line whose process is alive owns the directory. Appending is atomic, so
- * two processes cannot both be first, as they could if each found a dead owner's file, removed it and created its
- * own. A line is also withdrawn by appending; a new owner truncates the file, and a waiting process whose line is
- * gone appends it again.
- * @returns a function that releases the directory.
+ * Two servers on one directory would destroy it. `quiver.pid` is a queue: each process appends a line, and the first
+ * line whose process is alive owns the directory. Appending is atomic, so two processes cannot both be first. A line is
+ * also withdrawn by appending; a new owner truncates the file, and a waiting process whose line is gone appends it
+ * again.
  * @throws Error that names the owner.
  */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {

@@ -1,17 +1,12 @@
 import { copyFile, open, rename, stat, truncate } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 
-/** At most two generations of this size. */
 const sizeMax = 8 * 2 ** 20
 const checkMs = 60_000
 
-/**
- * The server writes to the file itself, so that it can continue without this process: a pipe to a killed process
- * would end the server in the middle of its clean-up.
- */
+/** The server writes to the file itself: a pipe to a killed process would end it in the middle of its clean-up. */
 export type LogFile = {
   open: () => Promise<FileHandle>
-  /** The last lines since `open`. */
   tail: () => Promise<string>
   /** Limits the size of the file; also runs every minute. */
   bound: () => Promise<void>

@@ -27,13 +27,12 @@ export async function endOrphan(
       `A PostgreSQL that this process cannot see, perhaps in another container, uses ${directory}. Stop it first, or set DATA_DIR to another directory.`,
     )
   }
-  // After a restart of the machine or container, the recorded number may belong to another process, and PostgreSQL
-  // would not start. It detects a server whose children are still running by its shared memory.
+  // The recorded number may belong to another process after a restart, and PostgreSQL would not start. It detects a
+  // server whose children are still running by its shared memory.
   await rm(path.join(directory, 'postmaster.pid'), { force: true })
   await clearSocket(socket)
 }
 
-/** The process that the server's own lock file names. */
 export async function recordedPid(directory: string): Promise<number | undefined> {
   const text = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
   return /^\d+$/.test(text.split('\n')[0] ?? '') ? Number(text.split('\n')[0]) : undefined

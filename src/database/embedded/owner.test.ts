@@ -19,7 +19,7 @@ test('a place is within reach only if every directory on the way lets its user p
   const directory = await aDirectory(0o711)
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   expect(await canReach(path.join(directory, 'x'), owner)).toBe(true)
-  // mkdtemp has made the parent for its owner alone.
+  // mkdtemp lets only the owner enter the parent.
   expect(await canReach(path.join(directory, 'x'), stranger)).toBe(false)
   expect(await canReach('/usr/bin/env', stranger)).toBe(true)
 })

@@ -5,15 +5,11 @@ export type Owner = { uid: number; gid: number }
 
 export type Command = { file: string; args: string[]; uid?: number; gid?: number }
 
-/**
- * If root starts Quiver, the server runs as a user that no other program has: `nobody` is shared. The number is in a
- * range that neither Debian nor systemd assigns, and needs no entry in /etc/passwd.
- */
+/** A user that no other program has (`nobody` is shared), in a range that neither Debian nor systemd assigns. */
 const privateUser: Owner = { uid: 60_999, gid: 60_999 }
 
 /**
- * The user that runs the server on `directory`: for root, the directory's owner, or `privateUser` if that is root.
- * @returns undefined for this process's own user.
+ * The user that runs the server on `directory`; undefined for this process's own user.
  * @throws Error if the directory belongs to another user.
  */
 export async function ownerOf(directory: string): Promise<Owner | undefined> {
@@ -44,11 +40,9 @@ export async function namedUser(): Promise<Owner> {
 }
 
 /**
- * The command that runs `file` as `owner`. A clone of root may be where no other user can go (/root, a mktemp
- * directory). Then the server gets one capability, which its children inherit: to read any file or, if the programs
- * are not executable for others, to override all file permissions. Its uid is still not root's.
- * @param places files and directories that the program must reach
- * @throws Error if they cannot be reached.
+ * The command that runs `file` as `owner`. If other users cannot reach Quiver's directory (/root, a mktemp directory),
+ * the server gets one capability: to read any file or to override all file permissions. Its uid is still not root's.
+ * @throws Error if `file` or one of the `places` cannot be reached.
  */
 export async function commandAs(
   owner: Owner | undefined,
@@ -72,7 +66,6 @@ export async function commandAs(
   return { file: 'setpriv', args: [...identity, ...powers, '--', file, ...args] }
 }
 
-/** Whether `owner` may traverse all directories above `place`. */
 export async function canReach(place: string, owner: Owner): Promise<boolean> {
   let directory = path.dirname(await realpath(place).catch(() => place))
   for (;;) {
@@ -87,7 +80,7 @@ function allows(found: { mode: number; uid: number; gid: number }, owner: Owner,
   return ((found.mode >> shift) & bits) === bits
 }
 
-/** The weakest available capability that is sufficient. Docker leaves root only the stronger one by default. */
+/** The weakest capability that is sufficient. Docker leaves root only the stronger one by default. */
 async function usableCapability(isExecutable: boolean): Promise<string | undefined> {
   const has = await ourCapabilities()
   if (isExecutable && has(capability.dacReadSearch)) return 'dac_read_search'

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 /**
- * When a process was started, as boot id and clock ticks: this tells apart processes that had the same number.
- * undefined without /proc, and for a missing or zombie process.
+ * Boot id and clock ticks: they tell apart processes that had the same number. undefined without /proc, and for a
+ * missing or zombie process.
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   try {
@@ -20,7 +20,6 @@ export async function startOf(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Whether the process is alive and the one that was started at `start`. */
 export async function isAlive(pid: number, start?: string): Promise<boolean> {
   if (!isThere(pid)) return false
   if (process.platform !== 'linux') return true
@@ -44,7 +43,6 @@ function isThere(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

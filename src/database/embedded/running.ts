@@ -5,8 +5,8 @@ import type { DatabaseUrls } from './start.ts'
 import { answers } from './socket.ts'
 
 /**
- * The database of the embedded server that is running on `dataDir`, whichever process started it.
- * @returns undefined if none is reachable: only the server's user and root can enter its socket directory.
+ * The embedded server that is running on `dataDir`, whichever process started it. Only the server's user and root can
+ * enter its socket directory.
  */
 export async function findRunning(dataDir: string): Promise<DatabaseUrls | undefined> {
   const root = await realpath(dataDir).catch(() => dataDir)

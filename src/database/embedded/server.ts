@@ -26,8 +26,7 @@ const fastMs = 60_000
 const immediateMs = 10_000
 
 /**
- * Starts the server and waits until it accepts connections, which may take minutes after a crash. A server that dies
- * later, killed for its memory for example, is restarted.
+ * Waits until the server accepts connections (minutes after a crash), and restarts it if it dies later.
  * @throws Error with the end of its log if it does not start.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -73,7 +72,7 @@ async function launch(options: ServerOptions, stopping: AbortSignal): Promise<Ch
   const { file, args, ...identity } = command
   const output = await logFile.open()
   const stdio: StdioOptions = ['ignore', output.fd, output.fd]
-  // A separate session: a Ctrl-C in the terminal must reach only this process, which stops the server last.
+  // A separate session: Ctrl-C in the terminal must reach only this process, which stops the server last.
   const child = spawn(file, args, { ...identity, env, cwd: '/', detached: true, stdio })
   const failed = new Promise<Error>((resolve) => child.once('error', resolve))
   await output.close()
@@ -90,7 +89,6 @@ async function launch(options: ServerOptions, stopping: AbortSignal): Promise<Ch
   } finally {
     clearInterval(slow)
   }
-  // The child does not keep this process running; `end` waits for it.
   child.unref()
   return child
 }

@@ -9,10 +9,7 @@ export type Machine = {
 
 export type Settings = Record<string, string>
 
-/**
- * The server's settings, passed on the command line at each start, so that a release can change them.
- * @param socketDirectory the only way to connect
- */
+/** Passed on the command line at each start, so that a release can change them. */
 export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirectory: string): Settings {
   const megabytes = (bytes: number, most: number) =>
     `${Math.max(1, Math.min(Math.floor(bytes / 2 ** 20), most))}MB`
@@ -22,7 +19,6 @@ export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirec
     unix_socket_permissions: '0700',
     max_connections: '100',
 
-    // A confirmed commit survives a crash of the machine.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -38,7 +34,7 @@ export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirec
     jit: 'off',
     // In a container that may not use the host's huge pages, requesting them ends in a bus error.
     huge_pages: 'off',
-    // Docker gives a container 64 MB of it, and a query that needs more fails. Files always work.
+    // Docker gives a container 64 MB of shared memory, and a query that needs more fails.
     dynamic_shared_memory_type: hasSharedMemory ? 'posix' : 'mmap',
 
     // An import changes millions of rows, too many to wait until a fifth of a big table is dead.
@@ -58,7 +54,6 @@ export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirec
   }
 }
 
-/** Settings in the form of the command line. */
 export function settingArguments(settings: Settings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
@@ -68,7 +63,7 @@ export async function thisMachine(): Promise<Machine> {
 }
 
 function usableMemory(): number {
-  // The limit of the control group; 0 or an absurd figure without one.
+  // 0 or an absurd figure without a control group.
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem()
 }

