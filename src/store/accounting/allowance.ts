@@ -27,9 +27,12 @@ export async function reserveMessages(
   organizationId: number,
   wanted: number,
 ): Promise<Reservation> {
-  const brake = await findBrakeShortage(sql, organizationId)
+  // Sent together: one round trip before each batch.
+  const [brake, mode] = await Promise.all([
+    findBrakeShortage(sql, organizationId),
+    findMode(sql, organizationId),
+  ])
   if (brake !== null) return { granted: 0, reserved: 0, shortage: brake }
-  const mode = await findMode(sql, organizationId)
   if (mode === 'no_limit') return { granted: wanted, reserved: 0, shortage: null }
   await sql`insert into credit_balances (organization_id) values (${organizationId}) on conflict do nothing`
   const [balance] = await sql<{ available: number; reserved: number }[]>`

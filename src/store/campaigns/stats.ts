@@ -64,8 +64,11 @@ export async function addStats(
 ): Promise<void> {
   if ('campaignId' in source) await addCampaignStats(sql, organizationId, source.campaignId, changes)
   const inOrder = changes.toSorted((one, other) => (one.contentId ?? 0) - (other.contentId ?? 0))
-  for (const change of inOrder) await addSlice(sql, organizationId, source, change)
-  await countForBrake(sql, organizationId, brakeCounts(changes))
+  // Sent together, executed in this order.
+  await Promise.all([
+    ...inOrder.map((change) => addSlice(sql, organizationId, source, change)),
+    countForBrake(sql, organizationId, brakeCounts(changes)),
+  ])
 }
 
 /** What servers took or refused, the hard bounces and the complaints among these changes. */
