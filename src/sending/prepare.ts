@@ -7,7 +7,7 @@ import type { Transaction } from '../database/driver/connection.ts'
 import type { Source } from '../store/campaigns/stats.ts'
 import { ensureLinks } from '../store/responses/tracked-links.ts'
 import type { CampaignEnvironment, RouteOf } from './environment.ts'
-import { createSenderPolicy } from './sender-policy.ts'
+import { createSenderPolicy, findSenderProblem } from './sender-policy.ts'
 
 export type Prepared = {
   composer: Composer
@@ -30,10 +30,9 @@ export async function prepare(
   content: MessageContent,
 ): Promise<Prepared | { problem: string }> {
   const { organizationId, source } = content
-  const findSenderProblem = createSenderPolicy(env.database.within(organizationId), organizationId)
+  const policy = createSenderPolicy(env.database.within(organizationId), organizationId)
   const senders = { ...content, returnPath: content.bounceEmail ?? content.fromEmail }
-  const findRefusal = async () => refusalOf(await findSenderProblem(senders))
-  const problem = findProblem(content) ?? (await findRefusal())
+  const problem = findProblem(content) ?? refusalOf(await findSenderProblem(sql, organizationId, senders))
   if (problem !== null) return { problem }
   const sourceId: Source =
     source.kind === 'campaign' ? { campaignId: source.id } : { autoresponderId: source.id }
@@ -54,9 +53,9 @@ export async function prepare(
       secrets: env.secrets,
       baseUrl: env.baseUrl,
       dkimSigners: await env.findSigners(sql, organizationId),
-      findSenderProblem,
+      findSenderProblem: policy,
     }),
-    findSenderProblem: findRefusal,
+    findSenderProblem: async () => refusalOf(await policy(senders)),
     routeOf: await env.findRoutes(sql, organizationId, content.virtualMtaId),
     contentIds: bodies.map(({ id }) => id),
     formatOf: (id) => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { domainOf } from '../contract/values/email.ts'
-import type { Scoped } from '../database/driver/connection.ts'
+import type { Scoped, Transaction } from '../database/driver/connection.ts'
 import { repeated, retryable } from '../database/retry.ts'
 import type { Senders } from '../rendering/composer.ts'
 import { senderProblem } from '../store/resources/sender-addresses.ts'
@@ -31,20 +31,34 @@ export function createSenderPolicy(sql: Scoped, organizationId: number): FindSen
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
   })
-  return async ({ fromEmail, senderEmail, replyTo, returnPath }) => {
-    for (const [name, address, use] of [
-      ['from_email', fromEmail, 'author'],
-      ['sender_email', senderEmail, 'author'],
-      ['reply_to', replyTo, 'reply'],
-      ['the bounce e-mail', returnPath, 'return_path'],
-    ] as const) {
-      const domain = domainOf(address.trim())
-      // Codes are replaced before the message is composed.
-      if (domain === '' || domain.includes('%')) continue
-      const verdict = await verdicts.fetch(domain)
-      const problem = verdict === undefined ? null : senderProblem(domain, use, verdict)
-      if (problem !== null) return `${name} ${problem}`
-    }
-    return null
+  return (senders) => problemOf(senders, (domain) => verdicts.fetch(domain))
+}
+
+/** As above, once, in a transaction: a lookup with a connection of its own could wait for this one for good. */
+export function findSenderProblem(
+  sql: Transaction,
+  organizationId: number,
+  senders: Senders,
+): Promise<string | null> {
+  return problemOf(senders, (domain) => findVerdict(sql, organizationId, domain))
+}
+
+async function problemOf(
+  { fromEmail, senderEmail, replyTo, returnPath }: Senders,
+  verdictOf: (domain: string) => Promise<Verdict | undefined>,
+): Promise<string | null> {
+  for (const [name, address, use] of [
+    ['from_email', fromEmail, 'author'],
+    ['sender_email', senderEmail, 'author'],
+    ['reply_to', replyTo, 'reply'],
+    ['the bounce e-mail', returnPath, 'return_path'],
+  ] as const) {
+    const domain = domainOf(address.trim())
+    // Codes are replaced before the message is composed.
+    if (domain === '' || domain.includes('%')) continue
+    const verdict = await verdictOf(domain)
+    const problem = verdict === undefined ? null : senderProblem(domain, use, verdict)
+    if (problem !== null) return `${name} ${problem}`
   }
+  return null
 }
