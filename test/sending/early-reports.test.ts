@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRandom } from '../../bench/data.ts'
 import type { BuiltMessage } from '../../src/rendering/message.ts'
-import { openSecrets } from '../../src/secrets.ts'
 import type { Mailer } from '../../src/sending/outcome.ts'
 import { noteIdentity } from '../../src/store/server/restored-copy.ts'
 import { createReturnedMail } from '../../src/tracking/returned.ts'
@@ -95,12 +93,11 @@ test('reports that come before, while and after their batch is recorded each cou
 })
 
 test('a sender that is killed after a report and before its batch is recorded changes nothing of that', async () => {
-  const secretKey = randomBytes(32).toString('hex')
   const world = await aCampaignWorld(10, { decide: (stage) => (stage === 'dot' ? 'stall' : null) })
   const { sql, sink } = world
   await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
-  const take = createReturnedMail({ database: sql, secrets: openSecrets(secretKey), log: quietLog })
-  const settings = senderSettings(world.api.url, secretKey, sink.url)
+  const take = createReturnedMail({ database: sql, secrets: world.api.secrets, log: quietLog })
+  const settings = senderSettings(world.api.url, world.api.secretKey, sink.url)
   const sender = aSenderProcess(settings)
   const id = await world.begin()
   await until(() => sink.messages.length === 10)

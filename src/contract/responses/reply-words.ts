@@ -196,6 +196,9 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
   {
     cause: 'policy',
     words: [
+      // Codes of the address with words about the message: some providers refuse everything with them.
+      /\b5\.(?:1\.0|2\.1)\b.{0,80}?(?:reject|refus|denied|deny|block|not accept)\w*.{0,30}\b(?:message|delivery|access|connection)/,
+      /\b5\.(?:1\.0|2\.1)\b.{0,80}?\b(?:message|delivery|access|connection)\b.{0,30}(?:reject|refus|denied|block|not accept)/,
       /\bpolic(?:y|ies)\b|prohibit|administrative|not authori[sz]ed|unauthori[sz]ed|security|restricted|violat|forbidden|suppression list|blocked sender/,
     ],
   },

@@ -321,6 +321,9 @@ test.each([
 
 test.each([
   'Excessive unknown users from you',
+  '5.2.1 The provider will not accept delivery of this message',
+  '5.1.0 Message refused',
+  'The following recipient failed: ann, unknown mailer error 1',
   "The recipient's server is unavailable",
   'Mail service unavailable',
   'Your account has been suspended',

@@ -67,6 +67,8 @@ export type Api = {
   /** Of the database, for workers. */
   url: string
   secrets: Secrets
+  /** What the secrets are opened with: processes of a test need the same. */
+  secretKey: string
   /** Two organizations in UTC with an organization_admin key each, and the System Organization's system_admin key. */
   a: Actor
   b: Actor
@@ -79,7 +81,8 @@ const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
 /** A server with the given routes on an empty database of its own; both are gone when the test is over. */
 export async function anApi(...routes: ((route: Router, secrets: Secrets) => void)[]): Promise<Api> {
   const { sql, url: databaseUrl } = await aDatabase()
-  const secrets = openSecrets(randomBytes(32).toString('hex'))
+  const secretKey = randomBytes(32).toString('hex')
+  const secrets = openSecrets(secretKey)
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
   // Row-level security binds the API here as it does where it is installed.
@@ -127,6 +130,7 @@ export async function anApi(...routes: ((route: Router, secrets: Secrets) => voi
     sql,
     url: databaseUrl,
     secrets,
+    secretKey,
     a,
     b: await anActor(sql, secrets, await insertOrganization(sql, 'B', 'UTC')),
     system: await anActor(sql, secrets, 1, 'system_admin'),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { BackgroundSettings } from '../../../src/server/mail.ts'
@@ -83,7 +82,7 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   await sql`insert into sending_brakes (organization_id, bounce_limit) values (${organizationId}, 0)`
   // The first server that works with this database is the one that it belongs to.
   await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
-  const settings = senderSettings(world.api.url, randomBytes(32).toString('hex'), sink.url)
+  const settings = senderSettings(world.api.url, world.api.secretKey, sink.url)
   const id = await world.begin()
   const state = async () => (await world.stateOf(id)).state
   for (let kill = 0; kill < plan.kills; kill += 1) {
