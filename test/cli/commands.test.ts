@@ -10,28 +10,23 @@ import type { QuiverServer } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { aDataDirectory } from '../harness/core/embedded.ts'
 
-describe('the command', () => {
+describe('the quiver command', () => {
   test.each([
-    ['shows what can be said', ['--help'], 0, 'import a CSV file'],
-    ['tells its version', ['--version'], 0, /^\d+\.\d+\.\d+\n$/],
-    ['refuses a command that is none', ['impor'], 1, 'Did you mean import?'],
-    ['refuses a part that is none', ['serve', '--only', 'mail'], 1, 'Allowed choices are http'],
-    ['refuses an import without a list', ['import', 'x.csv'], 1, '--list'],
-    ['refuses a list that is no number', ['import', 'x.csv', '--list', 'x'], 1, 'the id of a mailing list'],
+    ['prints its options', ['--help'], 0, 'import a CSV file'],
+    ['prints its version', ['--version'], 0, /^\d+\.\d+\.\d+\n$/],
+    ['rejects an unknown command', ['impor'], 1, 'Did you mean import?'],
+    ['rejects an unknown part', ['serve', '--only', 'mail'], 1, 'Allowed choices are http'],
+    ['rejects an import without a list', ['import', 'x.csv'], 1, '--list'],
     [
-      'refuses a separator that is none',
-      ['import', 'x.csv', '--list', '1', '--separator', ':'],
+      'rejects a list id that is not a number',
+      ['import', 'x.csv', '--list', 'x'],
       1,
-      ', or tab',
+      'the id of a mailing list',
     ],
-    ['refuses a file that is not there', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // prettier-ignore
-    ['refuses to import without a credential', ['import', 'x.csv', '--list', '1'], 1, 'QUIVER_API_KEY'],
-    [
-      'refuses a credential that is none',
-      ['import', 'x.csv', '--list', '1', '--key', 'x'],
-      1,
-      'is malformed',
-    ],
+    ['rejects an unknown separator', ['import', 'x.csv', '--list', '1', '--separator', ':'], 1, ', or tab'],
+    ['rejects a missing file', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // prettier-ignore
+    ['rejects an import without a credential', ['import', 'x.csv', '--list', '1'], 1, 'QUIVER_API_KEY'],
+    ['rejects a malformed credential', ['import', 'x.csv', '--list', '1', '--key', 'x'], 1, 'is malformed'],
   ])('%s', async (_what, args, code, words) => {
     const ended = await quiver(args)
     expect(ended.code).toBe(code)
@@ -44,10 +39,10 @@ function credentialOf(organizationId: number): string {
   return btoa(`${organizationId}:${'0'.repeat(40)}`)
 }
 
-describe('a server that cannot start says why in a sentence, and ends with 1', () => {
+describe('a server that cannot start prints the reason in one sentence and exits with 1', () => {
   test.each([
-    ['all mistakes of its configuration', { PORT: 'x', LOG_LEVEL: 'loud' }, /Bad configuration:\n {2}PORT .*\n {2}LOG_LEVEL /], // prettier-ignore
-    ['a database that is not there', { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, /The database at 127\.0\.0\.1:1 cannot be reached/], // prettier-ignore
+    ['every mistake in the configuration', { PORT: 'x', LOG_LEVEL: 'loud' }, /Bad configuration:\n {2}PORT .*\n {2}LOG_LEVEL /], // prettier-ignore
+    ['an unreachable database', { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, /The database at 127\.0\.0\.1:1 cannot be reached/], // prettier-ignore
   ])('%s', async (_what, environment, words) => {
     const { code, stderr } = await quiver(['serve'], { DATA_DIR: await aDataDirectory(), ...environment })
     expect(stderr).toMatch(words)
@@ -69,7 +64,7 @@ describe('a server that cannot start says why in a sentence, and ends with 1', (
   })
 })
 
-test('a first start, an import, a look by the doctor, a stop and a second start', async () => {
+test('a first start, an import, a doctor run, a stop and a second start', async () => {
   const dataDir = await aDataDirectory()
   const server = await aQuiverServer({ DATA_DIR: dataDir })
   const { client, list } = await aList(server)
@@ -91,7 +86,7 @@ test('a first start, an import, a look by the doctor, a stop and a second start'
 
   const healthy = await quiver(['doctor'], { DATA_DIR: dataDir })
   expect(healthy.stdout).toMatch(/The embedded database answers; it is PostgreSQL 17/)
-  // Root is a problem of its own.
+  // Running as root is a problem of its own.
   const problems = healthy.stdout.split('\n').filter((line) => line.startsWith('PROBLEM'))
   expect(problems.filter((line) => !line.includes('runs as root'))).toEqual([])
   expect(healthy.code).toBe(process.getuid?.() === 0 ? 1 : 0)
@@ -121,7 +116,7 @@ test('a first start, an import, a look by the doctor, a stop and a second start'
   expect(code).toBe(0)
 })
 
-test('workers in a process of their own do what a server without workers has taken', async () => {
+test('a worker process runs what a server without workers accepted', async () => {
   const { url: databaseUrl } = await aDatabase()
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: await aDataDirectory() }
   const server = await aQuiverServer(environment, ['--only', 'http'])
@@ -135,7 +130,7 @@ test('workers in a process of their own do what a server without workers has tak
   expect((await worker.ended).code).toBe(0)
 })
 
-test('migrations are applied by hand once', async () => {
+test('migrations that were run by hand run once', async () => {
   const { url } = await aDatabase({ isEmpty: true })
   const first = await quiver(['migrate'], { DATABASE_URL: url })
   expect(first.stdout).toMatch(/^Applying the migration 001-.*\n(.*\n)*The database is up to date\.\n$/)
@@ -143,7 +138,7 @@ test('migrations are applied by hand once', async () => {
   expect(second).toEqual({ code: 0, stdout: 'The database was already up to date.\n', stderr: '' })
 })
 
-/** A request of which the server has everything but the last byte of its body. */
+/** A request without the last byte of its body. */
 async function aHalfRequest({ url, credential }: QuiverServer) {
   const body = '{"mailing_list":{"name":"Late"}}'
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -153,14 +148,14 @@ async function aHalfRequest({ url, credential }: QuiverServer) {
   socket.write(
     `POST /ga/api/v2/mailing_lists HTTP/1.1\r\nhost: x\r\nauthorization: Basic ${credential}\r\nexpect: 100-continue\r\ncontent-length: ${body.length}\r\n\r\n`,
   )
-  // The server has read the head when it answers 100.
+  // The server answers 100 once it has read the head.
   await once(socket, 'data')
   socket.write(body.slice(0, -1))
   return { end: () => socket.write('}'), closed }
 }
 
-describe('a server that is told to stop', () => {
-  test('answers what is under way first, then ends with 0', async () => {
+describe('a server that receives a stop signal', () => {
+  test('finishes the requests in progress, then exits with 0', async () => {
     const { server } = await aShop()
     const { end, closed } = await aHalfRequest(server)
     server.kill('SIGTERM')
@@ -170,20 +165,20 @@ describe('a server that is told to stop', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('ends with 0 although nobody reads its output any more', async () => {
+  test('exits with 0 even if its output is no longer read', async () => {
     const { server } = await aShop()
     server.closeOutput()
     server.kill('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('ends at once with 1 when it is told again', async () => {
+  test('exits at once with 1 on a second signal', async () => {
     const { server } = await aShop()
     await aHalfRequest(server)
     server.kill('SIGTERM')
     await server.seen(/Shutting down/)
     const over = server.ended.then(() => true)
-    // What comes within half a second is taken for an echo of the first.
+    // A signal within half a second counts as an echo of the first.
     while (!(await Promise.race([over, pause(100, false)]))) server.kill('SIGTERM')
     expect((await server.ended).code).toBe(1)
   })

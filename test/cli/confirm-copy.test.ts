@@ -7,9 +7,9 @@ import { isHeld } from '../../src/store/server/restored-copy.ts'
 import { quiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 
-/** O4, the operator's part. */
+/** O4, the part of the operator. */
 
-test('quiver confirm-copy lets a restored copy send, and says when there is nothing to confirm', async () => {
+test('quiver confirm-copy lets a restored copy send, and reports when there is nothing to confirm', async () => {
   const { sql, url } = await aDatabase()
   const confirm = () => quiver(['confirm-copy'], { DATABASE_URL: url })
   let last = ''

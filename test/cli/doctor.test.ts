@@ -5,14 +5,14 @@ import { quiver } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { aDataDirectory } from '../harness/core/embedded.ts'
 
-/** O1: the doctor of an installation that is wrong in many ways names each of them, and ends with 1. */
+/** O1: the doctor names every fault of an installation with many, and exits with 1. */
 
-test('all faults of an unsafe installation are named at once, each with its remedy', async () => {
+test('names every fault of an unsafe installation at once, each with its remedy', async () => {
   const { sql, url } = await aDatabase()
   await sql`alter table subscribers disable row level security`
   const [latest] = await sql<{ name: string }[]>`
     delete from schema_migrations where name = (select max(name) from schema_migrations) returning name`
-  // The server of the tests has them off, for speed; one that was given may have them on.
+  // The test server has them off, for speed; an external one may have them on.
   const settingsOff = await sql<{ name: string }[]>`
     select name from unnest('{fsync,full_page_writes,synchronous_commit}'::text[]) with ordinality as s(name, place)
     where current_setting(name) = 'off' order by place`

@@ -16,7 +16,7 @@ async function anInstallation() {
 const namesOfKeys = async (url: string, credential: string) =>
   (await createClient({ url, credential }).call(listApiKeys)).data.map(({ name }) => name)
 
-test('a first start that finds its port taken, or only workers, leaves the credential to the next start', async () => {
+test('a first start that finds its port taken, or runs only workers, leaves the credential to the next start', async () => {
   const { environment } = await anInstallation()
   const other = await aQuiverServer((await anInstallation()).environment)
   const refused = await quiver(['serve'], { ...environment, PORT: new URL(other.url).port })
@@ -29,7 +29,7 @@ test('a first start that finds its port taken, or only workers, leaves the crede
   expect(await namesOfKeys(url, credential)).toEqual(['First system key'])
 })
 
-test('a lost credential is replaced beside the running server, and the audit log says so', async () => {
+test('a lost credential can be replaced while the server runs, and the audit log records it', async () => {
   const { sql, environment } = await anInstallation()
   const { url } = await aQuiverServer(environment)
   const made = await quiver(['admin-key', '--name', 'After the loss'], environment)
@@ -45,7 +45,7 @@ test('a lost credential is replaced beside the running server, and the audit log
   })
 })
 
-test('without the secret of the server no key is made, and a sentence says what is missing', async () => {
+test('creates no key without the server secret, and names what is missing', async () => {
   const { sql, environment } = await anInstallation()
   const { ended, kill } = await aQuiverServer(environment)
   kill('SIGTERM')
@@ -58,7 +58,7 @@ test('without the secret of the server no key is made, and a sentence says what 
   expect(await sql`select name from api_keys`).toHaveLength(1)
 })
 
-test('a key that the operator chose is explained at the first start, and named when it does not count', async () => {
+test('a key chosen by the operator is explained at the first start, and a warning names it when it is ignored', async () => {
   const { environment } = await anInstallation()
   const key = 'ab'.repeat(20)
   const first = await startQuiver(['serve'], { ...environment, SYSTEM_API_KEY: key })
@@ -76,7 +76,7 @@ test('a key that the operator chose is explained at the first start, and named w
   )
 })
 
-test('a DATA_DIR that cannot be a directory is refused at once, with the setting to change', async () => {
+test('rejects a DATA_DIR that cannot be a directory at once, and names the setting to change', async () => {
   const directory = await aDataDirectory()
   await mkdir(directory, { recursive: true })
   const file = join(directory, 'file')

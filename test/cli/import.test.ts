@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
 import { aFile, aShop, members, quiver, startQuiver } from '../harness/core/command.ts'
 
-/** Too large for a request; nothing of the long cells is imported. */
+/** Too large for a request; the long cells are not imported. */
 const large = `Email,Notes\n${Array.from({ length: 11 }, (_, i) => `p${i}@example.com,${'x'.repeat(1_000_000)}\n`).join('')}`
 
-describe('an import by the command', () => {
-  test('is not begun when nobody can be asked', async () => {
+describe('quiver import', () => {
+  test('does not start without a terminal to confirm on', async () => {
     const { client, environment, dataDir, list } = await aShop()
     const { code, stdout, stderr } = await quiver(['import', await aFile(dataDir, members), '--list', list], environment) // prettier-ignore
     expect(stdout).toContain('anna@example.com')
@@ -17,7 +17,7 @@ describe('an import by the command', () => {
     expect((await client.call(listSubscriberImports)).data).toEqual([])
   })
 
-  test('does not make people active who opted out elsewhere, unless all may be written to', async () => {
+  test('does not activate people who opted out elsewhere, unless opt-outs are ignored explicitly', async () => {
     const { environment, dataDir, list } = await aShop()
     const path = await aFile(dataDir, 'E-mail;Email Opt Out\nanna@example.com;1\nbo@example.com;\n')
     const call = ['import', path, '--list', list, '--yes']
@@ -29,7 +29,7 @@ describe('an import by the command', () => {
     expect(taken.stdout).toMatch(/ 2 {2}added\n/)
   })
 
-  test('fetches a large file from the command', async () => {
+  test('serves a large file to the server from the command', async () => {
     const { environment, dataDir, list } = await aShop()
     const path = await aFile(dataDir, large)
     const { code, stdout } = await quiver(['import', path, '--list', list, '--yes'], environment)
@@ -38,7 +38,7 @@ describe('an import by the command', () => {
     expect(code).toBe(0)
   })
 
-  test('takes a large file through the upload directory, and cleans up', async () => {
+  test('passes a large file through the upload directory, and cleans up', async () => {
     const { environment, dataDir, list } = await aShop()
     await mkdir(join(dataDir, 'uploads'))
     const path = await aFile(dataDir, large)
@@ -48,7 +48,7 @@ describe('an import by the command', () => {
     expect(await readdir(join(dataDir, 'uploads/1'))).toEqual([])
   })
 
-  test('tells why it failed, and ends with 1', async () => {
+  test('prints why the import failed, and exits with 1', async () => {
     const { environment, dataDir, list } = await aShop()
     await mkdir(join(dataDir, 'elsewhere'))
     const path = await aFile(dataDir, members)
@@ -58,7 +58,7 @@ describe('an import by the command', () => {
     expect(code).toBe(1)
   })
 
-  test('goes on after Ctrl-C, which says how to cancel it', async () => {
+  test('leaves the import running on Ctrl-C, and prints how to cancel it', async () => {
     const { client, environment, dataDir, list } = await aShop(['--only', 'http'])
     const path = await aFile(dataDir, members)
     const running = await startQuiver(['import', path, '--list', list, '--yes'], environment)
@@ -72,7 +72,7 @@ describe('an import by the command', () => {
     expect((await client.call(listSubscriberImports)).data).toMatchObject([{ state: 'scheduled' }])
   })
 
-  test('is cancelled by Ctrl-C while it needs the command', async () => {
+  test('cancels the import on Ctrl-C while the server still needs the command', async () => {
     const { client, environment, dataDir, list } = await aShop(['--only', 'http'])
     const path = await aFile(dataDir, large)
     const running = await startQuiver(['import', path, '--list', list, '--yes'], environment)

@@ -10,7 +10,7 @@ import { aDataDirectory } from '../harness/core/embedded.ts'
 const keysOf = async (url: string, credential: string) =>
   (await createClient({ url, credential }).call(listApiKeys)).data.map(({ api_key }) => api_key)
 
-test('the secret is replaced under a running server, which needs no restart and may be restarted', async () => {
+test('the secret can be replaced under a running server, which needs no restart and survives one', async () => {
   const { sql, url: DATABASE_URL } = await aDatabase()
   const environment = { DATABASE_URL, DATA_DIR: await aDataDirectory(), PORT: '0' }
   const secretFile = join(environment.DATA_DIR, 'secret_key')

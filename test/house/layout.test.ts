@@ -5,7 +5,7 @@ const breachesOf = (...paths: string[]) => findLayoutBreaches(paths.map((path) =
 const crowd = (folder: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${folder}/file-${index}.ts`)
 
-describe('the layout refuses', () => {
+describe('the layout rejects', () => {
   test.each([
     ['a folder with 21 files', crowd('src/importing', 21), 'src/importing has 21 entries'],
     [
@@ -16,10 +16,10 @@ describe('the layout refuses', () => {
     ['a file that repeats its folder', ['src/store/campaigns/campaigns.ts'], 'repeats the name'],
     ['a prefix that repeats its folder', ['src/store/campaigns/campaign-claims.ts'], 'repeats the name'],
     ['a test that repeats its folder', ['test/api/users/users.test.ts'], 'repeats the name'],
-    ['a folder of another name in one layer', ['src/store/mailing-lists/rows.ts'], 'is no resource'],
-    ['a folder of plumbing in a layer that has none', ['src/actions/server/a.ts'], 'is no resource'],
+    ['a folder with a different name in one layer', ['src/store/mailing-lists/rows.ts'], 'is no resource'],
+    ['a plumbing folder in a layer without one', ['src/actions/server/a.ts'], 'is no resource'],
     [
-      'a resource that is a file and a folder',
+      'a resource with both a file and a folder',
       ['src/http/segments.ts', 'src/http/segments/routes.ts'],
       'stands beside the folder segments',
     ],
@@ -27,7 +27,7 @@ describe('the layout refuses', () => {
     expect(breachesOf(...paths)).toEqual([expect.stringContaining(words)])
   })
 
-  test('files that have grown: one in ten above 200 lines', () => {
+  test('too many long files: more than one in ten above 200 lines', () => {
     const file = (index: number, lines: number) => ({
       path: `src/work/file-${index}.ts`,
       text: '\n'.repeat(lines),
