@@ -23,7 +23,6 @@ const changes = { 'credits.added': addCredits, 'credits.removed': removeCredits,
 
 export type CreditOrder = { kind: keyof typeof changes; fields: () => { credits: number } }
 
-/** Changes the balance of an organization; the ledger records the caller and the request. */
 export function changeCredits(
   sql: Scoped,
   { caller, audit, requestId }: Actor & { requestId: string },
@@ -45,7 +44,6 @@ export function changeCredits(
   })
 }
 
-/** @throws AppError `not_found`. */
 export function showBrake(sql: Sql, organizationId: number): Promise<SendingBrake> {
   return findSendingBrake(sql, organizationId)
 }

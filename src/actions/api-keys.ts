@@ -22,7 +22,7 @@ import type { ApiKeyRow, KeyAttributes, KeyFilter, KeyOwner, KeyPage } from '../
 import { systemOrganizationId } from '../store/organizations/system.ts'
 import type { OrganizationActor } from './actor.ts'
 
-/** A key with the organization that it belongs to. `key`: its value, if the action created or rotated it. */
+/** `key`: the value of the key, if the action created or rotated it. */
 export type FoundKey = { row: ApiKeyRow; owner: KeyZone; key?: string }
 export type KeyZone = Pick<KeyOwner, 'id' | 'time_zone'>
 
@@ -65,7 +65,6 @@ export function addKey(
   })
 }
 
-/** @throws AppError `validation_failed` if the organization has all the keys that the server allows. */
 async function keepKeysMax(sql: Transaction, organizationId: number, keysMax: number): Promise<void> {
   if ((await lockAndCountKeys(sql, organizationId)) < keysMax) return
   throw invalid(
@@ -133,7 +132,6 @@ function sightOf({ caller }: OrganizationActor) {
   return { seesSystemKeys: caller.role === 'system_admin' }
 }
 
-/** The credential already contains the time zone of the caller's own organization. */
 async function findOwner(sql: Sql, { organizationId, caller }: OrganizationActor): Promise<KeyZone> {
   return organizationId === caller.organization_id
     ? { id: organizationId, time_zone: caller.time_zone }
@@ -143,7 +141,6 @@ async function findOwner(sql: Sql, { organizationId, caller }: OrganizationActor
 /**
  * Checks the role before the values (specification, section 4.2).
  * @returns when the key expires; undefined if not given.
- * @throws AppError `not_authorized`, `validation_failed`.
  */
 function checkRoleAndExpiry(
   { caller }: OrganizationActor,
@@ -175,7 +172,6 @@ function readExpiry(
   return ms > now_ms ? { at: new Date(ms) } : { problem: 'expires_at must be in the future' }
 }
 
-/** The changes for the audit log. They never contain the value of a key. */
 function changesOf(before: ApiKeyRow, after: KeyAttributes): Record<string, { from: unknown; to: unknown }> {
   const names = ['name', 'role', 'active', 'expires_at'] as const
   return Object.fromEntries(
@@ -185,10 +181,7 @@ function changesOf(before: ApiKeyRow, after: KeyAttributes): Record<string, { fr
   )
 }
 
-/**
- * Without a system_admin key an installation cannot be administered: one active key without an expiry must remain.
- * @param after null: the key is deleted.
- */
+/** An installation cannot be administered without a system_admin key: one active key without an expiry must remain. */
 async function keepSystemKey(
   sql: Transaction,
   owner: KeyOwner,

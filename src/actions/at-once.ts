@@ -3,9 +3,8 @@ import { tooManyRequests } from '../contract/api/errors.ts'
 type AtOnce = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Limits how much of a kind of work runs at once for one name, such as an organization. Counts are in memory, for each
- * server separately.
- * @returns a function that throws AppError `too_many_requests` while `max` run.
+ * Counts are in memory, for each server separately.
+ * @returns a function that throws AppError `too_many_requests` while `max` pieces of work run for one name.
  */
 export function limitAtOnce(max: number, problem: string, retrySeconds: number): AtOnce {
   const running = new Map<string, number>()

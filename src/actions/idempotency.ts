@@ -16,25 +16,22 @@ import {
 } from '../store/idempotency.ts'
 import type { IdempotencyKey, StoredAnswer } from '../store/idempotency.ts'
 
-/** The result of a request with a key: its answer or its refusal. */
 export type Outcome = ({ text: string } | { refusal: AppError }) & { isReplayed: boolean }
 
 /** Another request with the same key was still running when the wait for it timed out. */
 export class StillUnderWay extends Error {}
 
-/** The work is not needed: the request was carried out meanwhile. */
+/** The request was carried out meanwhile. */
 class AnsweredMeanwhile extends Error {}
 
-/** While another process carries out a request with the key, this one asks now and then, without a connection. */
+/** While another process carries out a request with the key, this one polls without holding a connection. */
 const waitMs = 5_000
 const askEveryMs = 300
 
 /**
- * Carries out a request once, however often it is sent with the same key within 24 hours. The key, the change and the
- * answer are committed together, so that a crash cannot separate them. A second request waits for the first. Refusals
- * are stored like other answers; internal errors are not.
- * @param work makes the change, only in the scopes that it is given. The transaction begins when `work` begins its
- * first one: until then it may read, and prepare what takes long, without a connection.
+ * Carries out a request once, even if it is sent repeatedly with the same key within 24 hours. The key, the change and
+ * the answer are committed together. Refusals are stored like other answers; internal errors are not.
+ * @param work uses only the scopes that it gets. Until its first `begin`, it may read and prepare without a connection.
  * @throws StillUnderWay; AppError `validation_failed` if the key was used for another request.
  */
 export async function carryOutOnce(
@@ -68,7 +65,6 @@ const isUnderWay = (error: unknown) => error instanceof StillUnderWay
 
 type Keyed = { secrets: Secrets; organizationId: number; key: IdempotencyKey }
 
-/** One transaction that claims the key, lets the work begin, and stores its answer. */
 async function commitOnce(
   transaction: Transaction,
   keyed: Keyed,
@@ -119,7 +115,7 @@ function refusalOf(text: string, status: number): AppError {
   return new AppError(answer.error_code, answer.error_message, { status, data })
 }
 
-/** The result of `work`, or a refusal that a repetition would throw again. */
+/** @returns refusals that a repetition would throw again; other errors are thrown. */
 async function answerOrRefusal(work: () => Promise<string>): Promise<Answer> {
   try {
     return { text: await work() }
@@ -130,10 +126,7 @@ async function answerOrRefusal(work: () => Promise<string>): Promise<Answer> {
   }
 }
 
-/**
- * Transactions that the work of a refusal has finished stay committed, as without a key; a failed statement outside of
- * `begin` undoes everything.
- */
+/** Keeps transactions that finished before a refusal; a failed statement outside of `begin` undoes everything. */
 async function keepingRefusal(own: Scoped, work: () => Promise<Answer>): Promise<Answer> {
   let given: Answer | undefined
   return own
@@ -149,7 +142,7 @@ function deferred<Value>() {
   let resolve: (value: Value) => void = () => {}
   let reject: (error: unknown) => void = () => {}
   const promise = new Promise<Value>((...ends) => ([resolve, reject] = ends))
-  // The promise may reject before anybody waits for it.
+  // The promise may reject before a caller awaits it.
   promise.catch(() => {})
   return { promise, resolve, reject }
 }

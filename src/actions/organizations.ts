@@ -18,13 +18,13 @@ import type { OrganizationRow } from '../store/organizations/rows.ts'
 import { nextOrganizationId, systemOrganizationId } from '../store/organizations/system.ts'
 import type { Actor } from './actor.ts'
 
-/** The only organization that the caller can see; null: a system administrator sees all. */
+/** null: a system administrator sees all. */
 export function onlyVisibleOrganization(caller: Caller): number | null {
   return caller.role === 'system_admin' ? null : caller.organization_id
 }
 
 /**
- * The organization that a call names: any for system administrators, otherwise the caller's own. It may not exist.
+ * Any organization for system administrators, otherwise the caller's own. It may not exist.
  * @throws AppError `not_found` for another organization, as if it did not exist.
  */
 export function visibleOrganization(caller: Caller, id: number): number {
@@ -47,10 +47,7 @@ export async function addOrganization(
   })
 }
 
-/**
- * Changes only the fields whose value differs.
- * @throws AppError `not_found`, `validation_failed`; `not_authorized` for fields that the caller may not change.
- */
+/** @throws AppError `not_authorized` for fields that the caller may not change. */
 export function changeOrganization(
   { within }: Pick<Scopes, 'within'>,
   { caller, audit }: Actor,
@@ -109,7 +106,6 @@ function isSameSet(ids: number[] | undefined, rows: { id: number }[]): boolean {
   return ids !== undefined && ids.length === rows.length && rows.every(({ id }) => ids.includes(id))
 }
 
-/** The audit log shows quotas in the format of the API. */
 function quotaChanges(changed: readonly string[], before: OrganizationRow, after: OrganizationRow): object {
   return Object.fromEntries(
     quotaFields
@@ -118,7 +114,7 @@ function quotaChanges(changed: readonly string[], before: OrganizationRow, after
   )
 }
 
-/** A quota in the format of the API: with a limit only if the mode has one. */
+/** In the format of the API: with a limit only if the mode has one. */
 export function quotaOf<Field extends QuotaField>(row: OrganizationRow, field: Field) {
   const mode = row[`${field}_mode`]
   const notify = { notify_organization_admins: row[`${field}_notify`] }
@@ -128,10 +124,7 @@ export function quotaOf<Field extends QuotaField>(row: OrganizationRow, field: F
   return notify.notify_organization_admins ? { mode, ...notify } : { mode }
 }
 
-/**
- * Step one of a delete: creates the confirmation code.
- * @param sql across organizations: the code belongs to the caller, possibly of another organization.
- */
+/** @param sql across organizations: the code belongs to the caller, possibly of another organization. */
 export function requestOrganizationDelete(
   sql: Scoped,
   { caller, audit }: Actor,
@@ -145,7 +138,7 @@ export function requestOrganizationDelete(
   })
 }
 
-/** @param sql across organizations. @throws AppError `not_found`; `validation_failed` for a wrong code. */
+/** @param sql across organizations. */
 export function removeOrganization(
   sql: Scoped,
   { caller, audit }: Actor,

@@ -3,10 +3,7 @@ import { allows } from '../contract/users/permissions.ts'
 import type { Permission } from '../contract/users/permissions.ts'
 import type { Caller } from '../store/callers.ts'
 
-/**
- * @param permission of several, one is enough.
- * @throws AppError `not_authorized`, 403, for a standard user without the permission.
- */
+/** One of several permissions is enough. @throws AppError `not_authorized`, 403. */
 export function requirePermission(
   { permissions }: Pick<Caller, 'permissions'>,
   permission: Permission | readonly Permission[],

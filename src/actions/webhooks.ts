@@ -18,15 +18,14 @@ import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
 import { addResource, changeResource, logResource } from './resources/changes.ts'
 import type { ResourceActor } from './resources/changes.ts'
 
-/** Targets without TLS and on any port: this machine if nothing else reaches the server, and listed hosts. */
+/** Targets without TLS and on any port: this machine if the server is not reachable from outside, and listed hosts. */
 export type FreeTargets = { allowLoopback: boolean; allow: readonly string[] }
 
-/** A webhook with its secret, which later answers do not contain. */
 export type WebhookWithSecret = { row: WebhookRow; secret: string }
 
 type Rules = { secrets: Pick<Secrets, 'seal'>; freeTargets: FreeTargets | undefined; webhooksMax: number }
 
-/** `url`: as it was sent, so that what is wrong with it is named together with everything else. */
+/** `url`: as sent, so that its problems are reported together with the others. */
 export type GivenWebhook<Fields> = { fields: () => Fields; url: unknown }
 
 export async function addWebhook(
@@ -72,7 +71,7 @@ function placeOf({ organizationId }: ResourceActor, id: number | string): Sealed
   return { table: 'webhooks', organizationId, id }
 }
 
-/** Queues a test event. @throws AppError `not_found`; `validation_failed` for an inactive webhook. */
+/** @throws AppError `not_found`; `validation_failed` for an inactive webhook. */
 export function sendTestEvent(sql: Scoped, actor: ResourceActor, id: number | string): Promise<number> {
   return withWebhook(sql, actor, id, async (sql, row) => {
     const eventId = await queueTestEvent(sql, actor.organizationId, row)
@@ -91,7 +90,7 @@ export async function findUndelivered(
   return findDeadEvents(sql, organizationId, row, page)
 }
 
-/** Queues undelivered events again: all of them unless ids are given. */
+/** Without ids, all undelivered events are queued again. */
 export function replayUndelivered(
   sql: Scoped,
   actor: ResourceActor,
@@ -114,7 +113,6 @@ function withWebhook<Result>(
   return sql.begin(async (sql) => work(sql, await findResource(sql, organizationId, webhooks, id)))
 }
 
-/** @throws AppError `validation_failed` with all problems. */
 function readReachable<Fields>(
   { fields, url }: GivenWebhook<Fields>,
   freeTargets: FreeTargets | undefined,
@@ -133,7 +131,7 @@ function readReachable<Fields>(
 /** Events contain personal data, so webhooks need TLS. Addresses are checked when the socket connects. */
 function reachProblem(text: unknown, freeTargets: FreeTargets | undefined): string | null {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : null
-  // Of what is no such address the fields say more.
+  // The fields report what is wrong with any other text.
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   if (isNamed(url, freeTargets?.allow ?? [])) return null
   if (freeTargets?.allowLoopback === true && isLoopbackHost(url.hostname)) return null

@@ -23,7 +23,6 @@ import { requirePermission } from '../permission.ts'
 
 export type AutoresponderPlace = { listId: number; id: number }
 
-/** @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function findListAutoresponders(
   sql: Sql,
   { caller }: Actor,
@@ -34,7 +33,6 @@ export async function findListAutoresponders(
   return findAutoresponders(sql, caller.organization_id, listId, page)
 }
 
-/** @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function findListAutoresponder(
   sql: Sql,
   { caller }: Actor,
@@ -95,7 +93,7 @@ async function valuesAfter(
   return values
 }
 
-/** A content that stays as it is was checked before. */
+/** Unchanged contents were checked before. */
 async function contentProblems(
   sql: Transaction,
   actor: WarnedActor,
@@ -116,7 +114,6 @@ function contentOf(values: AutoresponderValues) {
   }
 }
 
-/** An attribute that is sent with its current value is not changed. */
 function requirePermissions(
   caller: Caller,
   before: AutoresponderRow | null,

@@ -10,7 +10,6 @@ import type { Actor } from '../actor.ts'
 import { findListAutoresponder } from './changes.ts'
 import type { AutoresponderPlace } from './changes.ts'
 
-/** Messages of an autoresponder for which it is unknown whether they were sent. */
 export async function findUncertainMessages(
   sql: Sql,
   actor: Actor,
@@ -24,7 +23,7 @@ export async function findUncertainMessages(
   return { ...found, fromEmail: content?.fromEmail ?? '' }
 }
 
-/** Resends uncertain messages: all of them unless subscribers are named. */
+/** Without ids, all uncertain messages are sent again. */
 export function resendMessages(
   sql: Scoped,
   actor: Actor,

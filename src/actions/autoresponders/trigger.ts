@@ -22,8 +22,8 @@ import { lockListRules, withQuotaNotice, writeNewSubscriber, writeSubscriber } f
 import type { ReactionRules } from '../subscribers/write.ts'
 
 /**
- * `mayCreate`: whether the call asks to create a missing subscriber. It is read before the fields are checked: if it
- * is false, a missing subscriber is the only problem reported.
+ * `mayCreate` (create a missing subscriber) is read before the fields: if false, a missing subscriber is the only
+ * problem reported.
  */
 type Given = { fields: () => TriggerInput; mayCreate: () => boolean }
 
@@ -33,7 +33,7 @@ type Triggered = {
   result: SubscriptionResult
 }
 
-/** Triggers all autoresponders that the call names for one subscriber, or none of them. */
+/** Triggers all named autoresponders, or none of them. */
 export function triggerForSubscriber(
   sql: Scoped,
   actor: WarnedActor,
@@ -86,7 +86,6 @@ type Work = {
 }
 type Kept = { row: SubscriberRow; result: SubscriptionResult }
 
-/** These calls do not contain the origin of a subscription. */
 const notGiven = { subscribe_ip: undefined, remove_ip: undefined }
 
 async function create(work: Work, reference: string): Promise<Kept> {
@@ -100,7 +99,7 @@ async function create(work: Work, reference: string): Promise<Kept> {
   return { row, result: 'created' }
 }
 
-/** @throws AppError `invalid_request`: the subscriber is not active and the call does not ask to reactivate them. */
+/** @throws AppError `invalid_request` if the subscriber is not active and the call does not ask to reactivate them. */
 async function keep(work: Work, id: number): Promise<Kept> {
   const { sql, actor, rules, input } = work
   if (!changesSubscriber(input)) {
@@ -110,7 +109,7 @@ async function keep(work: Work, id: number): Promise<Kept> {
   }
   const mayActivate = input.reactivate_subscriber === true
   let result: SubscriptionResult = 'remained_active'
-  // The subscription result is only known once the subscriber is locked.
+  // The result is only known once the subscriber is locked.
   const reactions = { ...reactionsOf(input), run: false }
   const row = await writeSubscriber(sql, actor, rules.list, {
     id,
@@ -144,7 +143,7 @@ function reactionsOf(input: TriggerInput): ReactionRules {
   return { run: input.skip_subscription_autoresponders !== true, filter: null, excludeReacted: false }
 }
 
-/** The values for this kind of subscriber; otherwise those for all kinds; otherwise null. */
+/** The values for this kind of subscriber take precedence over those for all kinds. */
 function customFieldsFor(
   { custom_fields: given }: TriggerInput,
   kind: 'for_new' | 'for_active' | 'for_reactivated',

@@ -66,7 +66,7 @@ export function changeCampaign(
   })
 }
 
-/** @throws AppError `not_found`; `validation_failed` for a scheduled or started campaign. */
+/** @throws AppError `validation_failed` for a scheduled or started campaign. */
 export function removeCampaign(sql: Scoped, actor: Actor, place: RecordPlace): Promise<void> {
   return sql.begin(async (sql) => {
     const { id, segmentation_criteria_id: segmentId } = await lockCampaign(sql, actor, place)

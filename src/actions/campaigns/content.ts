@@ -6,11 +6,11 @@ import { findContentRules } from '../../store/campaigns/message-content.ts'
 import type { ContentRules } from '../../store/campaigns/message-content.ts'
 import type { WarnedActor } from '../actor.ts'
 
-/** A content, and what precedes the names of its parts in a message: `contents.0.`, or `content_`. */
+/** `prefix`: what precedes attribute names in problems: `contents.0.` or `content_`. */
 export type GivenContent = { prefix: string; body: Omit<MessageBody, 'id'> }
 
 /**
- * Warns about codes that stay in contents as they are, and about parts without an unsubscribe link.
+ * Warns about unknown codes and about parts without an unsubscribe link.
  * @returns problems, `<attribute> <problem>`, if the organization requires the link.
  */
 export async function checkContents(

@@ -32,7 +32,7 @@ const listNames = {
   autowinner_metric: 'd_autowinner_metric',
 } as const
 
-/** Sets the delivery settings of a draft. A new draft starts with those of the mailing list. */
+/** A new draft starts with the delivery settings of the mailing list. */
 export async function resolveDelivery(
   sql: Transaction,
   draft: Draft,
@@ -84,7 +84,7 @@ type DeliveryChanges = {
   problems: string[]
 }
 
-/** Looks up what a dispatch refers to by id or name, and locks it against deletion until the transaction ends. */
+/** Locks the records that a dispatch refers to against deletion until the transaction ends. */
 async function readDelivery(
   sql: Transaction,
   organizationId: number,
@@ -129,7 +129,6 @@ function asOfList(input: ReturnType<typeof withSeedLists>) {
   )
 }
 
-/** Replaces the list's attribute name in a problem with the dispatch's. */
 function asOfDispatch(problem: string, seedLists: string | undefined): string {
   const [attribute = '', ...words] = problem.split(' ')
   const found = Object.entries(listNames).find(([, listName]) => listName === attribute)

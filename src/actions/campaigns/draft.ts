@@ -107,7 +107,6 @@ const blank: CampaignValues = {
   autowinner_metric: null,
 }
 
-/** The contents of a new campaign: none, or the parts of a template that the call asks for. */
 async function duplicate(
   sql: Transaction,
   organizationId: number,

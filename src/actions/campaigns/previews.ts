@@ -10,10 +10,7 @@ import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { Source } from '../../store/campaigns/stats.ts'
 import type { Actor } from '../actor.ts'
 
-/**
- * Queues previews of a campaign or an autoresponder; a background loop sends them (src/sending/previews.ts).
- * @throws AppError `not_found`; `requested_too_many`; `validation_failed` if there is nothing to send.
- */
+/** A background loop sends them (src/sending/previews.ts). @throws AppError `requested_too_many`. */
 export function sendPreviews(
   sql: Scoped,
   { caller }: Actor,

@@ -8,7 +8,6 @@ import { findUncertainDeliveries, resendUncertain } from '../../store/campaigns/
 import type { UncertainRow } from '../../store/campaigns/uncertain-deliveries.ts'
 import type { Actor } from '../actor.ts'
 
-/** Messages of a campaign for which it is unknown whether they were sent. */
 export async function findUncertainMessages(
   sql: Sql,
   { caller }: Actor,
@@ -20,8 +19,8 @@ export async function findUncertainMessages(
 }
 
 /**
- * Resends uncertain messages: all of them unless subscribers are named.
- * @throws AppError `not_found`; `validation_failed` if the campaign was cancelled or has failed.
+ * Without ids, all uncertain messages are sent again.
+ * @throws AppError `validation_failed` if the campaign was cancelled or has failed.
  */
 export function resendMessages(
   sql: Scoped,

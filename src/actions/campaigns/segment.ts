@@ -12,10 +12,7 @@ const attributes = [
   'segmentation_criteria_remote_sql',
 ] as const
 
-/**
- * Sets the segment of a draft. An ad hoc segment is written immediately.
- * @throws AppError `invalid_request` for unsupported clauses.
- */
+/** Writes an ad hoc segment immediately. @throws AppError `invalid_request` for unsupported clauses. */
 export async function resolveSegment(sql: Transaction, draft: Draft, input: CampaignInput): Promise<void> {
   const given = attributes.filter((name) => input[name] !== undefined && input[name] !== null)
   const [attribute] = given
@@ -65,7 +62,7 @@ async function segmentOf(
   return { segmentation_criteria_id: id }
 }
 
-/** Changes the ad hoc segment of the campaign, or creates one. Saved segments are never changed. */
+/** Saved segments are never changed. */
 async function writeAdHocSegment(sql: Transaction, draft: Draft, given: unknown[]): Promise<number> {
   const { organizationId, listId } = draft
   const attribute = 'segmentation_criteria_ad_hoc'

@@ -5,10 +5,7 @@ import type { RecordPlace } from '../place.ts'
 import { findReportedCampaign, lockCampaign, logCampaign } from './changes.ts'
 import type { ReportedCampaign } from './changes.ts'
 
-/**
- * Pauses or resumes a campaign. If nothing changes, nothing is logged.
- * @throws AppError `not_found`; `validation_failed` for a campaign that has ended.
- */
+/** If nothing changes, nothing is logged. @throws AppError `validation_failed` for a campaign that has ended. */
 export function pauseOrResume(
   sql: Scoped,
   actor: Actor,
@@ -23,7 +20,7 @@ export function pauseOrResume(
   })
 }
 
-/** @throws AppError `not_found`; `validation_failed` for a campaign that has ended. */
+/** @throws AppError `validation_failed` for a campaign that has ended. */
 export function cancelForGood(sql: Scoped, actor: Actor, place: RecordPlace): Promise<ReportedCampaign> {
   return sql.begin(async (sql) => {
     const { id } = await lockCampaign(sql, actor, place)

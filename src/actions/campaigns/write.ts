@@ -16,9 +16,8 @@ import type { Draft, Target } from './draft.ts'
 import { resolveSegment } from './segment.ts'
 
 /**
- * Creates or changes a campaign or a template.
- * @throws AppError `validation_failed` with all problems; `invalid_request` for unsupported clauses;
- * `not_authorized`, 403, if the caller may not send or pause campaigns and the change would do so.
+ * @throws AppError `validation_failed` with all problems; `invalid_request` for unsupported clauses; `not_authorized`,
+ * 403, if the caller may not send or pause campaigns and the change would do so.
  */
 export async function writeCampaign(
   sql: Transaction,
@@ -40,7 +39,7 @@ export async function writeCampaign(
   return save(sql, draft)
 }
 
-/** Contents that stay as they are were checked before; what the organization requires may be new. */
+/** Unchanged contents were checked before, but a change of state checks them again: the rules may be new. */
 async function checkGivenContents(sql: Transaction, actor: WarnedActor, draft: Draft): Promise<void> {
   const { contents, before, current, listId, list, values } = draft
   const isNew = current === null || contents !== before.contents || values.state !== before.values.state
@@ -89,7 +88,6 @@ async function save(sql: Transaction, draft: Draft): Promise<number> {
     const parts = { contents: draft.contents, seedListIds }
     return insertCampaign(sql, organizationId, { listId, kind }, { values, parts })
   }
-  // Unchanged contents are not written again.
   const contents = draft.contents === draft.before.contents ? undefined : draft.contents
   await updateCampaignRow(sql, organizationId, current.id, { values, parts: { contents, seedListIds } })
   const { segmentation_criteria_id: replaced } = current

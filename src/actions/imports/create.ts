@@ -11,7 +11,7 @@ import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
 import { findImport, insertImport } from '../../store/imports/rows.ts'
 import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
 
-/** The content of a JSON import, which is on disk already. The fields have the reference in its place. */
+/** The content of a JSON import, which is on disk already; the fields contain `reference` instead. */
 export type ImportContent = {
   reference: string
   /** @returns the name of the spooled file. */
@@ -26,11 +26,7 @@ export type ImportCreation = {
   fields: () => ImportInput
 }
 
-/**
- * Schedules an import. The content is kept before the row: content without a row is removed later, but a row without
- * content would fail.
- * @throws AppError `not_found`, `validation_failed`.
- */
+/** The content is kept before the row: content without a row is removed later, but a row without content would fail. */
 export async function createImport(
   sql: Scoped,
   caller: Caller,
@@ -51,7 +47,6 @@ export async function createImport(
   })
 }
 
-/** @returns null if the call does not contain the content. */
 async function keepContent(
   content: ImportContent | null,
   source: ImportInput['file_source'],
@@ -61,10 +56,7 @@ async function keepContent(
   return content.keep()
 }
 
-/**
- * The import as it is stored: defaults added, names resolved, and the mapping checked against the current list (the
- * worker checks it again when it starts).
- */
+/** Also checks the mapping against the current list; the worker checks it again when it starts. */
 async function newImportOf(sql: Sql, caller: Caller, listId: number, input: ImportInput): Promise<NewImport> {
   const list = await findListRules(sql, caller.organization_id, listId)
   const source = input.file_source
@@ -155,7 +147,6 @@ async function readTriggers(
   }
 }
 
-/** Refuses urls that no attempt could fetch. */
 function checkUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {

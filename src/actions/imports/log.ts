@@ -10,9 +10,8 @@ import type { ImportPlace } from './states.ts'
 export type ImportLog = { classification: Classification; pieces: AsyncIterable<string> }
 
 /**
- * Opens a log of an import: the addresses of one class, or the failed rows. The access is logged before the first
- * address leaves the server.
- * @throws AppError `not_found`: the import, or the log.
+ * The access is logged before the first address leaves the server. @throws AppError `not_found`: the import, or the
+ * log.
  */
 export async function openImportLog(
   sql: Scoped,

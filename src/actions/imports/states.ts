@@ -7,7 +7,6 @@ import { checkListTakesImports } from '../../store/lists/rules.ts'
 /** With `listId`: only if the import belongs to that list, which must exist and must not be remote. */
 export type ImportPlace = { id: number; listId: number | undefined }
 
-/** @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function findImport(
   sql: Sql,
   { organization_id: organizationId }: Caller,
@@ -17,17 +16,15 @@ export async function findImport(
   return store.findImport(sql, organizationId, id, listId)
 }
 
-/** @throws AppError `not_found`; `validation_failed` if its state or its list does not allow the change. */
+/** @throws AppError `validation_failed` if its state or its list does not allow the change. */
 export function pauseImport(sql: Scoped, caller: Caller, place: ImportPlace): Promise<ImportRow> {
   return change(sql, caller, place, store.pauseImport)
 }
 
-/** @throws AppError as `pauseImport` does. */
 export function unpauseImport(sql: Scoped, caller: Caller, place: ImportPlace): Promise<ImportRow> {
   return change(sql, caller, place, store.unpauseImport)
 }
 
-/** @throws AppError as `pauseImport` does. */
 export function cancelImport(sql: Scoped, caller: Caller, place: ImportPlace): Promise<ImportRow> {
   return change(sql, caller, place, store.cancelImport)
 }

@@ -54,7 +54,7 @@ export function changeField(
   })
 }
 
-/** @throws AppError `not_found`; `validation_failed` while the field is in use. */
+/** @throws AppError `validation_failed` while the field is in use. */
 export function removeField(sql: Scoped, { caller, audit }: Actor, place: FieldPlace): Promise<void> {
   const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {

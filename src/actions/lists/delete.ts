@@ -4,7 +4,6 @@ import { insertDeleteCode, useDeleteCode } from '../../store/lists/delete-codes.
 import { deleteMailingList, findMailingList } from '../../store/lists/rows.ts'
 import type { Actor } from '../actor.ts'
 
-/** Step one of a delete: creates the confirmation code. */
 export function requestListDelete(
   sql: Scoped,
   caller: Caller,
@@ -16,7 +15,6 @@ export function requestListDelete(
   })
 }
 
-/** Step two of a delete. @throws AppError `not_found`; `validation_failed` for a wrong code. */
 export function removeMailingList(
   sql: Scoped,
   { caller, audit }: Actor,

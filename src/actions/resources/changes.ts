@@ -33,7 +33,7 @@ export function changeResource<Changes, Row extends ResourceRow>(
   })
 }
 
-/** @throws AppError `not_found`; `validation_failed` with the dependencies while it is in use. */
+/** @throws AppError `validation_failed` with the dependencies while it is in use. */
 export function removeResource<Row extends ResourceRow>(
   sql: Scoped,
   actor: ResourceActor,

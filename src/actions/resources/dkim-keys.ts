@@ -11,7 +11,6 @@ import { limitAtOnce } from '../at-once.ts'
 import { addResource } from './changes.ts'
 import type { ResourceActor } from './changes.ts'
 
-/** An organization waits for its own keys only. */
 const keysOfOrganizationMax = 2
 /** Generating a key takes a fifth of a second of one core. */
 const keysMax = 2

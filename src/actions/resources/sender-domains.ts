@@ -23,7 +23,7 @@ export function addSenderDomain(
 ): Promise<SenderDomainRow> {
   return addResource(sql, actor, senderDomains, () => {
     const input = fields()
-    // github.io and co.uk belong to all who have a name below them.
+    // github.io and co.uk belong to everyone with a name below them.
     if (getDomain(asciiDomain(input.domain), { allowPrivateDomains: true }) === null) {
       throw invalid('domain is a public suffix: use the domain below it that is yours, such as example.co.uk')
     }
@@ -31,10 +31,9 @@ export function addSenderDomain(
   })
 }
 
-/** Lookups can take seconds; a caller shall not wait for those of another organization. */
+/** Lookups can take seconds; organizations must not wait for each other's. */
 const checksAtOnceMax = 3
 
-/** @returns a function that looks for the record of a domain in the DNS and records what it finds. */
 export function createDomainCheck(lookUpTxt: LookUpTxt) {
   const problem = 'other sender domains of the organization are being verified: wait until they are done'
   const limit = limitAtOnce(checksAtOnceMax, problem, 5)

@@ -10,7 +10,6 @@ import type { ResourceActor } from './changes.ts'
 
 export type SuppressedCounts = { added: number; already_suppressed: number; invalid: number }
 
-/** @param addresses called once the list is found. */
 export function suppressAddresses(
   sql: Scoped,
   actor: ResourceActor,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createGatherer } from './gather.ts'
 
-/** Work that ends when it is told to. */
 function aSlowWork() {
   const pieces: { items: readonly number[]; end: (error?: Error) => void }[] = []
   const gather = createGatherer<number, string>(

@@ -1,4 +1,3 @@
-/** One piece of work for many: `items` came while the previous piece of the same key was in progress. */
 export type Gathered<Item, Result> = (items: readonly [Item, ...Item[]]) => Promise<readonly Result[]>
 
 type Waiting<Item, Result> = {
@@ -7,12 +6,11 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void
 }
 
-/** So that the statements of one piece stay small. */
 const itemsMax = 500
 
 /**
- * Group commit. What concurrent callers write to the same rows goes into one transaction: while it is in progress, others
- * of the same key wait without a connection, and then go together. Everybody gets their result after the commit.
+ * Group commit: items that arrive while a transaction of their key is in progress wait without a connection and share
+ * the next one. Callers get their results after the commit.
  * @param work gets items of one key, in order. @returns a result for each, in this order.
  */
 export function createGatherer<Item, Result>(work: Gathered<Item, Result>) {

@@ -20,13 +20,13 @@ export type Visits = {
   open: (sql: Scoped, visit: Visit) => Promise<void>
   /** @returns the target of the link; null if it is not a link of this message. */
   follow: (sql: Scoped, visit: Visit, linkId: number) => Promise<string | null>
-  /** Unsubscribes the reader; can be repeated. @returns as `findSubscription` does. */
+  /** Can be repeated. @returns as `findSubscription` does. */
   unsubscribe: (sql: Scoped, visit: Visit) => Promise<Sent | null>
 }
 
 /**
- * What readers do with messages, durable before it is answered. Concurrent opens of one mailing are one transaction, so
- * are its clicks, and the unsubscriptions of one reader: they would wait for the same counters, each with a connection.
+ * Concurrent opens of one mailing share a transaction, as do its clicks, and the unsubscriptions of one reader:
+ * separate ones would wait for the same counters, each with a connection.
  */
 export function createVisits(): Visits {
   const opens = createGatherer<Counted, void>(async (hits) => {

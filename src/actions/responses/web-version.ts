@@ -5,9 +5,8 @@ import type { Secrets } from '../../secrets.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * A message as a web page, as the reader received it, with codes and tracked links but without the open pixel:
- * viewing this page does not count as an open. If the content has changed since, its links have no ids and are not
- * tracked.
+ * A message as the reader received it, but without the open pixel. If the content has changed since, its links have no
+ * ids and are not tracked.
  * @param server.baseUrl the public address of the server, without a trailing slash.
  */
 export function findWebVersion(

@@ -19,7 +19,6 @@ import type { ReactionRules } from './write.ts'
 
 export type SubscriberPlace = { listId: number; reference: string }
 
-/** A missing list is reported before wrong values. */
 export type Given<Fields> = { fields: () => Fields; reactions: (fields: Fields) => RequestedReactions }
 
 /** `skip` applies to new subscribers, which trigger autoresponders by default; `run` to changes, which do not. */

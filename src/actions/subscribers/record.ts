@@ -3,13 +3,10 @@ import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows.ts'
 
-/** What reading and presenting the subscribers of a list needs. `zone`: the IANA zone of the organization. */
+/** `zone`: the IANA zone of the organization. */
 export type ListRules = { list: SubscriberList; fields: readonly FieldRules[]; zone: string }
 
-/**
- * A subscriber in API answers and webhook events, with every field of the list. Built from entries because a field
- * may be called `__proto__`.
- */
+/** Built from entries because a field may be called `__proto__`. */
 export function recordOf(row: SubscriberRow, { list, fields, zone }: ListRules): SubscriberRecord {
   return {
     id: row.id,

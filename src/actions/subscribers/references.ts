@@ -9,7 +9,6 @@ import type { SubscriberList, SubscriberRow } from '../../store/subscribers/rows
 
 type Reference = { id: number } | { email: string }
 
-/** @returns null if the text is neither an id nor an address. */
 function parseReference(text: string): Reference | null {
   const id = parseId(text)
   if (id !== null) return { id }
@@ -52,7 +51,7 @@ export async function findOneId(
   return id
 }
 
-/** @returns null if there is none. @throws AppError `multiple_records_found`. */
+/** @throws AppError `multiple_records_found`. */
 export async function findOneIdOrNone(
   sql: Sql,
   organizationId: number,

@@ -10,7 +10,7 @@ import { findSubscriberList, lockSubscriber } from '../../store/subscribers/rows
 import type { TrackingTokens } from '../../tracking/token.ts'
 import { recordOf } from './record.ts'
 
-/** The counterpart of the unsubscribe page for pages of the organization. */
+/** For the organization's own unsubscribe pages. */
 export type Unsubscription = {
   tokens: TrackingTokens
   /** undefined: the token may belong to any list. */
@@ -19,7 +19,6 @@ export type Unsubscription = {
 }
 
 /**
- * Unsubscribes the reader of a message by the token of its unsubscribe link.
  * @throws AppError `not_found`: the list or the subscriber; `validation_failed`: the token is invalid or belongs to
  * another organization.
  */

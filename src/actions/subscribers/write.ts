@@ -29,18 +29,12 @@ import { queueEvents } from '../../store/webhooks/events.ts'
 import type { Actor } from '../actor.ts'
 import type { ListRules } from './record.ts'
 
-/**
- * Changes of one subscriber with their effects: quota, autoresponders, audit log, counts. Each runs in the
- * transaction of an action. The order of locks is the same everywhere: list, quota, subscriber, counts.
- */
+// Locks are taken in the same order everywhere: list, quota, subscriber, counts.
 
-/** Whether and which subscription autoresponders of the list a change triggers. */
+/** Which subscription autoresponders of the list a change triggers. */
 export type ReactionRules = { run: boolean; filter: string | null; excludeReacted: boolean }
 
-/**
- * Runs `work` in a transaction. If the quota refuses the work, the notice to the administrators is saved in a
- * separate transaction.
- */
+/** If the quota refuses the work, the notice to the administrators is saved in a separate transaction. */
 export async function withQuotaNotice<Result>(
   sql: Scoped,
   organizationId: number,
@@ -82,12 +76,9 @@ export async function writeNewSubscriber(
   return row
 }
 
-/**
- * `mayActivate` and `mayBecome` state the possible results: the locks they need are taken before the subscriber's.
- */
+/** `mayActivate` and `mayBecome` state the possible results: their locks are taken before the subscriber's. */
 export type SubscriberChange = {
   id: number
-  /** The new status can be active while the old one is not. */
   mayActivate: boolean
   /** A status that ends a subscription; others and undefined: none. */
   mayBecome: SubscriberStatus | null | undefined
@@ -96,8 +87,7 @@ export type SubscriberChange = {
 }
 
 /**
- * Changes one subscriber. Each change away from unsubscribed, complained, bounced or deactivated is logged.
- * @throws AppError `not_found`; `validation_failed` as in `writeNewSubscriber`.
+ * Each change away from unsubscribed, complained, bounced or deactivated is logged. @throws as `writeNewSubscriber`.
  */
 export async function writeSubscriber(
   sql: Transaction,
@@ -192,10 +182,7 @@ async function react(
   await queueReactions(sql, organizationId, listId, { autoresponderIds: ids, keys: [row.key] })
 }
 
-/**
- * Queues the webhook event for a created or changed subscriber, as the last step of the transaction. json_before and
- * json_after have the format of the API. Without a change there is no event.
- */
+/** Call it as the last step of the transaction. Without a change there is no event. */
 export async function queueSubscriberEvent(
   sql: Transaction,
   organizationId: number,

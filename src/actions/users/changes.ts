@@ -34,10 +34,9 @@ export async function findVisibleUser(sql: Sql, actor: OrganizationActor, id: nu
 }
 
 /**
- * Adds a user and mails them an invitation. The answer does not depend on whether another organization has a user with
- * the address: that counts when the user sets a password.
- * @throws AppError `not_found`, `validation_failed`, `too_many_requests`; `not_authorized` for a role that the caller
- * may not assign.
+ * The answer does not depend on whether another organization has a user with the address: that is checked when the user
+ * sets a password.
+ * @throws AppError `too_many_requests`; `not_authorized` for a role that the caller may not assign.
  */
 export async function addUser(
   sql: Scoped,
@@ -61,10 +60,9 @@ export async function addUser(
 }
 
 /**
- * Changes a user. Deactivation ends the user's sessions and links. A new address has to be proven like the first one:
- * the password and the sessions end, except for callers who change their own, and an invitation goes to the address.
- * @throws AppError `not_found`, `validation_failed`, `too_many_requests`; `not_authorized` for a role that the caller
- * may not assign.
+ * Deactivation ends the user's sessions and links. A new address must be proven like the first one: the password and
+ * the sessions end (callers keep their own), and an invitation goes to the address.
+ * @throws AppError `too_many_requests`; `not_authorized` for a role that the caller may not assign.
  */
 export async function changeUser(
   sql: Scoped,
@@ -108,9 +106,8 @@ export async function removeUser(sql: Scoped, actor: OrganizationActor, id: numb
 }
 
 /**
- * For a user who has lost the second factor and its recovery codes. Callers cannot reset their own without a code, so
- * a stolen session is not enough.
- * @throws AppError `not_found`, `not_authorized`, `validation_failed`.
+ * For a user who has lost the second factor and its recovery codes.
+ * @throws AppError `not_authorized` for the caller's own: a stolen session must not be enough.
  */
 export async function resetSecondFactor(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
   const { organizationId, caller, audit } = actor
@@ -127,7 +124,6 @@ export async function resetSecondFactor(sql: Scoped, actor: OrganizationActor, i
   })
 }
 
-/** Ends all sessions of a user, for example after a device was lost. */
 export async function endSessionsOf(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
   const { organizationId, caller, audit } = actor
   await checkOrganization(sql, actor)
@@ -140,7 +136,6 @@ export async function endSessionsOf(sql: Scoped, actor: OrganizationActor, id: n
 
 const subject = (id: number) => ({ subject_type: 'User', subject_id: id })
 
-/** The caller's own organization needs no look-up. */
 async function checkOrganization(sql: Sql, { organizationId, caller }: OrganizationActor): Promise<void> {
   if (organizationId !== caller.organization_id) await requireOrganization(sql, organizationId)
 }

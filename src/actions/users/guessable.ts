@@ -9,9 +9,8 @@ const estimatedLengthMax = 64
 let estimator: ZxcvbnFactory | undefined
 
 /**
- * Whether a password is common, a simple pattern (`passwordpassword`, `qwertyuiop12`) or made of words that a guesser
- * would try first. Case does not matter.
- * @param words what a guesser knows about the user: names, the address
+ * A password that is common, a simple pattern (`qwertyuiop12`) or made of likely words.
+ * @param words names and addresses that a guesser knows about the user
  */
 export function isGuessable(password: string, words: readonly string[]): boolean {
   // 9 MB and 100 ms, for the 50,000 most common passwords.
@@ -20,7 +19,6 @@ export function isGuessable(password: string, words: readonly string[]): boolean
   return guesses < guessesMin
 }
 
-/** A name or an address as a whole, and its words. */
 function partsOf(word: string): string[] {
   return [word, ...word.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length > 2)
 }

@@ -15,8 +15,7 @@ export const linkMailLimits: LinkMailLimits = { invitationsPerOrganization: 100,
 export type LinkMails = { everywhere: Scoped; secrets: Secrets; limits: LinkMailLimits }
 
 /**
- * Counts an invitation for its organization and its address, even if the user is deleted afterwards.
- * @param work queues the mail; if it fails, the invitation does not count.
+ * The invitation counts even if the user is deleted afterwards, but not if `work`, which queues the mail, fails.
  * @throws AppError `too_many_requests`; errors of `work`.
  */
 export async function invite<Result>(
@@ -40,9 +39,8 @@ export async function invite<Result>(
 }
 
 /**
- * Counts a reset, for known and unknown addresses alike. Requests from a network from which the account has logged in
- * have a limit of their own, so that strangers cannot use up its owner's. There is no limit per organization: strangers
- * who know some of its users would use it up for the others.
+ * Counts known and unknown addresses alike. Networks from which the account has logged in have a limit of their own, so
+ * strangers cannot use up its owner's. For the same reason there is no limit per organization.
  * @throws AppError `too_many_requests`.
  */
 export async function countReset(

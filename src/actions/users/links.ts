@@ -5,10 +5,7 @@ import { systemOrganizationId } from '../../store/organizations/system.ts'
 import { findCallerNames, findLinkRecipient, insertLinkMail } from '../../store/users/system-mails.ts'
 import type { LinkRecipient } from '../../store/users/system-mails.ts'
 
-/**
- * The mails with links. The sender puts in `{{link}}` and `{{expires}}`: the link is made when the mail is sent, so that
- * only the mail contains it, neither a row nor the log.
- */
+// The sender replaces `{{link}}` and `{{expires}}` when it sends the mail: no row and no log contains the link.
 
 type UserRef = { organization_id: number; id: number }
 type Text = { subject: string; text: string }
@@ -21,7 +18,6 @@ export async function findInviter(everywhere: Scoped, caller: Caller): Promise<s
   return isSystem ? 'The administrator of this server' : `An administrator of ${shownName(organization)}`
 }
 
-/** @param inviter as `findInviter` names them */
 export function queueInvitation(sql: Transaction, user: UserRef, inviter: string): Promise<void> {
   return queue(sql, user, 'invitation', ({ name, organization, email }) => ({
     subject: `${inviter} invites you to ${organization}`,
@@ -59,7 +55,6 @@ If you do not know about this, ignore this message. Nobody can log in with your 
   }))
 }
 
-/** Queues nothing for an unknown user. */
 export function queueReset(sql: Transaction, user: UserRef): Promise<void> {
   return queue(sql, user, 'password_reset', ({ name, organization, email }) => ({
     subject: 'Choose a new password for Quiver',

@@ -20,7 +20,7 @@ import { createTries } from './tries.ts'
 
 export type LogInParts = Throttle & { passwords: Passwords; limits: LinkMailLimits }
 
-/** What log-ins, links and second factors share. @param now a monotonic clock in milliseconds. */
+/** @param now a monotonic clock in milliseconds */
 export function createLogInParts(secrets: Secrets, limits: LinkMailLimits, now?: () => number): LogInParts {
   return { secrets, passwords: createPasswords(), tries: createTries(now), limits }
 }
@@ -29,8 +29,7 @@ type Given = { email: string; password: string; totp?: string | null | undefined
 type LogInRequest = { fields: Given; origin: Origin; requestId: string }
 
 /**
- * Creates a session for a caller with the right password and, if required, the right code. An unknown address takes
- * the same steps: the attempt is counted, a password is hashed, a refusal is logged.
+ * An unknown address takes the same steps: the attempt is counted, a password is hashed, a refusal is logged.
  * @param everywhere across organizations: an address does not identify one.
  * @throws AppError `not_authorized`, always with the same words; `too_many_requests`; `validation_failed` if the
  * password is right and the code is missing.
@@ -56,7 +55,7 @@ export async function logIn(
     return refuse(everywhere, request, user, counted)
   }
   const session = await everywhere.begin(async (sql) => {
-    // The password may have changed, or the user been deactivated, during the hashing.
+    // During the hashing the password may have changed, or the user may have been deactivated.
     if (!(await lockLogInUser(sql, user))) return null
     const made = await insertSession(sql, user.organization_id, user.id, origin)
     await log(sql, request, user, { kind: 'session.created', subject_id: made.id })

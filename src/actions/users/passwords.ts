@@ -13,17 +13,14 @@ const runningMax = 2
 const waitingMax = 50
 
 export type Passwords = {
-  /** Before anything else is done for a log-in. @throws AppError `too_many_requests` if the line is full. */
+  /** Call it before any other work for a log-in. @throws AppError `too_many_requests` if the line is full. */
   requirePlace: () => void
   hash: (password: string) => Promise<string>
   /** @param stored null: there is none; always wrong, after the same time. */
   isRight: (stored: string | null, password: string) => Promise<boolean>
 }
 
-/**
- * Hashes at most two passwords at a time, so that guessing cannot exhaust the server's cores and memory. Further
- * calls wait in line; when the line is full they throw AppError `too_many_requests`.
- */
+/** Hashes at most two passwords at a time, so that guessing cannot exhaust the server's cores and memory. */
 export function createPasswords(): Passwords {
   const limit = pLimit(runningMax)
   const requirePlace = () => {

@@ -22,8 +22,8 @@ type Scopes = { sql: Scoped; everywhere: Scoped }
 type SetUp = { origin: Origin; password: () => string }
 
 /**
- * Sets up a second factor; log-ins need it once it is confirmed. Without the password a stolen session would be enough
- * to lock its owner out.
+ * Log-ins need the factor once it is confirmed. The password is required because otherwise a stolen session would be
+ * enough to lock its owner out.
  * @throws AppError `validation_failed` if there is one already or the password is wrong; `too_many_requests`.
  */
 export async function setUpSecondFactor(
@@ -82,10 +82,6 @@ export function confirmOwnSecondFactor(
 
 type Removal = { origin: Origin; code: () => string }
 
-/**
- * @param removal.code a code of the second factor or a recovery code.
- * @throws AppError `validation_failed`, `too_many_requests`.
- */
 export async function removeOwnSecondFactor(
   { sql, everywhere }: Scopes,
   actor: UserActor,

@@ -5,7 +5,6 @@ import { findUser } from '../../store/users/rows.ts'
 import { deleteSession, deleteSessionsOfUser, findOrganizationOf } from '../../store/users/sessions.ts'
 import type { Actor } from '../actor.ts'
 
-/** A user who acts on their own account. */
 export type UserActor = Actor & { userId: number; sessionId: number }
 
 export async function findSessionUser(

@@ -16,8 +16,8 @@ import { countTry, welcome } from './throttle.ts'
 import type { Claim } from './throttle.ts'
 
 /**
- * Mails a link for a new password to the user with this address; if no user has a password yet, to all who were
- * invited by it. An unknown address takes the same steps, so that callers cannot tell the difference.
+ * Mails a link to the user with this address; if no user has a password yet, to all who were invited by it. An unknown
+ * address takes the same steps, so that callers cannot tell the difference.
  * @throws AppError `too_many_requests`.
  */
 export async function requestPasswordReset(
@@ -37,8 +37,8 @@ export async function requestPasswordReset(
 export type NewPassword = { token: string; password: string; requestId: string; remoteAddress: string }
 
 /**
- * Sets the password of the link's user and ends their sessions. The link is checked before the slow hashing, and
- * again with its row locked before the write: of two calls with one link, one is refused.
+ * The link is checked before the slow hashing, and again with its row locked before the write: of two calls with one
+ * link, one is refused.
  * @throws AppError `validation_failed`, `too_many_requests`.
  */
 export async function setPasswordByLink(
@@ -75,7 +75,7 @@ export async function setPasswordByLink(
   await welcome(everywhere(), parts, { email: owner.email_key, remoteAddress: given.remoteAddress })
 }
 
-/** Uses nothing up. @returns null if the link does not work. */
+/** Does not use up the link. @returns null if the link does not work. */
 export async function findLinkOwner(
   { within }: Scopes,
   { tries }: LogInParts,
@@ -86,7 +86,6 @@ export async function findLinkOwner(
   return tries.findLink(clientOf(remoteAddress), () => findTokenOwner(within(handle.organizationId), handle))
 }
 
-/** Every word that is easy to find out about the user is easy to guess. */
 function checkPassword(password: string, owner: TokenOwner): void {
   if (password.trim().toLowerCase() === owner.email_key) throw invalid('password cannot be the address')
   if (isGuessable(password, [owner.email, owner.full_name, owner.organization])) {

@@ -16,16 +16,16 @@ export type Throttle = { secrets: Secrets; tries: Tries }
 export type Claim = { email: string; remoteAddress: string }
 
 /**
- * An attempt that counts as failed until `takeBack`. `locks`: the limits that it has reached. `isKnown`: the account
- * has logged in from this network before.
+ * Counts as failed until `takeBack`. `locks`: limits it has reached. `isKnown`: the account has used this network
+ * before.
  */
 export type CountedTry = { locks: Lock[]; isKnown: boolean; takeBack: () => Promise<void> }
 
 /**
- * Counts an attempt, whether the account exists or not: within 15 minutes at most 10 failures for an account from one
- * network, 100 from a network, and 100 for an account. The last limit does not hold for networks from which the
- * account has logged in before, so that strangers cannot lock its owner out. Only HMACs are stored.
- * @param purpose counted separately.
+ * Counts attempts for missing accounts, too. Within 15 minutes at most 10 failures for an account from one network, 100
+ * from a network, and 100 for an account, except from networks where it has logged in before, so that strangers cannot
+ * lock its owner out. Only HMACs are stored.
+ * @param purpose counted separately
  * @throws AppError `too_many_requests`; without a query if the limit is known to be reached.
  */
 export async function countTry(
@@ -49,10 +49,7 @@ export async function countTry(
   })
 }
 
-/**
- * The owner of the account was identified from this network: their earlier failures no longer count, and those from
- * elsewhere do not lock them out.
- */
+/** Earlier failures of the owner no longer count, and failures from elsewhere do not lock them out. */
 export async function welcome(everywhere: Scoped, { secrets, tries }: Throttle, claim: Claim): Promise<void> {
   const keys = keysOf(secrets, 'log in', claim)
   await everywhere.begin(async (sql) => {

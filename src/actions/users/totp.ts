@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Codes of a second factor: RFC 6238 with SHA-1, 30 seconds and six digits, which every app supports. */
+/** RFC 6238 with SHA-1, 30 seconds and six digits, which every app supports. */
 
 const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -14,7 +14,6 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => base32(randomBytes(10)).replaceAll(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** The url that an authenticator app reads from a QR code. */
 export function otpauthUrl(secret: string, email: string): string {
   const label = `Quiver:${encodeURIComponent(email)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=Quiver&algorithm=SHA1&digits=6&period=${stepSeconds}`

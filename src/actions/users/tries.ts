@@ -4,12 +4,8 @@ import type { Lock, ThrottleKeys } from '../../store/users/log-in-failures.ts'
 
 /** Remembers refusals, so that refused attempts touch neither the database nor a hash. */
 export type Tries = {
-  /** @throws AppError `too_many_requests` if the attempt is known to be refused. */
   check: (keys: ThrottleKeys) => void
-  /**
-   * Runs `work` for one network, at most 20 at a time: what arrives before the first refusal is known.
-   * @throws AppError `too_many_requests`; errors of `work`.
-   */
+  /** Runs `work` for one network, at most 20 at a time, because attempts arrive before the first refusal is known. */
   share: <Result>(keys: ThrottleKeys, work: () => Promise<Result>) => Promise<Result>
   /** @param networks those that the account's own lock does not hold for, as HMACs */
   remember: (keys: ThrottleKeys, waitSeconds: Record<Lock, number>, networks: readonly Buffer[]) => void
@@ -23,7 +19,7 @@ export type Tries = {
 
 const atOnceMax = 20
 const wrongLinksMax = 60
-/** Locks kept; the least recently used one is dropped first, and the database then refuses. */
+/** The least recently used lock is dropped first; the database then refuses. */
 const locksMax = 50_000
 
 /** Locks are in memory, for each server separately. @param now a monotonic clock in milliseconds. */
