@@ -19,7 +19,7 @@ async function aHistory(messages: string, stepDays: number) {
   const [subscriberId = 0] = subscriberIds
   await sql`delete from deliveries`
   const campaigns: number[] = []
-  for (const [place, kind] of [...messages].entries()) {
+  for (const [place, kind] of Array.from(messages).entries()) {
     const campaignId = await aStartedCampaign(sql, organizationId, listId)
     campaigns.push(campaignId)
     const days = (messages.length - place) * stepDays

@@ -23,7 +23,7 @@ describe('the quiver command', () => {
       1,
       'the id of a mailing list',
     ],
-    ['rejects an unknown separator', ['import', 'x.csv', '--list', '1', '--separator', ':'], 1, ', or tab'],
+    ['rejects an unknown separator', ['import', 'x.csv', '--list', '1', '--separator', ':'], 1, '| or tab'],
     ['rejects a missing file', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // prettier-ignore
     ['rejects an import without a credential', ['import', 'x.csv', '--list', '1'], 1, 'QUIVER_API_KEY'],
     ['rejects a malformed credential', ['import', 'x.csv', '--list', '1', '--key', 'x'], 1, 'is malformed'],

@@ -88,7 +88,7 @@ test('beside eight webhooks that hang, those of another organization are deliver
   const { sql, a, b, start } = await aServer()
   const [silent, quick] = [await aReceiver(), await aReceiver()]
   silent.answer(() => {})
-  await aTold(sql, b, silent.url, [...'12345678'])
+  await aTold(sql, b, silent.url, Array.from('12345678'))
   start()
   await until(() => silent.requests.length >= 2)
   await aTold(sql, a, quick.url, ['one', 'two', 'three'])
@@ -132,7 +132,7 @@ test('beside eight autoresponders whose messages take long to find, one of anoth
     const people = await someSubscribers({ sql, organizationId }, listId, ['ann'])
     const content = { content_subject: 'Hello', content_format: 'text', content_text: 'Hello there.' }
     const id = await anAutoresponder(sql, organizationId, listId, content)
-    await owe({ sql, organizationId } as Parameters<typeof owe>[0], id, people)
+    await owe({ sql, organizationId }, id, people)
     return id
   }
   const slow: number[] = []

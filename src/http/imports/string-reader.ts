@@ -6,7 +6,7 @@ const u = 0x75
 
 /** The characters that follow a backslash, and what they mean. */
 const escapes = new Map(
-  [...'"\\/bfnrt'].map((name, index) => [name.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)]),
+  Array.from('"\\/bfnrt', (name, index) => [name.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)] as const),
 )
 
 type Read = {

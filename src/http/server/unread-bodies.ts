@@ -26,8 +26,9 @@ export function passOverUnreadBodies(
   // A client that waits for permission to send its body gets it when the body is read.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.addHook('onSend', async ({ raw }, reply, payload) => {
-    // `complete` is undefined for injected requests.
-    if (raw.complete !== false || !announcesBody(raw.headers)) return payload
+    // Of an injected request `complete` is undefined, whatever its type says.
+    const isComplete = (raw as { complete?: boolean }).complete ?? true
+    if (isComplete || !announcesBody(raw.headers)) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     reply.header('content-length', Buffer.byteLength(payload))
     return heldOpen(Buffer.from(payload), raw, patience)

@@ -34,7 +34,7 @@ export async function segmentSets(
   const members = joinedSets({ sql, target, lists })
   const condition = selected({ sql, target, lists, members }, clauses)
   const suppressing = withoutSuppressed ? await findSuppressionLists(sql, target.organizationId) : []
-  for (const id of suppressing) members.suppressed(id)
+  for (const id of suppressing) void members.suppressed(id)
   return {
     condition: suppressing.length === 0 ? condition : sql`${condition} and suppression.id is null`,
     joins: members.joins(),

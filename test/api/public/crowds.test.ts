@@ -84,7 +84,8 @@ test('50 unsubscriptions at once by one link are one, and each is counted', asyn
     unsub_subscribers_updated: 1,
   })
   const told = await events()
-  expect(told.map((event) => event['studio_is_unique']).toSorted()).toEqual([...many(49, () => false), true])
+  expect(told.map((event) => event['studio_is_unique']).filter(Boolean)).toEqual([true])
+  expect(told).toHaveLength(50)
   expect(await transactionsOf(started)).toBeLessThanOrEqual(5)
 })
 

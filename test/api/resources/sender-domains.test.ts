@@ -132,7 +132,8 @@ test('of two that prove a domain at the same moment one has it', async () => {
   const answers = await Promise.all(
     claims.map(({ as, id }) => api.call('POST', `sender_domains/${id}/verify`, {}, as)),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 422])
 })
 
 test('nothing is saved that would be sent as a domain of another organization', async () => {

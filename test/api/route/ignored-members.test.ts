@@ -18,7 +18,7 @@ async function aServer() {
   const listId = await aList(api.sql, api.a.organizationId)
   await aField(api.sql, api.a.organizationId, listId, { name: 'First name' })
   const told = async (method: 'POST' | 'PUT', path: string, body: object): Promise<Told> => {
-    return (await api.call(method, path, body)).body as Told
+    return (await api.call(method, path, body)).body
   }
   return { api, listId, list: `mailing_lists/${listId}`, told }
 }

@@ -39,7 +39,7 @@ export async function firstAnswer(port: number, bytes: string): Promise<RawAnswe
     for await (const piece of socket) {
       received += String(piece)
       const [answer] = /\r\n\r\n/.test(received) ? readAnswers(received) : []
-      if (answer?.body.length === Number(answer?.headers.get('content-length') ?? 0)) return answer!
+      if (answer?.body.length === Number(answer?.headers.get('content-length') ?? 0)) return answer
     }
     throw new Error('The server hangs up without an answer.')
   } finally {

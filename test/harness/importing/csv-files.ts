@@ -129,7 +129,8 @@ export const wellFormedFiles: fc.Arbitrary<WellFormedFile> = formats.chain((form
         return line + (index === rows.length - 1 && !isLastEnded ? '' : end + blankLines.join(''))
       })
       const mark = isMarked && format.characterSet === 'UTF-8' ? '\uFEFF' : ''
-      const bytes = (format.characterSet === 'UTF-8' ? Buffer.from : toWindows1252)(mark + lines.join(''))
+      const content = mark + lines.join('')
+      const bytes = format.characterSet === 'UTF-8' ? Buffer.from(content) : toWindows1252(content)
       return { format, bytes, rows: rows.map(({ cells }) => cells.map(({ text }) => text)) }
     })
 })
