@@ -21,14 +21,13 @@ import type { Row } from './row.ts'
 export type ImportRules = OverwriteRules & {
   plan: Plan
   fieldIds: string[]
-  /** With a limit of active subscribers, ranges are applied one after the other. */
   hasQuota: boolean
   onAdded: number[]
   onUpdated: number[]
 }
 
 /**
- * Applies one range in one transaction. The import's row is updated last, which checks the lease.
+ * Applies one range in one transaction.
  * @throws LeaseLost if another worker has the import; RangeConflict or a database error if the range must be repeated.
  */
 export async function applyRange(
@@ -66,7 +65,7 @@ export async function applyRange(
 
 type Column = { name: NewColumn; textOf: (row: Row) => string }
 
-/** Columns that the plan never fills keep the table's default. '' means null. */
+/** Leaves columns that the plan never fills to the table's defaults. '' means null. */
 function newColumns(plan: Plan, added: readonly ClassifiedRow[]): NewSubscribers {
   const mapped = new Set(plan.columns.map(({ kind }) => kind))
   const optional: [boolean, Column][] = [
@@ -106,7 +105,7 @@ function timeText(ms: number | null): string {
   return ms === null ? '' : new Date(ms).toISOString()
 }
 
-/** New values of existing subscribers, by column; null for columns that are not overwritten. */
+/** null for columns that are not overwritten. */
 function changesOf(
   updated: readonly ClassifiedRow[],
   { overwriteWhat: what, fieldIds }: ImportRules,
@@ -144,10 +143,7 @@ async function queueAll(
   await queue(rules.onUpdated, updated)
 }
 
-/**
- * Audits each status change of an existing subscriber, such as unsubscribed to active. The event has no address because
- * it outlives the person's erasure.
- */
+/** Audits subscribers that were not active. The event has no address because it outlives their erasure. */
 async function auditRevivals(
   sql: Transaction,
   claim: ClaimedImport,

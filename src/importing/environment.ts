@@ -5,7 +5,6 @@ import type { Sources } from './files/source.ts'
 import type { RangeSize } from './split.ts'
 
 export type Pace = {
-  /** Ranges applied concurrently: while the database writes one, the next is read and parsed. */
   lanes: number
   /** Seconds after which an import yields to waiting imports. */
   sliceSeconds: number
@@ -15,7 +14,6 @@ export type ImportEnvironment = {
   database: Database
   sources: Sources
   scratchDir: string
-  /** The files that this worker can read; absent: all. */
   reach?: Reach | undefined
   log: FastifyBaseLogger
   pace: Pace

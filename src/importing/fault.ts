@@ -1,2 +1,2 @@
-/** Fails the import. `message` is shown to its owner. */
+/** Fails the import; its owner sees the message. */
 export class ImportFault extends Error {}

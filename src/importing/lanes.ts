@@ -31,8 +31,8 @@ type Shared = {
 }
 
 /**
- * Applies the open ranges, several at once: repeats were marked when the file was split, so no two ranges change the same
- * subscriber. With a quota they are applied one by one, because the first rows of the file get the remaining places.
+ * Several ranges run at once: repeats were marked by the split, so no two ranges change the same subscriber. With a quota
+ * they run one by one, because the first rows of the file get the remaining places.
  * @returns false if ranges are left because of a stop or other waiting imports.
  */
 export async function importRanges(
@@ -41,7 +41,6 @@ export async function importRanges(
   handle: FileHandle,
   { signal, stop }: { signal: AbortSignal; stop: AbortSignal },
 ): Promise<boolean> {
-  // Stored by splitStep.
   const plan = claim.plan as Plan
   const database = env.database.within(claim.organization_id)
   const reader = compileRowReader(plan)
@@ -93,10 +92,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof RangeConflict || hasGivenWay(error) || codeOf(error) === sqlState.uniqueViolation
 }
 
-/**
- * Whether to stop before the next range: on `stop`, or after the slice if other imports wait. At least one range is
- * applied first; otherwise imports could yield to each other forever without progress.
- */
+/** Applies at least one range before it yields; otherwise imports could yield to each other forever. */
 function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSignal): Turn {
   const startedMs = performance.now()
   return async (applied) => {

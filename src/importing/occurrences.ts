@@ -4,12 +4,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Finds the rows of a file that may repeat an earlier row's key, in memory that does not grow with the file.
- *
- * Each row takes 28 bytes: a 64-bit hash of its key, its number and its place in the file. Records are partitioned by
- * hash; each partition fills a block in memory and spills it to disk when full. At the end the partitions are read one
- * by one, and rows with equal hashes become candidates, whose keys the caller compares. A hash collision costs one
- * comparison and never changes the result.
+ * Finds rows that may repeat an earlier row's key, in memory that does not grow with the file. Each row takes 28 bytes:
+ * a 64-bit hash of its key, its number and its place. Rows are partitioned by hash and spilled to disk. Rows with equal
+ * hashes become candidates, whose keys the caller compares, so a collision costs one comparison.
  */
 export type Occurrences = {
   note: (hashHigh: number, hashLow: number, place: Candidate) => void
@@ -25,7 +22,7 @@ export type Candidate = { row: number; byteStart: number; byteLength: number }
 const recordBytes = 28
 const bufferedRecords = 262_144
 const partitionRows = 400_000
-/** Estimate of the shortest row; only used to choose the number of partitions. */
+/** Estimate; only used to choose the number of partitions. */
 const rowBytesMin = 20
 
 type Partition = {
@@ -37,7 +34,6 @@ type Partition = {
   file: FileHandle | null
 }
 
-/** @param scratchDir for spilled partitions, in a new directory that `close` removes. */
 export async function createOccurrences(scratchDir: string, fileBytes: number): Promise<Occurrences> {
   const wanted = Math.ceil(fileBytes / rowBytesMin / partitionRows)
   const count = Math.min(1024, 2 ** Math.ceil(Math.log2(Math.max(1, wanted))))
@@ -112,7 +108,6 @@ async function readPartition(partition: Partition): Promise<DataView> {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** One pass through an open-addressing table, in file order. */
 function groupsOf(records: DataView): Candidate[][] {
   const count = records.byteLength / recordBytes
   const mask = 2 ** Math.ceil(Math.log2(Math.max(2, count * 2))) - 1
@@ -148,10 +143,8 @@ function candidateAt(records: DataView, index: number): Candidate {
 }
 
 /**
- * A 64-bit hash of a key's bytes, with ASCII letters in lower case and without surrounding white space. The seed is
- * random per file, so that collisions cannot be prepared.
- * @returns `fold`, which sets `high` and `low`, or returns false for non-ASCII bytes; the caller then normalizes the
- * key itself and hashes the result.
+ * Hashes a key trimmed and with ASCII letters in lower case. The seed is random per file, so that collisions cannot be
+ * prepared. `fold` returns false for non-ASCII bytes: normalize the key and hash the result.
  */
 export function createKeyHash() {
   const seedHigh = randomInt(0, 2 ** 32) | 0

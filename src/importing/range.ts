@@ -5,10 +5,7 @@ import type { CsvFormat } from './csv/records.ts'
 import { isRepeat } from './repeats.ts'
 import type { Row, RowReader } from './row.ts'
 
-/**
- * The rows of a range, divided into rows that fail, rows that repeat an earlier one, and rows to look up. A place is a
- * row's position in the range, from 0.
- */
+/** A place is a row's position in the range, from 0. */
 export type ParsedRange = {
   range: ImportRange
   /** Rows that are neither failed nor repeated, sorted by key; each key once. */
@@ -21,7 +18,7 @@ export type ParsedRange = {
 
 const chunkBytes = 1_048_576
 
-/** Reads one range. @throws Error when the bytes are not those that were split. */
+/** @throws Error if the bytes are not those that were split. */
 export async function parseRange(
   handle: FileHandle,
   format: CsvFormat,
@@ -49,7 +46,6 @@ export async function parseRange(
   return sortByKey(parsed)
 }
 
-/** @param row the row, or why it fails. */
 function addRow(parsed: ParsedRange, place: number, cells: string[], row: Row | string): void {
   if (typeof row === 'string') {
     parsed.failed.push({ place, cells: [...cells, row] })
@@ -84,9 +80,8 @@ function sortByKey(parsed: ParsedRange): ParsedRange {
 const charactersMax = 6
 
 /**
- * Six characters as a number, because comparing strings took a sixth of a worker's time. Twelve characters distinguish
- * nearly all addresses; six do not if many begin alike. Characters beyond Latin-1 compare as equal: any order works if
- * all workers use the same one.
+ * Six characters as a number: comparing strings took a sixth of a worker's time. Characters beyond Latin-1 compare as
+ * equal; any order works if all workers use the same one.
  */
 function numberOf(key: string, start: number): number {
   let number = 0

@@ -6,13 +6,9 @@ import type { RemovalKind, RemovalRules } from '../store/subscribers/removals.ts
 import { removedRows } from './classify.ts'
 import type { ClassifiedRow, OverwriteRules } from './classify.ts'
 
-/** The subscribers whom a range removes in one way, and the organization's rules for that. */
 export type Removal = { kind: RemovalKind; keys: string[]; rules: RemovalRules }
 
-/**
- * Takes the lock of the rules before any subscriber's, as all removals do. A range without removals, and an organization
- * without rules, costs nothing more.
- */
+/** Locks the rules before any subscriber, as all removals do. */
 export async function lockRangeRemovals(
   sql: Transaction,
   claim: ClaimedImport,
@@ -31,7 +27,7 @@ export async function lockRangeRemovals(
 
 export type ListChange = { listId: number; delta: Parameters<typeof adjustCounts>[3] }
 
-/** Ends the subscriptions to other lists and suppresses the addresses. @returns what the other lists have lost. */
+/** Ends subscriptions to other lists and suppresses the addresses. */
 export async function followRangeRemovals(
   sql: Transaction,
   { organization_id: organizationId, mailing_list_id: listId }: ClaimedImport,
@@ -47,7 +43,7 @@ export async function followRangeRemovals(
   return changes
 }
 
-/** In the order of all removals: by list. */
+/** By list, as all removals do, so that transactions do not deadlock. */
 export async function adjustListCounts(
   sql: Transaction,
   organizationId: number,

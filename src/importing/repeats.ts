@@ -10,14 +10,10 @@ import type { RowReader } from './row.ts'
 
 type FileToScan = { handle: FileHandle; format: CsvFormat; plan: Plan; signal: AbortSignal }
 
-/** Bytes of candidate rows in memory at once. */
 const batchBytes = 1_048_576
 const LF = 10
 
-/**
- * Marks every row whose key occurs in an earlier good row, in `repeats` of its range. Only rows with equal hashes are
- * read again and compared.
- */
+/** The first good row of a group owns its key; later ones repeat it. */
 export async function markRepeats(
   file: FileToScan,
   reader: RowReader,
@@ -71,7 +67,6 @@ function createComparer(plan: Plan, reader: RowReader, ranges: ImportRange[]): C
   }
 }
 
-/** Concatenates the rows of a batch with LF and reads them as a small file. */
 function compareBatch(file: FileToScan, batch: Placed[], compare: Comparer): void {
   const bytes = Buffer.allocUnsafe(batch.reduce((sum, { candidate }) => sum + candidate.byteLength + 1, 0))
   let used = 0

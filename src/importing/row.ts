@@ -9,7 +9,7 @@ import { parseDateTime } from '../contract/times/instants.ts'
 import { formatOf } from '../contract/imports/plan.ts'
 import type { Column, Plan } from '../contract/imports/plan.ts'
 
-/** A valid row. Times are epoch milliseconds; null if the file has no value. */
+/** Times are epoch milliseconds; null if the file has no value. */
 export type Row = {
   key: string
   /** As in the file, without surrounding white space. */
@@ -27,17 +27,15 @@ export type Row = {
 }
 
 export type RowReader = {
-  /** The row, or all its problems in one sentence. Never throws. */
+  /** Returns a sentence with all problems of an invalid row. */
   read: (cells: readonly string[]) => Row | string
   /** Equal keys are the same subscriber; null if the key is blank or invalid. */
   keyOf: (cell: string) => string | null
-  /** Ids of the custom fields that rows fill: mapped ones and those with a default. */
   fieldIds: string[]
 }
 
 type Fill = (row: Row, cell: string) => string | null
 
-/** Resolves the meaning of each column once, instead of once per cell. */
 export function compileRowReader(plan: Plan): RowReader {
   const keyOf = compileKey(plan)
   const columns: Columns = {
@@ -131,7 +129,6 @@ function fillStatus(row: Row, cell: string): string | null {
   return null
 }
 
-/** Accepts the same words as a boolean custom field. */
 const checkConfirmed = compileFieldCheck(
   {
     id: 0,
@@ -204,7 +201,6 @@ function append(row: Row, member: string): void {
 // oxlint-disable-next-line no-control-regex
 const mustEscape = /["\\\u0000-\u001f\ud800-\udfff]/
 
-/** Defaults of fields without a column, which are the same in every row. */
 function constantFields(plan: Plan): string {
   const mapped = new Set(
     plan.columns.map((column) => (column.kind === 'field' ? String(column.rules.id) : '')),

@@ -27,14 +27,10 @@ import { keepLease } from '../work/lease.ts'
 import { splitFile } from './split.ts'
 
 /**
- * Runs a claimed import as far as it can go now. The import's row is the job (store/imports/claims.ts): the worker moves
- * it from state to state and commits its results together with the move. `downloading` saves the bytes of a URL to disk.
- * `splitting` reads the whole file once: an unreadable file fails here, before any subscriber is changed; a readable file
- * is cut into ranges, and rows that repeat an earlier address are marked. `importing` applies the ranges, each in one
- * transaction with its counters and its log. A worker may die at any point: the next one restarts the download or the
- * split, or continues with the ranges that are not done. No state is kept in memory between calls.
- *
- * Errors in the import or its file fail the import; they are not thrown.
+ * Runs a claimed import as far as it can go now. The import's row is the job (store/imports/claims.ts): each change of
+ * state commits together with its results, so that the next worker can continue after a crash. `splitting` reads the
+ * whole file, so that an unreadable file fails before any subscriber is changed. Errors in the import or its file fail
+ * the import; they are not thrown.
  */
 export async function runImport(
   env: ImportEnvironment,
@@ -85,7 +81,7 @@ async function step(
   return applyStep(env, claim, signal, stop)
 }
 
-/** @returns the import ready for splitting, or null if the download will be retried. */
+/** @returns null if the download will be retried. */
 async function fetchStep(
   env: ImportEnvironment,
   claim: ClaimedImport,
@@ -103,7 +99,7 @@ async function fetchStep(
   return null
 }
 
-/** Releases the import afterwards: applying is claimed separately, in turn with other imports. */
+/** Releases the import: applying is claimed separately, in turn with other imports. */
 async function splitStep(env: ImportEnvironment, claim: ClaimedImport, signal: AbortSignal): Promise<void> {
   const list = await findListRules(databaseOf(env, claim), claim.organization_id, claim.mailing_list_id)
   const plan = makePlan(list, claim, claim.time_zone)
@@ -188,8 +184,8 @@ async function endFaulty(
 }
 
 /**
- * A fault of the database server (no disk, no memory, a missing file) is not the import's: it is tried until an operator
- * has mended it. An internal error may be either, so it is tried for an hour. Any other is given up within seconds.
+ * A fault of the database server (no disk, no memory, a missing file) is retried until an operator has repaired it. An
+ * internal error may be the import's fault, so it is retried for an hour; any other error for seconds.
  */
 function delayAfter(error: unknown, attempts: number): { seconds: number; isCounted: boolean } {
   if (isServerFault(error)) return { seconds: 120, isCounted: false }
@@ -197,7 +193,7 @@ function delayAfter(error: unknown, attempts: number): { seconds: number; isCoun
   return { seconds, isCounted: true }
 }
 
-/** No other worker can take the import before the lease expires; the retries last half of that time. */
+/** No other worker can take the import before the lease expires. */
 const patienceMs = 0.5 * leaseSeconds * 1000
 const patiencePauseMs = 250
 

@@ -29,10 +29,8 @@ export type SplitResult = { ranges: ImportRange[]; records: number } | { fault: 
 const chunkBytes = 1_048_576
 
 /**
- * Reads a file once: checks its bytes and quotes, counts its records, cuts it into ranges, and marks the rows that
- * repeat the key of an earlier good row. Afterwards workers can apply the ranges independently, in any order.
- *
- * Memory: one chunk, the partitions of `occurrences.ts`, and one bit per record for ranges with repeats.
+ * Checks the whole file, cuts it into ranges, and marks the rows that repeat the key of an earlier good row. Afterwards
+ * workers can apply the ranges in any order.
  */
 export async function splitFile(file: FileToSplit): Promise<SplitResult> {
   const reader = compileRowReader(file.plan)

@@ -2,10 +2,7 @@ import type { Sql } from '../database/driver/connection.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import { findApiAutoresponder, findSubscriptionAutoresponders } from '../store/autoresponders/reactions.ts'
 
-/**
- * The autoresponders that an import triggers (specification, section 2.1, `autoresponders`): those of trigger
- * `subscription` that run for imports, and the API autoresponders named by the import, except deleted ones.
- */
+/** Specification, section 2.1, `autoresponders`. */
 export async function findTriggers(
   sql: Sql,
   claim: ClaimedImport,

@@ -35,7 +35,6 @@ export type WorkerSettings = {
   sliceSeconds: number
   heartbeatSeconds: number
   rangeSize: RangeSize
-  /** Whether organizations have rules for removals; the feature is off by default. */
   autoSubscriberManagement?: boolean
   /** The files that this worker can read; absent: all. */
   reach?: Reach

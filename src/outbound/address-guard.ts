@@ -8,31 +8,25 @@ import { machineAddresses } from './machine.ts'
 import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
 
-/** What may be reached besides public addresses. */
 export type Admission = {
-  /**
-   * `host:port` that may resolve to any address, on any port; the port is required: `files.internal:80`,
-   * `[fd00::7]:8080`.
-   */
+  /** `host:port` that may resolve to any address: `files.internal:80`, `[fd00::7]:8080`. */
   allow: readonly string[]
-  /** Loopback, on any port. */
   allowLoopback: boolean
-  /** Name of the setting for error messages. Default: IMPORT_URL_ALLOW. */
+  /** For error messages. Default: IMPORT_URL_ALLOW. */
   setting?: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW'
-  /** Default: those of the interfaces at this moment. */
+  /** Default: addresses of this machine's interfaces. */
   ownAddresses?: () => readonly string[]
 }
 
-/** Of public urls. What listens on other ports is rarely a web server, and often a mail server or a database. */
+/** Other ports rarely belong to a web server, and often to a mail server or a database. */
 export const usualPorts: readonly string[] = ['80', '443', '8080', '8443']
 
-/** All addresses of a host name; rejects with an error of `node:dns` if there are none. */
+/** Rejects with an error of `node:dns` if there are no addresses. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
 
 const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-// ipaddr.js covers nearly all of these today. They are repeated so that the guarantee does not depend on its table: each
-// of these ranges leads, or has led, elsewhere than to the public host that it appears to be.
+// ipaddr.js covers nearly all of these; they are repeated so that the guarantee does not depend on its table.
 const neverPublicV4 = [
   '0.0.0.0/8',
   '100.64.0.0/10',
@@ -45,11 +39,7 @@ const neverPublicV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '
   (range) => ipaddr.IPv6.parseCIDR(range),
 )
 
-/**
- * Parses the URL of an import or a webhook, or a redirect's Location relative to `redirectedFrom`. Only the result is used
- * to connect, whatever the spelling of the host was (decimal, octal, full-width digits).
- * @throws RequestFailed unless it is http or https without user name and password.
- */
+/** Connect only to the result: it normalizes every spelling of a host. @throws RequestFailed unless http or https. */
 export function readUrl(text: string, redirectedFrom?: URL): URL {
   const subject = redirectedFrom ? `The address that ${hostOf(redirectedFrom)} redirects to` : 'The url'
   const url = URL.canParse(text, redirectedFrom?.href) ? new URL(text, redirectedFrom?.href) : undefined
@@ -64,7 +54,6 @@ export function readUrl(text: string, redirectedFrom?: URL): URL {
   return url
 }
 
-/** All addresses of the host, or the host itself if it is an IP address. */
 export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Promise<readonly string[]> {
   const literal = bareHost(url)
   if (isIP(literal) !== 0) return [literal]
@@ -77,8 +66,7 @@ export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Pr
 
 /**
  * @throws RequestFailed unless the URL is in `allow`, or all addresses are loopback and that is allowed, or all are
- * public, none is of this machine or of its cloud's services, and the port is usual. One wrong address among right ones
- * refuses the whole name, which defeats DNS rebinding.
+ * public. One wrong address refuses the whole name, which defeats DNS rebinding.
  */
 export function admit(url: URL, addresses: readonly string[], admission: Admission): void {
   const { allow, allowLoopback, setting = 'IMPORT_URL_ALLOW' } = admission
@@ -98,7 +86,7 @@ export function admit(url: URL, addresses: readonly string[], admission: Admissi
 function refusalOf(url: URL, addresses: readonly string[], { ownAddresses = machineAddresses }: Admission) {
   const own = ownAddresses()
   const isOwn = (address: string) => own.some((one) => isSameAddress(one, address))
-  // Private addresses of this machine get the same sentence as other private ones: it reveals nothing.
+  // The same sentence for all private addresses, so that it does not reveal this machine's.
   if (!addresses.every(isGlobalUnicast) || addresses.some(isCloudAddress)) {
     return { what: 'is not on the public internet', where: 'private addresses', instead: 'a public url' }
   }
@@ -112,7 +100,6 @@ function refusalOf(url: URL, addresses: readonly string[], { ownAddresses = mach
   return null
 }
 
-/** Whether an operator has named the host with its port. */
 export function isNamed(url: URL, allow: readonly string[]): boolean {
   const named = hostAndPort(url)
   return allow.some((entry) => entry.toLowerCase() === named)
@@ -132,7 +119,7 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** The host, with a non-default port, shortened for messages. */
+/** Shortened for messages. */
 export function hostOf(url: URL): string {
   return shorten(url.host)
 }

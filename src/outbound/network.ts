@@ -1,35 +1,28 @@
 import ipaddr from 'ipaddr.js'
 import { readIp } from '../contract/values/ip.ts'
 
-/** The canonical spelling of an address, with IPv4-mapped IPv6 as IPv4; null if it is not an address. */
+/** Canonical spelling, with IPv4-mapped IPv6 as IPv4; null if it is not an address. */
 export function unmapped(address: string): string | null {
   const ip = readIp(address)
   const isMapped = ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress()
   return (isMapped ? ip.toIPv4Address() : ip)?.toString() ?? null
 }
 
-/** An IPv4 address equals its IPv4-mapped form. */
 export function isSameAddress(one: string, other: string): boolean {
   const address = unmapped(one)
   return address !== null && address === unmapped(other)
 }
 
-/**
- * The client behind an address: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to one line.
- * @returns the same key for all addresses of a client; other text is returned as it is.
- */
+/** An IPv4 address, or the /64 of an IPv6 address, which usually belongs to one line. Returns other text unchanged. */
 export function clientOf(address: string): string {
-  // Drop the zone of a link-local address, which names an interface of this machine.
+  // Drops the zone of a link-local address.
   const client = unmapped(address.replace(/%.*$/, ''))
   if (client === null) return address
   const ip = ipaddr.parse(client)
   return ip instanceof ipaddr.IPv4 ? client : ip.toByteArray().slice(0, 8).join('.')
 }
 
-/**
- * The neighbourhood of an address: a /24 of IPv4 or a /48 of IPv6, which usually belongs to one owner.
- * @returns the same key for all addresses of a network; other text is returned as it is.
- */
+/** The /24 of IPv4 or the /48 of IPv6, which usually belongs to one owner. Returns other text unchanged. */
 export function networkOf(address: string): string {
   const client = unmapped(address.replace(/%.*$/, ''))
   if (client === null) return address

@@ -7,14 +7,11 @@ import { finalFailure, passingFailure } from './request-failed.ts'
 
 export type GuardedConnection = {
   socket: Socket
-  /** Whether the connection broke; an HTTP parser takes that for the end of a response without a length. */
+  /** An HTTP parser takes a broken connection for the end of a response without a length. */
   isBroken: () => boolean
 }
 
-/**
- * Resolves the host once, checks all its addresses, and connects to one of them. Rejects with RequestFailed or, once
- * `signal` is aborted, with any error. The caller limits the time and destroys the socket.
- */
+/** @throws RequestFailed or, once `signal` is aborted, any error. The caller limits the time and destroys the socket. */
 export async function reachGuarded(
   url: URL,
   { lookup, ...admission }: Admission & { lookup: Lookup | undefined },
@@ -25,10 +22,7 @@ export async function reachGuarded(
   return { addresses, connection: await connectGuarded(url, addresses, signal) }
 }
 
-/**
- * Connects to one of `addresses`. The name is not resolved again, and the remote address of the connected socket is
- * compared with the list before TLS begins or a byte is sent. An aborted `signal` closes the socket at any time.
- */
+/** Resolves no name, and compares the socket's remote address with `addresses` before TLS begins or a byte is sent. */
 async function connectGuarded(
   url: URL,
   addresses: readonly string[],
@@ -61,7 +55,7 @@ async function connectGuarded(
   return { socket: tls, isBroken: () => isTcpBroken() || isTlsBroken() }
 }
 
-/** Makes undici use the checked socket, once, instead of connecting itself. */
+/** Makes undici use the checked socket, once. */
 export function connectorFor({ socket }: GuardedConnection) {
   let isFirst = true
   return (_options: unknown, callback: (...result: [null, typeof socket] | [Error, null]) => void) => {
@@ -94,7 +88,7 @@ function answerWith(addresses: readonly string[]): LookupFunction {
   return (_hostname, _options, callback) => callback(null, answers)
 }
 
-/** Listens for the lifetime of the socket, so that an error between two owners does not end the process. */
+/** Without a listener between two owners of the socket, an error would end the process. */
 function watchErrors(socket: Socket): () => boolean {
   let isBroken = false
   socket.on('error', (error) => {
@@ -111,7 +105,7 @@ function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<voi
   })
 }
 
-/** For work that cannot be cancelled, such as a DNS lookup: it continues, but its result is dropped. */
+/** For work that cannot be cancelled, such as a DNS lookup. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -1,7 +1,4 @@
-/**
- * A failed request to a user-supplied URL. `message` is shown to that user and contains no addresses besides the URL's
- * host; `retry`: a later attempt may succeed (specification, section 4.1).
- */
+/** The user sees `message`, so it contains no addresses. `retry`: see specification, section 4.1. */
 export class RequestFailed extends Error {
   readonly retry: boolean
 
@@ -16,10 +13,7 @@ export function finalFailure(message: string): RequestFailed {
   return new RequestFailed(message, { retry: false })
 }
 
-/**
- * A temporary failure, such as a network error. The code of `cause` (ECONNREFUSED, CERT_HAS_EXPIRED) is appended to the
- * first clause.
- */
+/** Appends the code of `cause`, such as ECONNREFUSED, to the first clause. */
 export function passingFailure(what: string, advice: string, cause?: unknown): RequestFailed {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const name = /^[A-Z0-9_]{3,60}$/.test(code) ? ` (${code})` : ''
@@ -31,7 +25,7 @@ export function spellDuration(ms: number): string {
   return spellCount(ms / 1000, 'second')
 }
 
-/** `200 MB`, `16 KB`, `512 bytes`, in decimal units. */
+/** `200 MB`, `16 KB`, `512 bytes`. */
 export function spellSize(bytes: number): string {
   if (bytes >= 1_000_000) return `${Math.floor(bytes / 1_000_000)} MB`
   if (bytes >= 1000) return `${Math.floor(bytes / 1000)} KB`

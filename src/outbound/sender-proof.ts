@@ -2,7 +2,6 @@ import { proofName, proofValue } from '../contract/resources/sender-domains.ts'
 import type { LookUpTxt } from './txt-records.ts'
 
 export type ProvableDomain = {
-  /** ASCII. */
   domain: string
   token: string
   /** The organization's active DKIM keys of the domain. */
@@ -11,15 +10,12 @@ export type ProvableDomain = {
 
 export type Proof =
   | { kind: 'found'; by: 'txt' | 'dkim' }
-  /** The DNS answered, without a record. */
+  /** The DNS answered without a record. */
   | { kind: 'missing'; problem: string }
   /** The DNS did not answer. */
   | { kind: 'unknown'; problem: string }
 
-/**
- * Looks for one of the records that only the owner of a domain can publish: the TXT record with the token, or the
- * public half of a DKIM key whose private half this server holds.
- */
+/** Only the owner of a domain can publish the token, or the public half of a DKIM key of this server. */
 export async function findProof(
   lookUpTxt: LookUpTxt,
   { domain, token, keys }: ProvableDomain,
@@ -46,7 +42,7 @@ export async function findProof(
   }
 }
 
-/** `p=` of a DKIM record (RFC 6376, section 3.6.1), which may be folded. */
+/** RFC 6376, section 3.6.1; it may be folded. */
 function publicKeyIn(record: string): string | null {
   return /(?:^|;)\s*p\s*=([A-Za-z0-9+/=\s]+)/.exec(record)?.[1]?.replaceAll(/\s/g, '') ?? null
 }

@@ -1,21 +1,20 @@
 import { Resolver } from 'node:dns/promises'
 import pLimit from 'p-limit'
 
-/** `records`: empty if the name or the type does not exist. `problem`: the name servers did not answer. */
+/** `records` is empty if the name does not exist; `problem`: the name servers did not answer. */
 export type TxtAnswer = { records: string[] } | { problem: string }
 
 export type LookUpTxt = (name: string) => Promise<TxtAnswer>
 
-/** With its retry a lookup takes at most about 6 seconds. */
 const timeoutMs = 2_000
 const tries = 2
 const lookupsAtOnce = 20
-/** The parts of larger answers say nothing about the domain. */
+/** Larger answers are cut. */
 const recordsMax = 100
 
 const absent = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** @param servers `address` or `address:port`; empty: those of the system. */
+/** @param servers `address` or `address:port`; empty: the system's. */
 export function createTxtLookup(servers: readonly string[]): LookUpTxt {
   const resolver = new Resolver({ timeout: timeoutMs, tries })
   if (servers.length > 0) resolver.setServers(servers)

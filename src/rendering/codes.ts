@@ -10,7 +10,6 @@ export type MergeField = { id: number } & Pick<
   'name' | 'field_type' | 'interpolation_html_encode' | 'interpolation_url_encode'
 >
 
-/** Codes have access to these values only. */
 export type MergeValues = {
   subscriber: {
     id: number
@@ -23,28 +22,26 @@ export type MergeValues = {
   /** null for messages of autoresponders. */
   campaign: { id: number; name: string } | null
   delivery: { fromEmail: string; fromName: string; senderEmail: string; replyTo: string }
-  /** Complete URLs, and the token for the unsubscribe call. `webVersion` is '' if there is none. */
+  /** `webVersion` is '' if there is none. */
   links: { unsubscribe: string; unsubscribeToken: string; webVersion: string }
   /** `content_replacement_fields` of the triggering call, for `%%api:key%%`. */
   replacements: Readonly<Record<string, string>>
-  /** Time of rendering, and the organization's time zone (IANA name). */
   now: Date
   zone: string
 }
 
 export type Code = {
   read: (values: MergeValues) => string
-  /** Whether to encode the value inside HTML, and inside a URL. */
   htmlEncode: boolean
   urlEncode: boolean
   isUrl: boolean
-  /** Whether a reader who follows it leaves the list. */
+  /** Whether following it unsubscribes the reader. */
   unsubscribes?: true
 }
 
 export type CodeTable = (name: string) => Code | undefined
 
-/** The built-in codes (specification, section 2.7). */
+/** Specification, section 2.7. */
 const readers: Record<string, Code['read']> = {
   subscriber_id: ({ subscriber }) => String(subscriber.id),
   subscribers_email_address: ({ subscriber }) => withAsciiDomain(subscriber.email),
@@ -72,10 +69,7 @@ const urlReaders: Record<string, Code['read']> = {
   link_to_web_version: ({ links }) => links.webVersion,
 }
 
-/**
- * The built-in codes, `api:` with any key, and the list's custom fields. Names are case-insensitive, and white space
- * equals an underscore. A built-in code takes precedence over a field of the same name.
- */
+/** Names are case-insensitive; white space equals an underscore. Built-in codes take precedence over fields. */
 export function codeTable(fields: readonly MergeField[]): CodeTable {
   const codes = new Map<string, Code>()
   for (const field of fields) codes.set(codeKey(field.name), fieldCode(field))
@@ -92,7 +86,6 @@ function effectOf(name: string): Pick<Code, 'unsubscribes'> {
   return name.startsWith('unsubscribe_') ? { unsubscribes: true } : {}
 }
 
-/** The names of the built-in codes and of the custom fields, as they are written in a code. */
 export function codeNames(fields: readonly Pick<MergeField, 'name'>[]): string[] {
   const own = fields.map(({ name }) => name.trim().replaceAll(/\s/g, '_'))
   return [...own, ...Object.keys(readers), ...Object.keys(urlReaders)]
@@ -104,7 +97,6 @@ function codeKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase().replaceAll(/\s/g, '_')
 }
 
-/** A key that the call did not send renders as blank. */
 function replacementCode(key: string): Code | undefined {
   if (!/[\p{L}\p{N}]/u.test(key)) return undefined
   return { ...encoded, read: ({ replacements }) => byKey(replacements).get(key) ?? '' }
@@ -144,7 +136,7 @@ function withAsciiDomain(email: string): string {
   return /^[\0-\x7f]*$/.test(domain) ? email : email.slice(0, at) + (domainToASCII(domain) || domain)
 }
 
-/** `1994-03-11`: the date that a calendar in the time zone shows. */
+/** `1994-03-11`. */
 function dateIn(time: Date, zone: string): string {
   return formatInstant(time.getTime(), zone).slice(0, '1994-03-11'.length)
 }

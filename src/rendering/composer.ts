@@ -41,13 +41,12 @@ export type Recipient = {
   emailFormat: 'html' | 'text' | 'both' | null
 }
 
-/** The key of the signer, if any, of messages from domains without a key of their own. */
+/** The key of the signer for messages from domains without their own key. */
 export const anyDomain = ''
 
 export type Occasion = {
   contentId: number | null
   occasion: number
-  /** For `%%api:key%%`. */
   replacements?: Readonly<Record<string, string>>
   now: Date
 }
@@ -55,9 +54,9 @@ export type Occasion = {
 export type Composed = { message: BuiltMessage; format: 'html' | 'text' | 'multipart' }
 
 export type Composer = {
-  /** @returns the message, or why it cannot be composed. @throws Error if the built message failed the header check. */
+  /** @throws Error if the built message failed the header check. */
   compose: (recipient: Recipient, occasion: Occasion) => Promise<Composed | { problem: string }>
-  /** The content as a web page, without open tracking; null if there is no such content. */
+  /** Without open tracking; null if there is no such content. */
   webVersion: (recipient: Recipient, occasion: Occasion) => string | null
 }
 
@@ -65,27 +64,23 @@ type Settings = {
   content: MessageContent
   bodies: readonly PreparedBody[]
   secrets: Secrets
-  /** Public URL of the server, without a trailing slash. */
   baseUrl: string
-  /** By lower-case domain; `anyDomain`: of messages whose domain has no key. */
+  /** By lower-case domain, or `anyDomain`. */
   dkimSigners?: ReadonlyMap<string, DkimSigner>
   /** Why no message may have these senders, or null. Default: all may. */
   findSenderProblem?: (senders: Senders) => Promise<string | null>
 }
 
-/** The addresses as which a message is sent, after its codes were replaced; '' for none. */
+/** After replacing codes; '' for none. */
 export type Senders = { fromEmail: string; senderEmail: string; replyTo: string; returnPath: string }
 
 type Tools = Settings & {
   tokens: TrackingTokens
   names: MessageNames
-  /** Base URL of the tracking links. */
   origin: string
-  /** The same for all messages of this installation. */
   senderId: string
 }
 
-/** Composes the messages of one campaign or autoresponder; shared parts are prepared once. */
 export function createComposer(settings: Settings): Composer {
   const tools: Tools = {
     ...settings,

@@ -26,7 +26,7 @@ export type Content = {
     textFooter: string
     unsubTagMode?: UnsubTagMode
   }
-  /** Of the organization and of the list: one `Name: value` per line; '' for none. */
+  /** Of the organization and of the list: one `Name: value` per line. */
   customHeaders: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export type CompiledContent = {
   lines: Record<'subject' | 'fromName' | 'fromEmail' | 'senderEmail' | 'replyTo', Template>
 }
 
-/** Header values are single lines; a part that is not sent is null. */
+/** Header values are single lines. */
 export type RenderedContent = {
   subject: string
   fromName: string
@@ -49,10 +49,7 @@ export type RenderedContent = {
   headers: { name: string; value: string }[]
 }
 
-/**
- * Finds codes and links. A missing text part is generated from the HTML. Stored custom headers that the API would refuse
- * are dropped.
- */
+/** Generates a missing text part from the HTML. Drops stored custom headers that the API would refuse. */
 export function compileContent(
   content: Content,
   fields: readonly MergeField[],

@@ -4,16 +4,14 @@ import { promisify } from 'node:util'
 
 type Algorithm = 'rsa' | 'ed25519'
 
-/** `privateKey`: PEM (PKCS #8). `publicKey`: base64 as in the DNS record (RFC 6376, section 3.6.1; RFC 8463, section 4). */
+/** `privateKey`: PEM (PKCS #8). `publicKey`: base64 as in the DNS (RFC 6376, section 3.6.1; RFC 8463, section 4). */
 export type DkimPair = { algorithm: Algorithm; privateKey: string; publicKey: string }
 
 const bitsMin = 1024
 /** Records of longer keys are too large for many resolvers. */
 const bitsMax = 4096
-/** What precedes the 32 bytes of an Ed25519 key in its DER. */
 const ed25519PrefixBytes = 12
 
-/** An RSA key takes about 0.2 seconds in libuv's thread pool. */
 export async function generateDkimPair(algorithm: Algorithm): Promise<DkimPair> {
   const { privateKey } =
     algorithm === 'rsa'
@@ -22,10 +20,7 @@ export async function generateDkimPair(algorithm: Algorithm): Promise<DkimPair> 
   return pairOf(privateKey, algorithm)
 }
 
-/**
- * @returns null unless it is an RSA private key of allowed length, or an Ed25519 one, without a pass phrase, that matches
- * its public key.
- */
+/** @returns null unless it is a valid RSA key of allowed length, or an Ed25519 key, without a pass phrase. */
 export function readDkimPair(pem: string): DkimPair | null {
   try {
     const key = createPrivateKey(pem)
@@ -45,7 +40,7 @@ function algorithmOf({
   return type === 'rsa' && bits >= bitsMin && bits <= bitsMax ? 'rsa' : null
 }
 
-/** Parsing does not verify a key; without this check, a damaged one would only fail when the first message is signed. */
+/** Parsing does not verify a key; a damaged one would only fail when it signs. */
 function isSound(key: KeyObject, algorithm: Algorithm): boolean {
   const text = Buffer.from('DKIM')
   const digest = algorithm === 'rsa' ? 'sha256' : null

@@ -9,8 +9,8 @@ export type DkimSigner = (message: Buffer) => Promise<Buffer>
 export type DkimKey = { domain: string; selector: string; privateKey: string }
 
 /**
- * Each is named once more than it occurs (RFC 6376, section 5.4.2), so that nobody can add one: some mail programs show
- * the first From or Subject, while verifiers check the last.
+ * Each is named once more than it occurs (RFC 6376, section 5.4.2), so that no field can be added: some mail programs
+ * show the first From or Subject, while verifiers check the last.
  */
 const oversigned = [
   'From',
@@ -29,17 +29,14 @@ const oversigned = [
   'List-Unsubscribe-Post',
   'Feedback-ID',
 ]
-/** Signed if present: lists add it. */
+/** Signed if present, because lists add it. */
 const signedOnce = ['List-Help']
 
 type Key = Omit<DkimKey, 'privateKey'> & { key: KeyObject; algorithm: 'rsa' | 'ed25519' }
 
 const signAsync = promisify(sign)
 
-/**
- * Signs with all keys (RFC 6376, relaxed/relaxed; Ed25519: RFC 8463). The first key's signature is the topmost field.
- * @throws Error if a key is neither RSA nor Ed25519.
- */
+/** RFC 6376, relaxed/relaxed; Ed25519: RFC 8463. @throws Error if a key is neither RSA nor Ed25519. */
 export function createDkimSigner(given: readonly DkimKey[]): DkimSigner {
   const keys = given.map(({ privateKey, ...names }): Key => {
     const key = createPrivateKey(privateKey)
@@ -63,7 +60,6 @@ export function createDkimSigner(given: readonly DkimKey[]): DkimSigner {
 
 type Signed = { names: readonly string[]; text: string; bodyHash: string }
 
-/** The field, with CR LF. */
 async function signatureOf(
   { domain, selector, key, algorithm }: Key,
   { names, text, bodyHash }: Signed,
@@ -80,7 +76,6 @@ async function signatureOf(
   return `${field}${lines.join('\r\n ')}\r\n`
 }
 
-/** Joined by colons, in lines of at most 78 characters. */
 function folded(names: readonly string[]): string {
   const lines: string[] = []
   let line = ''
@@ -94,7 +89,7 @@ function folded(names: readonly string[]): string {
   return [...lines, line].join('\r\n ').slice(0, -1)
 }
 
-/** The last field of a name is signed first, so a verifier that counts from the bottom finds the same ones. */
+/** The last field of a name is signed first, because verifiers count from the bottom. */
 function signedFields(header: string): { names: string[]; text: string } {
   const fields = new Map<string, string[]>()
   for (const field of header.split(/\r\n(?![ \t])/)) {
@@ -113,7 +108,7 @@ function signedFields(header: string): { names: string[]; text: string } {
   return { names, text }
 }
 
-/** RFC 6376, section 3.4.2, without the CR LF. */
+/** RFC 6376, section 3.4.2. */
 function relaxedField(field: string): string {
   const colon = field.indexOf(':')
   const value = field
@@ -123,7 +118,7 @@ function relaxedField(field: string): string {
   return `${field.slice(0, colon).trim().toLowerCase()}:${value.trim()}`
 }
 
-/** RFC 6376, section 3.4.4. Blank lines at the end are cut by hand: an expression would try each blank line of the body. */
+/** RFC 6376, section 3.4.4. A regular expression would backtrack at each blank line of the body. */
 function relaxedBody(body: string): string {
   const text = body.replaceAll(/[ \t]+/g, ' ').replaceAll(' \r\n', '\r\n')
   let end = text.endsWith(' ') ? text.length - 1 : text.length

@@ -3,7 +3,7 @@ import { oneLine } from './merge.ts'
 
 /** Without the CR LF (RFC 5322, section 2.1.1). */
 const lineBytesMax = 998
-/** Longer runs without white space cannot be folded; leaves room for the header name. */
+/** Longer runs cannot be folded; leaves room for the header name. */
 const runLengthMax = 800
 const nameLengthMax = 255
 const valueLengthMax = 2000
@@ -21,7 +21,6 @@ export function namedId(name: string, id: string): PreparedHeader {
   return { prepared: true, foldLines: true, value: `${phrase} <${id}>` }
 }
 
-/** A subject or custom header value as one line; long lines are folded. */
 export function headerText(text: string): string | PreparedHeader {
   const value = shortened(oneLine(text.toWellFormed()), valueLengthMax).trim()
   return new RegExp(`\\S{${runLengthMax}}`).test(value)
@@ -37,12 +36,7 @@ function shortened(text: string, lengthMax: number): string {
 const cr = 0x0d
 const lf = 0x0a
 
-/**
- * Checks the final bytes of a message against header injection: exactly the expected header fields, no lone CR or LF, no
- * line that is too long.
- * @param names expected header fields, each as often as it occurs, in any order and case.
- * @returns the problem, or null.
- */
+/** Checks for header injection. @param names expected fields, in any order. @returns the problem, or null. */
 export function findHarm(message: Buffer, names: readonly string[]): string | null {
   const end = message.indexOf('\r\n\r\n')
   if (end === -1) return 'has no end of its header'

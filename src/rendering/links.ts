@@ -8,7 +8,6 @@ type PixelSlot = { pixel: true }
 
 export type HtmlTemplate = {
   pieces: readonly (string | Slot | LinkSlot | PixelSlot)[]
-  /** Distinct tracked URLs, in order of first occurrence. */
   links: readonly string[]
 }
 
@@ -20,10 +19,8 @@ export type TrackingUrls = {
 export type Tracking = { links: boolean; opens: boolean }
 
 /**
- * Finds the codes and links of an HTML part. The content is sent unchanged, including conditional comments and broken
- * markup, except for `href` of `a` and `area` with an http or https URL without codes. Links with a code (such as the
- * unsubscribe link), `mailto:`, anchors and relative URLs are not tracked. The open pixel goes before `</body>` or at the
- * end.
+ * The content is sent unchanged, even broken markup, except for `href` of `a` and `area` with an http or https URL without
+ * codes. The open pixel goes before `</body>` or at the end.
  */
 export function compileHtml(html: string, codes: CodeTable, tracking: Tracking): HtmlTemplate {
   const found = findCodes(html, codes)
@@ -69,14 +66,13 @@ function pixel(url: string): string {
   return `<img src="${htmlEncode(url)}" width="1" height="1" alt="" style="border:0;width:1px;height:1px">`
 }
 
-/** Puts the header after `<body>` and the footer before `</body>`, or around the whole text. */
 export function wrapHtml(html: string, header: string, footer: string): string {
   if (header === '' && footer === '') return html
   const { bodyStart, bodyEnd } = scanHtml(html)
   return html.slice(0, bodyStart) + header + html.slice(bodyStart, bodyEnd) + footer + html.slice(bodyEnd)
 }
 
-/** The value of a URL attribute. `link`: its target if clicks can be tracked. */
+/** `link`: the target if clicks can be tracked. */
 type UrlSpan = { start: number; end: number; link: string | null }
 
 const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'background', 'cite', 'data', 'poster'])
@@ -115,7 +111,6 @@ function scanHtml(html: string): { urls: UrlSpan[]; bodyStart: number; bodyEnd: 
   return { urls, bodyStart, bodyEnd: Math.max(bodyEnd ?? html.length, bodyStart) }
 }
 
-/** The span of the value in `name = "value"`, without quotes; null if there is none. */
 function valueSpan(html: string, start: number, end: number): { start: number; end: number } | null {
   const equals = html.indexOf('=', start)
   if (equals === -1 || equals >= end) return null
@@ -127,7 +122,7 @@ function valueSpan(html: string, start: number, end: number): { start: number; e
   return close === -1 || close > end ? null : { start: from + 1, end: close }
 }
 
-/** As browsers parse it: without line breaks, tabs and surrounding white space. */
+/** As browsers parse it. */
 function countableUrl(value: string): string | null {
   const url = value.replaceAll(/[\t\r\n]/g, '').trim()
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null

@@ -1,10 +1,6 @@
 import type { Code, CodeTable, MergeValues } from './codes.ts'
 
-/**
- * The position of a code, which decides how its value is encoded.
- * - `header`: a header line; `text`, `text_url`: the text part, and a URL in it;
- * - `html`: the HTML part; `url`, `url_start`: inside a URL there, and at its start.
- */
+/** Decides how a value is encoded. `text_url`: inside a URL of the text part; `url`: inside one of the HTML part. */
 export type Place = 'header' | 'text' | 'text_url' | 'html' | 'url' | 'url_start'
 
 export type Slot = { code: Code; place: Place }
@@ -16,10 +12,7 @@ export type FoundCode = { start: number; end: number; code: Code }
 /** Field names have at most 49 characters, `api:` and a key at most 54; a character may take two code units. */
 const nameLengthMax = 110
 
-/**
- * The replacement codes `%%name%%` of a text, in order. Unknown codes stay text, and their second `%%` may begin the next
- * code. One linear pass over the content; values are not searched for codes.
- */
+/** Unknown codes stay text, and their second `%%` may begin the next code. Linear: values are not searched for codes. */
 export function findCodes(text: string, codes: CodeTable): FoundCode[] {
   const found: FoundCode[] = []
   let start = text.indexOf('%%')
@@ -64,7 +57,7 @@ export function compileText(text: string, codes: CodeTable): Template {
 
 export type Edit<Piece> = { start: number; end: number; piece: Piece }
 
-/** @param edits in order; one that begins inside another is skipped. */
+/** Skips edits that begin inside another. @param edits in order. */
 export function cut<Piece>(text: string, edits: readonly Edit<Piece>[]): (string | Piece)[] {
   const pieces: (string | Piece)[] = []
   let end = 0
@@ -109,7 +102,6 @@ function renderInUrl(code: Code, value: string): string {
   return code.htmlEncode ? htmlEncode(value) : value
 }
 
-/** Replaces each run of control characters by a space. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }

@@ -12,11 +12,11 @@ export type Delivery = {
   messageId: string
   date: Date
   list: { name: string; /** `list-7.org-3.example.com`: the same for the life of the list. */ id: string }
-  /** An http or https URL that unsubscribes on POST (RFC 8058). */
+  /** Unsubscribes on POST (RFC 8058). */
   unsubscribeUrl: string
-  /** An address that unsubscribes whoever a message to it is about; null: none. */
+  /** A message to it unsubscribes the recipient. */
   unsubscribeEmail: string | null
-  /** Of Gmail's feedback loop: `campaign:organization:kind:sender`. */
+  /** For Gmail's feedback loop: `campaign:organization:kind:sender`. */
   feedbackId: string
   dkim: DkimSigner | null
 }
@@ -26,9 +26,8 @@ export type BuiltMessage = { envelope: { from: string; to: string }; raw: Buffer
 type Addresses = { to: string; from: string; sender: string | null; replyTo: string | null }
 
 /**
- * The envelope always has exactly one recipient.
  * @returns the message, or why it cannot be sent, such as an invalid address produced by a code.
- * @throws Error if the built message fails the header check (`findHarm`); it must not be sent.
+ * @throws Error if the built message fails the header check; it must not be sent.
  */
 export async function buildMessage(
   content: RenderedContent,
@@ -116,14 +115,12 @@ function listHeaders({ list, unsubscribeUrl, unsubscribeEmail, feedbackId }: Del
   ]
 }
 
-/** Omits headers whose value rendered as blank. */
 function customHeaders(content: RenderedContent) {
   return content.headers
     .map(({ name, value }) => ({ key: name, value: headerText(value) }))
     .filter(({ value }) => value !== '')
 }
 
-/** Normalizes line ends to CR LF; a message without parts gets an empty text. */
 function parts({ html, text }: RenderedContent): { html?: string; text?: string } {
   const lines = (part: string) => part.toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n')
   return {

@@ -3,16 +3,14 @@ import { encode, wrap } from 'nodemailer/lib/qp'
 
 export type HeaderEntry = { key: string; value: string | object }
 
-/** Lines end in CR LF. At least one part is set. */
 export type BodyParts = { html?: string; text?: string }
 
 /** `=_` cannot occur in quoted-printable text, so no part can contain this line. */
 const boundary = '=_alternative'
 
 /**
- * nodemailer writes the header, including the encoding of names, addresses and long lines. The parts are encoded here as
- * quoted-printable, because nodemailer's composer creates streams for each part, which took two thirds of the time per
- * message (docs/benchmarks.md).
+ * nodemailer writes the header. The parts are encoded here, because nodemailer creates streams for each part, which took
+ * two thirds of the time per message (docs/benchmarks.md).
  */
 export function writeMime(headers: readonly HeaderEntry[], { html, text }: BodyParts): Buffer {
   if (html !== undefined && text !== undefined) {

@@ -4,16 +4,14 @@ import { htmlEncode } from './merge.ts'
 import type { DkimSigner } from './dkim.ts'
 import type { BuiltMessage } from './message.ts'
 
-/** The button of a mail: its paragraph in the text is the url alone. */
 export type MailLink = { url: string; label: string }
 
 export type SystemMessage = {
   from: string
   to: string
   subject: string
-  /** Paragraphs, separated by blank lines. */
   text: string
-  /** The button of the HTML part, in place of the paragraph that is its url. */
+  /** Replaces the paragraph that consists of its URL. */
   link: MailLink | null
   footer: string
   /** With `<` and `>`; the same for every attempt. */
@@ -62,10 +60,7 @@ const names = [
 
 const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-/**
- * The HTML part of a mail of the server itself, from its text: paragraphs are separated by blank lines. Mail programs
- * drop style elements, so the styles are inline; those that know dark mode read the element.
- */
+/** Mail programs drop style elements, so styles are inline; only programs with a dark mode read the element. */
 function systemHtml(
   { subject, text, footer }: { subject: string; text: string; footer: string },
   link: MailLink | null,

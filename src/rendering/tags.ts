@@ -1,21 +1,16 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** Callbacks. Positions are in characters; names are in lower case. */
 export type TagReader = {
   tag: (name: string) => void
-  /** @param value decoded. @param start of the name. @param end after the value and its quote. */
+  /** @param start of the name. @param end after the value and its quote. */
   attribute?: (name: string, value: string, start: number, end: number) => void
   tagEnd?: (end: number) => void
-  /** @param start of `</`. */
   close: (name: string, start: number) => void
-  /** Decoded; called several times for a long text. */
+  /** Called several times for a long text. */
   text?: (text: string) => void
 }
 
-/**
- * Reads HTML tags in linear time. It does not track nesting: deeply nested markup takes tree builders seconds and can
- * overflow the stack.
- */
+/** Does not track nesting: deeply nested markup takes tree builders seconds and can overflow the stack. */
 export function readTags(html: string, reader: TagReader): void {
   let attribute = { name: '', start: 0, value: '' }
   const nothing = () => {}
@@ -57,7 +52,7 @@ const voidTags = new Set(
   ),
 )
 
-/** Elements whose end tags are often omitted, and the elements that each of them closes. */
+/** End tags that are often omitted. */
 const endedBy: Partial<Record<string, readonly string[]>> = {
   p: ['p'],
   li: ['li'],
@@ -94,7 +89,6 @@ const inlineTags = new Set(
   ),
 )
 
-/** The text of HTML, with line breaks at block tags. */
 export function wordsOf(html: string): string {
   const lines: string[] = ['']
   let hidden = ''

@@ -2,14 +2,13 @@ import { suggestion } from '../contract/values/nearest.ts'
 import { codeNames, codeTable } from './codes.ts'
 import type { MergeField } from './codes.ts'
 
-/** A name as people write it in a code of ours, or in one of another product: `{{first_name}}`, `*|FNAME|*`. */
+/** Also codes of other products: `{{first_name}}`, `*|FNAME|*`. */
 const placeholder =
   /%%([\p{L}\p{N}][\p{L}\p{N}_ :.-]{0,58})%%|\{\{ ?([\p{L}\p{N}][\p{L}\p{N}_ .-]{0,58}?) ?\}\}|\*\|([\p{L}\p{N}][\p{L}\p{N}_:]{0,58})\|\*/gu
 
-/** Limits the size of the answer. */
 const foundMax = 10
 
-/** A sentence for each code that stays in a text as it is, once. */
+/** One sentence for each code that stays in the text. */
 export function unknownCodes(text: string, fields: readonly MergeField[]): string[] {
   const codes = codeTable(fields)
   const names = codeNames(fields)

@@ -4,7 +4,7 @@ import { wrapHtml } from './links.ts'
 import { findCodes } from './merge.ts'
 import { readTags } from './tags.ts'
 
-/** Whether a part lets its reader unsubscribe: it has the link, or the token for a page of the organization. */
+/** The link, or the token for a page of the organization. */
 export function hasUnsubscribeLink(part: 'html' | 'text', text: string, codes: CodeTable): boolean {
   const isLink = ({ code }: { code: { unsubscribes?: true } }) => code.unsubscribes === true
   if (!findCodes(text, codes).some(isLink)) return false
@@ -28,7 +28,7 @@ function readableOf(html: string): string {
 type Body = { format: 'html' | 'text' | 'both'; html: string; text: string }
 type Surroundings = { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
 
-/** The parts of a content that have words but no link, with the organization's headers and footers around them. */
+/** Parts that have text but no link. */
 export function partsWithoutLink(
   { format, html, text }: Body,
   { htmlHeader, htmlFooter, textHeader, textFooter }: Surroundings,
@@ -75,14 +75,13 @@ function wordsFor(html: string): string {
   return words[language.slice(0, 2).toLowerCase()] ?? words['en'] ?? ''
 }
 
-/** The HTML part with a link at the end of its body, if it has none. */
 export function withHtmlLink(html: string, codes: CodeTable): string {
   if (hasUnsubscribeLink('html', html, codes)) return html
   const link = `<a href="%%unsubscribe_link%%">${wordsFor(html)}</a>`
   return wrapHtml(html, '', `<p style="font-size:12px;text-align:center">${link}</p>`)
 }
 
-/** @param html the other part of the content, which says its language. */
+/** @param html determines the language of the link. */
 export function withTextLink(text: string, html: string, codes: CodeTable): string {
   if (hasUnsubscribeLink('text', text, codes)) return text
   return `${text}\n\n${wordsFor(html)}: %%unsubscribe_link%%`

@@ -10,8 +10,8 @@ export interface CellDecoder {
 }
 
 /**
- * Decodes each chunk once with one character a byte, which keeps positions, and slices cells from that string. Only UTF-8 cells
- * with non-ASCII bytes are decoded individually, so that one such cell does not slow down the whole chunk.
+ * Slices cells from a latin1 string of the whole chunk, which keeps byte positions. Only cells with other bytes are
+ * decoded individually.
  */
 export function createCellDecoder({ characterSet, enclosure }: CsvFormat): CellDecoder {
   const doubled = enclosure + enclosure

@@ -5,7 +5,6 @@ import { CELL_DOUBLED } from './scan.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
 export interface SplitFormat extends CsvFormat {
-  /** The first record is a header, which is neither reported nor counted. */
   hasHeaders: boolean
   /** Column, from 0, whose cell is reported with each record. */
   keyColumn: number
@@ -34,15 +33,12 @@ export interface SplitTotals {
 }
 
 export interface Splitter {
-  /** Takes a chunk of any size. After a fault no more records are reported. */
+  /** After a fault no more records are reported. */
   push: (chunk: Buffer) => FileFault | null
   end: () => FileFault | SplitTotals
 }
 
-/**
- * Reads a whole file once, in constant memory and without creating strings. Drops a UTF-8 byte-order mark. Records
- * before a fault are reported.
- */
+/** Reads a file in constant memory and without creating strings. Drops a UTF-8 byte-order mark. */
 export function createSplitter(format: SplitFormat, onRecord: (record: SplitRecord) => void): Splitter {
   const record = createSplitRecord()
   let isHeader = format.hasHeaders
@@ -111,7 +107,7 @@ export function keyText({ keyBytes, keyFrom, keyTo, isKeyDoubled }: SplitRecord,
   return isKeyDoubled ? text.replaceAll(format.enclosure + format.enclosure, format.enclosure) : text
 }
 
-/** `cells` is reused for the next row. `problem`: why this row fails, or null. */
+/** `cells` is reused for the next row. */
 export type OnCells = (cells: string[], problem: string | null, byteStart: number) => void
 
 export interface Reader {
@@ -120,11 +116,8 @@ export interface Reader {
 }
 
 /**
- * Reads whole records that a splitter found, in chunks of any size. `byteStart` counts from the first byte pushed. A row
- * with a problem has its cells up to the unreadable one, which keeps its quotes. A fault means that the file changed
- * since it was split.
- *
- * The strings are slices of a whole chunk's text, so keeping one keeps the chunk in memory.
+ * Reads whole records that a splitter found. `byteStart` counts from the first byte pushed. A fault means that the file
+ * changed since it was split. Cells are slices of a chunk's text: keeping one keeps the chunk in memory.
  */
 export function createReader(format: CsvFormat, onCells: OnCells): Reader {
   const cells: string[] = []

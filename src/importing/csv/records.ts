@@ -20,13 +20,11 @@ export interface FileFault {
   byte: number
 }
 
-/** The same object is reused for every record. */
 export interface RawRecord {
   /** Holds the record from `origin`, until the callback returns: the chunk, or a copy if the record spans two chunks. */
   bytes: Buffer
   origin: number
   isCopy: boolean
-  /** Offset among all bytes pushed, from 0, without the line end. */
   byteStart: number
   byteEnd: number
   /** Three numbers per cell: first byte and byte after the last, both from `origin`, and the `CELL_…` kind. */
@@ -41,7 +39,6 @@ export interface RecordFeed {
   readonly record: RawRecord
   readonly onRecord: (record: RawRecord) => void
   position: number
-  /** Start of a record that spans two chunks: at most `RECORD_BYTES_MAX`. */
   carry: Buffer
   carried: number
   fault: FileFault | null

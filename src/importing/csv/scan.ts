@@ -13,7 +13,7 @@ export const RECORD_CELLS_MAX = 10_000
 const LF = 10
 const CR = 13
 
-/** States. `CLOSED`: after an enclosure inside a cell, which either ends the cell or is doubled. */
+/** `CLOSED`: after an enclosure inside a cell, which either ends the cell or is doubled. */
 export const ROW_START = 0
 const CELL_START = 1
 const PLAIN = 2
@@ -68,10 +68,7 @@ export function createScan(separator: string, enclosure: string): Scan {
   }
 }
 
-/**
- * Scans from `scan.at` to the end of the record. @returns true if it ended in this buffer (an empty line is a record
- * with one empty cell), false if the buffer is used up.
- */
+/** @returns false if the buffer ends before the record. An empty line is a record with one empty cell. */
 export function scanRecord(scan: Scan, bytes: Uint8Array): boolean {
   const { separator } = scan
   const end = bytes.length

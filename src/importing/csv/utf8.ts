@@ -41,7 +41,6 @@ function continuationBytes(chunk: Buffer, wanted: number): number {
   return count
 }
 
-/** Number of bytes at the end of the chunk that belong to an unfinished sequence. */
 function openBytes(chunk: Buffer): number {
   const longest = Math.min(3, chunk.length)
   for (let count = 1; count <= longest; count++) {
@@ -52,7 +51,6 @@ function openBytes(chunk: Buffer): number {
   return 0
 }
 
-/** Called at most once per file, so checking one character at a time is fast enough. */
 function firstInvalid(bytes: Buffer): number {
   let at = 0
   while (at < bytes.length) {

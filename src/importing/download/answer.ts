@@ -13,8 +13,7 @@ const passingStatuses = new Set([202, 408, 429])
 
 /**
  * @returns the URL of a redirect, or undefined if the body is the file.
- * @throws RequestFailed for any other status (4xx other than 408 and 429 is final), for a compressed body (inflating it
- * would bypass the size limit) and for a Content-Length above `limitBytes`.
+ * @throws RequestFailed for other statuses, bodies over `limitBytes`, and compressed ones, which bypass the limit.
  */
 export function readAnswer(
   url: URL,
@@ -34,7 +33,7 @@ export function readAnswer(
   return undefined
 }
 
-/** Whether only the end of the connection marks the end of the body, so that a broken connection looks like a whole file. */
+/** The body has no other end, so a broken connection looks like a whole file. */
 export function endsWithConnection({ headers }: AnswerHead): boolean {
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
@@ -46,7 +45,6 @@ export function tooLarge(url: URL, limitBytes: number): RequestFailed {
   )
 }
 
-/** Rethrows every error, replacing only that of a response that is not HTTP. */
 export function refuseOtherProtocol(url: URL) {
   return (error: unknown): never => {
     if (!(error instanceof errors.HTTPParserError)) throw error

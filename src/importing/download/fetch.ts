@@ -16,7 +16,7 @@ import {
 } from './answer.ts'
 
 export type DownloadOptions = Admission & {
-  /** Receives the body; the next chunk is read when the promise resolves. Its errors are rethrown. */
+  /** The next chunk is read when the promise resolves. Its errors are rethrown. */
   write: (chunk: Buffer) => Promise<void>
   signal?: AbortSignal
   limitBytes?: number
@@ -28,10 +28,7 @@ export type DownloadOptions = Admission & {
   lookup?: Lookup
 }
 
-export type DownloadResult =
-  | { ok: true; sizeBytes: number }
-  /** `message` is shown to the owner of the import; `retry` false: the failure is final. */
-  | { ok: false; retry: boolean; message: string }
+export type DownloadResult = { ok: true; sizeBytes: number } | { ok: false; retry: boolean; message: string }
 
 const limits = {
   limitBytes: 200_000_000,
@@ -46,15 +43,11 @@ const { version }: { version: string } = JSON.parse(
 
 const redirectsMax = 3
 
-/** null: no further attempt (specification, section 4.1). */
 export function retryDelaySeconds(failedAttempts: number): number | null {
   return [10, 50][failedAttempts - 1] ?? null
 }
 
-/**
- * One attempt to download the file of a url import (specification, sections 4.1 and 8). Discard the written chunks after
- * a failure. Memory does not grow with the file, and no socket outlives the promise.
- */
+/** One attempt (specification, sections 4.1 and 8). Discard the written chunks after a failure. */
 export async function download(url: string, options: DownloadOptions): Promise<DownloadResult> {
   const attempt = startAttempt(options)
   try {
@@ -87,7 +80,6 @@ function reach(url: URL, attempt: Attempt) {
   return within(attempt, connectTimeoutMs, late, () => reachGuarded(url, { ...attempt, lookup }, signal))
 }
 
-/** @returns the size of the body in bytes, or the URL of a redirect. */
 async function exchange(url: URL, connection: GuardedConnection, attempt: Attempt): Promise<URL | number> {
   const client = new Client(url.origin, {
     connect: connectorFor(connection),
@@ -138,7 +130,6 @@ async function waitForServer<T>(url: URL, attempt: Attempt, work: () => Promise<
 
 type Attempt = Required<Omit<DownloadOptions, 'signal' | 'lookup' | 'setting' | 'ownAddresses'>> & {
   lookup: Lookup | undefined
-  /** Aborts with the error to throw: the caller's reason, or RequestFailed after a timeout. */
   signal: AbortSignal
   abort: (reason: unknown) => void
   end: () => void
@@ -160,10 +151,7 @@ function startAttempt({ signal, lookup, ...options }: DownloadOptions): Attempt 
   return { ...given, lookup, signal: controller.signal, abort, end }
 }
 
-/**
- * Runs `work` for at most `ms`, then fails the attempt with `late`. Once the attempt is aborted, its reason is thrown
- * instead of the error of `work`.
- */
+/** Fails the attempt with `late` after `ms`. Throws the reason of an aborted attempt instead of the error of `work`. */
 async function within<T>(
   { signal, abort }: Attempt,
   ms: number,

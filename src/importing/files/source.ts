@@ -13,7 +13,6 @@ export type Sources = {
   uploadDir: string
   /** `host:port` that may be fetched even at a private address. */
   allow: string[]
-  /** Loopback URLs may be fetched: the server itself listens on a loopback address only. */
   allowLoopback: boolean
 }
 
@@ -21,7 +20,6 @@ export type OpenedSource =
   | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity | null }
   | { ok: false; message: string }
 
-/** Opens the spooled file or the upload. The caller closes the handle. */
 export async function openSource(sources: Sources, claim: ClaimedImport): Promise<OpenedSource> {
   if (claim.source_type === 'upload_directory') {
     return openUpload(sources.uploadDir, claim.organization_id, claim.source_filename ?? '')
@@ -38,13 +36,10 @@ export async function openSource(sources: Sources, claim: ClaimedImport): Promis
   }
 }
 
-/**
- * Checks that the file did not change since it was split. Spooled files never change and have no identity.
- * @throws ImportFault
- */
+/** @throws ImportFault if the file changed since it was split. Spooled files never change and have no identity. */
 export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): void {
   if (now === null) return
-  // Stored by splitStep. jsonb does not keep the order of keys.
+  // jsonb does not keep the order of keys.
   const then = claim.file_identity as FileIdentity | null
   const isSame =
     then?.dev === now.dev &&

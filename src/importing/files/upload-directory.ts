@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 export type FileIdentity = { dev: number; ino: number; sizeBytes: number; mtimeMs: number }
 
 export type OpenedUpload =
-  /** The caller closes `handle`. The file is not moved and has no size limit. */
+  /** The caller closes `handle`. */
   { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity } | { ok: false; message: string }
 
 // Without O_NONBLOCK, opening a named pipe blocks one of Node's four file threads until there is a writer.
@@ -25,10 +25,8 @@ const openFailures: Record<string, string> = {
 }
 
 /**
- * Opens `<uploadDir>/<organizationId>/<filename>` for an import of type upload_directory (specification, section 2.1)
- * and checks on the opened file that it is a regular file of that directory. The organization's directory must not be a
- * symbolic link; `uploadDir` may be one. Files with a second hard link are refused, because that link may be anywhere.
- * Rejects only for errors that are not caused by the file.
+ * Opens `<uploadDir>/<organizationId>/<filename>` (specification, section 2.1). `uploadDir` may be a symbolic link; the
+ * organization's directory and the file may not. Refuses files with a second hard link, which may be anywhere.
  */
 export async function openUpload(
   uploadDir: string,
@@ -73,13 +71,13 @@ function isBareName(filename: string): boolean {
   return !/[/\\\0]/.test(filename) && Buffer.byteLength(filename) <= 255
 }
 
-/** The real directory of the opened file; undefined if the system cannot tell. */
+/** undefined if the system has no /proc. */
 async function directoryOfDescriptor(handle: FileHandle): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   return dirname(await readlink(`/proc/self/fd/${handle.fd}`))
 }
 
-/** For systems without /proc: the directory of the path now, if it still leads to the opened file. */
+/** @returns undefined if the path no longer leads to the opened file. */
 export async function directoryByInode(
   path: string,
   opened: Pick<Stats, 'dev' | 'ino'>,
