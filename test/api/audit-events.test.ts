@@ -25,7 +25,7 @@ const read = (api: Api, query = '', as = api.a) =>
   api.call<AuditEvent[]>('GET', `audit_events${query}`, undefined, as)
 const idsOf = async (api: Api, query: string) => (await read(api, query)).body.data.map(({ id }) => id)
 
-test('an event says what happened, when, who did it to what, and in which request', async () => {
+test('an event contains what happened, when, the actor, the subject and the request', async () => {
   const api = await aServer()
   const { a, system, sql } = api
   await sql`update organizations set time_zone = 'America/Chicago' where id = ${a.organizationId}`
@@ -70,7 +70,7 @@ test('an event says what happened, when, who did it to what, and in which reques
   ])
 })
 
-test('filters say which events, alone and together', async () => {
+test('filters select events, alone and combined', async () => {
   const api = await aServer()
   const { sql, a } = api
   const at = (time: string) => ({ occurred_at: new Date(time) })
@@ -129,7 +129,7 @@ test('filters say which events, alone and together', async () => {
   }
 })
 
-test('pages go from the newest to the oldest, and events that come meanwhile move nothing', async () => {
+test('pages go from newest to oldest, and new events do not shift them', async () => {
   const api = await aServer()
   const { sql, a } = api
   const ids: number[] = []
@@ -155,7 +155,7 @@ test('pages go from the newest to the oldest, and events that come meanwhile mov
 })
 
 describe('a system administrator', () => {
-  test("reads any organization's log, a deleted one's too; nobody else does, and what is not there is not found", async () => {
+  test('reads the log of any organization, even a deleted one; others may not, and an unknown one is not found', async () => {
     const api = await aServer()
     const { sql, a, b, system } = api
     const own = await anEvent(sql, a.organizationId)
@@ -172,7 +172,7 @@ describe('a system administrator', () => {
     }
   })
 
-  test('who reads what belongs to another organization leaves one event in its log, and none in their own', async () => {
+  test('leaves one event in the log of the other organization when reading its records, and none in their own', async () => {
     const api = await aServer()
     const { sql, a, system } = api
     const path = (id: number) => `organizations/${id}/audit_events`
@@ -196,7 +196,7 @@ describe('a system administrator', () => {
   })
 })
 
-test('an organization sees its own log and no other, and nobody can write one by API', async () => {
+test('an organization sees only its own log, and no call writes to it directly', async () => {
   const api = await aServer()
   await anEvent(api.sql, api.b.organizationId)
   const listId = await aList(api.sql, api.a.organizationId)

@@ -8,13 +8,13 @@ import { spendCredits } from '../../../src/store/accounting/credits.ts'
 import { aKeyedApi } from '../../harness/records/keyed-calls.ts'
 import type { KeyedApi } from '../../harness/records/keyed-calls.ts'
 
-/** M1: whoever adds, removes, sets and spends at the same time, and whoever dies of it, the ledger explains the balance. */
+/** M1: the ledger explains the balance under concurrent changes and spending, even if connections die. */
 
 const clients = 8
 const changes = 1_000
 const verbs = ['add', 'remove', 'set', 'spend'] as const
 
-/** How many changes of each kind were answered as done. */
+/** How many changes of each kind were acknowledged. */
 type Done = { add: number; remove: number; set: number; spend: number }
 
 test('after 1,000 changes by 8 clients, with connections killed, the balance is the sum of the ledger', async () => {
@@ -48,13 +48,13 @@ test('after 1,000 changes by 8 clients, with connections killed, the balance is 
   const counted = await api.sql<{ kind: string; count: number }[]>`
     select kind, count(*) from credit_ledger group by kind`
   const rowsOf = (kind: string) => counted.find((row) => row.kind === kind)?.count ?? 0
-  // Each answered call is in the ledger once, however often it had to be sent.
+  // Each acknowledged call is in the ledger once, however often it was sent.
   expect([rowsOf('added'), rowsOf('removed'), rowsOf('set')]).toEqual([done.add, done.remove, done.set])
-  // A sender that lost its connection does not know.
+  // A sender that lost its connection cannot know whether it spent.
   expect(rowsOf('spent')).toBeGreaterThanOrEqual(done.spend)
 })
 
-/** Sends a change until it is answered; a lost connection is answered as 503. @returns whether it was done. */
+/** Sends a change until it is answered; a lost connection is answered with 503. @returns whether it was done. */
 async function changeCredits(
   { send, a, system }: KeyedApi,
   verb: string,
@@ -82,7 +82,7 @@ async function spend(
   }
 }
 
-/** Ends a connection that is in the middle of something. @returns how many: none or one. */
+/** Kills one connection that is in a transaction. @returns 1, or 0 if there was none. */
 async function killOne(sql: Sql): Promise<number> {
   const { count } = await sql`
     select pg_terminate_backend(pid) from (

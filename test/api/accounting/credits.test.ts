@@ -10,7 +10,7 @@ import { sendingCreditRoutes } from '../../../src/http/accounting/credits.ts'
 
 type Credits = z.output<typeof sendingCreditsSchema>
 
-/** A server on which A pays ahead, and B does not. */
+/** A server on which A is prepaid and B is not. */
 async function aServer() {
   const api = await anApi(sendingCreditRoutes)
   await api.sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${api.a.organizationId}`
@@ -23,7 +23,7 @@ const show = (api: Api, id = api.a.organizationId, as = api.system) =>
   api.call<Credits>('GET', `organizations/${id}/sending_credits`, undefined, as)
 const available = async (api: Api) => (await show(api)).body.data.sending_credits.current_credits_available
 
-test('credits are added, removed and set, and each answer is the balance', async () => {
+test('adds, removes and sets credits, and each answer contains the balance', async () => {
   const api = await aServer()
   expect((await show(api)).body.data).toEqual({
     sending_credits: { lifetime_messages_sent: 0, current_credits_available: 0 },
@@ -54,7 +54,7 @@ test('credits are added, removed and set, and each answer is the balance', async
   ])
 })
 
-test('credits are a whole number from 0 to the largest exact one, and nothing that looks like it', async () => {
+test('credits are a whole number from 0 to the largest exact one; lookalikes are rejected', async () => {
   const api = await aServer()
   const range = `credits must be a whole number between 0 and ${Number.MAX_SAFE_INTEGER}`
   for (const credits of [-1, 0.5, 2 ** 53, 1e300, '5', true, null, [5], {}]) {
@@ -73,7 +73,7 @@ test('credits are a whole number from 0 to the largest exact one, and nothing th
   expect(await available(api)).toBe(Number.MAX_SAFE_INTEGER)
 })
 
-test('a balance cannot leave its bounds: what is refused changes nothing and is not in the ledger', async () => {
+test('a balance cannot leave its bounds: a rejected change alters nothing and is not in the ledger', async () => {
   const api = await aServer()
   await change(api, 'add', { credits: 10 })
   const more = await change(api, 'remove', { credits: 11 })
@@ -95,13 +95,13 @@ test('a balance cannot leave its bounds: what is refused changes nothing and is 
   ])
 })
 
-test('the record may be wrapped, as clients do with all others', async () => {
+test('the record may have a wrapper, as in all other calls', async () => {
   const api = await aServer()
   expect((await change(api, 'add', { sending_credits: { credits: 3 } })).status).toBe(200)
   expect(await available(api)).toBe(3)
 })
 
-test('an organization that does not pay ahead has no credits, and one that is not there is not found', async () => {
+test('an organization without prepaid credits has none, and an unknown one is not found', async () => {
   const api = await aServer()
   for (const what of ['add', 'remove', 'set']) {
     expect((await change(api, what, { credits: 1 }, api.b.organizationId)).body).toMatchObject({
@@ -119,7 +119,7 @@ test('an organization that does not pay ahead has no credits, and one that is no
   expect(await api.sql`select * from credit_balances`).toEqual([])
 })
 
-test("only system administrators reach credits, their own organization's included", async () => {
+test('only system administrators can use credits, even those of their own organization', async () => {
   const api = await aServer()
   for (const as of [api.a, api.b]) {
     for (const what of ['add', 'remove', 'set']) {
@@ -130,7 +130,7 @@ test("only system administrators reach credits, their own organization's include
   expect(await available(api)).toBe(0)
 })
 
-test('the ledger can be added to and read, and nothing else', async () => {
+test('the ledger can be read and appended to, nothing else', async () => {
   const api = await aServer()
   await change(api, 'add', { credits: 10 })
   const database = connect(api.url, { max: 1, applicationName: 'test', role: applicationRole })

@@ -4,9 +4,9 @@ import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
 import { aList, anAutoresponder } from '../../harness/core/records.ts'
 import { messagesSentRoutes } from '../../../src/http/accounting/messages-sent.ts'
 
-/** The CSV forms of the messages-sent report, octet for octet, of what is written here. */
+/** Compares the CSV forms of the messages-sent report with the samples below, byte for byte. */
 
-/** Letters name who sent; the times are quarter-hours in UTC. Clocks go forward on March 8 and back on November 1. */
+/** Letters name the sender; times are quarter-hours in UTC. DST begins on March 8 and ends on November 1. */
 const sent = `
 2026-03-08T05:45:00Z a 1
 2026-03-08T06:00:00Z a 20
@@ -72,7 +72,7 @@ async function aReport() {
   await sql`update organizations set name = 'Acme', time_zone = 'America/Chicago' where id = ${organizationId}`
   const listId = await aList(sql, organizationId)
   const ids: Record<string, number> = {}
-  // So that no order of ids is the order of names.
+  // So that sorting by id and sorting by name differ.
   for (const [letter, name] of Object.entries(names).toReversed()) {
     const make = 'wz'.includes(letter) ? anAutoresponder : aStartedCampaign
     ids[letter] = await make(sql, organizationId, listId, { name })
@@ -89,7 +89,7 @@ async function aReport() {
   return { ...api, read, withIds }
 }
 
-test('the daily CSV is the documented one, octet for octet, across changes of the clocks', async () => {
+test('the daily CSV equals the documented sample byte for byte, across both DST changes', async () => {
   const { read, withIds } = await aReport()
   const query = 'start_date=2026-03-01&end_date=2026-12-31'
   expect(await read(`daily.csv?${query}`)).toBe(withIds(daily))
@@ -97,12 +97,12 @@ test('the daily CSV is the documented one, octet for octet, across changes of th
   expect(await read('daily.csv?start_date=2026-03-07&end_date=2026-03-08')).toBe(`${march}\n`)
 })
 
-test('the monthly CSV is the documented one, octet for octet, whole months whatever days are asked for', async () => {
+test('the monthly CSV equals the documented sample byte for byte, in whole months for any range of days', async () => {
   const { read, withIds } = await aReport()
   expect(await read('monthly.csv?start_date=2026-03-31&end_date=2026-12-01')).toBe(withIds(monthly))
 })
 
-test('the JSON forms say the same as the CSV forms, but names as they are', async () => {
+test('the JSON forms equal the CSV forms, with names unescaped', async () => {
   const { read, withIds } = await aReport()
   for (const [form, expected] of [
     ['daily', daily],
@@ -132,7 +132,7 @@ test('the JSON forms say the same as the CSV forms, but names as they are', asyn
   }
 })
 
-/** The names of this test that a spreadsheet would run, as the CSV has them. */
+/** The names that a spreadsheet would run, as the CSV escapes them. */
 function named(name: unknown): string {
   const text = typeof name === 'string' ? name : ''
   return ['b', 'c', 'e', 'g', 'z'].some((letter) => names[letter] === text) ? `'${text}` : text

@@ -30,7 +30,7 @@ async function aServer(names: { campaign?: string; autoresponder?: string } = {}
 const report = (api: Api, path: string, as = api.a, id = api.a.organizationId) =>
   api.call<Report>('GET', `organizations/${id}/messages_sent/${path}`, undefined, as)
 
-test('the daily report sums days of the organization, by campaign and autoresponder', async () => {
+test('the daily report sums days in the organization’s time zone, by campaign and autoresponder', async () => {
   const server = await aServer()
   await server.send('campaign', '2026-03-08T05:59:59Z', 1)
   await server.send('campaign', '2026-03-08T06:00:00Z', 20)
@@ -90,7 +90,7 @@ test('the monthly report sums whole calendar months', async () => {
   ])
 })
 
-test('rows come by period, campaigns before autoresponders, then by name', async () => {
+test('rows are sorted by period, campaigns before autoresponders, then by name', async () => {
   const server = await aServer({ campaign: 'b', autoresponder: 'a' })
   const other = await aStartedCampaign(server.sql, server.id, server.listId, { name: 'A' })
   const twin = await aStartedCampaign(server.sql, server.id, server.listId, { name: 'a' })
@@ -110,7 +110,7 @@ test('rows come by period, campaigns before autoresponders, then by name', async
 test('without dates the report covers this month and the two before it', async () => {
   const server = await aServer()
   await server.send('campaign', new Date().toISOString(), 7)
-  // 100 days ago it was at least three months earlier than the first of them.
+  // 100 days ago is before the first day of that range.
   await server.send('campaign', new Date(Date.now() - 100 * 86_400_000).toISOString(), 50)
   for (const path of ['daily', 'monthly']) {
     const { body } = await report(server, path)
@@ -118,7 +118,7 @@ test('without dates the report covers this month and the two before it', async (
   }
 })
 
-test('the CSV form has the documented header, every cell quoted, and no organization', async () => {
+test('the CSV form has the documented header, quotes every cell and has no organization column', async () => {
   const server = await aServer({ campaign: 'Say "hi", all' })
   await server.send('campaign', '2026-03-08T12:00:00Z', 1_234)
   await server.send('autoresponder', '2026-04-01T12:00:00Z', 5)
@@ -160,7 +160,7 @@ test.each(['=1+1', '+A1', '-2+3', '@SUM(A1)', '\tx', '\r=1', '-'])(
   },
 )
 
-test('ranges that make no sense are refused, in both forms', async () => {
+test('rejects impossible ranges in both forms', async () => {
   const server = await aServer()
   for (const path of ['daily', 'monthly', 'daily.csv', 'monthly.csv']) {
     for (const [query, message] of [
@@ -179,7 +179,7 @@ test('ranges that make no sense are refused, in both forms', async () => {
   }
 })
 
-test('an organization_admin sees its own report, a system_admin any, and nobody another’s', async () => {
+test('an organization_admin sees only the report of its own organization, a system_admin sees any', async () => {
   const server = await aServer()
   await server.send('campaign', '2026-03-08T12:00:00Z', 9)
   for (const path of ['daily', 'monthly', 'daily.csv', 'monthly.csv']) {

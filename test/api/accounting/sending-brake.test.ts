@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anApi } from '../../harness/core/api.ts'
 import { sendingBrakeRoutes } from '../../../src/http/accounting/sending-brake.ts'
 
-test('the limits of an organization are set, shown and returned to the defaults by a system administrator', async () => {
+test('a system administrator sets, reads and resets the limits of an organization', async () => {
   const api = await anApi(sendingBrakeRoutes)
   const path = `organizations/${api.a.organizationId}/sending_brake`
   expect((await api.call('GET', 'sending_brake')).body.data).toEqual({
@@ -33,7 +33,7 @@ test('the limits of an organization are set, shown and returned to the defaults 
   }
 })
 
-test('a release is on record with its reason, and one that changes nothing is not', async () => {
+test('a release is recorded with its reason; a release that changes nothing is not', async () => {
   const api = await anApi(sendingBrakeRoutes)
   const { organizationId } = api.a
   await api.sql`

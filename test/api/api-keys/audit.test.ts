@@ -9,7 +9,7 @@ async function eventsOf({ sql }: Api, organizationId: number) {
     where organization_id = ${organizationId} and kind like 'api_key.%' order by id`
 }
 
-test('every change of a key is written down with the change, where the key is, with who did it', async () => {
+test('every change of a key is recorded with its actor, in the log of the organization of the key', async () => {
   const api = await aKeyApi()
   const home = api.b.organizationId
   const change = async (as: Actor, path: string) => {
@@ -39,7 +39,7 @@ test('every change of a key is written down with the change, where the key is, w
   expect(await eventsOf(api, 1)).toEqual([])
 })
 
-test('a change of the role is told as what it is', async () => {
+test('a change of the role is recorded with both roles', async () => {
   const api = await aKeyApi()
   const { id } = await aKey(api, {}, api.system)
   await api.call('PUT', `api_keys/${id}`, { role: 'system_admin' }, api.system)
@@ -50,7 +50,7 @@ test('a change of the role is told as what it is', async () => {
   })
 })
 
-test('a change that is refused leaves no event, and one whose event cannot be written does not happen', async () => {
+test('a rejected change leaves no event, and a change whose event cannot be written is rolled back', async () => {
   const api = await aKeyApi()
   await api.call('DELETE', `api_keys/${api.system.apiKeyId}`, undefined, api.system)
   await api.call('POST', 'api_keys', { name: '' })

@@ -6,7 +6,7 @@ import type { ApiKey } from '../../../src/contract/api-keys.ts'
 const missing = { status: 404, body: { success: false, data: null, error_code: 'not_found' } }
 
 describe('the calls of API keys', () => {
-  test('create a key with its defaults, whose value works at once and stays as it is', async () => {
+  test('create a key with defaults, whose value works at once and does not change', async () => {
     const api = await aKeyApi()
     const { status, body } = await api.call<ApiKey>('POST', 'api_keys', { api_key: { name: ' Shop ' } })
     expect(status).toBe(200)
@@ -24,7 +24,7 @@ describe('the calls of API keys', () => {
     expect(shown.body.data).toEqual({ ...body.data, last_used_at: shown.body.data.last_used_at })
   })
 
-  test('list the keys of the organization, by id, with the paging keys', async () => {
+  test('list the keys of the organization by id, in pages', async () => {
     const api = await aKeyApi()
     const first = await aKey(api, { name: 'b' })
     const second = await aKey(api, { name: 'a', active: false })
@@ -42,19 +42,19 @@ describe('the calls of API keys', () => {
     })
   })
 
-  test('update what is given and nothing else', async () => {
+  test('update only what is given', async () => {
     const api = await aKeyApi()
     const key = await aKey(api, { name: 'Old' })
     const named = await api.call<ApiKey>('PUT', `api_keys/${key.id}`, { api_key: { name: 'New' } })
     expect(named).toMatchObject({ status: 200, body: { data: { ...key, name: 'New' } } })
-    // As a client sends back what it was given: what is read-only is passed over.
+    // A client may send back what it received: read-only members are ignored.
     const sentBack = { ...named.body.data, active: false, id: 9, api_key: 'x', created_at: 'never' }
     const off = await api.call<ApiKey>('PUT', `api_keys/${key.id}`, { api_key: sentBack })
     expect(off.body.data).toEqual({ ...key, name: 'New', active: false })
     expect((await api.call<ApiKey>('PUT', `api_keys/${key.id}`, {})).body.data).toEqual(off.body.data)
   })
 
-  test('delete a key: null, and it is gone', async () => {
+  test('delete a key: the answer is null, and the key no longer exists', async () => {
     const api = await aKeyApi()
     const key = await aKey(api)
     expect(await api.call('DELETE', `api_keys/${key.id}`)).toEqual({
@@ -66,7 +66,7 @@ describe('the calls of API keys', () => {
     }
   })
 
-  test('do the same for any organization when a system administrator names it, in both spellings', async () => {
+  test('do the same for any organization if a system administrator names it, in both spellings', async () => {
     const api = await aKeyApi()
     for (const spelling of ['organization', 'organizations']) {
       const path = `${spelling}/${api.b.organizationId}/api_keys`
@@ -85,7 +85,7 @@ describe('the calls of API keys', () => {
     }
   })
 
-  test('refuse organizations that are missing or deleted, and everybody else on these paths', async () => {
+  test('reject missing and deleted organizations, and all other callers of these paths', async () => {
     const api = await aKeyApi()
     const deleted = await insertOrganization(api.sql, 'Gone', 'UTC')
     await api.sql`update organizations set deleted_at = now() where id = ${deleted}`
@@ -120,7 +120,7 @@ describe('the calls of API keys', () => {
     }
   })
 
-  test("answer for another organization's key exactly as for a missing one", async () => {
+  test('answer for the key of another organization exactly as for a missing one', async () => {
     const api = await aKeyApi()
     for (const [method, tail] of [
       ['GET', ''],
@@ -138,7 +138,7 @@ describe('the calls of API keys', () => {
     }
   })
 
-  test('refuse what cannot be a key', async () => {
+  test('reject an invalid key', async () => {
     const api = await aKeyApi()
     const key = await aKey(api)
     for (const [fields, problem] of [
@@ -159,7 +159,7 @@ describe('the calls of API keys', () => {
 })
 
 describe('with REVEAL_API_KEYS=once', () => {
-  test('the value is in the answers that make it and nowhere else', async () => {
+  test('the value is only in the answers that create it', async () => {
     const api = await aKeyApi({ revealApiKeys: 'once' })
     const key = await aKey(api)
     expect(key.api_key).not.toBeNull()
@@ -178,7 +178,7 @@ describe('with REVEAL_API_KEYS=once', () => {
   })
 })
 
-test('a key that was sealed with another secret is listed without its value', async () => {
+test('a key sealed with another secret is listed without its value', async () => {
   const api = await aKeyApi()
   const key = await aKey(api)
   await api.sql`update api_keys set key_sealed = '\\x00' where id = ${key.id}`

@@ -3,7 +3,7 @@ import { aKey, aKeyApi, aSecondServer, actorOf, statusOf } from '../../harness/r
 import type { Api } from '../../harness/core/api.ts'
 import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
-describe('a key is refused at once, by every server', () => {
+describe('every server rejects a key at once', () => {
   test.each([
     ['deactivated', 'PUT', { active: false }],
     ['deleted', 'DELETE', undefined],
@@ -16,7 +16,7 @@ describe('a key is refused at once, by every server', () => {
     expect(await statusOf(other, key.api_key)).toBe(401)
   })
 
-  test('and accepted again when it was activated', async () => {
+  test('and accepts it again once it is activated', async () => {
     const api = await aKeyApi()
     const other = aSecondServer(api)
     const key = await aKey(api, { active: false })
@@ -35,7 +35,7 @@ describe('a key is refused at once, by every server', () => {
   })
 })
 
-test('an expiry is read and shown in the time zone of the organization whose key it is', async () => {
+test('an expiry is read and shown in the time zone of the organization of the key', async () => {
   const api = await aKeyApi()
   await api.sql`update organizations set time_zone = 'America/New_York' where id = ${api.a.organizationId}`
   const key = await aKey(api, { expires_at: '2990-07-01 10:00' })
@@ -53,7 +53,7 @@ describe('a rotation', () => {
   const rotate = (api: Api, id: number, body?: object) =>
     api.call<ApiKey>('POST', `api_keys/${id}/rotate`, body)
 
-  test('gives a new value at once, the old one works until the overlap is over', async () => {
+  test('creates a new value at once; the old one works until the overlap ends', async () => {
     const api = await aKeyApi()
     const other = aSecondServer(api)
     const key = await aKey(api)
@@ -87,7 +87,7 @@ describe('a rotation', () => {
     expect(await statusOf(aSecondServer(api), key.api_key)).toBe(401)
   })
 
-  test('ends the value before the last one, overlap or not', async () => {
+  test('ends the value before the last one, with or without an overlap', async () => {
     const api = await aKeyApi()
     const first = await aKey(api)
     const second = await rotate(api, first.id, { api_key: { overlap_seconds: 604_800 } })
@@ -113,7 +113,7 @@ describe('a rotation', () => {
     }
   })
 
-  test('takes an overlap of at most a week', async () => {
+  test('accepts an overlap of at most a week', async () => {
     const api = await aKeyApi()
     const key = await aKey(api)
     for (const overlap of [-1, 604_801, 1.5, 'x', true]) {
@@ -133,7 +133,7 @@ describe('the last use of a key', () => {
     return row?.last_used_at ?? null
   }
 
-  test('is written down soon after, and once a minute', async () => {
+  test('is recorded soon afterwards, at most once a minute', async () => {
     const api = await aKeyApi()
     const other = aSecondServer(api)
     const key = await aKey(api)
@@ -151,7 +151,7 @@ describe('the last use of a key', () => {
     await vi.waitFor(async () => expect(await lastUse(api, key.id)).not.toEqual(old), { interval: 10 })
   })
 
-  test('is nothing that a call waits for, when somebody holds the key', async () => {
+  test('never delays a call, even if the row of the key is locked', async () => {
     const api = await aKeyApi()
     const other = aSecondServer(api)
     const key = await aKey(api)
@@ -160,14 +160,14 @@ describe('the last use of a key', () => {
       await sql`select 1 from api_keys where id = ${key.id} for update`
       expect(await statusOf(other, key.api_key)).toBe(200)
       expect(await statusOf(other, another.api_key)).toBe(200)
-      // The other key is written down although the first one cannot be.
+      // The other key is recorded although the first one cannot be.
       await vi.waitFor(async () => expect(await lastUse(api, another.id)).not.toBeNull(), { interval: 10 })
     })
     expect(await lastUse(api, key.id)).toBeNull()
   })
 })
 
-test('an organization has only so many keys, whoever creates them, and another one as many', async () => {
+test('the limit of keys counts for each organization, whichever caller creates them', async () => {
   const api = await aKeyApi({ keysMax: 3 })
   const create = (path = 'api_keys', as = api.a) => api.call('POST', path, { name: 'Key' }, as)
   const statuses = (await Promise.all([create(), create(), create()])).map(({ status }) => status)

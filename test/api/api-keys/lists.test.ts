@@ -4,7 +4,7 @@ import { anActor } from '../../harness/core/api.ts'
 import type { Actor, Api } from '../../harness/core/api.ts'
 import type { ApiKey } from '../../../src/contract/api-keys.ts'
 
-/** Keys straight into the table, by their names. @returns their ids. */
+/** Inserts keys with these names into the table. @returns their ids. */
 async function someKeys(api: Api, names: string[], organizationId = api.a.organizationId): Promise<number[]> {
   const rows = await api.sql<{ id: number }[]>`
     insert into api_keys (organization_id, name, role, key_hmac, key_sealed)
@@ -20,7 +20,7 @@ async function list(api: Api, query: string, as: Actor = api.a) {
 }
 
 describe('the list of keys', () => {
-  test('takes a name, or a part of it, without regard to case', async () => {
+  test('filters by a name or a part of it, ignoring case', async () => {
     const api = await aKeyApi()
     await someKeys(api, ['Shop', 'SHOP', 'shop 2', 'Work%shop_', 'Äpfel'])
     await someKeys(api, ['shop'], api.b.organizationId)
@@ -38,7 +38,7 @@ describe('the list of keys', () => {
     expect((await list(api, `name_contains=${encodeURIComponent('äP')}`)).names).toEqual(['Äpfel'])
   })
 
-  test('comes by id, or by name without regard to case', async () => {
+  test('is sorted by id, or by name ignoring case', async () => {
     const api = await aKeyApi()
     await someKeys(api, ['b', 'C', 'a', 'B'])
     expect((await list(api, '')).names).toEqual(['test', 'b', 'C', 'a', 'B'])
@@ -47,7 +47,7 @@ describe('the list of keys', () => {
     expect((await list(api, 'order_by=name&per_page=2&page=1')).names).toEqual(['B', 'C'])
   })
 
-  test('refuses what it cannot make sense of', async () => {
+  test('rejects invalid parameters', async () => {
     const api = await aKeyApi()
     for (const query of [
       'name=a&name_contains=b',
@@ -68,9 +68,9 @@ describe('the list of keys', () => {
   })
 })
 
-describe('walking the list by token', () => {
+describe('paging through the list by token', () => {
   test.each(['id', 'name'])(
-    'by %s shows every key that was there throughout exactly once, whatever comes and goes',
+    'by %s returns every unchanged key exactly once while others come and go',
     async (order) => {
       const api = await aKeyApi()
       const names = Array.from({ length: 60 }, (_, index) => `Key ${(index * 37) % 20}`)
@@ -91,7 +91,7 @@ describe('walking the list by token', () => {
         })
         seen.push(...page.ids)
         token = page.next_page_token ?? null
-        // The one that the token names goes, too.
+        // Deletes the key that the token names, too.
         const last = page.ids.at(-1)
         if (last !== undefined && leaving.includes(last)) await api.call('DELETE', `api_keys/${last}`)
         for (const id of leaving.splice(0, 2)) await api.call('DELETE', `api_keys/${id}`)
@@ -105,7 +105,7 @@ describe('walking the list by token', () => {
     },
   )
 
-  test('at the same time as thousands of keys are created and deleted, it is as complete', async () => {
+  test('returns every unchanged key while thousands are created and deleted', async () => {
     const api = await aKeyApi()
     const organizationId = api.a.organizationId
     const made = await someKeys(
@@ -138,7 +138,7 @@ describe('walking the list by token', () => {
     expect(staying.filter((id) => !all.has(id))).toEqual([])
   })
 
-  test('a token holds for its organization, its filter and its order only', async () => {
+  test('a token is valid only for its organization, filter and order', async () => {
     const api = await aKeyApi()
     await someKeys(api, ['shop a', 'shop b', 'shop a'])
     const tokenOf = async (query: string) => (await list(api, `${query}&per_page=1`)).next_page_token ?? ''
@@ -159,7 +159,7 @@ describe('walking the list by token', () => {
     expect((await api.call('GET', foreign, undefined, api.system)).status).toBe(400)
   })
 
-  test('names of a hundred characters, in any script, can be walked', async () => {
+  test('pages by names of a hundred characters in any script', async () => {
     const api = await aKeyApi()
     await someKeys(api, ['😀'.repeat(50), '漢'.repeat(100), 'ß'.repeat(100), 'İ'.repeat(100)])
     let token: string | null | undefined
@@ -173,7 +173,7 @@ describe('walking the list by token', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test('a system_admin key that came meanwhile is not shown to the others', async () => {
+  test('does not show other callers a system_admin key that was created meanwhile', async () => {
     const api = await aKeyApi()
     const plain = await anActor(api.sql, api.secrets, 1)
     await someKeys(api, ['x'], 1)

@@ -8,7 +8,7 @@ const system = { role: 'system_admin' }
 const ids = ({ body }: { body: { data: ApiKey[] } }) => body.data.map(({ id }) => id)
 
 describe('the role system_admin', () => {
-  test('is given on the System Organization by a key that has it', async () => {
+  test('is assigned on the System Organization by a key that has it', async () => {
     const api = await aKeyApi()
     const key = await aKey(api, system, api.system)
     expect(key.role).toBe('system_admin')
@@ -20,7 +20,7 @@ describe('the role system_admin', () => {
     expect(byPath.role).toBe('system_admin')
   })
 
-  test('exists on no other organization', async () => {
+  test('does not exist in any other organization', async () => {
     const api = await aKeyApi()
     const path = `organizations/${api.a.organizationId}/api_keys`
     for (const answer of [
@@ -37,7 +37,7 @@ describe('the role system_admin', () => {
     }
   })
 
-  test('is refused to whoever has it not, on the System Organization and elsewhere', async () => {
+  test('cannot be assigned by a caller without it, on the System Organization or elsewhere', async () => {
     const api = await aKeyApi()
     const plain = await anActor(api.sql, api.secrets, 1)
     for (const actor of [plain, api.a]) {
@@ -52,7 +52,7 @@ describe('the role system_admin', () => {
     expect(row).toEqual({ count: 1 })
   })
 
-  test('is invisible to the other keys of the System Organization: as if such keys were missing', async () => {
+  test('is invisible to the other keys of the System Organization: such keys seem missing', async () => {
     const api = await aKeyApi()
     const plain = await anActor(api.sql, api.secrets, 1)
     const list = await api.call<ApiKey[]>('GET', 'api_keys', undefined, plain)
@@ -87,9 +87,9 @@ describe('the last system_admin key', () => {
   const change = (api: Api, [method, body]: (typeof lastChanges)[number]) =>
     api.call(method, `api_keys/${api.system.apiKeyId}`, body, api.system)
 
-  test('can be neither deleted, deactivated, demoted nor given an expiry, but renamed and rotated', async () => {
+  test('cannot be deleted, deactivated, demoted or given an expiry, but can be renamed and rotated', async () => {
     const api = await aKeyApi()
-    // None of these would be left to mend the installation.
+    // None of these could repair the installation.
     await aKey(api, { ...system, active: false }, api.system)
     await aKey(api, { ...system, expires_at: '2999-01-01T00:00:00Z' }, api.system)
     await aKey(api, {}, api.system)
@@ -106,13 +106,13 @@ describe('the last system_admin key', () => {
     expect((await api.call('POST', `${path}/rotate`, {}, api.system)).status).toBe(200)
   })
 
-  test.each(lastChanges)('is not the last any more once there is another: %s %j', async (...last) => {
+  test.each(lastChanges)('is no longer protected once there is another: %s %j', async (...last) => {
     const api = await aKeyApi()
     await aKey(api, system, api.system)
     expect((await change(api, last)).status).toBe(200)
   })
 
-  test('stays when ten delete two at the same time', async () => {
+  test('remains when ten callers delete two at the same time', async () => {
     const api = await aKeyApi()
     const second = await aKey(api, system, api.system)
     const servers = [aSecondServer(api), aSecondServer(api)]
@@ -123,14 +123,14 @@ describe('the last system_admin key', () => {
         return servers[index % 2]?.inject({ method: 'DELETE', url: `/api/v2/api_keys/${id}`, headers })
       }),
     )
-    // The caller may itself be gone by the time that the others are heard.
+    // The caller itself may be deleted before its other requests are handled.
     for (const answer of answers) expect([200, 401, 404, 422]).toContain(answer?.statusCode)
     expect(answers.filter((answer) => answer?.statusCode === 200)).toHaveLength(1)
     const [left] = await api.sql`select count(*) from api_keys where role = 'system_admin' and active`
     expect(left).toEqual({ count: 1 })
   })
 
-  test('stays when two are demoted and deactivated crosswise', async () => {
+  test('remains when two are demoted and deactivated crosswise', async () => {
     const api = await aKeyApi()
     const second = actorOf(await aKey(api, system, api.system))
     const first = aSecondServer(api)

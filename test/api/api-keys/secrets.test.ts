@@ -18,7 +18,7 @@ async function dump({ sql }: Api): Promise<string> {
   return texts.join('\n')
 }
 
-/** Ways in which a key could stand somewhere: as itself, as its bytes, as the credential. */
+/** Forms in which a key could be stored: as itself, as its bytes, as the credential. */
 function tracesOf(credential: string): string[] {
   const hex = atob(credential).split(':')[1] ?? ''
   const bytes = Buffer.from(hex, 'hex')
@@ -26,7 +26,7 @@ function tracesOf(credential: string): string[] {
   return [hex, asText, bytes.toString('base64'), credential, Buffer.from(credential).toString('hex')]
 }
 
-test('neither the database nor the log holds the value of a key', async () => {
+test('neither the database nor the log contains the value of a key', async () => {
   const api = await aKeyApi()
   const lines: string[] = []
   const stream = new Writable({
@@ -70,7 +70,7 @@ test('neither the database nor the log holds the value of a key', async () => {
   expect(found).toEqual([])
 })
 
-test('two keys with one value cannot be told from their rows, nor opened with another secret', async () => {
+test('two keys with one value have different rows, and cannot be opened with another secret', async () => {
   const api = await aKeyApi()
   const key = await aKey(api)
   const hex = atob(key.api_key ?? '').split(':')[1] ?? ''

@@ -3,7 +3,7 @@ import { anAutoresponderList } from '../../harness/records/autoresponders.ts'
 import type { Autoresponder } from '../../harness/records/autoresponders.ts'
 import { aList } from '../../harness/core/records.ts'
 
-test('a new autoresponder is answered whole', async () => {
+test('a new autoresponder is answered in full', async () => {
   const { api, listId, path, create } = await anAutoresponderList()
   const { body } = await create({})
   expect(body.data).toEqual({
@@ -60,7 +60,7 @@ test('a new autoresponder is answered whole', async () => {
   })
 })
 
-test('everything that can be said is kept, and a change leaves the rest alone', async () => {
+test('every field is kept, and an update leaves the others unchanged', async () => {
   const { api, sql, organizationId, path, create } = await anAutoresponderList()
   const [mta] = await sql<{ id: number }[]>`
     insert into virtual_mtas (organization_id, name, type) values (${organizationId}, 'V', 'ip_address') returning id`
@@ -101,7 +101,7 @@ test('everything that can be said is kept, and a change leaves the rest alone', 
   expect(changed.body.data).toEqual({ ...body.data, name: 'Third' })
 })
 
-test('a pause has the time of its beginning', async () => {
+test('a pause has the time at which it began', async () => {
   const { api, path, create } = await anAutoresponderList()
   const { id } = (await create({})).body.data
   const set = async (paused: unknown) =>
@@ -113,7 +113,7 @@ test('a pause has the time of its beginning', async () => {
   expect((await create({ name: 'Born paused', paused: true })).body.data['paused_at']).not.toBeNull()
 })
 
-test('a name is taken on its list in any case, and free on another', async () => {
+test('a name is unique on its list ignoring case, and free on another', async () => {
   const { api, sql, organizationId, path, create } = await anAutoresponderList()
   await create({})
   const taken = await create({ name: ' WELCOME ' })
@@ -126,7 +126,7 @@ test('a name is taken on its list in any case, and free on another', async () =>
   expect((await api.call('POST', `mailing_lists/${elsewhere}/autoresponders`, free)).status).toBe(200)
 })
 
-test('all problems are told together', async () => {
+test('all problems are reported together', async () => {
   const { create } = await anAutoresponderList()
   const { body } = await create({ delay: 'with_delay', virtual_mta_id: 9, trigger: 'autoresponder_send' })
   expect(body.error_message).toBe(

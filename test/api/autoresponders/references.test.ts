@@ -6,7 +6,7 @@ import type { Autoresponder } from '../../harness/records/autoresponders.ts'
 import { aList, anAutoresponder, aRemoteList } from '../../harness/core/records.ts'
 
 describe('references', () => {
-  test('to what is not there, or is another organization’s, are refused in the same words', async () => {
+  test('to missing records and to those of another organization are rejected in the same words', async () => {
     const { api, sql, create } = await anAutoresponderList()
     const { organizationId: other } = api.b
     await sql`insert into virtual_mtas (organization_id, id, name, type) values (${other}, 71, 'V', 'ip_address')`
@@ -25,7 +25,7 @@ describe('references', () => {
     expect(await message({ special_sending_rule_name: 'x' })).toBe('special_sending_rule_name does not exist')
   })
 
-  test('to a saved segment of the list, by id or by name, are kept; others are refused', async () => {
+  test('to a saved segment of the list, by id or by name, are kept; others are rejected', async () => {
     const { api, sql, organizationId, listId, path, create } = await anAutoresponderList()
     const segment = async (organization: number, list: number, name: string | null) => {
       const [row] = await sql<{ id: number }[]>`
@@ -60,7 +60,7 @@ describe('references', () => {
     expect((await change(both)).error_message).toMatch(/^only one of/)
   })
 
-  test('to a campaign stay on the list, and lead to no template', async () => {
+  test('to a campaign must stay on the list and must not name a template', async () => {
     const { api, sql, organizationId, listId, create } = await anAutoresponderList()
     const id = await aStartedCampaign(sql, organizationId, listId)
     const template = await aStartedCampaign(sql, organizationId, listId, {
@@ -89,7 +89,7 @@ describe('references', () => {
     }
   })
 
-  test('keep a segment from being deleted, which says who', async () => {
+  test('prevent a segment from being deleted; the error names the autoresponder', async () => {
     const { api, sql, organizationId, listId, create } = await anAutoresponderList(segmentRoutes)
     const [segment] = await sql<{ id: number }[]>`
       insert into segments (organization_id, mailing_list_id, name, clauses)
@@ -104,7 +104,7 @@ describe('references', () => {
     expect((await api.call('DELETE', `segments/${segment?.id}`)).status).toBe(200)
   })
 
-  test('to autoresponders stay on the list', async () => {
+  test('to autoresponders must stay on the list', async () => {
     const { api, sql, organizationId, create } = await anAutoresponderList()
     const elsewhere = await anAutoresponder(sql, organizationId, await aList(sql, organizationId))
     const foreign = await anAutoresponder(sql, api.b.organizationId, await aList(sql, api.b.organizationId))
@@ -114,7 +114,7 @@ describe('references', () => {
     }
   })
 
-  test('never close a circle in which messages would have no end', async () => {
+  test('cannot form a cycle that would send messages endlessly', async () => {
     const { api, path, create } = await anAutoresponderList()
     const a = (await create({ name: 'A' })).body.data.id
     const b = (
@@ -135,7 +135,7 @@ describe('references', () => {
   })
 })
 
-test('the list of an organization is nobody else’s', async () => {
+test('autoresponders below the list of another organization are not found', async () => {
   const { api, sql, listId, path, create } = await anAutoresponderList()
   const { id } = (await create({})).body.data
   const own = await aList(sql, api.b.organizationId)

@@ -13,7 +13,7 @@ async function aStart() {
   return { ...started, id, other, slice, read }
 }
 
-test('days add up, from the first to the last that are asked for, and no other autoresponder’s', async () => {
+test('adds up the days of the range, without those of other autoresponders', async () => {
   const { sql, other, slice, read } = await aStart()
   await slice('2026-01-31', {
     sent_text: 10,
@@ -55,7 +55,7 @@ test.each([
   'start_date=20260230',
   'end_date=tomorrow',
   'start_date=20260102&end_date=20260101',
-])('%s is refused', async (query) => {
+])('rejects %s', async (query) => {
   const { read } = await aStart()
   expect(await read(`?${query}`)).toMatchObject({ error_code: 'invalid_request' })
 })

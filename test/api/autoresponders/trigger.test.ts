@@ -9,7 +9,7 @@ type Triggered = {
   subscription_result: string
 }
 
-/** A list with the API autoresponders Receipt and Refund, a Welcome on subscription, and who is active and who left. */
+/** A list with API autoresponders Receipt and Refund, a Welcome, and active and unsubscribed subscribers. */
 async function aStart() {
   const started = await aSubscriberList()
   const { api, sql, organizationId, listId, path } = started
@@ -26,7 +26,7 @@ async function aStart() {
   const gone = await add('gone@example.com', 'unsubscribed')
   const trigger = async (who: string | number, body: object) =>
     (await api.call<Triggered>('POST', `${path}/${who}/trigger_autoresponders`, body)).body
-  /** `autoresponder: address`, and forgets them. */
+  /** Takes the waiting reactions as `autoresponder: address`, and deletes them. */
   const owed = async () => {
     const rows = await sql<{ text: string }[]>`
       with taken as (delete from autoresponder_reactions returning *)
@@ -37,7 +37,7 @@ async function aStart() {
   return { ...started, receipt, refund, welcome, field, active, gone, trigger, owed }
 }
 
-test('sets off the autoresponders that it names by id, for the subscriber of the path by id or address', async () => {
+test('triggers the autoresponders with these ids, for the subscriber of the path by id or address', async () => {
   const { receipt, refund, active, trigger, owed } = await aStart()
   const answer = await trigger(active, { autoresponder_ids: [refund, receipt] })
   expect(answer.data).toMatchObject({
@@ -53,7 +53,7 @@ test('sets off the autoresponders that it names by id, for the subscriber of the
   expect(await owed()).toEqual(['Receipt: active@example.com'])
 })
 
-test('by name: all with the trigger api that match, without regard to case', async () => {
+test('triggers by name all matching autoresponders with the trigger api, ignoring case', async () => {
   const { trigger, owed } = await aStart()
   await trigger('active@example.com', { autoresponder_names: 'RE*' })
   expect(await owed()).toEqual(['Receipt: active@example.com', 'Refund: active@example.com'])
@@ -62,7 +62,7 @@ test('by name: all with the trigger api that match, without regard to case', asy
 })
 
 describe('a subscriber', () => {
-  test('who is missing is not found, or added when the call says so, and welcomed unless it says not to', async () => {
+  test('that is missing is not found, or is added on request and then welcomed unless the call opts out', async () => {
     const { path, api, receipt, trigger, owed } = await aStart()
     const ids = { autoresponder_ids: [receipt] }
     for (const who of ['new@example.com', '999999', 'no-address']) {
@@ -84,7 +84,7 @@ describe('a subscriber', () => {
     expect((await api.call('GET', `${path}/other@example.com`)).status).toBe(200)
   })
 
-  test('who is not active is refused, or made active again when the call says so', async () => {
+  test('that is not active is rejected, or is activated again on request', async () => {
     const { sql, receipt, gone, trigger, owed } = await aStart()
     const ids = { autoresponder_ids: [receipt] }
     const fields = { custom_fields: { for_all: { City: 'Ulm' } } }
@@ -109,7 +109,7 @@ describe('a subscriber', () => {
     expect(await owed()).toEqual(['Receipt: gone@example.com'])
   })
 
-  test('gets the custom fields of its kind, which win over those for all', async () => {
+  test('gets the custom fields of its entry, which take precedence over the common ones', async () => {
     const { receipt, trigger } = await aStart()
     const valuesOf = async (who: string, flags: object) => {
       const { data } = await trigger(who, {
@@ -135,7 +135,7 @@ describe('a subscriber', () => {
 })
 
 describe('content_replacement_fields', () => {
-  test('go with the message as they are', async () => {
+  test('are passed on with the message unchanged', async () => {
     const { sql, receipt, active, trigger } = await aStart()
     const fields = { 'Order number': '12 <b>', constructor: '{{x}}' }
     await trigger(active, { autoresponder_ids: [receipt], content_replacement_fields: fields })
@@ -153,7 +153,7 @@ describe('content_replacement_fields', () => {
     ['no hash', 'a'],
     ['an array', ['a']],
     ['values of 100,002 characters together', { a: 'x'.repeat(50_001), b: 'y'.repeat(50_001) }],
-  ])('with %s are refused', async (_, fields) => {
+  ])('with %s are rejected', async (_, fields) => {
     const { receipt, active, trigger, owed } = await aStart()
     const body = { autoresponder_ids: [receipt], content_replacement_fields: fields }
     expect(await trigger(active, body)).toMatchObject({ error_code: 'invalid_request', data: null })
@@ -161,7 +161,7 @@ describe('content_replacement_fields', () => {
   })
 })
 
-test('more than 100 at once are too many, by their ids and by their names', async () => {
+test('more than 100 at once are rejected, by ids and by names', async () => {
   const { sql, organizationId, listId, active, trigger, owed } = await aStart()
   for (let number = 0; number < 101; number++) {
     await anAutoresponder(sql, organizationId, listId, { name: `Many ${number}`, trigger: 'api' })
@@ -175,7 +175,7 @@ test('more than 100 at once are too many, by their ids and by their names', asyn
 })
 
 describe('any error', () => {
-  test('leaves everything as it was: nothing is set off, nobody is added or changed', async () => {
+  test('rolls everything back: nothing is triggered, added or changed', async () => {
     const { sql, organizationId, receipt, welcome, trigger, owed } = await aStart()
     const elsewhere = await anAutoresponder(sql, organizationId, await aList(sql, organizationId), {
       trigger: 'api',
@@ -209,7 +209,7 @@ describe('any error', () => {
     expect([...(await everything())]).toEqual(before)
   })
 
-  test('of the quota too', async () => {
+  test('of the quota, too, rolls everything back', async () => {
     const { sql, receipt, trigger, owed } = await aStart()
     await sql`update organizations set subscriber_quota_mode = 'visible_limit', subscriber_quota_limit = 1`
     const body = {

@@ -15,7 +15,7 @@ const withWinner = (attributes: object, contents: object[] = two) => ({
   dispatch_attributes: { ...dispatch, ...winner, ...attributes },
 })
 
-test('a campaign whose winner is chosen by itself is scheduled when it says how', async () => {
+test('a campaign with an automatic winner is scheduled once its rule is complete', async () => {
   const { create } = await aCampaignList()
   expect((await create(withWinner({}))).body.data).toMatchObject({
     dispatch: { state: 'scheduled', autowinner_percentage: '20.0' },
@@ -38,7 +38,7 @@ test.each([
     { autowinner_percentage: 100 },
     'dispatch_attributes.autowinner_percentage must be more than 0 and less than 100',
   ],
-])('%o is refused when it would be sent', async (attributes, error_message) => {
+])('%o is rejected when the campaign would be sent', async (attributes, error_message) => {
   const { create, update } = await aCampaignList()
   const refused = { status: 422, body: { error_code: 'validation_failed', error_message } }
   expect(await create(withWinner(attributes))).toMatchObject(refused)
@@ -48,7 +48,7 @@ test.each([
   expect(await update(idle.body.data.id, scheduled)).toMatchObject(refused)
 })
 
-test('a winner of one content is refused when asked for, and none is chosen where only the list asks for it', async () => {
+test('rejects an automatic winner of one content, and chooses none if only the list asks for it', async () => {
   const { create } = await aCampaignList({ d_autowinner_enabled: true })
   expect((await create(withWinner({}, [message]))).body.error_message).toBe(
     'dispatch_attributes.autowinner_enabled needs two contents at least',
@@ -59,7 +59,7 @@ test('a winner of one content is refused when asked for, and none is chosen wher
   )
 })
 
-test('how far the choice has come is told: testing, waiting, and what was chosen by what', async () => {
+test('shows how far the choice is: testing, waiting, or which content won by which measure', async () => {
   const { create, show, sql } = await aCampaignList()
   const { id, campaign_contents: contents } = (await create(withWinner({}))).body.data
   const selection = async () => (await show(id))['automatic_winner_selection']

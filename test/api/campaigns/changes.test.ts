@@ -4,7 +4,7 @@ import type { Campaign } from '../../harness/sending/campaign-api.ts'
 import { aList, aRemoteList } from '../../harness/core/records.ts'
 
 describe('a campaign', () => {
-  test('is shown whole, as it was asked for', async () => {
+  test('is answered in full, as requested', async () => {
     const { api, create, show, path, call } = await aCampaignList({ name: 'List' })
     const both = { name: 'Second', subject: 'Hi', format: 'both', html: '<p>Hi</p>', text: 'Hi' }
     const delivery = {
@@ -56,7 +56,7 @@ describe('a campaign', () => {
     expect((await call('GET', `${path}/${id}`)).body.data).toEqual(body.data)
   })
 
-  test('takes the older spelling of its contents, and a body without wrapper', async () => {
+  test('accepts the older spelling of its contents, and a body without wrapper', async () => {
     const { call, path } = await aCampaignList()
     const { body } = await call<Campaign>('POST', path, {
       name: 'Older',
@@ -65,7 +65,7 @@ describe('a campaign', () => {
     expect(body.data.campaign_contents).toMatchObject([{ name: 'One', ...message }])
   })
 
-  test('keeps what an update does not say, and its contents their ids', async () => {
+  test('keeps what an update does not name, and the ids of its contents', async () => {
     const { create, update, call, path } = await aCampaignList()
     const { data: before } = (await create({ ...complete, contents: [message, message, message] })).body
     const renamed = await call<Campaign>('PUT', `${path}/${before.id}`, { campaign: { name: 'Other' } })
@@ -75,7 +75,7 @@ describe('a campaign', () => {
     expect(body.data.campaign_contents).toEqual([{ ...first, subject: 'New' }])
   })
 
-  test('is not to be had under another list', async () => {
+  test('is not found below another list', async () => {
     const { create, call, sql, organizationId } = await aCampaignList()
     const { id } = (await create(complete)).body.data
     const other = await aList(sql, organizationId, { name: 'Other' })
@@ -141,14 +141,14 @@ describe('a campaign', () => {
     ],
     [{ duplicate_content: true }, 'source_template_id cannot be blank'],
     [{ source_template_id: 99 }, 'source_template_id does not exist'],
-  ])('is refused with %j', async (wrong, message) => {
+  ])('is rejected with %j', async (wrong, message) => {
     const { create, sql } = await aCampaignList()
     const { body } = await create({ name: 'A', ...wrong })
     expect(body).toMatchObject({ error_code: 'validation_failed', error_message: message })
     expect(await sql`select 1 from campaigns union all select 1 from segments`).toHaveLength(0)
   })
 
-  test('with a clause that is not supported is a request that cannot be processed', async () => {
+  test('with an unsupported clause is answered as unprocessable', async () => {
     const { create } = await aCampaignList()
     const { body } = await create({ name: 'A', segmentation_criteria_ad_hoc: [{ type: 'custom_field' }] })
     expect(body.error_code).toBe('invalid_request')
@@ -157,7 +157,7 @@ describe('a campaign', () => {
 })
 
 describe('a segment', () => {
-  test('of its own list is shared, one made for the campaign lives and goes with it', async () => {
+  test('of the list is shared; one created for the campaign is changed and deleted with it', async () => {
     const { create, update, segment, call, sql } = await aCampaignList()
     const saved = await segment()
     const own = (await create(complete)).body.data
@@ -180,7 +180,7 @@ describe('a segment', () => {
     expect(await sql`select id from segments`).toEqual([{ id: saved }])
   })
 
-  test('of another list, or of another campaign, is none', async () => {
+  test('of another list, or of another campaign, is not found', async () => {
     const { create, call, sql, organizationId } = await aCampaignList()
     const other = await aList(sql, organizationId, { name: 'Other' })
     const foreign = await call<{ id: number }>('POST', `mailing_lists/${other}/segments`, {
@@ -194,7 +194,7 @@ describe('a segment', () => {
     }
   })
 
-  test('of a remote list is a statement that is kept and not run', async () => {
+  test('of a remote list is a statement that is stored and not run', async () => {
     const { call, sql, api } = await aCampaignList()
     const path = `mailing_lists/${await aRemoteList(sql)}/campaigns`
     const remote = 'select email from people; drop table campaigns'

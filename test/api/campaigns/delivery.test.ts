@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aCampaignList, complete, dispatch } from '../../harness/sending/campaign-api.ts'
 import { resourceRoutes } from '../../harness/records/resources.ts'
 
-describe('what a campaign is sent with', () => {
+describe('the delivery settings of a campaign', () => {
   async function aSender() {
     const list = await aCampaignList({}, resourceRoutes)
     const { api, organizationId } = list
@@ -25,7 +25,7 @@ describe('what a campaign is sent with', () => {
     return { ...list, used, named }
   }
 
-  test('is named by id or by name, and kept until it is over', async () => {
+  test('are named by id or by name, and kept until the campaign has ended', async () => {
     const list = await aSender()
     const { used, named, create, call, api, sql, organizationId } = list
     const { data } = (await create({ ...complete, dispatch_attributes: { ...dispatch, ...named } })).body
@@ -59,7 +59,7 @@ describe('what a campaign is sent with', () => {
     )
   })
 
-  test('is what the mailing list says where the campaign says nothing', async () => {
+  test('default to those of the mailing list', async () => {
     const { used, create, update, sql, listId, organizationId } = await aSender()
     await sql`
       update mailing_lists set d_virtual_mta_id = ${used.virtual_mtas}, d_from_email = 'list@example.com',

@@ -22,7 +22,7 @@ describe('the list of campaigns', () => {
     return { ...list, ids, found }
   }
 
-  test('is by id, in pages, without templates', async () => {
+  test('is sorted by id, in pages, without templates', async () => {
     const { call, path, found, listId } = await aYear()
     await call('POST', `mailing_lists/${listId}/templates`, { name: 'T' })
     expect(await found('')).toEqual([0, 1, 2, 3])
@@ -39,14 +39,14 @@ describe('the list of campaigns', () => {
     ])
   })
 
-  test('is narrowed by the time of the start and by states', async () => {
+  test('is filtered by the time of the start and by states', async () => {
     const { found, sql, organizationId } = await aYear()
     expect(await found('started_at__start=2026-03-01')).toEqual([1, 2, 3])
     expect(await found('started_at__end=2026-03-31')).toEqual([1, 2])
     expect(await found('started_at__start=2026-03-02&started_at__end=2026-03-31')).toEqual([2])
     expect(await found('started_at__start=1775001600')).toEqual([3])
     expect(await found('started_at__end=2026-03-01T00:00:00Z')).toEqual([1])
-    // Its second is included.
+    // The range includes the second of its end.
     expect(await found('started_at__end=2026-03-31T23:59:59Z')).toEqual([1, 2])
     expect(await found('state=scheduled')).toEqual([0])
     expect(await found('state=scheduled,finished')).toEqual([0, 2])
@@ -55,7 +55,7 @@ describe('the list of campaigns', () => {
     expect(await found('started_at__start=2026-03-01')).toEqual([2, 3])
   })
 
-  test('cannot be narrowed by what is no time or no state', async () => {
+  test('rejects invalid times and states', async () => {
     const { found } = await aYear()
     const reversed = 'started_at__start=2026-03-02&started_at__end=2026-03-01'
     for (const query of [

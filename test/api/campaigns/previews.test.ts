@@ -45,7 +45,7 @@ describe('previews', () => {
     expect([...(await queued())]).toEqual(rows)
   })
 
-  test('split by format: one message for each part of a content that has two', async () => {
+  test('split by format: one message for each part of a content with two', async () => {
     const { preview, queued, aCampaign } = await aPreviewedList()
     const { id } = await aCampaign({ contents: [message, both] })
     await preview(`campaigns/by_stat/${id}`, { recipients: ['ann@example.com'], split_emails_by_format: '1' })
@@ -89,7 +89,7 @@ describe('previews', () => {
     ],
     ['to nobody', {}, { recipients: [] }, 'recipients cannot be blank'],
     ['to whom nobody says', {}, {}, 'recipients cannot be blank'],
-  ])('of a campaign %s are refused', async (_what, attributes, body, error_message) => {
+  ])('of a campaign %s are rejected', async (_what, attributes, body, error_message) => {
     const { preview, queued, aCampaign } = await aPreviewedList()
     const { id } = await aCampaign(attributes)
     expect(await preview(`campaigns/${id}`, body)).toMatchObject({
@@ -99,7 +99,7 @@ describe('previews', () => {
     expect(await queued()).toHaveLength(0)
   })
 
-  test('of an autoresponder without content are refused', async () => {
+  test('of an autoresponder without content are rejected', async () => {
     const { preview, anAnswer } = await aPreviewedList()
     expect((await preview(await anAnswer({ content_html: '' }), { recipients })).body).toMatchObject({
       error_code: 'validation_failed',
@@ -107,7 +107,7 @@ describe('previews', () => {
     })
   })
 
-  test('to more than 100 addresses at once are too many', async () => {
+  test('to more than 100 addresses at once are rejected', async () => {
     const { preview, queued, aCampaign } = await aPreviewedList()
     const path = `campaigns/${(await aCampaign()).id}`
     const many = (count: number) => ({
@@ -118,7 +118,7 @@ describe('previews', () => {
     expect((await preview(path, many(100))).status).toBe(200)
   })
 
-  test('stay below 1,000 a day however many ask at once, for each organization', async () => {
+  test('are limited to 1,000 a day for each organization, even with concurrent requests', async () => {
     const { preview, sql, organizationId, aCampaign } = await aPreviewedList()
     const { id, campaign_contents: contents } = await aCampaign()
     const fill = (count: number, age: string) => sql`
@@ -138,7 +138,7 @@ describe('previews', () => {
     )
   })
 
-  test('go with a content that is removed, and with their campaign', async () => {
+  test('are deleted with their content and with their campaign', async () => {
     const { preview, queued, aCampaign, update, call } = await aPreviewedList()
     const { id } = await aCampaign({ contents: [message, both] })
     await preview(`campaigns/${id}`, { recipients: ['ann@example.com'] })
@@ -150,7 +150,7 @@ describe('previews', () => {
     expect(await queued()).toHaveLength(0)
   })
 
-  test('nobody sends of another organization', async () => {
+  test('of another organization cannot be sent', async () => {
     const { call, api, aCampaign, anAnswer, queued } = await aPreviewedList()
     for (const path of [`campaigns/${(await aCampaign()).id}`, await anAnswer()]) {
       const { status } = await call('POST', `${path}/send_preview`, { preview: { recipients } }, api.b)

@@ -4,8 +4,8 @@ import { aSendingCampaign } from '../../harness/sending/campaign.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 import { addStats } from '../../../src/store/campaigns/stats.ts'
 
-describe('what became of the messages of a campaign', () => {
-  test('is not there before it starts', async () => {
+describe('the statistics of a campaign', () => {
+  test('do not exist before it starts', async () => {
     const { create } = await aCampaignList()
     const { data } = (await create(complete)).body
     expect(data).toMatchObject({
@@ -18,7 +18,7 @@ describe('what became of the messages of a campaign', () => {
     })
   })
 
-  test('is counted over all its contents, and for each', async () => {
+  test('are counted for all its contents, and for each', async () => {
     const { sql, organizationId, show, id, a, b } = await aSendingCampaign()
     await sql.begin((transaction) =>
       addStats(transaction, organizationId, { campaignId: id }, [
@@ -63,7 +63,7 @@ describe('what became of the messages of a campaign', () => {
     })
   })
 
-  test('is nobody’s to read who lacks the permission', async () => {
+  test('cannot be read without the permission', async () => {
     const { api, organizationId, id, path } = await aSendingCampaign()
     const reader = await aSession(api, organizationId, {
       role: 'standard',
@@ -95,14 +95,14 @@ test('a campaign is found, changed, paused, resumed and cancelled by the id of i
   expect((await call('POST', `${path}/cancel`)).body.data).toMatchObject({ dispatch: { state: 'cancelled' } })
 })
 
-test('the name that events have for a campaign is told on request', async () => {
+test('the name that events use for a campaign is answered on request', async () => {
   const { call, path, id } = await aSendingCampaign()
   expect((await call('GET', path)).body.data).not.toHaveProperty('engine_sendid')
   const asked = await call('GET', `${path}?include_engine_sendid=1`)
   expect(asked.body.data).toMatchObject({ id, engine_sendid: `c${id}` })
 })
 
-test('a campaign says why it stands still and why it failed, and forgets it when it is resumed', async () => {
+test('a campaign shows why it waits or failed, and clears the reason when it is resumed', async () => {
   const { sql, organizationId, call, show, id, path } = await aSendingCampaign()
   await sql`
     update campaigns set waiting_for = 'sending quota', paused = true
@@ -136,7 +136,7 @@ describe('the links of a campaign', () => {
     return { ...campaign, a, b, add, list }
   }
 
-  test('are none before it is sent', async () => {
+  test('do not exist before it is sent', async () => {
     const { list } = await aClickedCampaign()
     expect(await list()).toMatchObject({
       data: { all_unclicked_links_recorded: true, links: [] },
@@ -144,7 +144,7 @@ describe('the links of a campaign', () => {
     })
   })
 
-  test('stand by lower-cased url, then id, each content’s own', async () => {
+  test('are sorted by lower-cased url, then by id, separately for each content', async () => {
     const { a, b, add, list } = await aClickedCampaign()
     const second = await add(b, 'https://example.com/B')
     const third = await add(a, 'https://example.com/b', 3, 2)
@@ -177,7 +177,7 @@ describe('the links of a campaign', () => {
     expect((await list(`content_id=${a}`)).data.links.map(({ link_id: id }) => id)).toEqual([first, third])
   })
 
-  test('are found by a url with a wildcard, in which nothing else is special', async () => {
+  test('are found by a url with a wildcard; other characters are literal', async () => {
     const { a, add, list } = await aClickedCampaign()
     for (const url of [
       'https://a.example/100%',
@@ -198,7 +198,7 @@ describe('the links of a campaign', () => {
     ['content that is no number', 'content_id=x'],
     ['content below 0', 'content_id=-1'],
     ['url that is too long', `url=${'a'.repeat(2001)}`],
-  ])('are not looked for by a %s', async (_what, query) => {
+  ])('are not searched by a %s', async (_what, query) => {
     const { call, path } = await aClickedCampaign()
     expect(await call('GET', `${path}/link_stats?${query}`)).toMatchObject({
       status: 400,

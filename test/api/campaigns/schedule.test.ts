@@ -5,11 +5,11 @@ import type { Campaign } from '../../harness/sending/campaign-api.ts'
 const state = ({ body }: { body: { data: Campaign } }) => body.data.dispatch?.state
 
 describe('a campaign is scheduled', () => {
-  test('when nothing is missing, and only then', async () => {
+  test('only when nothing is missing', async () => {
     const { create } = await aCampaignList()
     const { segmentation_criteria_ad_hoc: segment, contents, ...bare } = complete
     expect(state(await create(complete))).toBe('scheduled')
-    // Its text is made of the HTML.
+    // The text part is generated from the HTML.
     const both = { subject: 'News', format: 'both', html: '<p>Good day.</p>' }
     expect(state(await create({ ...complete, contents: [both] }))).toBe('scheduled')
     for (const incomplete of [
@@ -27,14 +27,14 @@ describe('a campaign is scheduled', () => {
     expect(body.data).not.toHaveProperty('dispatch')
   })
 
-  test('and while it is not, the answer names what is missing', async () => {
+  test('and otherwise the answer names what is missing', async () => {
     const { create, update, show, sql, listId } = await aCampaignList()
     const missing = ({ body }: { body: { data: Campaign } }) => body.data['missing']
     const bare = await create({ name: 'News' })
     expect(missing(bare)).toEqual(['segment', 'content', 'from_email', 'begins_at'])
     const { id } = bare.body.data
     expect((await show(id))['missing']).toEqual(missing(bare))
-    // The misspelt member is none.
+    // The misspelt member is ignored.
     expect(missing(await update(id, { segmentation_criteria_ad_hoc: [], content: [message] }))).toEqual([
       'content',
       'from_email',
@@ -53,7 +53,7 @@ describe('a campaign is scheduled', () => {
     expect(missing(await update(id, { dispatch_attributes: dispatch }))).toEqual([])
   })
 
-  test('by the change that adds what was missing, and idle again without it', async () => {
+  test('by the update that adds the missing part, and idle again without it', async () => {
     const { create, update } = await aCampaignList()
     const { id } = (await create({ ...complete, contents: [] })).body.data
     expect(state(await update(id, { contents: [message] }))).toBe('scheduled')
@@ -62,7 +62,7 @@ describe('a campaign is scheduled', () => {
     expect(state(await update(id, { segmentation_criteria_id: null }))).toBe('idle')
   })
 
-  test('not while it was asked to stay idle', async () => {
+  test('not if it is to stay idle', async () => {
     const { create, update } = await aCampaignList()
     const idle = { ...complete, dispatch_attributes: { ...dispatch, state: 'idle' } }
     const { id } = (await create(idle)).body.data

@@ -10,7 +10,7 @@ import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 
 type List = Awaited<ReturnType<typeof aCampaignList>>
 
-/** A campaign in a state, straight in its table. */
+/** Inserts a campaign in a state directly into its table. */
 async function inState({ create, sql }: List, state: CampaignState): Promise<number> {
   const { id } = (await create({ ...complete, dispatch_attributes: { ...dispatch, state: 'idle' } })).body
     .data
@@ -25,7 +25,7 @@ async function inState({ create, sql }: List, state: CampaignState): Promise<num
 
 const paused = ({ body }: { body: { data: Campaign } }) => body.data.dispatch?.paused
 
-test('the database lets a campaign become what the table says, and nothing else', async () => {
+test('the database allows only the documented changes of state', async () => {
   const list = await aCampaignList()
   for (const from of campaignStates) {
     for (const to of campaignStates) {
@@ -46,7 +46,7 @@ test('the database lets a campaign become what the table says, and nothing else'
 
 describe('pausing', () => {
   test.each(['idle', 'scheduled', 'sending'] as const)(
-    'holds a campaign that is %s, and resuming lets it go',
+    'pauses a campaign that is %s, and resuming continues it',
     async (state) => {
       const list = await aCampaignList()
       const id = await inState(list, state)
@@ -66,7 +66,7 @@ describe('pausing', () => {
     },
   )
 
-  test.each(['finished', 'failed', 'cancelled'] as const)('is refused for one that is %s', async (state) => {
+  test.each(['finished', 'failed', 'cancelled'] as const)('rejects one that is %s', async (state) => {
     const list = await aCampaignList()
     const id = await inState(list, state)
     for (const [verb, word] of [
@@ -83,7 +83,7 @@ describe('pausing', () => {
     )
   })
 
-  test('is over with the campaign', async () => {
+  test('ends with the campaign', async () => {
     const list = await aCampaignList()
     const id = await inState(list, 'sending')
     await list.call('POST', `campaigns/${id}/pause`)
@@ -97,7 +97,7 @@ describe('pausing', () => {
 })
 
 test.each(['idle', 'scheduled', 'sending'] as const)(
-  'a campaign that is %s is cancelled for good',
+  'a campaign that is %s can be cancelled for good',
   async (state) => {
     const list = await aCampaignList()
     const id = await inState(list, state)
@@ -108,14 +108,14 @@ test.each(['idle', 'scheduled', 'sending'] as const)(
   },
 )
 
-test('a campaign that is sending is not changed any more', async () => {
+test('a campaign that is sending cannot be changed', async () => {
   const list = await aCampaignList()
   const id = await inState(list, 'sending')
   const { body } = await list.update(id, { contents: [message] })
   expect(body.error_message).toBe('campaign cannot be changed: it is sending')
 })
 
-test('only what never started is deleted', async () => {
+test('only a campaign that never started can be deleted', async () => {
   const list = await aCampaignList()
   for (const state of campaignStates) {
     const id = await inState(list, state)
@@ -129,14 +129,14 @@ test('only what never started is deleted', async () => {
   )
 })
 
-describe('what would be sent is cancelled', () => {
+describe('scheduled and sending campaigns are cancelled', () => {
   async function states({ sql }: List) {
     const rows = await sql<{ state: string }[]>`select state from campaigns order by id`
     return rows.map(({ state }) => state)
   }
   const unfinished = ['idle', 'scheduled', 'sending', 'finished'] as const
 
-  test('with its mailing list, and shown no more', async () => {
+  test('with their mailing list, and no longer shown', async () => {
     const list = await aCampaignList({}, mailingListRoutes)
     const ids: number[] = []
     for (const state of unfinished) ids.push(await inState(list, state))
@@ -150,7 +150,7 @@ describe('what would be sent is cancelled', () => {
       expect((await list.call('GET', `campaigns/${id}`)).body.error_code).toBe('not_found')
   })
 
-  test('with its organization', async () => {
+  test('with their organization', async () => {
     const list = await aCampaignList()
     for (const state of unfinished) await inState(list, state)
     await list.sql.begin((sql) => markOrganizationDeleted(sql, list.organizationId))
@@ -169,7 +169,7 @@ describe('a standard user', () => {
   }
   const { begins_at, ...unscheduled } = dispatch
 
-  test('who may not send makes campaigns, and schedules none', async () => {
+  test('without the permission to send creates campaigns, but cannot schedule them', async () => {
     const { send, path, sql } = await aUser(['create', 'update'])
     const { id } = (await send('POST', path, { ...complete, dispatch_attributes: unscheduled })).body.data
     for (const [method, where, campaign] of [
@@ -185,7 +185,7 @@ describe('a standard user', () => {
     expect(held.body.error_message).toBe('this call needs the permission campaign.update_state')
   })
 
-  test('who may does', async () => {
+  test('with the permission to send can schedule them', async () => {
     const { send, path } = await aUser(['create', 'send'])
     expect((await send('POST', path, complete)).body.data.dispatch?.state).toBe('scheduled')
   })

@@ -8,7 +8,7 @@ import { systemCampaignRoutes } from '../../../src/http/campaigns/system-list.ts
 
 type Report = { campaign_report: SystemCampaign[] }
 
-/** A server whose organizations A and B have a list each. */
+/** A server whose organizations A and B each have a list. */
 async function aServer() {
   const api = await anApi(systemCampaignRoutes)
   const lists = {
@@ -36,7 +36,7 @@ const noStats = {
   unsub: { total: 0, unique: 0, subscribers_updated: 0 },
 }
 
-test('a campaign comes with its organization, its list and every counter', async () => {
+test('a campaign is answered with its organization, its list and every counter', async () => {
   const server = await aServer()
   const { sql, a } = server
   const counted = await server.started('a', '2026-01-02T00:00:00Z', { name: 'News' })
@@ -90,7 +90,7 @@ test('a campaign comes with its organization, its list and every counter', async
   ])
 })
 
-test('only campaigns that have started are there, by start and id, whoever they belong to', async () => {
+test('lists only started campaigns of all organizations, by start and id', async () => {
   const server = await aServer()
   const { sql, a, lists } = server
   const late = await server.started('a', '2026-01-03T00:00:00Z')
@@ -106,10 +106,10 @@ test('only campaigns that have started are there, by start and id, whoever they 
   expect(await idsOf(server)).toEqual([early, ...twins, late])
 })
 
-test('pages follow each other without a gap', async () => {
+test('pages have no gaps and no repeats', async () => {
   const server = await aServer()
   const ids: number[] = []
-  // The later made, the earlier started; two at a time.
+  // The later it was created, the earlier it started; always two at the same time.
   for (const [index, day] of [4, 4, 3, 3, 2, 2, 1].entries()) {
     ids.push(await server.started(index % 2 === 0 ? 'a' : 'b', `2026-01-0${day}T00:00:00Z`))
   }
@@ -122,7 +122,7 @@ test('pages follow each other without a gap', async () => {
   expect([refused.status, refused.body.error_code]).toEqual([422, 'requested_too_many'])
 })
 
-test('an end with a fraction of a second is meant exactly, one without means its whole second', async () => {
+test('an end with a fraction of a second is exact; one without includes its whole second', async () => {
   const server = await aServer()
   const first = await server.started('a', '2026-01-01T06:00:00.700Z')
   const second = await server.started('a', '2026-01-01T06:00:00.800Z')
@@ -133,7 +133,7 @@ test('an end with a fraction of a second is meant exactly, one without means its
   expect(await until('2026-01-01T06:00:00.700Z', '&started_at__start=2026-01-01T06:00:00Z')).toEqual([first])
 })
 
-test('the start can be limited: ISO, UNIX seconds and dates in the zone of the System Organization', async () => {
+test('the start can be limited in ISO, UNIX seconds and dates in the zone of the System Organization', async () => {
   const server = await aServer()
   await server.sql`update organizations set time_zone = 'America/Chicago' where id = 1`
   const first = await server.started('a', '2026-01-01T05:59:59Z')
@@ -152,10 +152,10 @@ test('the start can be limited: ISO, UNIX seconds and dates in the zone of the S
   expect(await idsOf(server, '?started_at__start=2027-01-01')).toEqual([])
 })
 
-test('a date as the latest start is that whole day', async () => {
+test('a date as the latest start includes that whole day', async () => {
   const server = await aServer()
   await server.sql`update organizations set time_zone = 'America/Chicago' where id = 1`
-  // The day on which clocks are set forward has 23 hours.
+  // The day on which DST begins has 23 hours.
   await server.started('a', '2026-03-08T05:59:59.999Z')
   const morning = await server.started('a', '2026-03-08T06:00:00Z')
   const night = await server.started('b', '2026-03-09T04:59:59.999Z')
@@ -164,7 +164,7 @@ test('a date as the latest start is that whole day', async () => {
   expect(day).toEqual([morning, night])
 })
 
-test('exclude_active_campaigns leaves finished, cancelled and failed ones', async () => {
+test('exclude_active_campaigns returns only finished, cancelled and failed ones', async () => {
   const server = await aServer()
   const sending = await server.started('a', '2026-01-01T00:00:00Z', { state: 'sending', finished_at: null })
   const over = [
@@ -191,13 +191,13 @@ test.each([
     'started_at__end must not be before started_at__start',
   ],
   ['exclude_active_campaigns=yes', 'exclude_active_campaigns must be true or false'],
-])('%s is refused', async (query, message) => {
+])('rejects %s', async (query, message) => {
   const server = await aServer()
   const { status, body } = await list(server, `?${query}`)
   expect([status, body.error_code, body.error_message]).toEqual([400, 'invalid_request', message])
 })
 
-test('what has sent stays in the report when its organization or list is deleted', async () => {
+test('sent campaigns remain in the report after their organization or list is deleted', async () => {
   const server = await aServer()
   const ids = [
     await server.started('a', '2026-01-01T00:00:00Z'),
@@ -208,7 +208,7 @@ test('what has sent stays in the report when its organization or list is deleted
   expect(await idsOf(server)).toEqual(ids)
 })
 
-test('only system administrators see it', async () => {
+test('only system administrators can read it', async () => {
   const server = await aServer()
   const { status, body } = await list(server, '', server.a)
   expect([status, body.error_code]).toEqual([403, 'not_authorized'])

@@ -14,7 +14,7 @@ async function someTemplates() {
 }
 
 describe('a template', () => {
-  test('is made, shown, listed, changed and deleted, and never scheduled', async () => {
+  test('is created, shown, listed, changed and deleted, and never scheduled', async () => {
     const { call, templates, make, sql } = await someTemplates()
     const made = await make()
     expect(made).toMatchObject({
@@ -33,7 +33,7 @@ describe('a template', () => {
     expect(await sql`select 1 from campaigns union all select 1 from segments`).toHaveLength(0)
   })
 
-  test('is no campaign, and a campaign no template', async () => {
+  test('is not a campaign, and a campaign is not a template', async () => {
     const { call, create, make } = await someTemplates()
     const template = await make()
     const { id } = (await create(complete)).body.data
@@ -53,7 +53,7 @@ describe('a template', () => {
 describe('a campaign that is duplicated from a template', () => {
   const all = { duplicate_content: true, duplicate_segmentation_criteria: true, duplicate_dispatch: true }
 
-  test('takes what it asks for and nothing else', async () => {
+  test('copies only what the call asks for', async () => {
     const { create, make } = await someTemplates()
     const { id } = await make()
     const bare = (await create({ name: 'A' }, { source_template_id: id })).body.data
@@ -72,7 +72,7 @@ describe('a campaign that is duplicated from a template', () => {
     }
   })
 
-  test('is scheduled with a time of its own, and what it says itself counts', async () => {
+  test('is scheduled with its own time, and its own fields take precedence', async () => {
     const { create, make, sql } = await someTemplates()
     const template = await make()
     const { data } = (
@@ -89,7 +89,7 @@ describe('a campaign that is duplicated from a template', () => {
       campaign_contents: [{ subject: 'Own' }],
       dispatch: { state: 'scheduled', from_name: 'Own', from_email: 'news@example.com' },
     })
-    // A segment that was made for the template is copied: the two change apart.
+    // A segment created for the template is copied: the two change separately.
     expect(data.segmentation_criteria_id).not.toBe(template.segmentation_criteria_id)
     expect(await sql`select 1 from segments`).toHaveLength(2)
   })
@@ -109,7 +109,7 @@ describe('a campaign that is duplicated from a template', () => {
     expect((await call('POST', other, { campaign: own, ...beside })).status).toBe(200)
   })
 
-  test('keeps what it took when the template is deleted', async () => {
+  test('keeps its copies when the template is deleted', async () => {
     const { create, make, call, show } = await someTemplates()
     const template = await make()
     const { data } = (await create({ name: 'A' }, { source_template_id: template.id, ...all })).body

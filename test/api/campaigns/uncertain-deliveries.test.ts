@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aSendingCampaign } from '../../harness/sending/campaign.ts'
 import { createMessageNames } from '../../../src/tracking/verp.ts'
 
-describe('messages of unknown fate', () => {
+describe('uncertain messages', () => {
   async function anUncertainCampaign() {
     const campaign = await aSendingCampaign()
     const { sql, organizationId, listId, id, a } = campaign
@@ -29,7 +29,7 @@ describe('messages of unknown fate', () => {
     return { ...campaign, annId, goneId, resend, due }
   }
 
-  test('are listed with who they were for and the name they went out under', async () => {
+  test('are listed with their recipient and their Message-ID', async () => {
     const { call, path, show, api, organizationId, listId, id, a, annId, goneId } =
       await anUncertainCampaign()
     const { body } = await call<unknown[]>('GET', `${path}/uncertain_deliveries`)
@@ -55,7 +55,7 @@ describe('messages of unknown fate', () => {
     expect(await show(id)).toMatchObject({ uncertain_count: 2 })
   })
 
-  test('of seed lists show the address; a From address with codes tells no Message-ID', async () => {
+  test('of seed lists show the address; a From address with codes hides the Message-ID', async () => {
     const { sql, call, path, organizationId, id } = await anUncertainCampaign()
     await sql`delete from deliveries`
     await sql`update campaigns set from_email = 'news@%%domain%%.example.com' where id = ${id}`
@@ -74,7 +74,7 @@ describe('messages of unknown fate', () => {
     ])
   })
 
-  test('are sent again when somebody says so, all of them or those of some subscribers', async () => {
+  test('are sent again on request, all of them or those of some subscribers', async () => {
     const { sql, resend, due, annId, goneId, id } = await anUncertainCampaign()
     expect((await resend({ subscriber_ids: [goneId, goneId + 1] })).body.data).toEqual({ resent: 1 })
     expect([...(await due())]).toEqual([{ subscriber_id: goneId }])

@@ -18,7 +18,7 @@ const both = (html: string, text: string) => ({
   contents: [{ subject: 'News', format: 'both', html, text }],
 })
 
-test('append_if_missing adds a link to each part that has none, inside the body and in its language', async () => {
+test('append_if_missing adds a link to each part without one, inside the body and in its language', async () => {
   const { api, sink, begin, finished } = await aWorld('append_if_missing')
   startSenders(api, { smtpUrl: sink.url })
   const sent = async (html: string, text: string) => {
@@ -42,7 +42,7 @@ test('default adds nothing', async () => {
   expect(`${html}${text}`).not.toContain('/u/')
 })
 
-test('require refuses a content without a link, and a campaign that was stored before does not start', async () => {
+test('require rejects a content without a link, and a campaign stored earlier does not start', async () => {
   const { api, sql, sink, begin, setMode } = await aWorld('default')
   const id = await begin(both('<p>Good day.</p>', 'Bye: %%unsubscribe_link%%'))
   await setMode('require')
