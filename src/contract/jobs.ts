@@ -4,14 +4,11 @@ import { choice } from './api/fields.ts'
 import { pageQuery } from './api/paging.ts'
 import { time } from './api/query.ts'
 
-/** Subscriber imports and campaigns, in one list. */
-
 export const jobTypes = ['SubscriberImport', 'Campaign'] as const
 export type JobType = (typeof jobTypes)[number]
 
 /**
- * pending: due but not started. active: an import that is downloading, splitting or importing, or a campaign that
- * is sending. paused: in any other unfinished state.
+ * pending: due but not started. active: an import that is downloading, splitting or importing, or a sending campaign.
  */
 export const unfinishedJobStates = ['pending', 'scheduled', 'active', 'paused'] as const
 export const jobStates = [...unfinishedJobStates, 'finished', 'failed', 'cancelled'] as const

@@ -4,8 +4,6 @@ import { choice, flag, name, urlText, whole } from './api/fields.ts'
 import { pageQuery } from './api/paging.ts'
 import { resourceEndpoints } from './resources/endpoints.ts'
 
-/** Signed batches of events, posted to a URL of the organization. */
-
 export const eventTypes = [
   'studio_open',
   'studio_click',
@@ -60,7 +58,7 @@ export const webhookWithSecretSchema = webhookSchema
   })
   .meta({ id: 'WebhookWithSecret' })
 
-/** Stores the normalized `URL`, so that later code cannot parse the text differently. */
+/** Stores the normalized `URL`, so that no later code can parse the text differently. */
 const url = urlText(2000).transform((value, context) => {
   const parsed = URL.canParse(value) ? new URL(value) : null
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 
-/** Sending credits: messages that an organization has paid for ahead (specification, sections 2.7 and 4.4). */
-
 const problem = `must be a whole number between 0 and ${Number.MAX_SAFE_INTEGER}`
 
-/** The input is strict because credits stand for money: a number, not a string. */
+/** Strict, because credits are money: a number, not a string. */
 export const creditsInput = z.object({
   // Missing and wrong inputs get different messages.
   credits: z

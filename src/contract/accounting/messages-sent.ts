@@ -40,7 +40,7 @@ export const messagesSentColumns = [
   'Messages Sent',
 ] as const
 
-// Outside these years days have odd offsets, or dates that cannot be written.
+// Outside these years, days have odd offsets or dates that cannot be written.
 const date = day('YYYY-MM-DD', { from: 1980, to: 9990 }).meta({ type: 'string', format: 'date' })
 const described = (description: string) => date.optional().meta({ description })
 

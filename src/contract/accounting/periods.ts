@@ -13,14 +13,13 @@ export type DateRange = { start: CivilDate; end: CivilDate }
 const yearsMax = 5
 
 /**
- * The days of a messages-sent report: `start_date` and `end_date`; by default from two months before the month of
- * `today` to the end of that month. The monthly form takes whole months.
+ * Defaults: from two months before the month of `today` to the end of that month. Monthly reports take whole months.
  * @throws AppError `invalid_request`.
  */
 export function readReportRange(query: ReportQuery, form: ReportForm, today: CivilDate): DateRange {
   const start = query.start_date ?? monthsBefore(firstOfMonth(today), 2)
   const end = query.end_date ?? lastOfMonth(today)
-  // Dates with four-digit years sort as texts.
+  // Dates with four-digit years sort as strings.
   if (formatDate(end) < formatDate(start)) throw badRequest('end_date must not be before start_date')
   if (formatDate(end) > formatDate({ ...start, year: start.year + yearsMax })) {
     throw badRequest(`end_date must be at most ${yearsMax} years after start_date`)
@@ -28,10 +27,7 @@ export function readReportRange(query: ReportQuery, form: ReportForm, today: Civ
   return form === 'daily' ? { start, end } : { start: firstOfMonth(start), end: lastOfMonth(end) }
 }
 
-/**
- * The bounds of the periods of a range, in epoch milliseconds: period `i` lasts from bound `i` to bound `i + 1`,
- * exclusive. There is one bound more than periods.
- */
+/** In epoch milliseconds: period `i` lasts from bound `i` up to, but not including, bound `i + 1`. */
 export function periodBounds({ start, end }: DateRange, form: ReportForm, zone: string): number[] {
   const next = form === 'daily' ? nextDay : (date: CivilDate) => nextDay(lastOfMonth(date))
   const bounds: number[] = []
@@ -41,10 +37,7 @@ export function periodBounds({ start, end }: DateRange, form: ReportForm, zone: 
   return [...bounds, startOfDay(date, zone)]
 }
 
-/**
- * Start of the current month of the sending quota: midnight of the anniversary day, or of the last day of a shorter
- * month.
- */
+/** Start of the current quota month: midnight of the anniversary day, or of the last day of a shorter month. */
 export function lastAnniversary(anniversaryDay: number, zone: string, nowMs: number): number {
   const today = localDateAt(nowMs, zone)
   const anniversaryOf = (month: CivilDate): CivilDate => ({
@@ -63,7 +56,7 @@ export function localDateAt(ms: number, zone: string): CivilDate {
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() }
 }
 
-/** A day begins at its first existing moment: at 01:00 where clocks skip midnight. */
+/** Where clocks skip midnight, the day begins at 01:00. */
 function startOfDay(date: CivilDate, zone: string): number {
   return instantFromLocal({ ...date, hour: 0, minute: 0, second: 0, millisecond: 0 }, zone)
 }

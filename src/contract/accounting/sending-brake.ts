@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { whole } from '../api/fields.ts'
 
-/** The brake stops an organization's sending when too much of it bounces or is complained about (docs/administration.md). */
-
-/** Per cent of the counted messages. */
+/** In percent of the counted messages. The brake pauses an organization's sending (docs/administration.md). */
 export const brakeDefaults = { bounceLimit: 10, complaintLimit: 0.5, messagesMin: 500 } as const
 
-/** Counters are kept in steps of about this many messages; this many steps are counted. */
+/** Messages per counter step, and the number of steps that count. */
 export const brakeStep = 500
 export const brakeSteps = 10
 

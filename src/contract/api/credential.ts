@@ -1,6 +1,5 @@
 /**
- * The credential of an API key: base64 of `<organization id>:<40 lower-case hex>`. The `api_key` attribute holds
- * it, ready to send after `Basic ` (specification, section 5; docs/decisions/001).
+ * Base64 of `<organization id>:<40 lower-case hex>`: the `api_key` attribute, sent after `Basic ` (docs/decisions/001).
  */
 export type Credential = { organizationId: number; key: string }
 
@@ -10,7 +9,7 @@ export function formatCredential(credential: Credential): string {
   return btoa(`${credential.organizationId}:${credential.key}`)
 }
 
-/** @param header the value of an Authorization header. @returns null if it is not a valid credential. */
+/** @param header the Authorization header. @returns null if it is not a valid credential. */
 export function parseAuthorization(header: string | undefined): Credential | null {
   const [scheme, value, ...rest] = (header ?? '').trim().split(/ +/, 3)
   if (value === undefined || rest.length > 0 || !/^(basic|bearer)$/i.test(scheme ?? '')) return null

@@ -86,7 +86,7 @@ import * as webhooks from '../webhooks.ts'
 import * as jobs from '../jobs.ts'
 import { showSubscriberCounts, showSubscriberCountsOfOrganization } from '../subscribers/counts.ts'
 
-/** All endpoints, in the order of the reference page. A test fails if the server routes one that is missing here. */
+/** In the order of the reference page. A test fails if the server routes an endpoint that is missing here. */
 export const endpoints: readonly Endpoint[] = [
   subscriberImports.listSubscriberImports,
   subscriberImports.listSubscriberImportsOfList,

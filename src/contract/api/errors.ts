@@ -1,4 +1,4 @@
-/** The closed set of error codes that clients branch on (specification, section 7; all meanings in docs/errors.md). */
+/** Clients branch on these codes (specification, section 7; meanings in docs/errors.md). */
 export const errorStatus = {
   validation_failed: 422,
   invalid_request: 400,
@@ -12,19 +12,19 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The `data` of a refused delete: the records that still use the one to be deleted. */
+/** The records that prevent a delete. */
 export type Dependencies = { dependencies: { type: string; id: number }[] }
 
 type Details = {
   /** An HTTP status other than the code's own: 403, 405, 413, 431 or 503. */
   status?: number
-  /** The `data` of the answer; null for every error except a delete refused because of dependencies. */
+  /** Only a delete that is refused because of dependencies has `data`. */
   data?: Dependencies
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** An error that the caller can fix. Any other thrown value is a bug and is answered as `internal_error`. */
+/** An error that the caller can fix. Any other thrown value is a bug, answered as `internal_error`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -41,14 +41,12 @@ export class AppError extends Error {
   }
 }
 
-/**
- * The same wording for missing, deleted and other organizations' records, so that callers cannot distinguish them.
- */
+/** The same message for missing, deleted and other organizations' records, so callers cannot tell them apart. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`)
 }
 
-/** `problem` reads `<attribute> <problem>`, several joined by `, `. */
+/** @param problem `<attribute> <problem>`, several joined by `, `. */
 export function invalid(problem: string): AppError {
   return new AppError('validation_failed', problem)
 }
@@ -70,10 +68,7 @@ export function tooManyRequests(problem: string, seconds: number): AppError {
   return new AppError('too_many_requests', problem, { headers: { 'retry-after': String(seconds) } })
 }
 
-/**
- * The HTTP status of an error answer. `always_200` is for clients that throw on any other status: business errors
- * get 200; authentication, rate-limit and server errors keep their own.
- */
+/** `always_200` is for clients that throw on other statuses; 401, 429 and server errors keep their own status. */
 export function answerStatus(status: number, mode: 'real' | 'always_200'): number {
   const keepsStatus = status === 401 || status === 429 || status >= 500
   return mode === 'always_200' && !keepsStatus ? 200 : status

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { isStorable, parseBoolean } from '../values/text.ts'
 
-/**
- * The building blocks of input schemas: lenient where real clients are loose (booleans as "1", null for "not
- * given"), strict where the database would fail (NUL, lone surrogates, lengths, whole numbers).
- */
+/** Lenient where real clients are loose, strict where the database would fail (NUL, lone surrogates, lengths). */
 
 const unstorable = 'contains a character that cannot be stored'
 
@@ -12,7 +9,7 @@ export function text(max: number) {
   return z.string().max(max).refine(isStorable, unstorable)
 }
 
-/** A non-blank line of at most `max` characters; surrounding white space is dropped. */
+/** Trimmed and not blank. */
 export function name(max: number) {
   return z
     .string()
@@ -23,34 +20,32 @@ export function name(max: number) {
     .transform((value) => value.trim())
 }
 
-/** Without line breaks and other control characters. */
 function isLine(value: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(value)
 }
 
-/** A url as it is requested: the parser would silently drop line breaks and tabs. */
+/** Checked because the URL parser silently drops line breaks and tabs. */
 export function urlText(max: number) {
   return text(max).refine((value) => isLine(value.trim()), 'must not contain control characters')
 }
 
-/** A text for a message header: without line breaks, which would end the header. */
+/** For message headers, which a line break would end. */
 export function line(max: number) {
   return text(max).refine(isLine, 'must be a single line')
 }
 
-/** null means "not given" for fields that cannot be null. */
+/** For fields that cannot be null: null means "not given". */
 export function given<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 
 export const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])], {
-    // A missing value is reported as missing, not as wrong.
     error: ({ input }) => (input === undefined ? undefined : 'must be true or false'),
   })
   .transform((value) => parseBoolean(value) === true)
 
-/** Accepts numbers as strings, as form-based clients send them. */
+/** Also accepts numbers as strings, which form-based clients send. */
 export function whole(min: number, max: number) {
   const problem = `must be a whole number between ${min} and ${max}`
   return z

@@ -8,9 +8,8 @@ type Shape = Readonly<Record<string, Schema>>
 const warningsMax = 20
 
 /**
- * A sentence for each member of a body that was ignored, nested ones by their path. Closed hashes are walked, too: they
- * refuse unknown members themselves, but their members may be open hashes.
- * @param answer the schema of what the call answers: its names are known, though they cannot be set.
+ * One warning per ignored member of a body, by its path. Strict objects are walked because their members may be loose.
+ * @param answer the schema of the answer: its members are known but cannot be set.
  */
 export function ignoredMembers(schema: z.ZodType, answer: z.ZodType, input: unknown): string[] {
   const found: string[] = []
@@ -40,7 +39,7 @@ function walk({ schema, answer, path }: Place, input: unknown, found: string[]):
     if (member !== undefined) {
       walk({ schema: member, answer: inAnswer, path: `${path}${name}.` }, value, found)
     } else if (inAnswer !== undefined) {
-      // An answer can be sent back as it is. A hash of it may be meant for the member that sets it.
+      // Clients may send an answer back unchanged, so read-only members give no warning, except hashes.
       const isHash = typeof value === 'object' && value !== null
       if (isHash) found.push(`${called(path, name)} cannot be set and was ignored`)
     } else if (!isClosed(schema)) {
@@ -54,13 +53,13 @@ function called(path: string, name: string): string {
   return `member ${JSON.stringify(`${path}${name}`.toWellFormed())}`
 }
 
-/** Whether at least one member is known; also if the schema takes any. */
+/** Also true if the schema accepts any member. */
 export function knowsAny(schema: z.ZodType, input: object): boolean {
   const shape = shapeOf(schema)
   return shape === null || Object.keys(input).some((name) => Object.hasOwn(shape, name))
 }
 
-/** The names that a schema knows at a path of a problem; none if it takes any. */
+/** Empty if the schema accepts any member. */
 export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let at: Schema | undefined = schema
   for (const key of path) {
@@ -70,7 +69,9 @@ export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string
   return at === undefined ? [] : Object.keys(shapeOf(at) ?? {})
 }
 
-/** The members of a hash, of several alternatives those of all; null if the schema is none, or takes any member. */
+/**
+ * The members of an object, or of all alternatives of a union; null for other schemas and those that accept any member.
+ */
 function shapeOf(schema: Schema): Shape | null {
   const inner = unwrapped(schema)
   const { def } = inner._zod
@@ -95,7 +96,7 @@ function isClosed(schema: Schema): boolean {
   return def.type === 'object' && (def as z.core.$ZodObjectDef).catchall?._zod.def.type === 'never'
 }
 
-/** The schema that the input itself must fit: without what makes it optional or transforms the result. */
+/** Removes wrappers for optional members and transforms of the result. */
 function unwrapped(schema: Schema): Schema {
   let at = schema
   for (;;) {

@@ -1,4 +1,3 @@
-/** What a partial update gives: undefined is the same as absent. */
 export type Partially<Record extends object> = { [Key in keyof Record]?: Record[Key] | undefined }
 
 export function overlay<Record extends object>(base: Record, given: Partially<Record>): Record {

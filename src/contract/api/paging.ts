@@ -32,7 +32,6 @@ export function pageOf({ page = 0, per_page: perPage }: z.output<typeof pageQuer
   return { page, perPage, offset: page * perPage }
 }
 
-/** The paging keys beside `data` in an answer. */
 export function pagingOf(request: PageRequest, recordCount: number) {
   return {
     page: request.page,

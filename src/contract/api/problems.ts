@@ -4,7 +4,7 @@ import { AppError, badRequest, invalid } from './errors.ts'
 import { namesAt } from './members.ts'
 
 /**
- * Validates fields against a schema and joins all problems: `name cannot be blank, d_speed must be …`.
+ * Joins all problems: `name cannot be blank, d_speed must be …`.
  * @throws AppError `validation_failed`; `requested_too_many` if the only problem is the length of a list of ids.
  */
 export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -15,10 +15,7 @@ export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unk
   throw issues.every(isTooManyIds) ? new AppError('requested_too_many', problems) : invalid(problems)
 }
 
-/**
- * Validates query parameters with the same wording.
- * @throws AppError `invalid_request`; `requested_too_many` if the only problem is a `per_page` above its maximum.
- */
+/** @throws AppError `invalid_request`; `requested_too_many` if the only problem is a `per_page` above its maximum. */
 export function checkQuery<Schema extends z.ZodObject>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: wording })
   if (result.success) return result.data
@@ -47,7 +44,7 @@ function problemsOf(schema: z.ZodType, issue: z.core.$ZodIssue): string[] {
   return [path === '' ? issue.message : `${path} ${issue.message}`]
 }
 
-/** Wording of problems for which the schema has none. */
+/** The default wording, if the schema has none. */
 export function wording(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'cannot be blank'
   switch (issue.code) {

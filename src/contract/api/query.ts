@@ -6,12 +6,9 @@ import { parseId } from '../values/text.ts'
 import { badRequest } from './errors.ts'
 import { choice } from './fields.ts'
 
-/**
- * The building blocks of query schemas. In a URL every parameter is a text; the input types also accept the numbers
- * that callers of the client pass. For choices and booleans see `choice` and `flag` in fields.ts.
- */
+/** Inputs also accept numbers, for callers of the client. Choices and booleans: `choice` and `flag` in fields.ts. */
 
-/** @param read returns null for an invalid text. */
+/** @param read returns null for invalid text. */
 export function parameter<Output, Input extends string | number = string>(
   read: (text: string) => Output | null,
   problem: string,
@@ -28,7 +25,7 @@ export function filter(description: string) {
   return z.string().optional().meta({ description })
 }
 
-/** Both ignore case; wrap the query schema in `apart`. */
+/** Wrap the query schema in `apart`: only one of them can be given. */
 export const nameFilters = {
   name: filter('Return records with this name. Case is ignored.'),
   name_contains: filter(
@@ -36,7 +33,7 @@ export const nameFilters = {
   ),
 }
 
-/** The sort attribute of a list; the first is the default. */
+/** The first name is the default. */
 export function orderBy<const Names extends readonly [string, ...string[]]>(names: Names) {
   const [first] = names
   return choice(names)
@@ -44,7 +41,7 @@ export function orderBy<const Names extends readonly [string, ...string[]]>(name
     .meta({ description: `The attribute to sort by: ${names.join(' or ')}. Default: ${first}.` })
 }
 
-/** A whole number from 0, of at most 15 digits, so that it is exact. */
+/** At most 15 digits, so that the number is exact. */
 export const count = parameter<number, string | number>(
   (text) => (/^\d{1,15}$/.test(text) ? Number(text) : null),
   'must be a whole number of 0 or more',
@@ -55,13 +52,12 @@ export const id = parameter<number, string | number>(parseId, 'must be a whole n
   minimum: 1,
 })
 
-/** An empty parameter counts as absent, because forms send empty fields. */
+/** An empty parameter counts as absent because forms send empty fields. */
 export function orBlank<Schema extends z.ZodType>(schema: Schema) {
   const given = (value: z.input<Schema> | undefined) => (value === '' ? undefined : value)
   return z.preprocess(given, schema.optional()).optional()
 }
 
-/** A calendar day, YYYY-MM-DD or YYYYMMDD depending on the report. */
 export function day(layout: 'YYYY-MM-DD' | 'YYYYMMDD', { from = 1, to = 9999 } = {}) {
   const pattern = layout === 'YYYYMMDD' ? /^(\d{4})(\d\d)(\d\d)$/ : /^(\d{4})-(\d\d)-(\d\d)$/
   const years = from === 1 ? '' : `, of the years ${from} to ${to}`
@@ -72,15 +68,12 @@ export function day(layout: 'YYYY-MM-DD' | 'YYYYMMDD', { from = 1, to = 9999 } =
   }, `must be a date, ${layout}${years}`)
 }
 
-/** A parsed time. Without an offset it needs a zone, which only the handler knows. */
+/** A time without an offset needs a zone, which only the handler knows. */
 export type QueryTime = { in: (zone: string) => Date }
 
 type Side = 'start' | 'end' | 'moment'
 
-/**
- * A time, with the same layouts in every query. `start` and `end` are inclusive bounds: a date alone means its first
- * second or its last. A `moment` is exact.
- */
+/** `start` and `end` are inclusive: a date alone means its first or its last second. A `moment` is exact. */
 export function time(side: Side, what: string) {
   const date = side === 'end' ? 'includes the whole day' : 'means the start of the day'
   return parameter<QueryTime, string | number>(
@@ -95,7 +88,7 @@ export function time(side: Side, what: string) {
 function readTime(text: string, side: Side): QueryTime | null {
   const inUtc = parseTime(text, 'UTC', side)
   if (inUtc === null) return null
-  // On the first and last valid day, the time in another zone can fall outside the valid years.
+  // On the first and last valid day, the time in another zone can be outside the valid years.
   return { in: (zone) => new Date(parseTime(text, zone, side) ?? inUtc) }
 }
 
@@ -119,9 +112,8 @@ function endOfDay(date: string, startMs: number, zone: string): number {
 type Range<Name extends string> = { [Side in `${Name}__${'start' | 'end'}`]?: QueryTime | undefined }
 
 /**
- * The bounds of a range of times; null: open. The whole second of `end` belongs to the range, so that an end with a
- * fraction is moved back by what follows it.
- * @throws AppError `invalid_request` if it ends before it starts.
+ * null: no bound. `end` includes its whole second.
+ * @throws AppError `invalid_request` if the range ends before it starts.
  */
 export function rangeIn<Name extends string>(
   query: Range<Name>,
@@ -137,12 +129,11 @@ export function rangeIn<Name extends string>(
   return { start, end: lastMs === null ? null : new Date(lastMs - 999) }
 }
 
-/** A time in whole seconds means all of its second. */
 function lastOf(ms: number): number {
   return ms % 1000 === 0 ? ms + 999 : ms
 }
 
-/** For queries that accept at most one of the two parameters. */
+/** Accepts at most one of two parameters. */
 export function apart<Schema extends z.ZodObject>(schema: Schema, one: string, other: string): Schema {
   return schema.refine(
     (given) => given[one] === undefined || given[other] === undefined,

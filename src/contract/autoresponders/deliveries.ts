@@ -3,8 +3,6 @@ import { endpoint } from '../api/endpoint.ts'
 import { resendInput, resentSchema, uncertainFields } from '../campaigns/reports.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** Uncertain messages of autoresponders: it is unknown whether they left, as with campaigns. */
-
 const common = { tag: 'Autoresponders', role: 'standard' } as const
 
 export const listUncertainAutoresponderDeliveries = endpoint({

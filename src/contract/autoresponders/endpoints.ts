@@ -79,7 +79,7 @@ export type AutoresponderRecord = z.input<typeof autoresponderSchema>
 
 const nameInput = name(255).pipe(line(255))
 
-/** null and "" clear it. */
+/** null and "" clear the name. */
 const fromNameInput = line(255)
   .nullish()
   .transform((value) => (value === '' ? null : value))
@@ -95,7 +95,7 @@ const addressInput = text(1000)
     return z.NEVER
   })
 
-/** 0 and null are the System Default Route. */
+/** 0 and null mean the System Default Route. */
 const virtualMtaInput = whole(0, 2_147_483_647)
   .nullish()
   .transform((id) => (id === 0 ? null : id))
@@ -198,7 +198,7 @@ const triggerSettings = {
     .meta({ description: 'The autoresponder whose messages fire the trigger autoresponder_send.' }),
 }
 
-/** Special sending rules do not exist, so only null is valid. */
+/** Special sending rules are not supported: only null is valid. */
 const references = {
   segmentation_criteria_id: idField.nullish().meta({
     description:
@@ -274,7 +274,7 @@ export const createAutoresponder = endpoint({
 export const updateAutoresponder = endpoint({
   ...common,
   id: 'updateAutoresponder',
-  // `paused` needs the second one, everything else the first.
+  // `paused` needs the second permission, everything else the first.
   permission: ['autoresponder.update', 'autoresponder.update_state'],
   method: 'PUT',
   path: 'mailing_lists/:mailing_list_id/autoresponders/:id',

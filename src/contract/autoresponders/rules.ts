@@ -1,7 +1,7 @@
 import { overlay } from '../api/overlay.ts'
 import type { AutoresponderInput, AutoresponderRecord, Trigger } from './endpoints.ts'
 
-/** The settings that callers choose. One pair of fields holds the urls of both kinds of click. */
+/** One pair of fields holds the urls of both kinds of click. */
 export type AutoresponderValues = Omit<
   AutoresponderRecord,
   | 'id'
@@ -68,8 +68,8 @@ export const newAutoresponder: AutoresponderValues = {
 }
 
 /**
- * An autoresponder after a change: omitted fields keep their values and the result is validated as a whole. Fields
- * that its trigger or delay does not use are cleared.
+ * Omitted fields keep their values; the result is validated as a whole. Unused fields of the trigger or delay are
+ * cleared.
  * @returns the values, and the problems that can be found without a query.
  */
 export function changedAutoresponder(
@@ -152,7 +152,7 @@ function resolveUrls(trigger: Trigger, current: Urls, input: AutoresponderInput,
   return { trigger_click_on_any_url: false, trigger_click_urls: urls }
 }
 
-/** Special sending rules do not exist. */
+/** Special sending rules are not supported. */
 function findUnknown(input: AutoresponderInput, problems: string[]): void {
   if (typeof input.special_sending_rule_id === 'number') {
     problems.push('special_sending_rule_id does not exist')

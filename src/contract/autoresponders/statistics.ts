@@ -29,7 +29,7 @@ export const showAutoresponderStatistics = endpoint({
   data: statSummarySchema,
 })
 
-/** Days as `YYYY-MM-DD`, both included; null: no bound. @throws AppError `invalid_request`. */
+/** `YYYY-MM-DD`, both included; null: no bound. @throws AppError `invalid_request`. */
 export function readStatisticsDays({ start_date: from, end_date: to }: z.output<typeof statisticsQuery>): {
   start: string | null
   end: string | null

@@ -6,10 +6,9 @@ import { customFieldsInput, subscriberSchema } from '../subscribers/endpoints.ts
 import { isStorable } from '../values/text.ts'
 
 const keyLengthMax = 50
-/** In total: each triggered autoresponder keeps them until its message is sent. */
+/** In total, because each triggered autoresponder stores them until its message is sent. */
 const valuesLengthMax = 100_000
 const replacementsMax = 1000
-/** In one call. */
 export const triggeredMax = 100
 
 const fields = {
@@ -77,8 +76,7 @@ export const triggerAutoresponders = endpoint({
 })
 
 /**
- * The texts for `%%api:key%%`, by the keys as given. Keys compare like codes: ignoring case, with white space as an
- * underscore.
+ * Values of `%%api:key%%`. Keys that differ only in case, or in spaces and underscores, are the same key.
  * @throws AppError `invalid_request`.
  */
 export function readReplacements(input: unknown): Record<string, string> | undefined {

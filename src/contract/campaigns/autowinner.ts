@@ -16,9 +16,8 @@ const settings = [
 ] as const
 
 /**
- * The missing settings of an automatic winner in a campaign that is about to be sent: test size, duration,
- * criterion, and at least two contents. If only the list asks for a winner, a campaign with one content goes to all
- * recipients; if the campaign itself asks, that is an error.
+ * If only the list enables automatic winners, a campaign with one content goes to all recipients; it is an error if the
+ * campaign itself does.
  */
 export function autowinnerProblems(
   after: Settings,

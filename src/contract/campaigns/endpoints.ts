@@ -9,8 +9,6 @@ import { pageQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
 import { statSummarySchema } from './stat-summary.ts'
 
-/** Links and deliveries are in reports.ts. */
-
 const instant = z.iso.datetime({ offset: true })
 const named = z.object({ id: z.int(), name: z.string() })
 

@@ -3,7 +3,7 @@ import { choice, flag, given, idField, line, name, text } from '../api/fields.ts
 import { mailingListInput } from '../lists/input.ts'
 import { clausesInput } from '../segments/endpoints.ts'
 
-/** The attributes that callers set on a campaign or template. null clears an attribute that can be empty. */
+/** null clears an attribute that can be empty. */
 
 export const contentFormats = ['html', 'text', 'both'] as const
 
@@ -25,7 +25,7 @@ const parts = {
   }),
 }
 
-/** The older spelling nests the parts in a hash. */
+/** The older form nests the parts in a hash. */
 const contentInput = z
   .object({
     name: given(line(255)).meta({
@@ -49,7 +49,7 @@ const contents = given(z.array(contentInput).max(contentsMax)).meta({
 })
 const contentsAlias = contents.meta({ description: 'An older name for contents.' })
 
-/** Campaigns inherit the delivery settings of their list and can override each; the attributes are the same. */
+/** Campaigns inherit these settings from their list and can override each. */
 const list = mailingListInput.shape
 
 const dispatchInput = z.object({
@@ -101,7 +101,7 @@ const dispatchInput = z.object({
 
 export type DispatchInput = Partial<z.output<typeof dispatchInput>>
 
-/** Also beside the record. */
+/** Accepted inside the record and next to it. */
 export const duplication = {
   source_template_id: given(idField).meta({
     description: 'The template to copy from. The campaign gets only what the duplicate options name.',
@@ -159,6 +159,5 @@ export const templateInput = z.object({
 })
 export const templateChanges = templateInput.extend({ name: campaignName.optional() })
 
-/** The common result of both kinds of bodies. */
 export type CampaignInput = Omit<z.output<typeof campaignChanges>, 'campaign_contents_attributes'> &
   Partial<z.output<typeof duplicationInput>>

@@ -12,7 +12,7 @@ export type MessageContent = {
     textFooter: string
     unsubTagMode: UnsubTagMode
   }
-  /** Of the organization and the list; one `Name: value` per line; '' for none. */
+  /** Of the organization and the list, one `Name: value` per line. */
   customHeaders: readonly string[]
   list: { id: number; name: string }
   source: { kind: 'campaign' | 'autoresponder'; id: number; name: string }
@@ -23,17 +23,16 @@ export type MessageContent = {
   >)[]
   fromName: string
   fromEmail: string
-  /** '' for none. */
   senderEmail: string
   replyTo: string
   tracking: { opens: boolean; links: boolean }
   /** `https://news.example.com`; null: the server's own. */
   urlOrigin: string | null
-  /** The bounce address; null: bounces go to the sender. */
+  /** null: bounces go to the sender. */
   bounceEmail: string | null
   /** null: the System Default Route. */
   virtualMtaId: number | null
-  /** In order; an autoresponder has one, without an id. */
+  /** Sorted; an autoresponder has one, without an id. */
   contents: readonly MessageBody[]
 }
 

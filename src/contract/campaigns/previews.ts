@@ -4,7 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { flag, given, text } from '../api/fields.ts'
 
 export const previewRecipientsMax = 100
-/** Per organization in 24 hours: previews are free, so they must not replace campaigns. */
+/** Per organization in 24 hours, because previews are free and must not replace campaigns. */
 export const previewsPerDay = 1000
 
 const recipient = text(600).transform((value, context) => {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-/** The statistics of a campaign, of one content, or of an autoresponder: counters and derived figures. */
-
 export const statCounters = [
   'sent_text',
   'sent_html',
@@ -34,13 +32,11 @@ export const statCounters = [
 ] as const
 export type StatCounter = (typeof statCounters)[number]
 
-/** Stored counters, all whole numbers. */
 export type StatCounts = Record<StatCounter, number> & {
-  /** Enhanced status code to unique bounces. */
+  /** Unique bounces by enhanced status code. */
   bounces_unique_by_code: Record<string, number>
 }
 
-/** Derived numbers of messages or subscribers. */
 const amountNames = [
   'total_messages',
   'messages_html',
@@ -59,7 +55,7 @@ const amountNames = [
   'max_unique_activities',
 ] as const
 
-/** Derived fractions: 0.25 is a quarter. 0 if the divisor is 0. */
+/** Fractions (0.25 is a quarter); 0 if the divisor is 0. */
 const rateNames = [
   'accepted_rate',
   'open_rate',
@@ -141,8 +137,8 @@ export function sumCounts(slices: readonly StatCounts[]): StatCounts {
 }
 
 /**
- * Accepted means sent, not bounced, and not deferred. Opens, clicks, complaints and unsubscriptions are relative to
- * accepted messages, bounces to sent messages, kinds of bounces to all bounces.
+ * Opens, clicks, complaints and unsubscriptions are divided by accepted messages, bounces by sent messages, kinds of
+ * bounces by all bounces.
  */
 export function summarize(counts: StatCounts): StatSummary {
   const messagesHtml = counts.sent_html + counts.sent_multipart

@@ -1,8 +1,8 @@
-/** The life of a campaign (specification, section 3; picture in docs/lifecycles.md). Pause is a flag beside the state. */
+/** Specification, section 3; diagram in docs/lifecycles.md. Pause is a flag beside the state. */
 export const campaignStates = ['idle', 'scheduled', 'sending', 'finished', 'failed', 'cancelled'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** The allowed transitions. The database enforces the same table (migrations/007, campaign_may_become). */
+/** The database enforces the same table (migrations/007, campaign_may_become). */
 export const campaignMayBecome: Record<CampaignState, readonly CampaignState[]> = {
   idle: ['scheduled', 'cancelled'],
   scheduled: ['idle', 'sending', 'failed', 'cancelled'],
@@ -23,17 +23,16 @@ export const stateDescriptions: Record<CampaignState, string> = {
 
 type Change = {
   current: CampaignState
-  /** Whether segment, contents, delivery settings and begin time are all set, before and after the change. */
+  /** Whether segment, contents, delivery settings and begin time are set. */
   wasComplete: boolean
   isComplete: boolean
-  /** The requested state; undefined: none. */
   wanted: 'idle' | 'scheduled' | undefined
   isTimeGiven: boolean
 }
 
 /**
- * The state of a campaign that has not started: scheduled once it is complete, unless the caller asked for idle. A
- * complete campaign that was idle stays idle until a state or a time is given.
+ * Scheduled once complete, unless idle was requested. A complete idle campaign stays idle until a state or time is
+ * given.
  */
 export function unstartedState(change: Change): 'idle' | 'scheduled' {
   const { current, wasComplete, isComplete, wanted, isTimeGiven } = change
@@ -45,7 +44,7 @@ export function unstartedState(change: Change): 'idle' | 'scheduled' {
 
 type Content = { format: 'html' | 'text' | 'both'; html: string; text: string }
 
-/** Whether there are contents, each with HTML or text. With both formats, the text can be generated from the HTML. */
+/** With both formats, the text can be generated from the HTML. */
 export function hasContent(contents: readonly Content[]): boolean {
   return (
     contents.length > 0 &&
@@ -64,10 +63,7 @@ type Parts = {
   begins_at: Date | null
 }
 
-/**
- * What a campaign needs before it can be scheduled, and lacks.
- * @param inherited the address that delivery settings begin with.
- */
+/** @param inherited the default of the From address. */
 export function missingParts(parts: Parts, contents: readonly Content[], inherited = ''): CampaignPart[] {
   const { has_dispatch: hasDispatch, from_email: fromEmail, begins_at: beginsAt } = parts
   const has: Record<CampaignPart, boolean> = {

@@ -4,8 +4,6 @@ import { flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { time } from '../api/query.ts'
 
-/** The report of campaigns across organizations (specification, sections 2.8 and 4.5). */
-
 const count = (description: string) => z.int().meta({ description })
 
 const events = {
@@ -43,7 +41,7 @@ export const campaignStatsSchema = z
 
 export type CampaignStats = z.output<typeof campaignStatsSchema>
 
-/** Started campaigns have left the states idle and scheduled (specification, section 3). */
+/** Started campaigns have left the states idle and scheduled. */
 export const startedStates = ['sending', 'finished', 'failed', 'cancelled'] as const
 export type StartedState = (typeof startedStates)[number]
 

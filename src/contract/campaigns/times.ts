@@ -16,10 +16,7 @@ const abbreviations: Partial<Record<string, number>> = {
 
 const spoken = /^(\d{4}-\d\d-\d\d)[ T](\d{1,2}):(\d\d)(?::(\d\d))?(?:\s?([ap]m))?(?:\s([a-z]{3}))?$/i
 
-/**
- * When a campaign begins, in epoch milliseconds: everything that `parseBegins` reads, and `2015-01-22 11:10AM CST`,
- * with or without the abbreviation; null for anything else.
- */
+/** In epoch milliseconds: everything that `parseBegins` reads, and `2015-01-22 11:10AM CST`; null for anything else. */
 export function parseCampaignTime(text: string, place: { zone: string; nowMs: number }): number | null {
   const [, date, hours, minutes, seconds = '00', half, abbreviation] = spoken.exec(text.trim()) ?? []
   if (date === undefined || hours === undefined || (half ?? abbreviation) === undefined) {
@@ -35,7 +32,7 @@ export function parseCampaignTime(text: string, place: { zone: string; nowMs: nu
   return minute + Number(seconds) * 1000 - (east ?? 0) * 3_600_000
 }
 
-/** The hour from 0 to 23; `half`: am, pm or absent. */
+/** `half`: am, pm or absent. */
 function hourOf(hours: number, half: string | undefined): number | null {
   if (half === undefined) return hours
   if (hours < 1 || hours > 12) return null

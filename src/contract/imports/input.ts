@@ -3,9 +3,7 @@ import { choice, flag, line, text, urlText } from '../api/fields.ts'
 import { subscriberStatuses } from './states.ts'
 import { isStorable } from '../values/text.ts'
 
-/** What a create call may ask for (specification, sections 2.1 and 4.1), with the defaults filled in. */
-
-/** A missing or null member gets its default. Unknown keys are refused because they may be typos. */
+/** Unknown keys are refused because they may be typos. */
 function defaulted(fallback: boolean) {
   return flag.nullish().transform((value) => value ?? fallback)
 }
@@ -58,7 +56,6 @@ const overwriteWhatInput = z.strictObject({
   }),
   format: defaulted(false).meta({ description: 'Whether to overwrite the email format. Default: false.' }),
   status: defaulted(false).meta({ description: 'Whether to overwrite the status. Default: false.' }),
-  // Sent by old clients; `autoresponders` replaces it.
   autoresponder: z
     .unknown()
     .optional()
@@ -123,13 +120,13 @@ const fileFormatInput = z.strictObject({
     }),
 })
 
-/** A field of another source type: some clients send all fields, with null for the others. */
+/** Some clients send the fields of all source types, with null for the others. */
 const none = z.null().optional().meta({ description: 'Not used with this type of source.' })
 
 const fileSourceInput = z.discriminatedUnion(
   'type',
   [
-    // The content goes to a file, not to the database: any character is allowed, and bad rows fail one by one.
+    // The content goes to a file, not the database, so any character is allowed; bad rows fail alone.
     z.strictObject({
       type: z.literal('json').meta({ description: 'The request contains the file.' }),
       content: z.string().meta({ description: 'The CSV text, up to 10 MB.' }),
@@ -165,7 +162,7 @@ function isBareName(filename: string): boolean {
   return isShort && !['.', '..'].includes(filename) && !/[/\\]/.test(filename)
 }
 
-/** The value is stored as sent, including unused members, so every string in it must be storable. */
+/** The value is stored as sent, with unused members, so every string in it must be storable. */
 function isStorableJson(value: unknown): boolean {
   let isStored = true
   JSON.stringify(value, (_key, member: unknown) => {

@@ -5,19 +5,16 @@ import type { SubscriberStatus } from './states.ts'
 import { suggestion } from '../values/nearest.ts'
 import type { DateFormat } from '../times/instants.ts'
 
-/**
- * The meaning of a file's columns and the rules for its rows, fixed when the file is split and stored with the
- * import, so that every worker that resumes it treats all rows alike.
- */
+/** Fixed when the file is split, so that every worker that resumes the import treats all rows alike. */
 export type Plan = {
   columns: Column[]
-  /** The column, from 0, that identifies subscribers: the address, or the list's primary key custom field. */
+  /** Index from 0 of the column that identifies subscribers: the address, or the primary key custom field. */
   keyColumn: number
   keyField: FieldRules | null
   dateFormat: DateFormat
   zone: string
   defaults: { status: SubscriberStatus; confirmed: boolean | null; format: 'html' | 'text' | 'both' | null }
-  /** Custom field id to the default for a blank cell or a missing column. */
+  /** By custom field id: the default for a blank cell or a missing column. */
   defaultFields: Record<string, FieldValue>
 }
 
@@ -57,8 +54,7 @@ export type PlanInput = {
 
 /**
  * Resolves names to columns (docs/decisions: an import's mapping).
- * @throws AppError `validation_failed` with all problems: an unknown or repeated name, no address, or an invalid
- * default.
+ * @throws AppError `validation_failed` with all problems: unknown or repeated name, no address, invalid default.
  */
 export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan {
   const problems: string[] = []
@@ -89,7 +85,6 @@ export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan 
   }
 }
 
-/** `plaintext` is called `text` elsewhere in the API; null if the text is not a valid format. */
 export function formatOf(text: string): 'html' | 'text' | 'both' | null {
   const word = text.toLowerCase()
   if (word === 'plaintext' || word === 'text') return 'text'

@@ -1,4 +1,4 @@
-/** The life of a subscriber import (specification, section 3; picture in docs/lifecycles.md). */
+/** Specification, section 3; diagram in docs/lifecycles.md. */
 export const importStates = [
   'scheduled',
   'downloading',
@@ -12,7 +12,7 @@ export const importStates = [
 
 export type ImportState = (typeof importStates)[number]
 
-/** Only imports in these states, in which a worker may hold them, can be paused. */
+/** Only imports in these states, in which a worker can hold them, can be paused. */
 export const runningStates = [
   'scheduled',
   'downloading',
@@ -25,8 +25,8 @@ export type RunningState = (typeof runningStates)[number]
 export const endedStates = ['finished', 'failed', 'cancelled'] as const satisfies readonly ImportState[]
 
 /**
- * The allowed transitions. The database enforces the same table (migrations/006, subscriber_import_may_become); a
- * paused import returns only to the state in which it was paused.
+ * The database enforces the same table (migrations/006, subscriber_import_may_become); there, a paused import can only
+ * return to the state in which it was paused.
  */
 export const mayBecome: Record<ImportState, readonly ImportState[]> = {
   scheduled: ['downloading', 'splitting', 'paused', 'failed', 'cancelled'],
@@ -39,7 +39,7 @@ export const mayBecome: Record<ImportState, readonly ImportState[]> = {
   cancelled: [],
 }
 
-/** Each row of a file is in exactly one of these; each has its counter and its log (sections 2.1 and 2.2). */
+/** Each row of a file gets exactly one; each has a counter and a log (specification, sections 2.1 and 2.2). */
 export const classifications = [
   'added',
   'updated',

@@ -5,7 +5,7 @@ import { idField } from '../api/fields.ts'
 import { fieldTypes } from './field-values.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/** A field of a mailing list, or, without a list, a global field of all lists of the organization. */
+/** A field without a list is global: all lists of the organization have it. */
 
 const nullableInt = z.int().nullable().optional()
 const optionSchema = z.object({ id: z.int(), index: z.int(), name: z.string() })
@@ -48,7 +48,7 @@ export const deletedCustomFieldSchema = customFieldSchema
 
 export type CustomField = z.input<typeof customFieldSchema>
 
-/** Values of custom fields in other records: by field name. */
+/** By field name. */
 export const filledFieldsSchema = z.record(
   z.string(),
   z.object({
@@ -118,9 +118,7 @@ export const createGlobalCustomField = endpoint({
   summary: 'Create a global custom field',
 })
 
-/**
- * One field by its id: anywhere in the organization, or, below a list, among the list's own and the global fields.
- */
+/** Below a list: one of the list's own or the global fields; otherwise any field of the organization. */
 const one = {
   ...common,
   path: 'custom_fields/:id',

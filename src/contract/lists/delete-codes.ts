@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The first step of a two-step delete; the path of the second contains the code. */
+/** The path of the second step contains the code. */
 export const deleteCodeSchema = z
   .object({
     delete_confirmation_code: z

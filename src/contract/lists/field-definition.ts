@@ -42,7 +42,7 @@ export const typeAttributes = {
   boolean: ['default_boolean'],
 } as const satisfies Record<FieldType, readonly (keyof FieldDefinition)[]>
 
-/** Names that already have a meaning in column mappings or subscriber records. */
+/** These already have a meaning in column mappings or subscriber records. */
 const builtInNames = [
   'id',
   'email',
@@ -61,9 +61,7 @@ const builtInNames = [
   'custom_fields',
 ]
 
-/**
- * `constructor`, `toString`, `__proto__`: values are hashes keyed by name, where such a key would never be absent.
- */
+/** Values are objects keyed by name, in which `constructor` or `__proto__` would always seem present. */
 function isReserved(value: string): boolean {
   return value in Object.prototype || value.toLowerCase() in Object.prototype || value === 'prototype'
 }
@@ -84,7 +82,7 @@ const given = flag
 const length = whole(0, 2_147_483_647).nullish()
 const bound = whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).nullish()
 
-/** An option is given by its name, bare or in a hash as in answers. */
+/** A bare name, or an object as in answers. */
 const optionName = z.preprocess(
   (option) => (typeof option === 'object' && option !== null && 'name' in option ? option.name : option),
   name(255),
@@ -159,7 +157,7 @@ export function newDefinition(input: z.output<typeof customFieldInput>): FieldDe
 }
 
 /**
- * A definition after an update; omitted options keep their values.
+ * Omitted options keep their values.
  * @throws AppError `validation_failed`; the type cannot change because existing values have it.
  */
 export function changedDefinition(
@@ -172,7 +170,7 @@ export function changedDefinition(
   return checkDefinition(overlay(current, changes))
 }
 
-/** Rules between attributes; attributes of other types are ignored. */
+/** Attributes of other types are ignored. */
 function checkDefinition(definition: FieldDefinition): FieldDefinition {
   const own: readonly string[] = typeAttributes[definition.field_type]
   const { minimum_length, maximum_length, minimum_value, maximum_value, options } = definition

@@ -1,15 +1,15 @@
-/** The options of a select field, compiled once for the many cells that are matched against them. */
+/** Compiled once, because many cells are matched against them. */
 type Options = {
   names: string[]
-  /** Option index by lower-case name. */
+  /** By lower-case name. */
   indexes: Map<string, number>
-  /** Length of the longest name, in UTF-16 units. */
+  /** In UTF-16 units. */
   lengthMax: number
-  /** The largest number of pieces into which separators split a name. */
+  /** The most pieces into which separators split a name. */
   piecesMax: number
 }
 
-/** The separators that other products write when they export such a field. */
+/** What other products write between options when they export such a field. */
 const separators = ',;|\r\n'
 
 export function compileOptions(names: string[]): Options {
@@ -22,15 +22,12 @@ export function compileOptions(names: string[]): Options {
   }
 }
 
-/** Ignores case and surrounding white space and returns the option's own spelling; null if there is none. */
+/** Ignores case and surrounding white space and returns the option's own spelling. */
 export function matchOption(options: Options, text: string): string | null {
   return options.names[indexOf(options, text)] ?? null
 }
 
-/**
- * Each text is one option; blank ones are ignored. The result is in field order without repeats; null if one is
- * unknown.
- */
+/** Blank texts are ignored. The result is in field order without repeats; null if an option is unknown. */
 export function matchEach(options: Options, texts: string[]): string[] | null {
   const found = new Set<number>()
   for (const text of texts) {
@@ -42,9 +39,8 @@ export function matchEach(options: Options, texts: string[]): string[] | null {
 }
 
 /**
- * The options in one cell, separated by comma, semicolon, vertical bar or line break. Names may contain separators:
- * the whole cell is tried first, then at each position the longest run of pieces that is a name, so that `Yes,
- * weekly,No` means two options if one is called `Yes, weekly`. Result as for `matchEach`.
+ * A name may contain separators, so the longest run of pieces that is a name wins: `Yes, weekly,No` is two options if
+ * one is called `Yes, weekly`. Result as for `matchEach`.
  */
 export function matchList(options: Options, text: string): string[] | null {
   const whole = indexOf(options, text)
@@ -65,7 +61,6 @@ export function matchList(options: Options, text: string): string[] | null {
   return inFieldOrder(options, found)
 }
 
-/** The longest name that starts at a piece, and its number of pieces. */
 function longestRun(options: Options, text: string, edges: number[], piece: number) {
   for (let pieces = Math.min(options.piecesMax, edges.length - 1 - piece); pieces > 0; pieces--) {
     const index = indexOf(options, pieceText(text, edges, piece, pieces))
@@ -78,7 +73,7 @@ function pieceText(text: string, edges: number[], piece: number, pieces: number)
   return text.slice(edges[piece], (edges[piece + pieces] ?? 0) - 1)
 }
 
-/** The start of each piece, and the end of the last plus one. */
+/** Includes the end of the last piece plus one. */
 function edgesOf(text: string): number[] {
   const edges = [0]
   for (let index = 0; index < text.length; index++) {

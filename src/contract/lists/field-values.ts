@@ -17,7 +17,7 @@ export const fieldTypes = [
 
 export type FieldType = (typeof fieldTypes)[number]
 
-/** The rules of a custom field. Lengths in characters; rules of other types are null or empty. */
+/** Lengths in characters; rules of other types are null or empty. */
 export type FieldRules = {
   id: number
   name: string
@@ -33,7 +33,7 @@ export type FieldRules = {
 /** Dates are `YYYY-MM-DD`, days of the year `MM-DD`, checkboxes an array of option names in field order. */
 export type FieldValue = string | number | boolean | string[]
 
-/** A value to store, null for blank, or a problem: a fragment that follows the field name. */
+/** `problem` is a fragment that follows the field name. */
 export type Checked = { value: FieldValue | null } | { problem: string }
 
 export type FieldCheck = (text: string) => Checked
@@ -43,9 +43,8 @@ export function checkFieldText(rules: FieldRules, text: string, dateFormat: Date
 }
 
 /**
- * Compiles the check of a column of cells. Nothing is cast: `1e3`, `0x1`, `1.5` and `1,000` are not numbers. Texts
- * keep surrounding white space; all other types ignore it. A cell of white space only is blank: null, or a problem
- * if the field is required. Checkboxes ignore the flag, because no ticked option is a valid answer.
+ * Nothing is cast: `1e3`, `0x1`, `1.5` and `1,000` are not numbers. Only text types keep surrounding white space. Blank
+ * cells are null, or a problem if the field is required, except for checkboxes: no ticked option is a valid answer.
  */
 export function compileFieldCheck(rules: FieldRules, dateFormat: DateFormat): FieldCheck {
   const check = checks[rules.field_type](rules, dateFormat)
@@ -55,9 +54,8 @@ export function compileFieldCheck(rules: FieldRules, dateFormat: DateFormat): Fi
 }
 
 /**
- * A value in a JSON body: plain, or in a `{name, value}` object as in answers. Null and blank texts are blank,
- * numbers may be texts of digits, checkboxes an array or one text, dates are texts (`mdy`), booleans as
- * `parseBoolean` reads them. The rules are the same as for cells.
+ * Accepts a plain value or an object with `value`, as in answers. Numbers can be strings of digits, checkboxes an array
+ * or one string; dates are strings (`mdy`).
  */
 export function checkFieldJson(rules: FieldRules, input: unknown): Checked {
   const value = plainValue(input)
@@ -101,7 +99,7 @@ const notWhole = 'must be a whole number'
 const notBoolean = 'must be true or false'
 const notOption = 'is not one of the options'
 
-/** Checks a non-blank text. */
+/** The text is not blank. */
 const checks: Record<FieldType, (rules: FieldRules, dateFormat: DateFormat) => FieldCheck> = {
   text: (rules) => (text) => checkText(rules, text),
   text_multiline: (rules) => (text) => checkText(rules, text),
@@ -146,7 +144,7 @@ function checkText(rules: FieldRules, text: string): Checked {
   return { value: text }
 }
 
-/** Counts code points of a well-formed text: each surrogate pair is one. */
+/** Code points of a well-formed text. */
 function characterCount(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length; index++) {
@@ -176,7 +174,6 @@ const booleanWords = new Map([
   ...['false', '0', 'no', 'n', 'f', 'off'].map((word) => [word, false] as const),
 ])
 
-/** The boolean words of spreadsheets and other products, ignoring case. */
 function booleanOf(text: string): boolean | null {
   const word = text.trim()
   return word.length > 5 ? null : (booleanWords.get(word.toLowerCase()) ?? null)

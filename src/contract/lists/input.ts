@@ -3,7 +3,7 @@ import { parseEmail } from '../values/email.ts'
 import { choice, flag, idField, name, text, whole } from '../api/fields.ts'
 import { headerLinesField } from '../values/header-lines.ts'
 
-/** The attributes that callers set on a mailing list. null clears an attribute that can be empty. */
+/** null clears an attribute that can be empty. */
 
 export const delayUnits = ['minutes', 'hours', 'days'] as const
 
@@ -35,7 +35,7 @@ const fromName = text(255)
 
 const percentageProblem = 'must be between 0 and 100 with at most two decimals'
 
-/** As stored: digits and at most two decimals. A number is checked in its shortest spelling. */
+/** Digits and at most two decimals; a number is checked as JavaScript prints it. */
 const percentage = z
   .union([z.number(), z.string()], percentageProblem)
   .transform(String)
@@ -44,7 +44,7 @@ const percentage = z
 
 const reference = text(255).nullish()
 
-/** The System Default Route has the id 0. */
+/** 0 is the System Default Route. */
 const virtualMtaId = whole(0, 2_147_483_647).nullish()
 
 /** `4@1`; any other text is not a valid id. */

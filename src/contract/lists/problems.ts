@@ -2,12 +2,9 @@ import { checkFieldJson } from './field-values.ts'
 import type { FieldRules, FieldValue } from './field-values.ts'
 import type { MailingListChanges, MailingListInput } from './input.ts'
 
-/** Rules between attributes of a mailing list, or with its stored state. Problems as in `invalid`. */
-
-/** Values by the id of the custom field. */
+/** By custom field id. */
 export type PreviewValues = Record<string, FieldValue>
 
-/** The stored state that the rules need. */
 export type CurrentList = {
   custom_headers_enabled: boolean
   custom_headers: string
@@ -58,7 +55,7 @@ function isGiven(reference: number | string | null | undefined): boolean {
   return reference != null && String(reference).trim() !== ''
 }
 
-/** The primary key is fixed once it identifies subscribers. */
+/** The primary key cannot change once it identifies subscribers. */
 export function primaryKeyProblems(
   list: CurrentList,
   changes: MailingListChanges,
@@ -79,10 +76,7 @@ export function primaryKeyProblems(
     : ['primary_key_custom_field_id must be a required text or number field of the list']
 }
 
-/**
- * Preview values after a change, merged into the stored ones by name; null and blank values remove a value, even
- * that of a required field.
- */
+/** Merged into the stored values by name; null and blank remove a value, even of a required field. */
 export function mergePreview(
   current: PreviewValues,
   changes: MailingListChanges,

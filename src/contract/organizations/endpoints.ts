@@ -64,7 +64,6 @@ export const organizationSchema = z
 
 export type Organization = z.input<typeof organizationSchema>
 
-/** The only attributes with `minimal`. */
 const listedOrganization = organizationSchema
   .partial()
   .required({ id: true, name: true })

@@ -4,10 +4,7 @@ import { headerLinesField } from '../values/header-lines.ts'
 import { namedReference, organizationPermissionsInput } from './permissions.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
-/**
- * The attributes that callers set on an organization. null means not given, as does "" for attributes that can be
- * empty.
- */
+/** null means not given, as does "" for attributes that can be empty. */
 
 export const subscriberQuotaModes = ['no_limit', 'visible_limit', 'hidden_limit'] as const
 export const sendingQuotaModes = [...subscriberQuotaModes, 'fixed_credits'] as const
@@ -18,7 +15,7 @@ export function isLimited(mode: QuotaMode): boolean {
   return mode === 'visible_limit' || mode === 'hidden_limit'
 }
 
-/** Limits the size of messages: each contains the header and footer. */
+/** Every message contains the header and footer. */
 const markupMax = 100_000
 
 const markup = text(markupMax)
@@ -37,7 +34,7 @@ const zoneName = text(255)
   })
   .nullish()
 
-/** A closed hash, because a misspelled key must not lift a limit. Members that the mode does not use are dropped. */
+/** Strict, because a misspelled key must not lift a limit. Members that the mode does not use are dropped. */
 function quota<const Modes extends readonly [QuotaMode, ...QuotaMode[]]>(modes: Modes) {
   return z
     .strictObject({
@@ -122,7 +119,7 @@ const attributes = {
     .meta({ description: 'What the organization can use. System administrators only.' }),
 }
 
-/** The schemas without `auto_subscriber_management`, for servers with the feature flag off. */
+/** Omitted if the feature flag is off. */
 const flagged = {
   auto_subscriber_management: autoSubscriberManagementInput.nullish().meta({
     description: 'What happens to an address that unsubscribes, bounces or complains.',

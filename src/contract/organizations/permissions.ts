@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { choice, flag, idField, text } from '../api/fields.ts'
 
-/** The features that system administrators grant to an organization (specification, section 2.5). */
-
-/** Accepted for each key that has a mode (docs/decisions). */
+/** For every key that has a mode (docs/decisions). */
 export const permissionModes = ['select_any', 'select_some', 'hide_one', 'none'] as const
 export type PermissionMode = (typeof permissionModes)[number]
 
-/** `append_if_missing` adds a link to each part that has none, `require` refuses such a content. */
+/** `append_if_missing` adds a link to each part without one, `require` refuses such a content. */
 export const unsubTagModes = ['default', 'append_if_missing', 'require'] as const
 export type UnsubTagMode = (typeof unsubTagModes)[number]
 
@@ -54,13 +52,13 @@ const modeInput = choice(permissionModes).meta({
 })
 const modeOnlyInput = z.object({ mode: modeInput }).nullish()
 
-/** By id or else by name; other attributes from answers are accepted and ignored. */
+/** Other attributes, which answers contain, are accepted and ignored. */
 export const namedReference = z.object({
   id: idField.nullish().meta({ description: 'The id of the record.' }),
   name: text(255).nullish().meta({ description: 'The name of the record. Ignored if an id is given.' }),
 })
 
-/** A bounce email's id is `<user id>@<domain id>`; a whole number is the user id alone. */
+/** The id is `<user id>@<domain id>`; a whole number is the user id alone. */
 const bounceEmailReference = z.object({
   id: z
     .union([text(64), z.number()], 'must be a string or a whole number')
@@ -77,7 +75,7 @@ const urlDomainReference = z.object({
   domain: text(600).nullish().meta({ description: 'The URL domain. Ignored if an id is given.' }),
 })
 
-/** An omitted key stays as it is; a given key is replaced as a whole: its mode and the data of that mode. */
+/** A given key is replaced as a whole: its mode and the data of that mode. */
 export const organizationPermissionsInput = z.object({
   forced_unsub_tag_mode: choice(unsubTagModes).nullish().meta({
     description:

@@ -1,8 +1,6 @@
 import type { Role } from '../api/endpoint.ts'
 
-/** Read and write rights for the fields of an organization (specification, sections 2.5 and 5). */
-
-/** Only system administrators see these fields. */
+/** Only system administrators see these fields (specification, sections 2.5 and 5). */
 export const systemSeenFields = [
   'active',
   'custom_headers',
@@ -16,7 +14,7 @@ const systemEditedFields: readonly string[] = ['name', 'anniversary_day', ...sys
 const headerAndFooter: readonly string[] = ['html_header', 'html_footer', 'text_header', 'text_footer']
 
 /**
- * Whether a caller may change these fields; a field sent with its current value is unchanged.
+ * A field sent with its current value is unchanged.
  * @returns the reason for a refusal; null if the change is allowed.
  */
 export function editRefusal(

@@ -3,8 +3,6 @@ import { parseEmail } from '../values/email.ts'
 import { text } from '../api/fields.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** The return addresses for bounces. Granted by system administrators (specification, section 2.5). */
-
 export const bounceEmailSchema = z
   .object({
     id: z.string().meta({ description: 'The user id and the domain id, joined by @.', examples: ['4@1'] }),
@@ -22,7 +20,7 @@ const email = text(600).transform((value, context) => {
 
 export type BounceEmailInput = z.output<typeof bounceEmailInput>
 
-/** The whole address: its halves cannot be set separately. */
+/** The whole address: its parts cannot be set separately. */
 export const bounceEmailInput = z.object({
   email: email.meta({ description: 'The address to which bounces return, such as bounce@example.com.' }),
 })

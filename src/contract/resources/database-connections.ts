@@ -3,7 +3,7 @@ import { choice, name, text, whole } from '../api/fields.ts'
 import { parseHost } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** The databases of remote lists. Only the System Organization has them; answers never contain the password. */
+/** Only the System Organization has connections; answers never contain the password. */
 
 export const databaseTypes = ['postgresql', 'mysql'] as const
 
@@ -48,7 +48,7 @@ export const databaseConnectionChanges = databaseConnectionInput.partial()
 export type DatabaseConnectionInput = z.output<typeof databaseConnectionInput>
 export type DatabaseConnectionChanges = z.output<typeof databaseConnectionChanges>
 
-/** Only `own` is served: a system administrator's own organization is the System Organization. */
+/** Only `own` is routed: a system administrator's own organization is the System Organization. */
 export const databaseConnectionEndpoints = resourceEndpoints<
   DatabaseConnectionInput,
   DatabaseConnectionChanges

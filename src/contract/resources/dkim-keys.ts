@@ -3,8 +3,6 @@ import { choice, flag, text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** Signing keys, by the domain of the From address (DKIM, RFC 6376). */
-
 export const dkimAlgorithms = ['rsa', 'ed25519'] as const
 export type DkimAlgorithm = (typeof dkimAlgorithms)[number]
 

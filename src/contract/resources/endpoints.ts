@@ -6,33 +6,31 @@ import { apart, filter, orderBy } from '../api/query.ts'
 import type { Permission } from '../users/permissions.ts'
 
 /**
- * The endpoints of the small resources that organizations and mailing lists refer to, such as virtual MTAs and seed
- * lists. All have the same five operations, at `<path>` for the caller's own organization and at
+ * The same five operations for each small resource, at `<path>` for the caller's own organization and at
  * `organizations/:organization_id/<path>` for system administrators.
  */
 
 type Kind<Input, Changes> = {
-  /** In the ids of operations: `listVirtualMtas`, `showVirtualMta`. */
+  /** In operation ids: `listVirtualMtas`, `showVirtualMta`. */
   name: string
-  /** Below the mount: `virtual_mtas`. */
   path: string
   tag: string
   /** In summaries, after an article: `virtual MTA`. */
   one: string
   many: string
-  /** `:id` for a whole number, `:key` if an id can be 0 or a text. */
+  /** `:id` for whole numbers, `:key` if an id can be 0 or a string. */
   param: ':id' | ':key'
   wrapper: string
   record: z.ZodType
   input: z.ZodType<Input>
   changes: z.ZodType<Changes>
-  /** Filters of a list: an attribute, or `<attribute>_contains`. They ignore case. */
+  /** An attribute, or `<attribute>_contains`; both ignore case. */
   filters: readonly string[]
-  /** Values of `order_by`; the first is the default. */
+  /** The first is the default. */
   orders: readonly [string, ...string[]]
-  /** The lowest roles that may read and write in their own organization. */
+  /** The lowest role for each, in the own organization. */
   roles: { read: Role; write: Role }
-  /** The permission that the role `standard` needs to write. */
+  /** For writes by the role `standard`. */
   permission?: 'seed_list'
 }
 
@@ -160,7 +158,7 @@ export type Selection = {
   orderBy: string
 }
 
-/** @param query as parsed by the schema of the list. */
+/** @param query parsed by the schema of the list. */
 export function readSelection(
   { filters, orders }: Pick<ResourceEndpoints<unknown, unknown>, 'filters' | 'orders'>,
   query: Readonly<Record<string, unknown>>,

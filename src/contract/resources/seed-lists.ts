@@ -3,7 +3,7 @@ import { parseEmail } from '../values/email.ts'
 import { name, text } from '../api/fields.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** The sender's own addresses; every campaign is also sent to them, as a delivery test. */
+/** Every campaign is also sent to these addresses, as a delivery test. */
 
 export const seedListSchema = z
   .object({ id: z.int(), name: z.string(), addresses_array: z.array(z.string()) })
@@ -15,7 +15,7 @@ const address = text(600).transform((value, context) => {
   return parsed ?? z.NEVER
 })
 
-/** In the given order, without repeats. */
+/** Keeps the order and drops repeats. */
 const addresses = z
   .array(address)
   .max(1000)

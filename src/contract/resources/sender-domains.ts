@@ -4,14 +4,11 @@ import { text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** The domains that an organization sends as (docs/decisions/021-sender-domains.md). */
-
-/** How long the record of a proven domain may be missing. */
+/** How long the DNS record of a proven domain may be missing (docs/decisions/021-sender-domains.md). */
 export const lapseDays = 7
 
 export const senderDomainsMax = 500
 
-/** The name of the TXT record of a domain. */
 export function proofName(domain: string): string {
   return `_quiver.${domain}`
 }

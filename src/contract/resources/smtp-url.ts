@@ -4,12 +4,9 @@ import { parseHost } from '../values/hosts.ts'
 export type SmtpServer = {
   host: string
   port: number
-  /** TLS from the first octet (`smtps://`). */
+  /** TLS from the first byte (`smtps://`). */
   secure: boolean
-  /**
-   * `offered`: STARTTLS if the server offers it, with a valid certificate. `required`: fails without STARTTLS.
-   * `insecure`: accepts any certificate. `off`: never STARTTLS.
-   */
+  /** `offered`: STARTTLS if the server offers it, with a valid certificate. `insecure` accepts any certificate. */
   tls: (typeof tlsModes)[number]
   credentials: { user: string; pass: string } | null
 }
@@ -19,9 +16,8 @@ const tlsModes = ['offered', 'required', 'insecure', 'off'] as const
 const form = 'must look like smtp://user:password@host:port or smtps://…'
 
 /**
- * Reads `smtp://user:password@host:587?tls=required`; user and password are percent-encoded. The default port is
- * 587 (message submission, RFC 6409), for `smtps` 465 (RFC 8314).
- * @returns the server, or the problem without any part of the input, which may contain a password.
+ * Reads `smtp://user:password@host:587?tls=required`. Default port: 587 (RFC 6409), for `smtps` 465 (RFC 8314).
+ * @returns the server, or a problem that contains no part of the input, because that may contain a password.
  */
 export function parseSmtpUrl(text: string): SmtpServer | { problem: string } {
   const url = /^smtps?:\/\/[^\s/]/i.test(text) && URL.canParse(text) ? new URL(text) : null
@@ -46,7 +42,7 @@ export function parseSmtpUrl(text: string): SmtpServer | { problem: string } {
   return { host, port, secure, tls, credentials: user === '' ? null : { user, pass } }
 }
 
-/** Percent-decodes; null if the result is not valid text or has control characters. */
+/** null if the result is not valid text or has control characters. */
 function decoded(part: string): string | null {
   try {
     const text = decodeURIComponent(part)

@@ -5,9 +5,7 @@ import { text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { pageQuery } from '../api/paging.ts'
 
-/**
- * The entries of a suppression list: addresses, whole domains, and hashes of addresses that must not be disclosed.
- */
+/** Addresses, whole domains, or hashes of addresses that must not be disclosed. */
 
 export const suppressedAddressSchema = z
   .object({
@@ -44,7 +42,7 @@ const countsSchema = z
   })
   .meta({ id: 'SuppressedAddressCounts' })
 
-/** The stored form: lower case. null: neither address nor domain nor hash. */
+/** null if it is neither an address nor a domain nor a hash. */
 export function readSuppressed(given: string): string | null {
   const trimmed = given.trim()
   if (/^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(trimmed)) return trimmed.toLowerCase()
@@ -55,7 +53,6 @@ export function readSuppressed(given: string): string | null {
 
 const common = { tag: 'Suppression lists', paged: 'none' } as const
 
-/** The three operations, for the caller's own list and, for system administrators, any organization's. */
 function operations(prefix: '' | 'organizations/:organization_id/') {
   const isOwn = prefix === ''
   const path = `${prefix}suppression_lists/:suppression_list_id/suppressed_addresses` as const

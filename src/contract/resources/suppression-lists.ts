@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { flag, name } from '../api/fields.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** Addresses that an organization does not write to; they apply to the whole organization. */
-
 export const suppressionListSchema = z
   .object({
     id: z.int(),
@@ -15,7 +13,7 @@ export const suppressionListSchema = z
   })
   .meta({ id: 'SuppressionList' })
 
-/** `global` and `mailing_list_id` are accepted because answers contain them. */
+/** Accepted because answers contain them. */
 const shape = {
   global: flag
     .refine((value) => !value, 'cannot be true: a list belongs to its organization')

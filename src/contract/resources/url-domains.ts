@@ -3,8 +3,6 @@ import { flag, text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** The domains of links in messages. Granted by system administrators (specification, section 2.5). */
-
 export const urlDomainSchema = z
   .object({
     id: z.int(),

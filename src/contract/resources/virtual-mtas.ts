@@ -4,11 +4,9 @@ import { parseIp } from '../values/ip.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
-/** Outbound routes of messages. Granted by system administrators (specification, section 2.5). */
-
 export const virtualMtaTypes = ['ip_address', 'relay_server', 'routing_rule'] as const
 
-/** The default route; it always exists and has no row. */
+/** The default route always exists and has no row. */
 export const defaultRoute = { id: 0, name: 'System Default Route', type: 'default_route' } as const
 
 export const virtualMtaSchema = z

@@ -1,10 +1,9 @@
 /**
- * What mail servers write when they refuse a message. Written from RFC 3463, 5321, 7504 and 7505, from the postmaster
- * pages of the providers (Google "SMTP error reference", Microsoft "NDR error codes", Yahoo Sender Hub, Apple, Orange,
- * United Internet, T-Online, mail.ru, Yandex, QQ, NetEase, Comcast, AT&T, Charter, Mimecast, Proofpoint, IronPort) and
- * from the texts that Postfix, Exim, Sendmail, qmail, Courier, Exchange, Dovecot and OpenSMTPD have built in.
+ * Sources: RFC 3463, 5321, 7504 and 7505; the postmaster pages of the providers (Google, Microsoft, Yahoo, Apple,
+ * Orange, United Internet, T-Online, mail.ru, Yandex, QQ, NetEase, Comcast, AT&T, Charter, Mimecast, Proofpoint,
+ * IronPort); the texts built into Postfix, Exim, Sendmail, qmail, Courier, Exchange, Dovecot and OpenSMTPD.
  *
- * Texts come without addresses and paths of urls, in lower case, with single spaces.
+ * Patterns match text in lower case with single spaces, without addresses and paths of urls.
  */
 
 /**
@@ -37,10 +36,10 @@ const mailbox =
 const us =
   '(?:your|sending|sender|source|client|connecting|remote|originating|this|the) (?:\\w+ ){0,3}?(?:ip|host|server|network|mail server|mta|domain|connection|isp|provider|subnet|address(?= \\[))'
 
-/** In the order of precedence: a text with words of two causes has the earlier one. */
+/** The first cause that matches wins. */
 export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[] }[] = [
   {
-    // Directory based edge blocking of Exchange Online, and the default of IronPort for an unknown recipient.
+    // Directory based edge blocking of Exchange Online, and IronPort's default for an unknown recipient.
     cause: 'unknown_user',
     words: [
       /\b5\.4\.1 .{0,80}recipient address rejected: access denied/,
@@ -210,7 +209,7 @@ export const replyWords: readonly { cause: BounceCause; words: readonly RegExp[]
   },
 ]
 
-/** Words that say little: a status code outweighs them. */
+/** Used only if neither `replyWords` nor a status code names a cause. */
 export const weakWords: readonly { cause: BounceCause; words: readonly RegExp[] }[] = [
   {
     cause: 'policy',

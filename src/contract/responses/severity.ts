@@ -2,15 +2,15 @@ import { replyWords, weakWords } from './reply-words.ts'
 import type { BounceCause } from './reply-words.ts'
 
 /**
- * Hard: the address does not work. Soft: its mailbox or server does not work now. Other: the refusal is about this server,
- * its network or its message, or does not say why.
+ * Hard: the address does not work. Soft: its mailbox or server does not work now. Other: about this server, its network
+ * or its message, or for no stated reason.
  */
 export type BounceSeverity = 'hard' | 'soft' | 'other'
 
 export type Bounce = {
   cause: BounceCause
   severity: BounceSeverity
-  /** `5.1.1` (RFC 3463): what the server said, or what fits its words better; null if nothing is known. */
+  /** Enhanced status code (RFC 3463): from the reply, or the code that fits its words better; null if unknown. */
   status: string | null
 }
 
@@ -34,7 +34,7 @@ const severities: Record<BounceCause, BounceSeverity> = {
   undetermined: 'other',
 }
 
-/** The code for a cause that only the words name; the first digit is that of the reply. */
+/** If only the words name the cause; the first digit is that of the reply. */
 const details: Partial<Record<BounceCause, string>> = {
   unknown_user: '1.1',
   disabled: '2.1',
@@ -54,8 +54,8 @@ const details: Partial<Record<BounceCause, string>> = {
 }
 
 /**
- * Codes that name a cause by themselves (RFC 3463 and 7505, the IANA registry, and Exchange Online with three digits).
- * Not here: x.0.0, 5.1.4, 5.2.0 and 5.2.4, which leave the cause open. 5.7.27 is about the sender's domain.
+ * Sources: RFC 3463 and 7505, the IANA registry, Exchange Online (three digits). x.0.0, 5.1.4, 5.2.0 and 5.2.4 are
+ * missing because they do not determine the cause.
  */
 const causesByCode: Record<string, BounceCause> = {
   '1.0': 'unknown_user',
@@ -83,7 +83,7 @@ const causesByCode: Record<string, BounceCause> = {
   '4.317': 'network',
 }
 
-/** Codes of replies without an enhanced one (RFC 5321, section 4.2.3; RFC 7504). 550 alone names no cause. */
+/** For replies without an enhanced code (RFC 5321, section 4.2.3; RFC 7504). 550 alone names no cause. */
 const statusesByReply: Record<string, string> = {
   '421': '4.3.2',
   '450': '4.2.0',
@@ -96,9 +96,9 @@ const statusesByReply: Record<string, string> = {
 }
 
 /**
- * Finds out what a refusal means. The words of the reply outweigh its code, and the reply outweighs the report.
+ * The words of the reply outweigh its code; the reply outweighs the report.
  * @param reply `550 5.1.1 <ann@example.com>: User unknown`, or other text; '' if unknown.
- * @param status of the report about it; null without one.
+ * @param status of the report; null without one.
  */
 export function judgeBounce({ reply, status }: { reply: string; status: string | null }): Bounce {
   const text = plainText(reply)
@@ -111,7 +111,7 @@ export function judgeBounce({ reply, status }: { reply: string; status: string |
   const severity = severities[cause]
   return {
     cause,
-    // A reply of class 4 is no last word about an address.
+    // A 4xx reply is temporary, so it does not prove that the address is dead.
     severity: severity === 'hard' && first === '4' ? 'soft' : severity,
     status: statusOf({ cause, code, enhanced, status, first }),
   }
@@ -132,7 +132,7 @@ function statusOf({ cause, code, enhanced, status, first }: Known): string | nul
   const detail = details[cause]
   const fitting = detail === undefined ? null : `${first}.${detail}`
   if (code !== null && causeOfReply(code) === cause) return statusesByReply[code] ?? fitting
-  // The general statuses of a policy and the like say no more than the report does.
+  // The default codes of these causes are no more precise than the report.
   if (status !== null && !isOpen(status) && severities[cause] === 'other' && causeOfStatus(status) === null)
     return status
   if (fitting !== null) return fitting
@@ -166,7 +166,7 @@ function causeIn(text: string, table: typeof replyWords): BounceCause | null {
 
 const textMax = 2000
 
-/** Without what would add words of its own: addresses, paths of urls, host names before "said". */
+/** Removes text that could match by accident: addresses, paths of urls, host names before "said". */
 function plainText(reply: string): string {
   return reply
     .slice(0, textMax)
@@ -182,7 +182,7 @@ function plainText(reply: string): string {
     .trim()
 }
 
-/** The code of the reply: at the beginning, or after what introduces it in a report. */
+/** The code is at the beginning, or follows the words that introduce it in a report. */
 function replyCodeIn(text: string): string | null {
   const begins = /^(?:[a-z-]+ ?; ?)?["'(<#]?([45]\d\d)(?![\d.])/.exec(text)?.[1]
   const within =
@@ -194,8 +194,8 @@ function replyCodeIn(text: string): string | null {
 }
 
 /**
- * An enhanced code: `550 5.1.1`, `(#5.1.1)`, but no part of `10.5.1.1`. Its class is that of the reply, unless the report
- * has the very same code.
+ * `550 5.1.1`, `(#5.1.1)`, but not a part of `10.5.1.1`. The class is that of the reply, unless the report has the same
+ * code.
  */
 function enhancedIn(text: string, code: string | null, status: string | null): string | null {
   const found = /(?:^|[\s;:([#-])([45])(\.\d{1,3}\.\d{1,3})(?=[\s:,;)\]]|\.(?:\s|$)|$)/.exec(text)

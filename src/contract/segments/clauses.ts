@@ -6,17 +6,14 @@ import type { SubscriberStatus } from '../imports/states.ts'
 import { checkFields, wording } from '../api/problems.ts'
 import { parseDate } from '../times/instants.ts'
 
-/**
- * The selection of a segment, as a closed grammar: unknown clauses are refused. Clauses are joined by "and"; a
- * segment selects active subscribers only, unless a clause tests the status itself.
- */
+/** A segment selects active subscribers only, unless a clause tests the status. */
 
 export const listOperators = ['is_in', 'is_not_in', 'is_active_in', 'is_not_active_in'] as const
 const statusOperators = ['is', 'is_not'] as const
 const dayOperators = ['is_on', 'is_before', 'is_after'] as const
 const ageOperators = ['in_last_days', 'not_in_last_days'] as const
 
-/** The event on the date, by clause type. The last four are dates of a removal. */
+/** The event on the date. The last four are dates of a removal. */
 export const dateClauses = {
   subscriber_date_subscribed: null,
   subscriber_date_confirmed: null,
@@ -28,7 +25,7 @@ export const dateClauses = {
 export type DateClauseType = keyof typeof dateClauses
 const dateTypes = Object.keys(dateClauses) as [DateClauseType, ...DateClauseType[]]
 
-/** By id, or by a name, ignoring case. */
+/** Names ignore case. */
 export type ClauseReference = { id: number } | { name: string }
 
 export type Clause<Reference = { id: number }> =
@@ -36,7 +33,7 @@ export type Clause<Reference = { id: number }> =
   | { type: 'in_mailing_list'; operator: (typeof listOperators)[number]; mailing_list: Reference }
   | { type: 'not_in_suppression_list'; suppression_list: Reference }
   | { type: 'subscriber_status'; operator: (typeof statusOperators)[number]; value: SubscriberStatus }
-  // A calendar day of the organization, `YYYY-MM-DD`.
+  // A calendar day in the zone of the organization, `YYYY-MM-DD`.
   | { type: DateClauseType; operator: (typeof dayOperators)[number]; value: string }
   // Days of 24 hours before the segment is evaluated.
   | { type: DateClauseType; operator: (typeof ageOperators)[number]; value: number }
@@ -54,7 +51,7 @@ export const segmentTypes = [
 
 const depthMax = 10
 const clausesMax = 500
-/** Each different one makes the database read a whole list. */
+/** For each different one, the database reads a whole list. */
 export const listClausesMax = 20
 
 /** The id wins if both are given. */
@@ -67,7 +64,7 @@ const reference = z
     return z.NEVER
   })
 
-/** The product's own examples use both blanks and underscores. */
+/** The product's own examples use both spaces and underscores. */
 const listOperator = z.preprocess(
   (value) => (typeof value === 'string' ? value.replaceAll(' ', '_') : value),
   choice(listOperators),
@@ -141,8 +138,7 @@ const clauseSchema: z.ZodType<NewClause> = z.unknown().transform((value, context
 })
 
 /**
- * The clauses of a body.
- * @param attribute the name of the attribute, for the message.
+ * @param attribute for the message.
  * @throws AppError `invalid_request` for everything outside the grammar.
  */
 export function readClauses(attribute: string, input: readonly unknown[]): NewClause[] {
@@ -157,7 +153,7 @@ export function readClauses(attribute: string, input: readonly unknown[]): NewCl
   }
 }
 
-/** Returns more than `clausesMax` if they are nested too deeply. */
+/** More than `clausesMax` if they are nested too deeply. */
 function countClauses(input: unknown, depth: number): number {
   if (!Array.isArray(input)) return 0
   if (depth > depthMax) return clausesMax + 1
@@ -167,7 +163,6 @@ function countClauses(input: unknown, depth: number): number {
   }, 0)
 }
 
-/** Whether a clause, or one nested in it, tests the status. */
 export function speaksOfStatus(clauses: readonly Clause<unknown>[]): boolean {
   return clauses.some((clause) => {
     if ('clauses' in clause) return speaksOfStatus(clause.clauses)
@@ -176,7 +171,7 @@ export function speaksOfStatus(clauses: readonly Clause<unknown>[]): boolean {
   })
 }
 
-/** The clauses without repetitions: in a group, one that equals an earlier one selects nothing else. */
+/** Removes clauses that equal an earlier one in the same group. */
 export function mergeClauses<Reference>(clauses: readonly Clause<Reference>[]): Clause<Reference>[] {
   const merged = clauses.map((clause) =>
     'clauses' in clause ? { ...clause, clauses: mergeClauses(clause.clauses) } : clause,
@@ -184,7 +179,6 @@ export function mergeClauses<Reference>(clauses: readonly Clause<Reference>[]): 
   return [...new Map(merged.map((clause) => [JSON.stringify(clause), clause])).values()]
 }
 
-/** The number of different clauses about mailing lists and suppression lists, at all levels. */
 export function countListClauses(clauses: readonly Clause<unknown>[]): number {
   return new Set(listClausesOf(clauses).map((clause) => JSON.stringify(clause))).size
 }

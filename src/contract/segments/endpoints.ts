@@ -6,8 +6,6 @@ import { apart, nameFilters } from '../api/query.ts'
 import type { Clause } from './clauses.ts'
 import { segmentTypes } from './clauses.ts'
 
-/** Saved selections of a list's subscribers; older clients call them segmentation criterias. */
-
 const time = z.iso.datetime({ offset: true })
 
 /** The rules of each type are in clauses.ts. */
@@ -57,7 +55,7 @@ const segmentChanges = segmentInput.partial()
 export type SegmentInput = z.output<typeof segmentInput>
 export type SegmentChanges = z.output<typeof segmentChanges>
 
-/** The wrapper key of clients that use the older name. */
+/** Older clients use this wrapper key. */
 function unwrapped<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (body) => (isHash(body) && isHash(body['segmentation_criteria']) ? body['segmentation_criteria'] : body),

@@ -2,7 +2,7 @@ import type { Clause } from './clauses.ts'
 
 type Named = Clause<{ id: number; name: string }>
 
-/** Clauses in words: `All of the following criteria ... (Status is Active)`. */
+/** For example `All of the following criteria ... (Status is Active)`. */
 export function describeClauses(clauses: readonly Named[]): string {
   return clauses.length === 0 ? 'All active subscribers' : describeGroup('all', clauses)
 }

@@ -15,10 +15,7 @@ export type EmailFormat = (typeof emailFormats)[number]
 
 const time = z.iso.datetime({ offset: true })
 
-/**
- * No pattern: the last hours of the year 9999 fall into a five-digit year in zones further east, and an answer with
- * such a subscriber must not fail.
- */
+/** No pattern: late on 9999-12-31, zones further east are in a five-digit year, and the answer must not fail. */
 const givenTime = z.string().meta({ description: 'A time in ISO 8601.' })
 
 const customFieldValue = z
@@ -64,7 +61,6 @@ export const subscriberOnListSchema = z
 
 export type SubscriberRecord = z.input<typeof subscriberSchema>
 
-/** null clears the address; a missing attribute keeps it. */
 export const emailInput = z
   .string({ error: (issue) => (issue.input === null ? 'cannot be blank' : undefined) })
   .max(1000)
@@ -102,7 +98,7 @@ export const customFieldsInput = z
       'Values by field name or id, each a plain value or {name, value}. Unknown fields are ignored and named in warnings.',
   })
 
-/** Which autoresponders a change triggers. Accepted inside the record or beside it. */
+/** Accepted inside the record or next to it. */
 const reactionFields = {
   autoresponder_filter: text(255).nullish().meta({
     description:

@@ -7,7 +7,7 @@ const warningsMax = 20
 
 type List = { has_format: boolean; has_confirmed: boolean; fields: readonly FieldRules[] }
 
-/** A sentence for each value that the list has no place for. */
+/** One warning per value that the list cannot store. */
 export function ignoredValues(
   { confirmed, email_format: format, custom_fields: given }: Partial<SubscriberInput>,
   { has_format: hasFormat, has_confirmed: hasConfirmed, fields }: List,

@@ -4,8 +4,6 @@ import { text } from '../api/fields.ts'
 import { parseIp } from '../values/ip.ts'
 import { subscriberSchema } from './endpoints.ts'
 
-/** Unsubscribing with the token of a message. */
-
 /** null and "": unknown. */
 const ipInput = text(100)
   .nullish()

@@ -14,7 +14,7 @@ export type SubscriberRules = {
   zone: string
 }
 
-/** Custom field id to value; blank values are absent. */
+/** By custom field id; blank values are absent. */
 export type CustomValues = Record<string, FieldValue>
 
 /** `email` is null if the address equals the key. */
@@ -22,7 +22,7 @@ export type SubscriberValues = {
   key: string
   email: string | null
   status: SubscriberStatus
-  /** null: now for a new subscriber, none for an existing one. */
+  /** null: now for a new subscriber, unknown for an existing one. */
   subscribe_time: Date | null
   subscribe_ip: string | null
   remove_time: Date | null
@@ -33,7 +33,7 @@ export type SubscriberValues = {
   custom_fields: CustomValues
 }
 
-/** The longest key, in UTF-16 code units: an index entry is limited to 2,700 bytes. */
+/** In UTF-16 code units: an index entry is limited to 2,700 bytes. */
 const keyLengthMax = 256
 // Imports join keys by a control character.
 // oxlint-disable-next-line no-control-regex
@@ -52,7 +52,7 @@ const blank: Omit<SubscriberValues, 'key' | 'email'> = {
   custom_fields: {},
 }
 
-/** All required fields of the list must be given. @throws AppError `validation_failed`. */
+/** Checks all required fields of the list. @throws AppError `validation_failed`. */
 export function newSubscriber(
   input: SubscriberInput & { email: EmailAddress },
   rules: SubscriberRules,
@@ -61,7 +61,7 @@ export function newSubscriber(
 }
 
 /**
- * The values after a change: omitted values stay and are not checked.
+ * Omitted values stay and are not checked.
  * @param address the current address.
  * @throws AppError `validation_failed`.
  */
@@ -74,7 +74,7 @@ export function changedSubscriber(
   return merged(current, input, { ...rules, email: input.email ?? address, demanded: [] })
 }
 
-/** `demanded`: fields that are checked even without a given value. */
+/** `demanded` fields are checked even if no value is given. */
 type MergeRules = SubscriberRules & { email: EmailAddress; demanded: readonly FieldRules[] }
 
 function merged(
@@ -142,7 +142,7 @@ function readCustomFields(
   return values
 }
 
-/** Field names ignore case, as in a column mapping; a name takes precedence over an id. */
+/** Names ignore case; a name takes precedence over an id. */
 function findGiven(
   fields: readonly FieldRules[],
   input: object,
@@ -169,10 +169,7 @@ function readKey(email: EmailAddress, values: CustomValues, rules: SubscriberRul
   throw invalid(values[id] === undefined ? `${name} cannot be blank` : `${name} ${keyProblem}`)
 }
 
-/**
- * The key of a subscriber on a list whose key is a custom field: the value in lower case, trimmed. null if there is
- * none or it cannot be a key: too long, or with control characters.
- */
+/** For lists whose key is a custom field. null if the value cannot be a key. */
 export function keyOfValue(value: FieldValue | undefined): string | null {
   const key = String(value ?? '')
     .trim()
@@ -181,8 +178,8 @@ export function keyOfValue(value: FieldValue | undefined): string | null {
 }
 
 /**
- * The column `email`: null if the key is the same text. A non-ASCII domain is stored as it is compared (lower case,
- * composed), because the database's lower(), which finds addresses on lists with other keys, handles only ASCII.
+ * null if the key is the same text. A non-ASCII domain is stored normalized because the database's lower(), which finds
+ * addresses on lists with other keys, handles only ASCII.
  */
 export function storedEmail(email: EmailAddress, key: string): string | null {
   const at = email.address.indexOf('@')

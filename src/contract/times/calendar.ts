@@ -1,7 +1,7 @@
-/** A day of the proleptic Gregorian calendar; `month` and `day` count from 1. */
+/** Proleptic Gregorian; `month` and `day` count from 1. */
 export type CivilDate = { year: number; month: number; day: number }
 
-/** The reading of a wall clock, without a zone. */
+/** A wall-clock time without a zone. */
 export type LocalTime = CivilDate & { hour: number; minute: number; second: number; millisecond: number }
 
 export const dayMs = 86_400_000
@@ -13,7 +13,6 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] ?? 0)
 }
 
-/** Valid years are 1 to 9999. */
 export function isCivilDate({ year, month, day }: CivilDate): boolean {
   return year >= 1 && year <= 9999 && day >= 1 && day <= daysInMonth(year, month)
 }
@@ -24,7 +23,7 @@ function isLeapYear(year: number): boolean {
 
 /** Days since 1970-01-01. Not `Date.UTC`, which reads the years 0 to 99 as 1900 to 1999. */
 export function daysFromCivil({ year, month, day }: CivilDate): number {
-  // Years that begin in March put the leap day last; 153 days are the five months from March to July.
+  // Years that begin in March put the leap day last; March to July are 153 days.
   const marchYear = month > 2 ? year : year - 1
   const marchMonth = month > 2 ? month - 3 : month + 9
   const dayOfYear = Math.floor((153 * marchMonth + 2) / 5) + day - 1
@@ -38,7 +37,6 @@ export function localMs(time: LocalTime): number {
   return daysFromCivil(time) * dayMs + seconds * 1000 + time.millisecond
 }
 
-/** `2014-02-03`. */
 export function formatDate({ year, month, day }: CivilDate): string {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 }

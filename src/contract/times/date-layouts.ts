@@ -1,25 +1,20 @@
 import { isCivilDate, twoDigits } from './calendar.ts'
 import type { LocalTime } from './calendar.ts'
 
-/** How an all-numeric date is read: `mdy` takes 01/02/2014 as January 2, `dmy` as February 1. */
+/** All-numeric dates: `mdy` reads 01/02/2014 as January 2, `dmy` as February 1. */
 export type DateFormat = 'mdy' | 'dmy'
 
-/** The fields as written: midnight if there is no time, null if there is no offset. */
+/** Midnight if there is no time; null if there is no offset. */
 type Reading = LocalTime & { offsetMinutes: number | null }
 
-/** Longer than any layout with its white space; longer texts are not matched. */
+/** Longer than any layout with its white space. */
 const lengthMax = 64
 
 /**
- * Reads the date and time layouts of the specification, section 2.1, here for 11 March 1994 under `mdy`:
- *
- *     1994-03-11T14:30:47-06:00   March 11, 1994 14:30   11 March 1994   03-11-1994   03/11/1994   1994-03-11
- *
- * Each date may be followed by a time (2:30pm, 2:30:47 pm, 14:30, 14:30:47, fractions of a second), the time by an
- * offset (Z, -06:00, -0600, -06) or one of the `abbreviations`. Months by name in full or shortened to three letters;
- * days, months and hours with one digit or two; 1994/03/11 and 11-Mar-1994 as spreadsheets write them. Years have four
- * digits, 0001 to 9999. Nothing is guessed: null for two-digit years, 30 February, 24:00, 13:00pm, words like
- * `tomorrow`, and dotted dates (11.03.1994 is 11 March to nearly everybody, whatever `mdy` says).
+ * Layouts (specification, section 2.1): 1994-03-11T14:30:47-06:00, March 11, 1994 14:30, 11 March 1994, 03-11-1994,
+ * 03/11/1994, 1994-03-11, and 1994/03/11 and 11-Mar-1994 from spreadsheets. A time may follow (2:30pm, 14:30:47.5),
+ * then an offset or one of the `abbreviations`. null for anything ambiguous, such as two-digit years and dotted dates:
+ * 11.03.1994 is 11 March to most readers, even under `mdy`.
  */
 export function readDateTime(text: string, dateFormat: DateFormat): Reading | null {
   const trimmed = text.trim()
@@ -34,9 +29,7 @@ export function readDateTime(text: string, dateFormat: DateFormat): Reading | nu
   return null
 }
 
-/**
- * A month and a day without a year: 03-11, 3/11, March 11, 11 March, 11-Mar; the year of the result has no meaning.
- */
+/** 03-11, 3/11, March 11, 11 March, 11-Mar; ignore the year of the result. */
 export function readMonthDay(text: string, dateFormat: DateFormat): Reading | null {
   const trimmed = text.trim()
   if (trimmed.length > lengthMax) return null
@@ -47,7 +40,7 @@ export function readMonthDay(text: string, dateFormat: DateFormat): Reading | nu
   return null
 }
 
-/** A pattern for the start of a text, and its groups. `year` is null if the layout has none. */
+/** `pattern` matches the start of a text; the others are its groups. */
 type Layout = { pattern: RegExp; year: number | null; month: number; day: number }
 
 const yearFirst: Layout[] = [{ pattern: /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})/, year: 1, month: 3, day: 4 }]
@@ -86,7 +79,7 @@ const yearless: Record<DateFormat, Layout[]> = {
   dmy: [{ pattern: monthAndDay, year: null, month: 2, day: 1 }, ...yearlessNames],
 }
 
-/** Midnight of the matched day; null if the day does not exist. */
+/** null if the day does not exist. */
 function dateOf(match: RegExpExecArray, layout: Layout): Reading | null {
   const year = layout.year === null ? leapYear : Number(match[layout.year])
   const month = months.get(match[layout.month]?.toLowerCase() ?? '') ?? 0
@@ -95,10 +88,10 @@ function dateOf(match: RegExpExecArray, layout: Layout): Reading | null {
   return { year, month, day, hour: 0, minute: 0, second: 0, millisecond: 0, offsetMinutes: null }
 }
 
-/** A leap year, for layouts without a year. */
+/** A leap year, so that 29 February is valid in layouts without a year. */
 const leapYear = 2000
 
-/** By number with and without a leading zero, by full name and by its first three letters. */
+/** Numbers with and without a leading zero, full names and their first three letters. */
 const months = new Map<string, number>()
 const monthNames = 'january february march april may june july august september october november december'
 for (const [index, name] of monthNames.split(' ').entries()) {
@@ -123,14 +116,14 @@ function withClock({ year, month, day }: Reading, text: string): Reading | null 
   return { year, month, day, hour, minute, second, millisecond, offsetMinutes }
 }
 
-/** The hour from 0 to 23; `half` is the letter of am or pm, allowed with the hours 1 to 12. */
+/** 0 to 23; `half` is the letter of am or pm, valid with hours 1 to 12. */
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour < 24 ? hour : null
   if (hour < 1 || hour > 12) return null
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
 }
 
-/** Minutes from UTC. Only abbreviations that mean one zone to an American reader; others are refused. */
+/** Minutes from UTC. Only abbreviations that are unambiguous to an American reader. */
 const abbreviations = new Map(
   Object.entries({
     z: 0,

@@ -6,9 +6,8 @@ import { instantFromLocal } from './zones.ts'
 export type { DateFormat } from './date-layouts.ts'
 
 /**
- * An instant in epoch milliseconds; null if the text has none of the layouts (see `readDateTime`) or is outside the
- * years 1 to 9999. A text without an offset is read in `zone` (see `instantFromLocal` for skipped and repeated
- * hours); a date alone means midnight there.
+ * Epoch milliseconds; null outside the years 1 to 9999. Without an offset the text is read in `zone`
+ * (`instantFromLocal` resolves skipped and repeated hours); a date alone means midnight.
  */
 export function parseDateTime(text: string, rules: { dateFormat: DateFormat; zone: string }): number | null {
   const reading = readDateTime(text, rules.dateFormat)
@@ -19,32 +18,28 @@ export function parseDateTime(text: string, rules: { dateFormat: DateFormat; zon
   return instant >= instantMin && instant <= instantMax ? instant : null
 }
 
-/** The years 1 to 9999 in UTC: an offset can move a text out of them, beyond the range that PostgreSQL stores. */
+/** The years 1 to 9999 in UTC: an offset can move a time beyond the range that PostgreSQL stores. */
 const instantMin = -62_135_596_800_000
 export const instantMax = 253_402_300_799_999
 
-/** `YYYY-MM-DD`; for a date with a time, the date as written regardless of the offset; null for anything else. */
+/** `YYYY-MM-DD`; of a date with a time, the date as written, whatever the offset. */
 export function parseDate(text: string, dateFormat: DateFormat): string | null {
   const reading = readDateTime(text, dateFormat)
   return reading === null ? null : formatDate(reading)
 }
 
-/** `MM-DD`, from a date or from a month and a day without a year; 02-29 is valid. */
+/** `MM-DD`; 02-29 is valid. */
 export function parseDayOfYear(text: string, dateFormat: DateFormat): string | null {
   const reading = readDateTime(text, dateFormat) ?? readMonthDay(text, dateFormat)
   return reading === null ? null : `${twoDigits(reading.month)}-${twoDigits(reading.day)}`
 }
 
-/**
- * The upper bound for begin times: later ones print as a five-digit year in zones east of UTC, which is not ISO
- * 8601.
- */
+/** Later begin times would print as a five-digit year in zones east of UTC, which is not ISO 8601. */
 export const beginsMax = Date.UTC(9999, 0, 1)
 
 /**
- * A time in an API request, in epoch milliseconds: `now`, UNIX seconds, or a layout of a row (numeric dates as
- * `mdy`). Eight digits are refused: they are a date without dashes, and as seconds they would mean 1970, that is,
- * at once.
+ * Epoch milliseconds from `now`, UNIX seconds, or a date layout (`mdy`). Eight digits are refused: a date without
+ * dashes, read as seconds, would mean 1970, that is, at once.
  */
 export function parseBegins(text: string, { zone, nowMs }: { zone: string; nowMs: number }): number | null {
   const trimmed = text.trim()

@@ -3,16 +3,16 @@ import { twoDigits } from './calendar.ts'
 import { offsetMinutesAt, resolveZone } from './zones.ts'
 
 export type NamedZone = {
-  /** An IANA name, as `resolveZone` returns it. */
+  /** As `resolveZone` returns it. */
   zone: string
-  /** The Rails name if the zone was given by it; null if it was given by its IANA name. */
+  /** The Rails name; null if the zone was given by its IANA name. */
   label: string | null
 }
 
-/** The prefix of Rails labels. It is ignored: the name already determines the offset. */
+/** Ignored, because the name determines the offset. */
 const labelPrefix = /^\((?:GMT|UTC)[+-]\d{2}:\d{2}\) /i
 
-/** By lower-case name. The package looks names up in a plain object, in which `constructor` is a key. */
+/** By lower-case name. The package uses a plain object, in which `constructor` is a key. */
 const railsZones = new Map(
   rails.list().flatMap((label) => {
     const zone = resolveZone(rails.from(label))
@@ -20,10 +20,7 @@ const railsZones = new Map(
   }),
 )
 
-/**
- * Reads `(GMT-06:00) Central Time (US & Canada)`, the bare Rails name, or an IANA name, ignoring case.
- * @returns null if the zone does not exist.
- */
+/** Reads `(GMT-06:00) Central Time (US & Canada)`, the bare Rails name, or an IANA name, ignoring case. */
 export function parseZoneName(text: string): NamedZone | null {
   const name = text.trim().replace(labelPrefix, '')
   const known = railsZones.get(name.toLowerCase())
@@ -32,7 +29,7 @@ export function parseZoneName(text: string): NamedZone | null {
   return zone === null ? null : { zone, label: null }
 }
 
-/** As in answers: the label if Rails has a name for the zone, else the IANA name. */
+/** The label if Rails has a name for the zone, otherwise the IANA name. */
 export function formatZoneName({ zone, label }: NamedZone, nowMs: number): string {
   const name = label ?? railsNameOf(zone)
   if (name === null) return zone
@@ -42,13 +39,10 @@ export function formatZoneName({ zone, label }: NamedZone, nowMs: number): strin
   return `(GMT${offset}) ${name}`
 }
 
-/** The Rails names by the runtime's zone name; built lazily, because it queries the runtime 151 times. */
+/** Built lazily, because it queries the runtime 151 times. */
 let labelsByZone: Map<string, string[]> | undefined
 
-/**
- * If several names mean one zone, the name of its city: Mexico City, not Guadalajara. Asia/Calcutta is
- * Asia/Kolkata.
- */
+/** If several Rails names share a zone, the city's own name wins: Mexico City, not Guadalajara. */
 function railsNameOf(zone: string): string | null {
   labelsByZone ??= groupLabels()
   const labels = labelsByZone.get(canonicalName(zone)) ?? []
@@ -75,10 +69,7 @@ function canonicalName(zone: string): string {
   return name
 }
 
-/**
- * Seconds to add to UTC for the standard time of a zone this year, also during daylight time: the lesser of winter
- * and summer, in either hemisphere.
- */
+/** Seconds to add to UTC in standard time: the lesser offset of January and July, in either hemisphere. */
 export function standardOffsetSeconds(zone: string, nowMs: number): number {
   const year = new Date(nowMs).getUTCFullYear()
   const offsets = [0, 6].map((month) => offsetMinutesAt(zone, Date.UTC(year, month, 1)))

@@ -4,10 +4,9 @@ import type { LocalTime } from './calendar.ts'
 const minuteMs = 60_000
 
 /**
- * Returns the name of a time zone to store; null if the runtime does not know it. Case does not matter; every name
- * of UTC becomes `UTC`. Newer names keep their spelling (Asia/Kolkata does not become Asia/Calcutta). Offsets
- * (`+05:30`) and abbreviations outside the time zone database (`CST`, `IST`, `BST`: each is ambiguous, but some
- * runtimes read it as one zone) are refused.
+ * The name to store; null if the runtime does not know the zone. Every name of UTC becomes `UTC`; newer names keep
+ * their spelling (Asia/Kolkata, not Asia/Calcutta). Offsets (`+05:30`) and ambiguous abbreviations, such as `CST` and
+ * `IST`, are refused.
  */
 export function resolveZone(text: string): string | null {
   const name = text.trim()
@@ -19,7 +18,7 @@ export function resolveZone(text: string): string | null {
   return isWellSpelled && known.toLowerCase() !== name.toLowerCase() ? name : known
 }
 
-/** The names of up to three letters in the time zone database. */
+/** All names of up to three letters in the time zone database. */
 const shortNames = new Set('UTC UCT GMT CET EET MET WET EST MST HST PRC ROC ROK GB NZ'.split(' '))
 
 function runtimeName(name: string): string | null {
@@ -31,8 +30,7 @@ function runtimeName(name: string): string | null {
 }
 
 /**
- * Minutes to add to UTC for the wall clock of a zone at an instant. Local mean times with odd seconds (Chicago's
- * -5:50:36) are rounded to the minute in both directions.
+ * Minutes to add to UTC. Local mean times (Chicago's -5:50:36) are rounded to the minute in both directions.
  * @throws RangeError if `resolveZone` did not return this zone.
  */
 export function offsetMinutesAt(zone: string, utcMs: number): number {
@@ -40,10 +38,8 @@ export function offsetMinutesAt(zone: string, utcMs: number): number {
 }
 
 /**
- * The instant, in epoch milliseconds, at which the wall clock of a zone shows a time. A repeated time (clocks set
- * back) is the earlier one; a skipped time (clocks set forward) moves forward by the gap, 02:30 to 03:30. Both use
- * the offset before the change. A day on each side gives both offsets: no zone in the database changes twice within
- * three days.
+ * Epoch milliseconds. A repeated time (clocks set back) is the earlier one; a skipped time moves forward by the gap,
+ * 02:30 to 03:30. One day before and after gives both offsets: no zone changes twice within three days.
  */
 export function instantFromLocal(time: LocalTime, zone: string): number {
   const local = localMs(time)
@@ -57,7 +53,7 @@ export function instantFromLocal(time: LocalTime, zone: string): number {
   return offsetAt(clock, late) === after ? late : early
 }
 
-/** ISO 8601 to the second with the offset of the zone, `2015-03-09T10:34:04-05:00`; `Z` when the zone is UTC. */
+/** `2015-03-09T10:34:04-05:00`; `Z` if the zone is UTC. */
 export function formatInstant(ms: number, zone: string): string {
   const clock = clockOf(zone)
   const offset = offsetAt(clock, ms)
@@ -72,10 +68,10 @@ function formatOffset(minutes: number): string {
 
 type Change = { atMs: number; before: number; after: number }
 
-/** A zone and its cached offsets: one entry per UTC day, the offset or the change of that day. */
+/** `days` caches one entry per UTC day: its offset, or its change. */
 type Clock = { isUtc: boolean; format: Intl.DateTimeFormat; days: Map<number, number | Change> }
 
-/** 30,000 days are 82 years in about 1.5 MB; fewer than 500 zones are in use. */
+/** 30,000 days are 82 years, in about 1.5 MB. Fewer than 500 zones are in use. */
 const daysMax = 30_000
 const clocksMax = 500
 const clocks = new Map<string, Clock>()
@@ -111,7 +107,7 @@ function learnDay(clock: Clock, day: number): number | Change {
   return entry
 }
 
-/** The first millisecond of the day, always a full second, at which the offset differs from `before`. */
+/** To the full second: the database has no finer changes. */
 function findChange(clock: Clock, day: number, before: number): number {
   let unchanged = 0
   let changed = dayMs / 1000
@@ -123,7 +119,7 @@ function findChange(clock: Clock, day: number, before: number): number {
   return day * dayMs + changed * 1000
 }
 
-/** Asks the runtime, which takes about a microsecond: `1994, GMT-06:00`, `1883, GMT-05:50:36`, `1970, GMT`. */
+/** About a microsecond per call. The runtime prints `1994, GMT-06:00`, `1883, GMT-05:50:36`, `1970, GMT`. */
 function measureOffset(clock: Clock, utcMs: number): number {
   const match = /GMT(?:([+-])(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(clock.format.format(utcMs))
   if (match === null) throw new RangeError('the runtime gives no offset for this time zone')

@@ -6,9 +6,7 @@ import { permissionNames } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
-/** The attributes that callers set on a user (specification, section 2.4). null: not given, or the default. */
-
-/** The login address: without an international domain, so that it has one spelling. */
+/** ASCII only, so that it has one spelling. */
 const logInAddress = text(600)
   .refine((value) => parseEmail(value) !== null, 'is not a valid e-mail address')
   .refine((value) => isAscii(value.trim()), 'cannot have an international domain')

@@ -1,6 +1,6 @@
 /**
- * The permissions of the role `standard`, by resource (specification, section 2.4). All users of the organization
- * may read resources without a permission of their own; administrators and API keys have all permissions.
+ * Permissions of the role `standard` (specification, section 2.4). All users of the organization can read resources
+ * without a `read` permission; administrators and API keys have all permissions.
  */
 export const permissionNames = {
   mailing_list: ['create', 'update', 'delete'],
@@ -16,12 +16,12 @@ export const permissionNames = {
 
 export type PermissionKey = keyof typeof permissionNames
 
-/** `subscriber.import`. */
+/** For example `subscriber.import`. */
 export type Permission = {
   [Key in PermissionKey]: `${Key}.${(typeof permissionNames)[Key][number]}`
 }[PermissionKey]
 
-/** The permissions of a user; a missing resource means none. */
+/** A missing resource means no permission. */
 export type Permissions = { [Key in PermissionKey]?: (typeof permissionNames)[Key][number][] }
 
 export function allows(permissions: Permissions, permission: Permission): boolean {

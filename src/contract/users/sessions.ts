@@ -5,8 +5,6 @@ import { userSchema } from './endpoints.ts'
 
 const time = z.iso.datetime({ offset: true })
 
-/** For users only; API keys do not need a session. */
-
 export const sessionSchema = z
   .object({
     user: userSchema,
@@ -156,7 +154,7 @@ export const createTotp = endpoint({
   method: 'POST',
   path: 'users/current/totp',
   summary: 'Start to set up a second factor (RFC 6238), which takes effect once confirmed',
-  // A key would be stored with a fast hash of the body, and so of the password.
+  // No key: it would be stored with a fast hash of the body, which contains the password.
   idempotencyKey: false,
   body: ownPasswordInput,
   data: z.object({ secret: z.string(), otpauth_url: z.string() }),

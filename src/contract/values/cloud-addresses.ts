@@ -1,10 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { readIp } from './ip.ts'
 
-/**
- * Where clouds answer their own machines, besides the link-local ranges: with credentials (metadata services) or with
- * keys and configuration (Azure's wire server, which has a public address).
- */
+/** Metadata services return credentials; Azure's wire server (a public address) returns keys and configuration. */
 const cloudAddresses = new Set([
   '168.63.129.16', // Azure
   '100.100.100.200', // Alibaba
@@ -15,7 +12,7 @@ const cloudAddresses = new Set([
   'fd00:42::42', // Scaleway
 ])
 
-/** Whether a metadata or wire server of a cloud may answer there. IPv4-mapped IPv6 counts as IPv4. */
+/** IPv4-mapped IPv6 counts as IPv4. */
 export function isCloudAddress(address: string): boolean {
   const read = readIp(address)
   const ip = read instanceof ipaddr.IPv6 && read.isIPv4MappedAddress() ? read.toIPv4Address() : read

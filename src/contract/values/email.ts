@@ -1,10 +1,9 @@
 /**
- * An email address. `address` keeps the spelling; `key` identifies it within a list: lower case, and for a
- * non-ASCII domain composed (NFC), so that two spellings of one name give one key.
+ * `key` identifies the address within a list: lower case, with a non-ASCII domain in NFC, so all spellings are equal.
  */
 export type EmailAddress = { address: string; key: string }
 
-/** What mail servers take (RFC 5321, 4.5.3.1 and RFC 1035, 2.3.4), in the ASCII form of the address. */
+/** RFC 5321, section 4.5.3.1, and RFC 1035, section 2.3.4, for the ASCII form of the address. */
 const localLengthMax = 64
 const labelLengthMax = 63
 const addressLengthMax = 254
@@ -31,18 +30,12 @@ function mark(characters: string, bits: number): void {
 }
 
 /**
- * Reads one address; null when a rule is broken. White space around it is dropped.
+ * Trims and validates one address; null if it is not valid.
+ * - The local part may have dots anywhere: `a..b@` and `.a@` exist at real providers.
+ * - A domain needs two labels: `anna@gmail` cannot receive mail from the internet, so it is a typing error.
+ * - The last label is not all digits, which would be (part of) an IP address.
  *
- * - Local part: 1 to 64 characters from ASCII letters, digits and - . _ + = % / : ; ? ! # $ & ' * ` { } | ~; dots may
- *   stand anywhere in it (`a..b@` and `.a@` exist at real providers).
- * - Domain: labels of 1 to 63 ASCII letters, digits, dashes and underscores, joined by dots, or an internationalized
- *   name; no dash at an end of a label.
- * - At most 254 characters in all.
- * - A domain has at least two labels: nobody on the internet can be written to at `anna@gmail`, so that is a typing
- *   error to report and not a subscriber.
- * - A domain does not end in an all-numeric label: that is the shape of an IP address, `1.2.3.4` or shorter.
- *
- * Linear in the length and without a regular expression for plain ASCII: it runs for every imported row.
+ * One pass, no regular expression for plain ASCII: it runs for every imported row.
  */
 export function parseEmail(text: string): EmailAddress | null {
   const address = isTrimmed(text) ? text : text.trim()
@@ -69,7 +62,7 @@ export function parseEmail(text: string): EmailAddress | null {
 const refused = -1
 const notAscii = -2
 
-/** The union of the classes seen in the domain that begins at `start`, or `refused`, or `notAscii`. */
+/** The classes of all its characters combined, or `refused`, or `notAscii`. */
 function classifyAsciiDomain(address: string, start: number): number {
   const { length } = address
   let seen = 0
@@ -98,10 +91,8 @@ function classifyAsciiDomain(address: string, start: number): number {
 }
 
 /**
- * An internationalized domain, by the IDNA2008 rules for possible names (RFC 5892): labels of letters, marks and
- * digits that compatibility normalization leaves unchanged (no full-width, circled or ligature forms), without a
- * leading mark and without `--` in third and fourth place. Upper case is mapped to lower case (RFC 5895).
- * Contextual and bidirectional rules are left to the mailer's conversion.
+ * IDNA2008 (RFC 5892): letters, marks and digits that NFKC leaves unchanged, no leading mark, no `--` in third and
+ * fourth place; upper case is mapped to lower case (RFC 5895). The mailer checks contextual and bidirectional rules.
  */
 function readInternational(address: string, start: number): EmailAddress | null {
   const domain = address.slice(start).toLowerCase().normalize('NFC')
@@ -113,7 +104,7 @@ function readInternational(address: string, start: number): EmailAddress | null 
   return { address, key: address.slice(0, start).toLowerCase() + domain }
 }
 
-/** Whether the name as it travels, in Punycode, fits. A name without such a form is left to the mailer. */
+/** Measures the Punycode form. A domain that has none is left to the mailer. */
 function isShortInAscii(domain: string, localAndAt: number): boolean {
   const url = `http://${domain}`
   if (!URL.canParse(url)) return true
@@ -135,14 +126,14 @@ function classOf(code: number): number {
   return code < 128 ? (classes[code] ?? 0) : 0
 }
 
-/** Whether both ends are visible ASCII; cheaper than `trim`, which handles the rest. */
+/** Cheaper than `trim`; true if both ends are visible ASCII. */
 function isTrimmed(text: string): boolean {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
   return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f
 }
 
-/** The text after the last `@`, in lower case; the whole text if there is none. */
+/** The whole text if it has no `@`. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }

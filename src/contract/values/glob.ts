@@ -1,7 +1,6 @@
 /**
- * Whether a name matches a pattern in which `*` is any text, even empty; all else is literal, ignoring case.
- * Without a regular expression or backtracking: the leftmost match of each piece is always sufficient, so the name
- * is scanned once.
+ * `*` is any text, also empty; all else is literal, ignoring case. No backtracking: the leftmost match of each piece is
+ * always sufficient, so the name is scanned once.
  */
 export function matchesGlob(pattern: string, name: string): boolean {
   const pieces = pattern.toLowerCase().split('*')

@@ -1,6 +1,6 @@
 /**
- * The content of a session cookie or a link: the organization id, so that only one tenant's rows are searched, and
- * 256 random bits. `17.qk0Z…`: digits, a point, 43 characters of base64url.
+ * A session cookie or a link: `17.qk0Z…`. The organization id limits the search to one tenant's rows; the token has 256
+ * random bits.
  */
 export type Handle = { organizationId: number; token: string }
 
@@ -10,7 +10,6 @@ export function formatHandle({ organizationId, token }: Handle): string {
   return `${organizationId}.${token}`
 }
 
-/** @returns null if the text is not a valid handle. */
 export function parseHandle(text: string): Handle | null {
   const [, digits, token] = shape.exec(text) ?? []
   const organizationId = Number(digits)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 export type HeaderLine = { name: string; value: string }
 
-/** A header name per RFC 5322, a colon, and a non-blank value. */
+/** Name per RFC 5322, colon, non-blank value. */
 const line = /^([!-9;-~]+):[ \t]*(\S.*)$/
-/** A control character other than tab and line feed. */
+/** Not tab and line feed. */
 const control = /[^\P{Cc}\t\n]/u
 const lineBytesMax = 998
 
@@ -12,9 +12,8 @@ const allowed = ['list-help', 'cfbl-address', 'cfbl-feedback-id', 'bimi-selector
 const allowedWords = 'X-…, List-Help, CFBL-Address, CFBL-Feedback-ID or BIMI-Selector'
 
 /**
- * Reads custom headers: one `Name: value` per line, separated by LF, blank lines dropped. Lines have at most 998
- * octets (RFC 5322), no CR, no other control characters and no folding, so that they cannot inject headers or a
- * body. Names ignore case.
+ * One `Name: value` per line; blank lines are dropped. No CR, other control characters or folding, so that a value
+ * cannot inject headers or a body. Lines have at most 998 bytes (RFC 5322).
  * @returns the lines, or the problem: a fragment that follows the attribute name.
  */
 export function parseHeaderLines(text: string): { headers: HeaderLine[] } | { problem: string } {
@@ -37,7 +36,7 @@ function isAllowed(name: string): boolean {
   return /^x-./i.test(name) || allowed.includes(name.toLowerCase())
 }
 
-/** "" for none; stored as one `Name: value` per line. */
+/** "" for no headers. */
 export const headerLinesField = z
   .string()
   .max(10_000)

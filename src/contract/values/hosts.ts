@@ -1,14 +1,14 @@
 import { parseEmail } from './email.ts'
 import { parseIp } from './ip.ts'
 
-/** A domain of at least two labels, by the rules for email domains; lower case. null if it is not valid. */
+/** At least two labels, by the rules for email domains; lower case. */
 export function parseDomain(text: string): string | null {
   return parseEmail(`x@${text.trim()}`)?.key.slice(2) ?? null
 }
 
 /**
- * A host to connect to: a domain, a single name (`localhost`), or an IP address in canonical spelling. null for
- * everything else: paths, ports, all-numeric endings, which some resolvers read as addresses (`127.1`).
+ * A domain, a single label (`localhost`), or an IP address. null for everything else, such as `127.1`, which some
+ * resolvers read as an address.
  */
 export function parseHost(text: string): string | null {
   const host = text.trim()

@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Reads one IP address and gives its canonical spelling: IPv4 as four decimal numbers, IPv6 as RFC 5952 writes it
- * (lower case, no leading zeros, the longest run of zeros as `::`). White space around it is dropped.
- * Null for everything else: `010.1.1.1` (octal to some readers), `127.1`, netmasks, ports, zones (`fe80::1%eth0`).
+ * The canonical spelling: IPv4 in dotted decimals, IPv6 as in RFC 5952. null for `010.1.1.1` (octal to some parsers),
+ * `127.1`, netmasks, ports and zones (`fe80::1%eth0`).
  */
 export function parseIp(text: string): string | null {
   const trimmed = text.trim()
@@ -14,7 +13,7 @@ export function parseIp(text: string): string | null {
   return address.isIPv4MappedAddress() ? `::ffff:${address.toIPv4Address().toString()}` : digits
 }
 
-/** As `parseIp`, without surrounding white space; null for everything else. */
+/** Does not trim; null if it is not an address. */
 export function readIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (dotted.test(text)) return ipaddr.IPv4.parse(text)
   const digits = ipv6Digits(text)
@@ -26,8 +25,8 @@ const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`
 const dotted = new RegExp(String.raw`^${octet}\.${octet}\.${octet}\.${octet}$`)
 
 /**
- * An IPv6 address in the spelling of URLs: RFC 5952, without dotted decimals. ipaddr.js alone takes ::8.8.8.8 for
- * ::ffff:8.8.8.8, reads ::010.1.1.1 as octal and accepts zones.
+ * IPv6 as in RFC 5952, without dotted decimals. ipaddr.js alone reads ::8.8.8.8 as ::ffff:8.8.8.8 and ::010.1.1.1 as
+ * octal, and accepts zones.
  */
 function ipv6Digits(text: string): string | null {
   // Restricts the characters, so that the text cannot end the host of the URL.

@@ -1,7 +1,4 @@
-/**
- * @param key the normalized address. @returns whether a text contains it, ignoring case, and not as part of a
- * longer one.
- */
+/** Matches the address ignoring case, but not as part of a longer one. @param key the normalized address. */
 export function mentionOf(key: string): (text: string) => boolean {
   const written = [key, encodeURIComponent(key).toLowerCase()].map((text) =>
     text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),

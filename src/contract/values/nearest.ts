@@ -1,9 +1,9 @@
-/** Longer texts are no typing errors, and comparing them would be slow. */
+/** Comparing longer texts would be slow. */
 const lengthMax = 64
 
 /**
- * The candidate that was probably meant: the one with the fewest typing errors, at most one in three characters. Case,
- * and blanks for underscores, do not count. null if nothing is close.
+ * The candidate with the fewest typing errors, at most one in three characters; case is ignored, and spaces match
+ * underscores. null if no candidate is close.
  */
 export function nearest(text: string, candidates: readonly string[]): string | null {
   if (text.length > lengthMax) return null
@@ -45,7 +45,7 @@ function distance(one: string, other: string): number {
   return last[other.length] ?? 0
 }
 
-/** `; did you mean "name"?`, or nothing. */
+/** `; did you mean "name"?`, or ''. */
 export function suggestion(text: string, candidates: readonly string[]): string {
   const meant = nearest(text, candidates)
   return meant === null ? '' : `; did you mean ${JSON.stringify(meant)}?`

@@ -1,12 +1,9 @@
-/**
- * Whether PostgreSQL can store the text: no NUL (refused by text and jsonb) and no lone surrogate (which a text
- * parameter silently replaces with U+FFFD).
- */
+/** PostgreSQL refuses NUL in text and jsonb, and a lone surrogate silently becomes U+FFFD. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Decimal, without sign, leading zero or white space; null above the largest exact number, 2^53-1. */
+/** Decimal, without sign, leading zero or white space; null above 2^53-1. */
 export function parseId(text: string): number | null {
   if (!/^[1-9][0-9]{0,18}$/.test(text)) return null
   const id = Number(text)
