@@ -17,7 +17,7 @@ type Plan = {
 
 const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
 
-/** How a store function's statements are carried out: the function is given a database that explains. */
+/** The plans of a store function's statements: the function gets a database that explains them. */
 async function plansOf(sql: Scoped, work: (sql: Scoped) => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = []
   await sql.begin(async (transaction) => {

@@ -9,9 +9,9 @@ import { systemOrganizationId } from './organizations/system.ts'
 export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
 
 /**
- * The caller of an active, unexpired key of an active organization; otherwise null. During the overlap of a rotation
- * the old value works, too.
- * @param fingerprints of the same key, by each key of the server; at least one.
+ * The caller of an active, unexpired key of an active organization. During the overlap of a rotation the old value
+ * works, too.
+ * @param fingerprints of the same value, by each key of the server; at least one
  */
 export async function findCaller(
   sql: Sql,
@@ -34,7 +34,7 @@ function hasFingerprint(sql: Sql, fingerprint: Uint8Array) {
     or (k.previous_key_hmac = ${fingerprint} and k.previous_key_expires_at > now())`
 }
 
-/** Records that keys were used. Skips locked rows, so it never waits. Of several servers, one writes per minute. */
+/** Skips locked rows, so it never waits. Of several servers, one writes per minute. */
 export async function markKeysUsed(
   sql: Sql,
   keys: readonly { organizationId: number; id: number }[],
@@ -80,7 +80,7 @@ export async function insertApiKey(sql: Sql, organizationId: number, key: NewApi
   return id
 }
 
-/** Keys that are made at the same time wait for each other until their transactions end. */
+/** Transactions that create keys wait for each other. */
 export async function lockAndCountKeys(sql: Transaction, organizationId: number): Promise<number> {
   await sql`select 1 from organizations where id = ${organizationId} for no key update`
   const [row] = await sql<{ count: number }[]>`
@@ -88,7 +88,7 @@ export async function lockAndCountKeys(sql: Transaction, organizationId: number)
   return row?.count ?? 0
 }
 
-/** Until the transaction ends: of several servers that start at once, one makes the first key. */
+/** Of several servers that start at once, one creates the first key. */
 export async function lockSystemKeys(sql: Transaction): Promise<void> {
   await sql`select 1 from organizations where id = ${systemOrganizationId} for no key update`
 }
@@ -162,8 +162,8 @@ export async function findApiKey(
 }
 
 /**
- * Locks the key until the transaction ends. In the System Organization changes of keys run one at a time, so that two
- * of them cannot remove the last two system_admin keys.
+ * In the System Organization changes of keys run one at a time, so that two of them cannot remove the last two
+ * system_admin keys.
  * @throws AppError `not_found`, also for a key that is not visible to the caller.
  */
 export async function lockApiKey(
@@ -231,7 +231,7 @@ function columns(sql: Sql) {
     case when k.previous_key_expires_at > now() then k.previous_key_expires_at end as previous_key_expires_at`
 }
 
-/** Only plain comparisons may be used here, so that the index is used: see migrations/003-access.sql. */
+/** Use only plain comparisons here, so that the index is used: see migrations/003-access.sql. */
 function matching(sql: Sql, organizationId: number, filter: KeyFilter) {
   const { seesSystemKeys, name, nameContains } = filter
   return sql`k.organization_id = ${organizationId}

@@ -2,18 +2,13 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sendingQuotaLeft } from './messages-sent.ts'
 import { findBrakeShortage } from './sending-brake.ts'
 
-/**
- * How many messages an organization may still send, with many concurrent senders: each reserves messages in the
- * transaction that marks them, and releases them in the transaction that records the results; what a server took is
- * spent there (`addMessagesSent`). The row of the balance is the lock: a sender sees what all others have reserved
- * and spent.
- */
+// Senders reserve messages in the transaction that marks them, and release them in the one that records the results.
+// The row of the balance is the lock: a sender sees what all others have reserved and spent.
 
-/** What the messages wait for: `sending quota`, `sending credits`, or the release of the brake and why it is pulled. */
+/** `sending quota`, `sending credits`, or the release of the brake with its reason. */
 export type Shortage = string
 
 export type Reservation = {
-  /** From 0 to the wanted number. */
   granted: number
   /** How many to release later: 0 if the organization has no limit. */
   reserved: number
@@ -21,7 +16,7 @@ export type Reservation = {
   shortage: Shortage | null
 }
 
-/** Call it near the end of the transaction that marks the messages: other senders of the organization wait for it. */
+/** Call it near the end of the transaction: other senders of the organization wait for it. */
 export async function reserveMessages(
   sql: Transaction,
   organizationId: number,

@@ -2,10 +2,7 @@ import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SendingCredits } from '../../contract/accounting/credits.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/**
- * Balances and their ledger. One conditional update changes the balance and writes the ledger in the same statement,
- * so that neither exists without the other and no decision uses a stale number.
- */
+/** One statement changes the balance and writes the ledger, so neither exists without the other. */
 
 export type CreditSource = { caller: string | null; requestId: string | null }
 
@@ -66,10 +63,7 @@ export async function setCredits(
   return change
 }
 
-/**
- * Campaigns that wait for credits can start immediately. Called before the balance changes: senders also lock
- * campaigns first.
- */
+/** Campaigns that wait for credits start. Call it before the balance changes: senders also lock campaigns first. */
 async function wakeWaiting(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     update campaigns set next_attempt_at = null
@@ -80,10 +74,7 @@ async function wakeWaiting(sql: Sql, organizationId: number): Promise<void> {
   await sql`select pg_notify('sending', '')`
 }
 
-/**
- * Takes the price of messages, in the transaction that sends or records them.
- * @returns false if there are not enough credits; nothing was taken.
- */
+/** Call it in the transaction that sends or records the messages. @returns false if there are not enough credits. */
 export async function spendCredits(sql: Sql, organizationId: number, count: number): Promise<boolean> {
   const source = { caller: null, requestId: null }
   return (await changeBalance(sql, organizationId, { kind: 'spent', amount: -count }, source)) !== null
@@ -106,7 +97,7 @@ async function changeBalance(
   const least = change.kind === 'spent' ? sql`0` : sql`old.reserved`
   await sql`
     insert into credit_balances (organization_id) values (${organizationId}) on conflict do nothing`
-  // Locks the current version of the row, so that a transaction that waited computes from the latest balance.
+  // The lock makes a transaction that waited compute from the latest balance.
   const [row] = await sql<CreditChange[]>`
     with changed as (
       update credit_balances b set available = ${target}

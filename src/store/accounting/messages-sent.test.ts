@@ -9,7 +9,6 @@ import { aSender, aSendersDatabase } from '../../../test/harness/sending/campaig
 import { addMessagesSent, findMessagesSent, sendingQuotaLeft } from './messages-sent.ts'
 import { addCredits, findSendingCredits } from './credits.ts'
 
-/** The tables as the application sees them, with as many connections as senders. */
 function anApplication(url: string, max: number) {
   const database = connect(url, { max, applicationName: 'test sender', role: applicationRole })
   onTestFinished(() => database.end())
@@ -140,7 +139,7 @@ test('an organization sees and adds to its own messages only, and deletes none',
   await expect(own`delete from messages_sent_by_quarter_hour`).rejects.toThrow('permission denied')
 })
 
-/** Days and months as the runtime's own calendar has them: nothing of the code that is tested. */
+/** Days and months by the runtime's own calendar, independent of the tested code. */
 function oracle(zone: string, form: ReportForm) {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
   return (ms: number) => format.format(ms).slice(0, form === 'daily' ? 10 : 7)
@@ -199,7 +198,7 @@ describe.each([
         `${keyOf(bounds[row.period] ?? 0)} ${row.campaign_name ?? row.autoresponder_name}`,
         row.messages_sent,
       ])
-      // Periods, campaigns by name and autoresponders: here it is the order of the alphabet, capitals last.
+      // By period, then by name: campaigns before autoresponders.
       const place = (key: string) => key.replace('Welcome', 'welcome')
       const inOrder = [...expected].toSorted(([a], [b]) => (place(a) < place(b) ? -1 : 1))
       expect(found).toEqual(inOrder)

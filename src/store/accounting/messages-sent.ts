@@ -3,18 +3,15 @@ import { lastAnniversary } from '../../contract/accounting/periods.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { spendCredits } from './credits.ts'
 
-/** Sent messages by campaign or autoresponder and quarter-hour: the source of reports, quotas and credits. */
-
-/** `count`: a whole number of 1 or more. `at`: default now, by the database's clock. */
+/** `at`: default now, by the database's clock. */
 export type SentMessages = { count: number; at?: Date } & (
   { campaignId: number } | { autoresponderId: number }
 )
 
 /**
- * Records sent messages and, if the organization uses credits, spends their price. Run it last in the transaction
- * that hands them over: until its end the organization's other deliveries wait.
- * @param options.haveLeft the messages cannot be called back, so they are recorded even without credits, for example
- * after the quota's mode was changed. Their reserved credits are released before.
+ * Records sent messages and spends credits if the organization uses them. Run it last in the transaction that hands the
+ * messages over: the organization's other deliveries wait for its end.
+ * @param options.haveLeft the messages cannot be recalled, so they are recorded even without credits
  * @returns false if there are not enough credits: nothing was recorded, and the messages must not be sent.
  */
 export async function addMessagesSent(
@@ -56,10 +53,8 @@ async function paysAhead(sql: Sql, organizationId: number): Promise<boolean> {
 type Quota = { ceiling: number; anniversary_day: number; time_zone: string; now: Date }
 
 /**
- * How many messages the monthly sending quota still allows: the limit and its overage, minus those sent since the
- * last anniversary day. null: no such limit (credits are spent per message). Concurrent senders may see the same
- * number: it is valid until one of them commits.
- * @param at default: now, by the database's clock
+ * What the monthly quota still allows: the limit and its overage, minus the messages since the last anniversary day.
+ * Valid until a concurrent sender commits. null: no such limit (credits are spent per message).
  */
 export async function sendingQuotaLeft(sql: Sql, organizationId: number, at?: Date): Promise<number | null> {
   const [quota] = await sql<Quota[]>`
@@ -86,7 +81,6 @@ export async function findReportClock(
 }
 
 export type PeriodRow = {
-  /** Index of the period, from 0. */
   period: number
   campaign_id: number | null
   campaign_name: string | null
@@ -96,7 +90,7 @@ export type PeriodRow = {
 }
 
 /**
- * The messages per period, without empty periods: by period, campaigns before autoresponders, then by name.
+ * Without empty periods; by period, campaigns before autoresponders, then by name.
  * @param bounds of the periods, see `periodBounds`
  */
 export async function findMessagesSent(

@@ -6,8 +6,8 @@ import { mailAdministrators } from '../users/system-mails.ts'
 type Reached = { name: string; limit: number | null }
 
 /**
- * Mails the organization's administrators that its active subscribers have reached the limit, without its overage: at
- * most once a day (UTC), and only if the quota is set to notify. Call it after the counts were changed.
+ * Mails the administrators that the active subscribers have reached the limit, without its overage: at most once a day
+ * (UTC), and only if the quota is set to notify. Call it after the counts were changed.
  */
 export async function queueQuotaNotice(sql: Sql, organizationId: number): Promise<void> {
   const [reached] = await sql<Reached[]>`
@@ -49,10 +49,9 @@ type SendingQuota = {
 }
 
 /**
- * Mails the administrators that this month's messages have reached the limit, without its overage, or that the
- * credits are used up: at most once a day (UTC), and only if the quota is set to notify. Call it after
- * `addMessagesSent`, or if nothing could be sent. It never waits for the organization's row, because its holder may
- * wait for rows that this transaction has locked. In that case the next batch, or the lack of one, sends the mail.
+ * As `queueQuotaNotice`, for this month's messages or the credits. Call it after `addMessagesSent`, or if nothing could
+ * be sent. It skips a locked row of the organization, whose holder may wait for this transaction; then the next batch
+ * sends the mail.
  */
 export async function queueSendingQuotaNotice(sql: Transaction, organizationId: number): Promise<void> {
   const [quota] = await sql<SendingQuota[]>`

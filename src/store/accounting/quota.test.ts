@@ -31,7 +31,7 @@ describe('the monthly sending quota', () => {
     }
   })
 
-  /** Local midnights in Chicago, and the second before each: every message has a number of its own to count. */
+  // Local midnights in Chicago, and the second before each. The counts are powers of two, so each sum is unique.
   const moments: [local: string, count: number][] = [
     ['2026-01-27T23:59:59-06:00', 1],
     ['2026-01-28T00:00:00-06:00', 2],

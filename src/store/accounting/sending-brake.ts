@@ -6,8 +6,8 @@ import { insertAuditEvent } from '../audit-events/rows.ts'
 import { mailAdministrators } from '../users/system-mails.ts'
 
 /**
- * The brake of an organization: one row with counters that move in the transactions that record what became of
- * messages, so that nothing is counted twice or lost, and a limit that is passed stops sending in the same transaction.
+ * The counters change in the transactions that record the results of messages, so nothing is counted twice or lost, and
+ * a limit that is exceeded stops sending in the same transaction.
  */
 
 type Limits = { bounce_limit: number; complaint_limit: number; messages_min: number }
@@ -20,7 +20,7 @@ export type SendingBrake = Limits & {
   complaints: number
 }
 
-/** How the counters move. `isPartial`: the messages to which the bounces belong are counted by the next call. */
+/** `isPartial`: the messages to which the bounces belong are counted by the next call. */
 export type BrakeCounts = { messages: number; hardBounces: number; complaints: number; isPartial: boolean }
 
 function columns(sql: Sql) {
@@ -41,8 +41,8 @@ function advanced(sql: Sql, counter: 'sent' | 'hard_bounces' | 'complaints', by:
 }
 
 /**
- * Counts, and pulls the brake if a limit is passed. Run it after `addStats` has changed its own counters: senders of the
- * organization wait for the row from here on.
+ * Pulls the brake if a limit is exceeded. Run it after `addStats`: senders of the organization wait for the row from
+ * here on.
  */
 export async function countForBrake(
   sql: Sql,
@@ -67,7 +67,7 @@ export async function countForBrake(
   await mailAdministrators(sql, organizationId, noticeOf(reason))
 }
 
-/** Why sending has to stop, as a clause; null: no limit is passed. */
+/** A clause; null: no limit is exceeded. */
 function reasonOf(brake: SendingBrake): string | null {
   const { messages, hard_bounces: bounces, complaints } = brake
   if (messages < brake.messages_min) return null
@@ -99,10 +99,9 @@ To go on: find out where the addresses come from, remove those that nobody has c
   }
 }
 
-/** Of a campaign or an autoresponder that waits for it, with the reason after it. */
 const waiting = 'the release of the sending brake'
 
-/** @returns what waiting messages wait for; null: the brake is not pulled. */
+/** @returns null if the brake is not pulled. */
 export async function findBrakeShortage(sql: Sql, organizationId: number): Promise<string | null> {
   const [row] = await sql<{ reason: string }[]>`
     select reason from sending_brakes where organization_id = ${organizationId} and braked_at is not null`
@@ -136,7 +135,7 @@ export async function changeBrakeLimits(
 }
 
 /**
- * The counters begin anew, because the old ones would pull the brake again. Waiting messages are due at once.
+ * Resets the counters, because the old ones would pull the brake again. Waiting messages are due at once.
  * @returns false if the brake was not pulled.
  */
 export async function releaseBrake(sql: Transaction, organizationId: number): Promise<boolean> {

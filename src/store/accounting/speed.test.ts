@@ -5,7 +5,7 @@ import { sendingEnvironment } from '../../../test/harness/sending/sender.ts'
 import { claimCampaign, secondsToNextCampaign, someCampaignWaits } from '../campaigns/claims.ts'
 import { findRecipients } from '../campaigns/recipients.ts'
 
-/** How many rows of a table were read one by one, without an index, since its beginning. */
+/** How many rows of a table were read without an index since the table was created. */
 async function rowsScanned(sql: Sql, table: string): Promise<number> {
   await sql`select pg_stat_force_next_flush()`
   const [row] = await sql<{ scanned: number }[]>`
@@ -13,12 +13,12 @@ async function rowsScanned(sql: Sql, table: string): Promise<number> {
   return row?.scanned ?? 0
 }
 
-/** What senders do, as the role that they are and on one connection, so that the server's counts are complete. */
+/** Works as a sender does, on one connection and in its role, so that the server's counts are complete. */
 async function scannedBy(world: World, table: string, work: (env: Environment) => Promise<unknown>) {
   const env = sendingEnvironment(world.api, { smtpUrl: world.sink.url })
   const before = await rowsScanned(world.sql, table)
   await work(env)
-  // Its connections write down their counts as they end.
+  // Connections write their counts when they end.
   await env.end()
   return (await rowsScanned(world.sql, table)) - before
 }

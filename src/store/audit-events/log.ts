@@ -27,10 +27,7 @@ export type AuditFilter = {
 /** Before a row, or before a number of rows from the newest. */
 export type AuditPageStart = { afterId: number } | { offset: number }
 
-/**
- * @returns the zone in which the log's times are printed.
- * @throws AppError `not_found`, but not for a deleted organization.
- */
+/** The time zone of the log. @throws AppError `not_found`, but not for a deleted organization. */
 export async function findLogZone(sql: Sql, organizationId: number): Promise<string> {
   const [row] = await sql<{ time_zone: string }[]>`
     select time_zone from organizations where id = ${organizationId}`
@@ -38,7 +35,6 @@ export async function findLogZone(sql: Sql, organizationId: number): Promise<str
   return row.time_zone
 }
 
-/** The newest events first. */
 export async function findAuditEvents(
   sql: Sql,
   organizationId: number,

@@ -11,12 +11,9 @@ import { reserveMessages } from '../accounting/allowance.ts'
 import type { Shortage } from '../accounting/allowance.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 
-/**
- * How senders hold the messages of autoresponders. A row goes through three transactions: claimed (a lease with a
- * number that only its holder knows), marked right before it is handed over, completed (reaction-outcomes.ts). A
- * claim of a dead sender expires and can be claimed again; a marked message is never sent again automatically. All
- * times are the database's.
- */
+// A row goes through three transactions: claimed (a lease with a number that only its holder knows), marked right
+// before it is handed over, completed (reaction-outcomes.ts). An expired claim can be claimed again; a marked message
+// is never sent again automatically. All times are the database's.
 
 export const reactionLeaseSeconds = 60
 
@@ -46,8 +43,8 @@ export type ReactionPlace = {
 }
 
 /**
- * Claims due messages of an autoresponder, up to `limit`. Deletes messages that are no longer due: to subscribers who are
- * not active or suppressed, not in the segment, or who have opened or clicked what the autoresponder waits for.
+ * Also deletes messages that are no longer due: the subscriber is inactive, suppressed or not in the segment, or has
+ * opened or clicked what the autoresponder waits for.
  * @param place from `findReactionPlace`
  * @returns no messages if all were deleted or claimed by others.
  */
@@ -81,9 +78,8 @@ export async function claimReactions(
 }
 
 /**
- * The autoresponder whose turn it is: of the organization that was served longest ago, the one that was served longest ago.
- * @param full organizations that are not served now.
- * @returns null if nothing is due.
+ * Of the organization that was served longest ago, the autoresponder that was served longest ago.
+ * @param full organizations that are not served now. @returns null if nothing is due.
  */
 export async function findReactionPlace(
   sql: Sql,
@@ -106,7 +102,6 @@ export async function findReactionPlace(
   return place ?? null
 }
 
-/** Whether autoresponder `a` of organization `o` may send. */
 function isOpen(sql: Sql) {
   return sql`not a.paused and o.active and o.deleted_at is null and exists (
     select from mailing_lists l
@@ -155,10 +150,9 @@ async function serve(sql: Sql, claim: ReactionClaim): Promise<void> {
 }
 
 /**
- * Marks messages right before they are handed over: from then on no other sender claims them. Reserves as many as the
- * organization may still send until their results are recorded, so that concurrent senders never exceed the credits
- * or the quota. The others are released, and the autoresponder waits. Messages whose lease has expired, and all of a
- * paused autoresponder, are skipped.
+ * Marks messages right before they are handed over: from then on no other sender claims them. Reserves what the
+ * organization may still send, so that concurrent senders never exceed the credits or the quota. Skips messages whose
+ * lease has expired, and all of a paused autoresponder.
  * @returns the ids that may be sent.
  */
 export async function markHandedOver(

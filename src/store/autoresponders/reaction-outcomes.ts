@@ -23,9 +23,8 @@ export type ReactionOutcomes = {
 }
 
 /**
- * Records the results of claimed messages. A completed reaction is deleted, a deferred one waits for its next
- * attempt. If the claim was lost and the message recorded as uncertain, the late result is still recorded, but the
- * message is not tried again.
+ * Deletes completed reactions; deferred ones wait for their next attempt. If the claim was lost and the message
+ * recorded as uncertain, the late result is still recorded, but the message is not tried again.
  */
 export async function recordReactionOutcomes(
   sql: Transaction,
@@ -107,7 +106,6 @@ async function keepReplacements(
 
 type Again = { deferred: readonly DeliveryOutcome[]; untried: readonly number[] }
 
-/** Releases messages for the next sender, in their order. */
 async function giveBack(sql: Sql, claim: ReactionClaim, { deferred, untried }: Again): Promise<void> {
   if (deferred.length + untried.length === 0) return
   const ids = [...deferred.map(({ occasion }) => occasion), ...untried]
@@ -145,10 +143,7 @@ export async function dropReactions(
   await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
 }
 
-/**
- * Records deleted reactions that were waiting for another attempt as skipped.
- * @returns the changes that are still to be counted.
- */
+/** Records deleted reactions that were waiting for another attempt as skipped. @returns the changes to be counted. */
 export async function skipTried(
   sql: Sql,
   organizationId: number,
@@ -174,8 +169,7 @@ export async function skipTried(
 type Lapsed = ReactionClaim & { content_format: 'html' | 'text' | 'both' }
 
 /**
- * Marked messages of a holder whose lease has expired: whether they were sent is unknown. Those of one holder are
- * recorded as uncertain; they are not sent again automatically.
+ * Records marked messages whose lease has expired, of one holder, as uncertain: they may have been sent.
  * @returns how many; 0: there are none.
  */
 export async function expireLapsed(sql: Transaction): Promise<number> {

@@ -9,7 +9,6 @@ import {
   queueSentReactions,
 } from './reaction-triggers.ts'
 
-/** A list with two active subscribers and one who left, a campaign, and a shorthand that adds autoresponders. */
 async function aStart() {
   const { sql } = await aDatabase()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
@@ -26,7 +25,7 @@ async function aStart() {
   const campaignId = campaign?.id ?? 0
   const make = (name: string, attributes: object) =>
     anAutoresponder(sql, organizationId, listId, { name, ...attributes })
-  /** Who owes whom, and forgets it. */
+  /** Returns the queued reactions and deletes them. */
   const owed = async () => {
     const rows = await sql<{ text: string }[]>`
       with taken as (delete from autoresponder_reactions returning *)
@@ -52,7 +51,7 @@ test('an open sets off those who listen to it, once for each subscriber and sour
   expect(await owed()).toEqual(['Campaign: b'])
   await queueOpenReactions(sql, organizationId, { autoresponderId: other }, [a])
   expect(await owed()).toEqual(['Answer: a'])
-  // Another source has nothing to do with it, whatever its number.
+  // An autoresponder with the id of the campaign is another source.
   await queueOpenReactions(sql, organizationId, { autoresponderId: campaignId + other }, [b])
   expect(await owed()).toEqual([])
 })

@@ -3,16 +3,10 @@ import { dueAt } from './reactions.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-/**
- * Reactions of autoresponders to a message: sent, opened, clicked. Each function writes them in the transaction of
- * their cause, also for paused autoresponders, whose messages wait. Only active subscribers trigger reactions, so
- * seed addresses never do.
- */
+// Each function runs in the transaction of the cause, also for paused autoresponders, whose messages wait. Only active
+// subscribers trigger reactions, so seed addresses never do.
 
-/**
- * Autoresponders that wait for opens of the source. Call it on the first open of each subscriber; repetitions have no
- * effect.
- */
+/** Call it on the first open of each subscriber; repetitions have no effect. */
 export async function queueOpenReactions(
   sql: Sql,
   organizationId: number,
@@ -28,8 +22,7 @@ export async function queueOpenReactions(
 }
 
 /**
- * Autoresponders that wait for clicks of the source, on any url or on this one. Call it on the first click of each
- * subscriber on a link; each autoresponder is triggered once, however many of its urls are clicked.
+ * Call it on the first click of each subscriber on a link; each autoresponder is triggered once for all its urls.
  * @param url the link's url, as recorded when the message was sent
  */
 export async function queueClickReactions(
@@ -83,10 +76,7 @@ async function queueOnce(
     select pg_notify('sending', '') from queued limit 1`
 }
 
-/**
- * Autoresponders that follow sent messages of an autoresponder: those sent after it, and those for subscribers who do
- * not open or click it, checked when they are due (`isStillOwed`). Once per message.
- */
+/** Once per message. Conditions "not opened" and "not clicked" are checked when the reaction is due (`isStillOwed`). */
 export async function queueSentReactions(
   sql: Sql,
   organizationId: number,
@@ -110,8 +100,8 @@ export async function queueSentReactions(
 }
 
 /**
- * A condition on autoresponders `a` and subscribers `s`: false if the subscriber has done what the autoresponder
- * waits for them not to do. A click implies an open.
+ * A condition on autoresponders `a` and subscribers `s`: false if the subscriber has done what the autoresponder waits
+ * for them not to do. A click implies an open.
  */
 export function isStillOwed(sql: Sql) {
   return sql`

@@ -107,7 +107,7 @@ test('a month after the last day of January is the last day of February, and clo
     delay_time: 9,
   })
   await sql`alter table autoresponder_reactions add column due_at_copy timestamptz`
-  // The statement's own now() cannot be set: the same expression is judged on a day that is known.
+  // The statement's own now() cannot be set, so the same expression is evaluated for a fixed day.
   const [row] = await sql<{ due: string }[]>`
     select ((date_trunc('day', timestamptz '2026-01-31T12:00:00Z' at time zone o.time_zone)
       + a.delay_amount * interval '1 month' + a.delay_time * interval '1 hour') at time zone o.time_zone)::text as due

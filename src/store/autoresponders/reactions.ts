@@ -10,10 +10,9 @@ export type Causes = {
 }
 
 /**
- * Queues one message for each autoresponder and each active subscriber in one statement. Call it in the transaction
- * of the change that causes them, after the subscribers are written. Due: immediately; after minutes or hours; or
- * after days, weeks or months in the calendar of the organization's zone, at the full hour `delay_time` (a month
- * after 31 January is the last of February).
+ * Call it in the transaction of the change that causes the messages, after the subscribers are written. Days, weeks and
+ * months are counted in the organization's calendar, to the full hour `delay_time` (a month after 31 January is the
+ * last of February).
  * @returns how many were queued.
  */
 export async function queueReactions(
@@ -57,9 +56,8 @@ export function dueAt(sql: Sql) {
 }
 
 /**
- * The autoresponders of a new subscription: trigger `subscription`, and the flag for the origin of the subscription.
- * Includes paused ones: their messages wait.
- * @param filter a glob that names must match.
+ * Includes paused autoresponders: their messages wait.
+ * @param filter a glob that names must match
  */
 export async function findSubscriptionAutoresponders(
   sql: Sql,
@@ -76,7 +74,6 @@ export async function findSubscriptionAutoresponders(
   return rows.filter((row) => filter === null || matchesGlob(filter, row.name)).map((row) => row.id)
 }
 
-/** The autoresponder with trigger `api` that a hash names by id or, without one, by name. */
 export async function findApiAutoresponder(
   sql: Sql,
   organizationId: number,

@@ -4,15 +4,12 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
- * `id`: the autoresponder itself, null for a new one. It must not wait for itself, directly or through others: its
- * messages would never end.
+ * `id`: null for a new autoresponder. It must not wait for itself, even through others: its messages would never end.
  */
 type Place = { listId: number; id: number | null }
 
 /**
- * Missing references of the values, in the organization or, for autoresponders, on the list. What exists is locked
- * against deletion until the transaction ends.
- * @returns problems, `<attribute> <problem>`.
+ * Locks the referenced records against deletion until the transaction ends. @returns problems, `<attribute> <problem>`.
  */
 export async function findReferenceProblems(
   sql: Transaction,

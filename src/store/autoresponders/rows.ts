@@ -15,7 +15,7 @@ export type AutoresponderRow = AutoresponderValues & {
 const valueColumns = Object.keys(newAutoresponder)
 
 /**
- * The list of a call about its autoresponders. `lock`: other changes of them wait until the transaction ends.
+ * `lock`: other changes of the list's autoresponders wait until the transaction ends.
  * @throws AppError `not_found`; `validation_failed` for a remote list, which cannot have any.
  */
 export async function requireAutoresponderList(
@@ -52,7 +52,6 @@ export async function findAutoresponders(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** @throws AppError `not_found`. */
 export async function findAutoresponder(
   sql: Sql,
   organizationId: number,
@@ -100,7 +99,7 @@ export async function updateAutoresponderRow(
   })
 }
 
-/** The flag decides the time of the pause, which stays while the flag is set. */
+/** The time of the pause remains while the flag is set. */
 async function stampPause(sql: Sql, organizationId: number, id: number): Promise<AutoresponderRow> {
   const [row] = await sql<AutoresponderRow[]>`
     update autoresponders set paused_at = case when paused then coalesce(paused_at, now()) end

@@ -8,7 +8,7 @@ export type NamedAutoresponder = { id: number; name: string }
 export type Wanted = { ids: readonly number[] } | { glob: string }
 
 /**
- * The autoresponders with trigger `api` that a call names, by id; includes paused ones, whose messages wait.
+ * Includes paused autoresponders, whose messages wait.
  * @throws AppError `validation_failed`: an id is not one of them, or no name matches; `requested_too_many`.
  */
 export async function findApiAutoresponders(

@@ -2,8 +2,6 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { UncertainRow } from '../campaigns/uncertain-deliveries.ts'
 
-/** The counterpart of `uncertain-deliveries.ts` for autoresponders. */
-
 export async function findUncertainReactions(
   sql: Sql,
   organizationId: number,
@@ -28,9 +26,8 @@ export async function findUncertainReactions(
 }
 
 /**
- * Queues messages with an unknown result again, under their old reaction ids, because the Message-ID contains the id.
- * Counters do not change.
- * @param subscriberIds null: all.
+ * Uses the old reaction ids, because the Message-ID contains the id. Counters do not change.
+ * @param subscriberIds null: all
  */
 export async function resendUncertainReactions(
   sql: Transaction,

@@ -6,10 +6,7 @@ import { findCampaignSlices } from './reports.ts'
 
 type Metric = (typeof autowinnerMetrics)[number]
 
-/**
- * The rate of opens or clicks per message, because by chance one content is sent to a few more recipients than
- * another; or of clicks per open. 0 if the divisor is 0.
- */
+/** Opens or clicks per message, because the contents' groups differ in size by chance; or clicks per open. */
 export function scoreOf(metric: Metric, counts: StatCounts): number {
   const sent = counts.sent_text + counts.sent_html + counts.sent_multipart
   if (metric === 'click_to_open_rate') return share(counts.clicks_unique, counts.opens_unique)
@@ -31,8 +28,8 @@ export function pickWinner(metric: Metric, contestants: readonly Contestant[]): 
 }
 
 /**
- * Chooses the winning content after the test group's messages were sent and its time has passed, and records the
- * counters behind the choice. The sender then starts again from the first recipient.
+ * Chooses the winner once its time has come, and records the counters behind the choice. The sender then starts again
+ * from the first recipient.
  * @returns the content's id; null if it is too early.
  */
 export async function decideWinner(

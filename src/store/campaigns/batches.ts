@@ -13,7 +13,7 @@ export type Batch = {
   addressees: (Addressee & { content_id: number })[]
 }
 
-/** The result of marking. `waitSeconds`: seconds until a speed limit allows more. */
+/** `waitSeconds`: until a speed limit allows more. */
 export type Marked =
   | { kind: 'batch'; batch: Batch; waitSeconds: number }
   /** All recipients of the pass are handled or marked, and no retry is due. */
@@ -29,8 +29,8 @@ type Marking = {
 const retryHoldSeconds = 3600
 
 /**
- * Marks the next messages of a campaign: due retries, otherwise its seeds, otherwise the next recipients. The same
- * transaction updates the campaign's row, which covers fencing, pause and cancel.
+ * Marks due retries, otherwise the seeds, otherwise the next recipients. The same transaction updates the campaign's
+ * row, which enforces the lease, pause and cancel.
  * @throws LeaseLost.
  */
 export async function markBatch(

@@ -15,7 +15,7 @@ export type CampaignValues = Delivery & {
   segmentation_criteria_remote_sql: string | null
 }
 
-/** Parts in separate tables; undefined: unchanged. */
+/** In separate tables; undefined: unchanged. */
 type CampaignParts = {
   contents: ContentInput[] | undefined
   seedListIds: number[] | undefined
@@ -42,7 +42,6 @@ export async function insertCampaign(
   return row.id
 }
 
-/** Delivered when the transaction commits. */
 async function wakeSenders(sql: Sql): Promise<void> {
   await sql`select pg_notify('sending', '')`
 }
@@ -86,7 +85,6 @@ async function replaceParts(
     select ${organizationId}, ${id}, seed_list_id from unnest(${seedListIds}::integer[]) given (seed_list_id)`
 }
 
-/** An ad hoc segment is deleted with its campaign. */
 export async function deleteAdHocSegment(sql: Sql, organizationId: number, id: number): Promise<void> {
   await sql`delete from segments where organization_id = ${organizationId} and id = ${id} and name is null`
 }
@@ -158,10 +156,7 @@ export type CampaignList = {
   now: Date
 }
 
-/**
- * The list of a call about its campaigns. `lock`: it cannot be deleted until the transaction ends.
- * @throws AppError `not_found`.
- */
+/** `lock`: the list cannot be deleted until the transaction ends. @throws AppError `not_found`. */
 export async function requireCampaignList(
   sql: Sql,
   organizationId: number,

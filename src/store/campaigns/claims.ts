@@ -2,10 +2,8 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 
-/**
- * How senders hold campaigns, as workers hold imports (imports/claims.ts): all times are the database's, and every
- * write names the epoch of its claim and changes nothing after another sender has raised it.
- */
+// All times are the database's. Every write names the epoch of its claim and changes nothing after another sender has
+// raised it, as for imports (imports/claims.ts).
 
 export const leaseSeconds = 30
 
@@ -38,10 +36,9 @@ export type ClaimedCampaign = {
 }
 
 /**
- * Claims the next due campaign: of the organization that was served longest ago, the least often claimed one, so that
- * a small campaign does not wait for all large ones. A scheduled campaign starts.
- * @param full organizations that are not served now.
- * @returns null if nothing is due.
+ * Of the organization that was served longest ago, the least often claimed campaign, so that a small one does not wait
+ * for all large ones.
+ * @param full organizations that are not served now. @returns null if nothing is due.
  */
 export async function claimCampaign(
   sql: Sql,
@@ -81,7 +78,7 @@ export async function claimCampaign(
   return row ?? null
 }
 
-/** Whether the campaign can be claimed, apart from the time. */
+/** Apart from the time. */
 function isClaimable(sql: Sql, full: readonly number[] = []) {
   return sql`
     c.organization_id <> all(${[...full]}::integer[]) and
@@ -91,7 +88,7 @@ function isClaimable(sql: Sql, full: readonly number[] = []) {
       and l.id = c.mailing_list_id and l.deleted_at is null)`
 }
 
-/** Whether another campaign waits for a sender: then one yields at its next opportunity. */
+/** If so, a sender yields at its next opportunity. */
 export async function someCampaignWaits(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
     select exists (
@@ -123,10 +120,7 @@ async function changeHeld(claim: Claim, change: PromiseLike<{ count: number }>):
   if (count !== 1) throw new LeaseLost(`campaign ${claim.id}`)
 }
 
-/**
- * The heartbeat. This is how a pause takes effect.
- * @throws LeaseLost, also if the organization may no longer send.
- */
+/** The heartbeat, by which a pause takes effect. @throws LeaseLost, also if the organization may no longer send. */
 export async function renewCampaign(sql: Sql, claim: Claim): Promise<void> {
   await changeHeld(
     claim,
@@ -137,9 +131,8 @@ export async function renewCampaign(sql: Sql, claim: Claim): Promise<void> {
 }
 
 /**
- * Releases the campaign.
- * @param wait seconds until it is due again, and the reason; default: immediately. A pause or an end in the meantime
- * stays.
+ * A pause or an end in the meantime remains.
+ * @param wait seconds until it is due again, and the reason; default: immediately
  */
 export async function releaseCampaign(
   sql: Sql,
@@ -169,10 +162,7 @@ export async function postponeCampaign(
     where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
 }
 
-/**
- * Ends the campaign with a sentence that tells a user what to do; a finished campaign stays finished.
- * @throws LeaseLost.
- */
+/** @param message a sentence that tells a user what to do; a finished campaign stays finished. @throws LeaseLost. */
 export async function failCampaign(sql: Sql, claim: Claim, message: string): Promise<void> {
   if (claim.state === 'finished') return letGo(sql, claim)
   await changeHeld(
@@ -184,8 +174,8 @@ export async function failCampaign(sql: Sql, claim: Claim, message: string): Pro
 }
 
 /**
- * Ends the campaign after all recipients were handled. Recipients who left in the meantime do not count, so none
- * remain. A campaign that was resumed for resent messages is released.
+ * Recipients who left in the meantime do not count, so none remain. Releases a campaign that was resumed for resent
+ * messages.
  * @throws LeaseLost.
  */
 export async function finishCampaign(sql: Transaction, claim: Claim): Promise<void> {
@@ -200,10 +190,7 @@ export async function finishCampaign(sql: Transaction, claim: Claim): Promise<vo
     where organization_id = ${claim.organization_id} and campaign_id = ${claim.id}`
 }
 
-/**
- * Starts the waiting time for the choice after all messages of the test group were sent.
- * @returns seconds until the winner is chosen.
- */
+/** Starts the waiting time for the choice. @returns seconds until the winner is chosen. */
 export async function testIsOver(sql: Transaction, claim: Claim): Promise<number> {
   const [row] = await sql<{ seconds: number }[]>`
     update campaigns

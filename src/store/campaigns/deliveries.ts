@@ -32,10 +32,7 @@ type Moved = {
 
 export type MovedDelivery = { outcome: DeliveryOutcome; before: Before }
 
-/**
- * Records the results of messages, many in one statement. A final result does not change any more.
- * @returns the changed ones with their previous state.
- */
+/** A final result does not change any more. @returns the changed ones with their previous state. */
 export async function writeDeliveries(
   sql: Sql,
   organizationId: number,
@@ -75,8 +72,8 @@ export async function writeDeliveries(
 }
 
 /**
- * A server's answer about the message of a subscriber who still exists: after an erasure nothing is stored. The
- * server's own text about skipped messages names no person.
+ * Stores a server's answer only while the subscriber exists, not after an erasure. Texts about skipped messages name no
+ * person.
  */
 export function keptDiagnostic(sql: Sql, organizationId: number, source: Source, diagnostic: Fragment) {
   const { campaignId, autoresponderId } = sourceIds(source)

@@ -50,10 +50,7 @@ export async function findCampaignContent(
   return row === undefined ? null : contentOf(sql, row, 'campaign')
 }
 
-/**
- * As `findCampaignContent`, for an autoresponder. With `use_external_delivery_setting`, and for all settings that it
- * leaves empty, the list's delivery settings apply.
- */
+/** With `use_external_delivery_setting`, and for empty settings, the list's delivery settings apply. */
 export async function findAutoresponderContent(
   sql: Sql,
   organizationId: number,
@@ -143,7 +140,6 @@ function findMergeFields(
     order by id`
 }
 
-/** What a content of a list is checked against before it is stored. */
 export type ContentRules = Pick<MessageContent, 'organization' | 'fields'>
 
 export async function findContentRules(

@@ -60,8 +60,8 @@ type ClaimedRow = ClaimedPreview & {
 }
 
 /**
- * Claims the previews that have been due longest, of one campaign or autoresponder, for `leaseSeconds`: if the sender
- * dies, they are sent again after the lease. Across organizations.
+ * The previews of one campaign or autoresponder. If the sender dies, they are sent again after the lease. Across
+ * organizations.
  */
 export async function claimPreviews(
   sql: Sql,
@@ -100,15 +100,13 @@ export async function secondsToNextPreview(sql: Sql): Promise<number | null> {
   return row?.seconds ?? null
 }
 
-/**
- * The result of an attempt. `later`: it is tried again; with `all`, no other preview of the source is sent earlier.
- */
+/** `later`: it is tried again; with `all`, no other preview of the source is sent earlier. */
 export type PreviewEnd =
   | { kind: 'sent' }
   | { kind: 'failed'; diagnostic: string }
   | { kind: 'later'; diagnostic: string; seconds: number; all: boolean }
 
-/** Records the result of a claimed preview, unless another sender has claimed it in the meantime. */
+/** Does nothing if another sender has claimed the preview in the meantime. */
 export async function recordPreviewEnd(
   sql: Transaction,
   { organizationId, source }: PreviewClaim,
@@ -132,10 +130,7 @@ export async function recordPreviewEnd(
       and leased_until is null`
 }
 
-/**
- * Addresses are deleted when they no longer count for the limit; unsent previews are dropped with them. Across
- * organizations.
- */
+/** Deletes addresses when they no longer count for the limit, with unsent previews. Across organizations. */
 export async function purgePreviews(sql: Sql): Promise<void> {
   await sql`delete from preview_mails where created_at < now() - interval '1 day'`
 }

@@ -4,7 +4,7 @@ import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 
-/** A message to send: to a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
+/** To a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
 export type Addressee = {
   subscriber_id: number
   occasion: number
@@ -34,8 +34,8 @@ function draw(sql: Sql, campaignId: number) {
 export const drawScale = 10_000
 
 /**
- * The next recipients by id: active, selected by the segment, not suppressed, and on the list when the campaign
- * began. With an automatic winner only those of the current pass: the test group, or the rest.
+ * By id; only subscribers who were on the list when the campaign began. With an automatic winner only those of the
+ * current pass: the test group, or the rest.
  */
 export async function findRecipients(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function findRecipients(
 }
 
 /**
- * The number of recipients, and the newest subscriber's id: 0 on an empty list.
+ * `last`: the newest subscriber's id, 0 on an empty list.
  * @throws the driver's error 57014 if counting takes longer than `seconds`.
  */
 export async function countRecipients(
@@ -111,10 +111,7 @@ export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addre
     order by lower(a.email), a.id`
 }
 
-/**
- * Messages whose next attempt is due. `email` is '' for a subscriber who is no longer active or was suppressed: that
- * can happen while a campaign is paused.
- */
+/** `email` is '' for a subscriber who has become inactive or suppressed, for example while the campaign was paused. */
 export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: number): Promise<Addressee[]> {
   const allowed = await notSuppressed(sql, claim.organization_id)
   return sql<Addressee[]>`

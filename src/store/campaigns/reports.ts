@@ -74,7 +74,7 @@ export type LinkFilter = {
   contentId: number | null
 }
 
-/** The links of a campaign as it was sent, by lower-cased address, then id; one row per content that has the link. */
+/** By lower-cased address, then id; one row per content that has the link. */
 export async function findLinkStats(
   sql: Sql,
   organizationId: number,

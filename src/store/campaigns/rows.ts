@@ -48,12 +48,11 @@ export type CampaignElementRow = {
 export type CampaignRow = CampaignElementRow &
   Delivery & {
     template: boolean
-    /** Of the mailing list: what delivery settings begin with. */
     list_from_email: string
     error_message: string | null
     /** '' unless the campaign waits. */
     waiting_for: string
-    /** The current recipients: with an automatic winner first the test group, then the rest. */
+    /** With an automatic winner first the test group, then the rest. */
     pass: 'all' | 'test' | 'rest'
     /** When the winner is chosen; null until all test messages were sent. */
     decide_at: Date | null
@@ -161,13 +160,11 @@ export async function findTemplates(
 type Wanted = {
   kind: CampaignKind
   id: number
-  /** Limits the look-up to one list. */
   listId?: number | undefined
   /** Blocks other changes until the transaction ends. */
   lock?: boolean
 }
 
-/** @throws AppError `not_found`. */
 export async function findCampaign(
   sql: Sql,
   organizationId: number,

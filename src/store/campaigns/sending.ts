@@ -13,9 +13,7 @@ import { takeLeftBatches } from './batches.ts'
 import { addStats } from './stats.ts'
 
 /**
- * Counts a campaign's recipients when it begins, and records the last of them. With an automatic winner it begins
- * with the test group.
- * @returns the new state of the claim.
+ * Counts the recipients. With an automatic winner the campaign begins with the test group.
  * @throws the driver's error 57014 if counting takes longer than `countSeconds`.
  */
 export async function beginCampaign(
@@ -37,10 +35,7 @@ export async function beginCampaign(
   return { ...claim, last_subscriber_id: last, pass }
 }
 
-/**
- * Records the results of a batch in one transaction: deliveries, statuses, counters, credits and accounting. Also for
- * a batch that was already recorded as uncertain: the actual results replace that.
- */
+/** Also for a batch that was already recorded as uncertain: the actual results replace that. */
 export async function recordBatch(
   database: Scoped,
   claim: ClaimedCampaign,
@@ -82,9 +77,8 @@ async function account(sql: Transaction, claim: Place, moved: readonly MovedDeli
 }
 
 /**
- * Records messages that an earlier sender had marked, without a result, as uncertain: they may have been sent, and
- * are not sent again automatically.
- * @param formatOf the format under which the messages of a content are counted.
+ * Records messages that an earlier sender had marked, without a result, as uncertain: they may have been sent.
+ * @param formatOf the format under which the messages of a content are counted
  */
 export async function recordLeftBatches(
   database: Scoped,
