@@ -6,7 +6,6 @@ export type IdempotencyKey = {
   requestSha256: Uint8Array
 }
 
-/** What identifies the key within its organization. */
 export function idempotencyKeyId(caller: string, keySha256: Uint8Array): string {
   return `${caller} ${Buffer.from(keySha256).toString('hex')}`
 }
@@ -17,8 +16,7 @@ export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_
 const waitMs = 50
 
 /**
- * Claims a key until the transaction ends. A key that was used more than
- * 24 hours ago is claimed like a new one.
+ * Claims a key until the transaction ends. After 24 hours a used key counts as new.
  * @returns null: claimed, carry out the request; otherwise the answer to the first request with the key.
  * @throws the driver's error 55P03 while another transaction holds the key.
  */
@@ -45,7 +43,7 @@ export async function claimIdempotencyKey(
   return stored
 }
 
-/** The answer to an earlier request with the key; null: none was committed in the last 24 hours. */
+/** null: no answer was committed in the last 24 hours. */
 export async function findIdempotentAnswer(
   sql: Sql,
   organizationId: number,
@@ -69,10 +67,7 @@ export async function storeIdempotentAnswer(
     where organization_id = ${organizationId} and caller = ${caller} and key_sha256 = ${keySha256}`
 }
 
-/**
- * Deletes expired keys, at most `batchRows` per call. They are kept an hour longer than they are valid, so that none
- * disappears between the two statements of a claim.
- */
+/** Keys are kept an hour longer than they are valid, so that none disappears between the two statements of a claim. */
 export async function purgeIdempotencyKeys(sql: Sql, batchRows: number): Promise<number> {
   const { count } = await sql`
     delete from idempotency_keys

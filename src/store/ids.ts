@@ -1,6 +1,6 @@
 import type { Sql } from '../database/driver/connection.ts'
 
-/** The id for a new row of a table, for what must know it before the insert. */
+/** For a row whose id must be known before the insert. */
 export async function nextId(sql: Sql, table: string): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id`

@@ -36,10 +36,7 @@ export type JobFilter = {
   type: JobType | null
 }
 
-/**
- * Imports and campaigns, latest begin first. Each kind returns its first rows by an index; no more of them are sorted
- * than the page needs.
- */
+/** Latest begin first. Each kind returns its first rows by an index, and no more than the page needs. */
 export async function findJobs(
   sql: Sql,
   filter: JobFilter,

@@ -11,7 +11,7 @@ export function sourceIds(source: Source): { campaignId: number | null; autoresp
     : { campaignId: null, autoresponderId: source.autoresponderId }
 }
 
-/** The counters of a slice; migrations/010-tracking.sql explains them. */
+/** Explained in migrations/010-tracking.sql. */
 export type SliceCounter = StatCounter
 export type SliceCounts = Partial<Record<SliceCounter, number>>
 
@@ -52,9 +52,8 @@ export type SliceChange = {
 }
 
 /**
- * Adds to the counters of the campaign and its contents, or of the autoresponder and its day. Run it near the end of
- * the transaction: other transactions that count for the campaign wait from here on. The order is always: the
- * subscribers' rows and counts before, `queueEvents` and `addMessagesSent` after.
+ * Run it near the end of the transaction: other transactions that count for the campaign wait from here on. The order
+ * is always: the subscribers' rows and counts before, `queueEvents` and `addMessagesSent` after.
  */
 export async function addStats(
   sql: Sql,
@@ -71,7 +70,6 @@ export async function addStats(
   ])
 }
 
-/** What servers took or refused, the hard bounces and the complaints among these changes. */
 function brakeCounts(changes: readonly SliceChange[]): BrakeCounts {
   const sum = (...counters: SliceCounter[]) =>
     changes.reduce((all, { counts }) => all + counters.reduce((one, name) => one + (counts[name] ?? 0), 0), 0)

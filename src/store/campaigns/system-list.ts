@@ -17,10 +17,7 @@ type Row = {
   stats: Record<string, number> | null
 }
 
-/**
- * Started campaigns across organizations, by start and id, including those of organizations and lists that were
- * deleted later. Run it across organizations.
- */
+/** By start and id, including those of organizations and lists that were deleted later. Run it across organizations. */
 export async function findSystemCampaigns(
   sql: Sql,
   filter: SystemCampaignFilter,

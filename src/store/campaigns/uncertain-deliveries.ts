@@ -1,9 +1,7 @@
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/**
- * A message for which it is unknown whether it was sent: its sender died, or there was no answer after the last byte.
- */
+/** It is unknown whether it was sent: its sender died, or there was no answer after the last byte. */
 export type UncertainRow = {
   /** 0: an address of a seed list. */
   subscriber_id: number
@@ -45,9 +43,8 @@ export async function findUncertainDeliveries(
 }
 
 /**
- * Queues messages with an unknown result again, under the same Message-ID. Counters do not change, because uncertain
- * and deferred messages both count as queued. The campaign must be locked, see `findCampaign`.
- * @param subscriberIds null: all.
+ * Resends under the same Message-ID. Counters do not change, because uncertain and deferred messages both count as
+ * queued. The campaign must be locked, see `findCampaign`.
  */
 export async function resendUncertain(
   sql: Transaction,

@@ -39,15 +39,14 @@ export type ClaimedImport = {
 >
 
 /**
- * The two kinds of work on an import. Preparing (fetching, splitting; `prepare_here`: no fetching) cannot be resumed
- * after an interruption; applying can, after each range. They are claimed separately: a small import never waits
- * behind a big one.
+ * Preparing (fetching, splitting; `prepare_here`: no fetching) cannot be resumed after an interruption; applying can,
+ * after each range. They are claimed separately: a small import never waits behind a big one.
  */
 export type Phase = 'prepare' | 'prepare_here' | 'apply'
 
 /**
- * The files that a worker can read: those in its DATA_DIR and, with `sharesUploads`, every upload directory. Files of a
- * DATA_DIR whose last process ended more than a day ago count as lost: then any worker may take the import, and says so.
+ * The files that a worker can read: in its DATA_DIR and, with `sharesUploads`, in every upload directory. A DATA_DIR
+ * whose last process ended more than a day ago counts as lost: then any worker may take its imports.
  */
 export type Reach = { dataDirectory: string; sharesUploads: boolean }
 
@@ -57,17 +56,13 @@ const statesOf: Record<Phase, RunningState[]> = {
   apply: ['importing'],
 }
 
-/**
- * Imports of one organization that may be prepared at the same time: the other places are for other organizations.
- */
+/** Per organization: the other places are for other organizations. */
 const preparedAtOnceMax = 2
 
 /**
- * Claims the next due import: of the organization that was served longest ago, its earliest. One conditional update:
- * read-then-write gave two winners in 998 of 1,000 races. The same statement updates the organization's turn. The
- * lock is the weakest that two claims cannot share: a plain `for update` would wait for a frozen worker's log lines,
- * whose foreign key locks the row until the server ends that transaction.
- * @returns null if nothing is due.
+ * Of the organization that was served longest ago, its earliest due import. One conditional update: read-then-write
+ * gave two winners in 998 of 1,000 races. A plain `for update` would wait for a frozen worker's log lines, whose
+ * foreign key locks the row until the server ends that transaction.
  */
 export async function claimImport(
   sql: Sql,
@@ -110,8 +105,7 @@ function isDue(sql: Sql, phase: Phase, reach: Reach | undefined) {
 }
 
 /**
- * Whether the import can be claimed, apart from the time. Organizations at their limit are found once: counted per
- * row, a claim among 5,000 took seconds.
+ * Apart from the time. Organizations at their limit are found once: counted per row, a claim among 5,000 took seconds.
  */
 function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
   return sql`
@@ -137,7 +131,7 @@ function isInReach(sql: Sql, { dataDirectory, sharesUploads }: Reach) {
         select data_directory from server_processes where seen_at > now() - interval '1 day'))`
 }
 
-/** Whether another import waits to be applied: then a long one yields at its next opportunity. */
+/** If so, a long import yields at its next opportunity. */
 export async function someImportWaits(sql: Sql, reach?: Reach): Promise<boolean> {
   const [row] = await sql<{ waits: boolean }[]>`
     select exists (select 1 from subscriber_imports i where ${isDue(sql, 'apply', reach)}) as waits`
@@ -145,8 +139,8 @@ export async function someImportWaits(sql: Sql, reach?: Reach): Promise<boolean>
 }
 
 /**
- * Seconds until the next import is due or free, 0 or less if one is; null if nothing is scheduled. Imports that
- * cannot be claimed now do not count: they made idle workers query 150 times a second.
+ * 0 or less if one is due; null if nothing is scheduled. Imports that cannot be claimed now do not count: they made
+ * idle workers query 150 times a second.
  */
 export async function secondsToNextImport(sql: Sql, phase: Phase, reach?: Reach): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
@@ -177,7 +171,7 @@ export async function renewLease(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/** Moves the import to its next state, and stores the results of the step. @throws LeaseLost. */
+/** @throws LeaseLost. */
 export async function moveImport(
   sql: Sql,
   claim: Claim,
@@ -216,11 +210,7 @@ export async function releaseImport(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/**
- * Releases the import after a fault until it is due again.
- * @param delay.isCounted false: the fault is not the import's, which may be tried as often as it takes.
- * @throws LeaseLost.
- */
+/** @param delay.isCounted false: the fault is not the import's and does not count as an attempt. @throws LeaseLost. */
 export async function postponeAfterFault(
   sql: Sql,
   claim: Claim,
@@ -235,7 +225,7 @@ export async function postponeAfterFault(
   )
 }
 
-/** Postpones the next attempt at a download. The count survives restarts. @throws LeaseLost. */
+/** The count of failures survives restarts. @throws LeaseLost. */
 export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: number): Promise<void> {
   await changeHeld(
     claim,
@@ -246,7 +236,7 @@ export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: num
   )
 }
 
-/** Ends the import as `finished`, or as `failed` with a sentence that tells a user what to do. @throws LeaseLost. */
+/** @param message for `failed`, a sentence that tells a user what to do. @throws LeaseLost. */
 export async function endImport(
   database: Scoped,
   claim: Claim,

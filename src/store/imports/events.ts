@@ -3,10 +3,8 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
 /**
- * Queues the event of an import that has ended, in the transaction of its end: event_time (UNIX seconds),
- * studio_mailing_list_id, list_name, listid (`a<list id>`), import_id, name (of the file, or the url), state,
- * error_message (null if it finished), number_of_records (null if unknown), records_imported and a counter for each
- * class of rows.
+ * Call it in the transaction that ends the import. `event_time` is in UNIX seconds, `listid` is `a<list id>`, `name` is
+ * the file or the url; each class of rows has a counter.
  */
 export async function queueImportEnd(
   sql: Sql,

@@ -36,11 +36,7 @@ export async function* importLogPieces(
 
 export const logDays = 7
 
-/**
- * Purges the logs and ranges of one import that ended more than 7 days ago (specification, section 3), in one
- * transaction of the caller's.
- * @returns the purged import, or null if none is due.
- */
+/** Logs are kept for 7 days (specification, section 3). @returns the purged import, or null if none is due. */
 export async function purgeImportLogs(
   sql: Sql,
 ): Promise<{ organization_id: number; id: number; spool_name: string | null } | null> {

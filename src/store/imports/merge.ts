@@ -1,16 +1,13 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/**
- * The set-based statements of the import engine: a range of rows is looked up, inserted and updated with one
- * statement each. Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same
- * order. (Unsorted, 38 of 40 pairs of concurrent imports deadlocked.)
- */
+// Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same order. (Unsorted,
+// 38 of 40 pairs of concurrent imports deadlocked.)
 
 /** Lists are sent as one text: a tenth of the cost of the driver's arrays. No value may contain the separator. */
 export const unitSeparator = '\u001f'
 
-/** The physical location of an existing subscriber, and the status when it was looked up. */
+/** `place`: the physical location (ctid). */
 export type Existing = { place: string; status: SubscriberStatus }
 
 /** Another transaction changed the same subscribers during the range, which is repeated. */
@@ -21,7 +18,7 @@ export class RangeConflict extends Error {
   }
 }
 
-/** Finds those of the sorted `keys` that are on the list. @returns by position in `keys`. */
+/** @param keys sorted. @returns those on the list, by position in `keys`. */
 export async function findExisting(
   sql: Sql,
   organizationId: number,
@@ -64,8 +61,8 @@ export type NewColumn = keyof typeof newColumnValues
 export type NewSubscribers = { name: NewColumn; values: readonly string[] }[]
 
 /**
- * Inserts new subscribers. COPY is not available to a role that row-level security binds, and would be no better: a
- * worker that froze during one blocked all others that wrote the same rows (docs/decisions/003).
+ * COPY is not available to a role that row-level security binds, and a worker that froze during one blocked all others
+ * that wrote the same rows (docs/decisions/003).
  * @throws the driver's error 23505 if a key was added to the list in the meantime.
  */
 export async function insertSubscribers(
@@ -91,7 +88,7 @@ function textArray(sql: Sql, values: readonly string[]): Fragment {
   return sql`string_to_array(${values.join(unitSeparator)}, ${unitSeparator}, '')`
 }
 
-/** Changes to existing subscribers, one element each; a null column does not change. */
+/** One element for each subscriber; a null column does not change. */
 export type Changes = {
   places: string[]
   keys: string[]
@@ -105,7 +102,7 @@ export type Changes = {
 }
 
 /**
- * Applies changes by location. Rows that would not change are not written, so importing a list again is cheap.
+ * Does not write rows that would not change, so importing a list again is cheap.
  * @throws RangeConflict if a subscriber has changed since the look-up.
  */
 export async function changeSubscribers(

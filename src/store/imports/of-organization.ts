@@ -1,10 +1,7 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/**
- * Changes to an organization's unfinished imports when the organization is deleted, deactivated or activated. A
- * raised epoch takes an import from its worker, whose uncommitted work is rolled back. The organization is locked
- * first: workers take it before the import's row, for the quota.
- */
+// A raised epoch takes an import from its worker, whose uncommitted work is rolled back. The organization is locked
+// first: workers take it before the import's row, for the quota.
 
 export async function cancelImports(sql: Sql, organizationId: number): Promise<void> {
   await sql`
@@ -20,7 +17,7 @@ export async function releaseImports(sql: Sql, organizationId: number): Promise<
     where organization_id = ${organizationId} and finished_at is null and leased_until is not null`
 }
 
-/** Makes the imports due immediately; being taken from a worker does not count as a failure. */
+/** Being taken from a worker does not count as a failure. */
 export async function wakeImports(sql: Sql, organizationId: number): Promise<void> {
   await sql`
     with woken as (

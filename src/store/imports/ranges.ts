@@ -6,9 +6,7 @@ import type { ClaimedImport } from './claims.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id' | 'epoch'>
 
-/**
- * A range of a prepared file: whole records; `repeats` has one bit per record (least significant first), or is null.
- */
+/** Whole records; `repeats` has one bit per record (least significant first), or is null. */
 export type ImportRange = {
   number: number
   byte_start: number
@@ -18,7 +16,7 @@ export type ImportRange = {
   repeats: Uint8Array | null
 }
 
-/** Replaces the ranges of a file; those of an interrupted splitting are deleted. */
+/** Also deletes the ranges of an interrupted splitting. */
 export async function replaceRanges(sql: Sql, claim: Claim, ranges: readonly ImportRange[]): Promise<void> {
   await sql`delete from import_ranges where organization_id = ${claim.organization_id} and import_id = ${claim.id}`
   const batchRows = 1000
@@ -49,10 +47,7 @@ export async function findOpenRanges(
 export type Counters = Partial<Record<Classification, number>>
 export type LogLines = Partial<Record<Classification, string>>
 
-/**
- * Marks a range as done and writes its log lines.
- * @throws LeaseLost if it is done already: everything in the transaction rolls back.
- */
+/** @throws LeaseLost if the range is done already: everything in the transaction rolls back. */
 export async function finishRange(
   sql: Sql,
   claim: Claim,
@@ -72,10 +67,9 @@ export async function finishRange(
 }
 
 /**
- * Updates the import's counters as the last statement of a range's transaction. The row is only locked during the
- * commit, so that pause and cancel never wait and ranges are applied in parallel. If the import was paused, cancelled
- * or taken over, its epoch or state has changed, and the whole range rolls back.
- * @throws LeaseLost.
+ * The last statement of a range's transaction: the row is only locked during the commit, so that pause and cancel never
+ * wait and ranges are applied in parallel.
+ * @throws LeaseLost if the import was paused, cancelled or taken over: the whole range rolls back.
  */
 export async function addCounters(sql: Sql, claim: Claim, counters: Counters): Promise<void> {
   const n = Object.fromEntries(

@@ -65,7 +65,7 @@ function columns(sql: Sql) {
     i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit`
 }
 
-/** Schedules an import and wakes the workers when the transaction commits. `begins_at` null: now. */
+/** Wakes the workers when the transaction commits. `begins_at` null: now. */
 export async function insertImport(sql: Sql, organizationId: number, values: NewImport): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     with created as (
@@ -95,7 +95,6 @@ function json(sql: Sql, value: object) {
   return sql.json(value as Parameters<Sql['json']>[0])
 }
 
-/** @throws AppError `not_found`. `listId` limits the look-up to one list. */
 export async function findImport(
   sql: Sql,
   organizationId: number,
@@ -115,8 +114,7 @@ export async function findImport(
 type Filter = { scope: ImportScope; listId?: number }
 
 /**
- * In the order of section 4.1: unfinished imports, earliest begins_at first, then ended ones, latest finished_at
- * first.
+ * In the order of section 4.1: unfinished imports, earliest begins_at first, then ended ones, latest finished_at first.
  */
 export async function findImports(
   sql: Sql,
@@ -149,11 +147,7 @@ function within(sql: Sql, filter: Filter) {
   return filter.listId === undefined ? scope : sql`${scope} and i.mailing_list_id = ${filter.listId}`
 }
 
-/**
- * Pauses a running import. Its lease ends: the next write of its worker is refused, and uncommitted work is rolled
- * back.
- * @throws AppError `not_found`, `validation_failed`.
- */
+/** The next write of the import's worker is refused, and uncommitted work is rolled back. */
 export async function pauseImport(sql: Sql, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
     update subscriber_imports
@@ -173,7 +167,7 @@ export async function unpauseImport(sql: Sql, organizationId: number, id: number
   if (count === 0) throw await refusal(sql, organizationId, id, 'unpaused')
 }
 
-/** Applied rows stay; the counters are final. @throws AppError `not_found`, `validation_failed`. */
+/** Applied rows stay; the counters are final. */
 export async function cancelImport(sql: Sql, organizationId: number, id: number): Promise<void> {
   const { count } = await sql`
     update subscriber_imports

@@ -2,23 +2,22 @@ import type postgres from 'postgres'
 import type { Sql } from '../../database/driver/connection.ts'
 
 /**
- * The first half of the advisory locks with which workers show that they are alive; the second is a number of the
- * worker.
+ * The first half of the advisory locks by which workers show that they are alive; the second is the worker's number.
  */
 export const presenceClass = 1_364_545
 
 /**
- * Whether the worker that holds the lease of import `i` has died: each worker holds an advisory lock on a connection
- * that lives as long as its process. After a `kill -9` the next worker need not wait for the end of the lease. If a
- * worker is taken for dead too early, the epoch still refuses its writes.
+ * Whether the worker that holds the lease of import `i` has died: each holds an advisory lock on a connection, so after
+ * a `kill -9` the next worker need not wait for the end of the lease. If a worker is taken for dead too early, the
+ * epoch still refuses its writes.
  */
 export function isAbandoned(sql: Sql) {
   return sql`(i.presence is not null and not exists (${signOfLife(sql, sql`i.presence`)}))`
 }
 
 /**
- * The number under which a worker is visible at this moment, otherwise null. In the second after a database outage
- * the worker is not visible yet, and a claim under its number would be taken over by other workers in turn.
+ * null while the worker is not visible: in the second after a database outage, a claim under its number would be taken
+ * over by other workers in turn.
  */
 export function presenceNow(sql: Sql, presence: number | null) {
   const number = sql`${presence}::integer`

@@ -40,8 +40,8 @@ export type ReadInput = {
 }
 
 /**
- * Turns an input into columns, and looks up references by id or name. If both are given, the id counts; null and ""
- * mean none. Names are compared ignoring case. Found records cannot be deleted until the transaction ends.
+ * If a reference has both id and name, the id counts; null and "" mean none. Names are compared ignoring case. Found
+ * records cannot be deleted until the transaction ends.
  */
 export async function readListInput(
   sql: Transaction,

@@ -1,9 +1,6 @@
 import type { Transaction } from '../../database/driver/connection.ts'
 
-/**
- * Replaces a field's options, in order. An option with the same name, ignoring case, keeps its id, whatever its
- * place.
- */
+/** An option with the same name, ignoring case, keeps its id, even at another place. */
 export async function replaceOptions(
   sql: Transaction,
   organizationId: number,

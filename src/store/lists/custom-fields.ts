@@ -46,10 +46,7 @@ export async function findCustomFields(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/**
- * A field that is not deleted, nor its list. `listId` limits the look-up to the list's own and the global fields.
- * @throws AppError `not_found`.
- */
+/** Limits the look-up to `listId`'s own and the global fields. @throws AppError `not_found`. */
 export async function findCustomField(
   sql: Sql,
   organizationId: number,
@@ -86,8 +83,8 @@ export async function findFieldRules(
 const customFieldsLock = 20_001
 
 /**
- * Serializes changes of an organization's custom fields until the transaction ends: no constraint can ensure that a
- * list's field does not repeat a global name, and that a field in use is not deleted.
+ * No constraint can ensure that a list's field does not repeat a global name, or that a field in use is not deleted, so
+ * changes of an organization's custom fields run one at a time.
  */
 export async function lockCustomFields(sql: Transaction, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${customFieldsLock}::integer, ${organizationId}::integer)`
@@ -110,7 +107,7 @@ const attributes = [
   'default_boolean',
 ] as const satisfies readonly (keyof FieldDefinition)[]
 
-/** @param listId null: a global field. @returns the id. @throws AppError `validation_failed` if the name is taken. */
+/** @param listId null: a global field. @throws AppError `validation_failed` if the name is taken. */
 export async function insertCustomField(
   sql: Transaction,
   organizationId: number,
@@ -161,7 +158,7 @@ export async function promoteCustomField(
 }
 
 /**
- * Marks a field deleted; its values stay stored but are not shown. Call it after `lockCustomFields`.
+ * The field's values stay stored but are not shown. Call it after `lockCustomFields`.
  * @throws AppError `validation_failed` with the dependencies while it is in use.
  */
 export async function deleteCustomField(
@@ -179,10 +176,7 @@ export async function deleteCustomField(
     update custom_fields set deleted_at = now() where organization_id = ${organizationId} and id = ${field.id}`
 }
 
-/**
- * A global name must differ from the fields of all lists that are not deleted, and a list's field from all global
- * names.
- */
+/** A global name must differ from the fields of all lists, and a list's field from all global names. */
 async function requireFreeName(
   sql: Sql,
   organizationId: number,

@@ -10,9 +10,8 @@ export type DeleteSubject = { type: 'mailing_list' | 'organization'; id: number 
 type Deleter = Pick<Caller, 'organization_id' | 'api_key_id' | 'user_id'>
 
 /**
- * Creates the code that confirms a delete: 40 hexadecimal digits, a colon, and the expiry in two minutes as UNIX
- * seconds, by the database's clock. Only its SHA-256 is stored. A new code replaces the caller's last one for the
- * subject.
+ * The code has 40 hexadecimal digits, a colon, and the expiry in two minutes as UNIX seconds. Only its SHA-256 is
+ * stored. A new code replaces the caller's last one for the subject.
  */
 export async function insertDeleteCode(
   sql: Sql,
@@ -35,8 +34,8 @@ export async function insertDeleteCode(
 }
 
 /**
- * Uses up a code in the transaction of the delete that it confirms: two deletes with one code cannot both succeed,
- * and after a failed delete the code is still valid. Codes are compared by their hashes.
+ * Call it in the transaction of the delete: two deletes with one code cannot both succeed, and after a failed delete
+ * the code is still valid.
  * @throws AppError `validation_failed`: wrong, used, expired or another caller's, all with the same words.
  */
 export async function useDeleteCode(

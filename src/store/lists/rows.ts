@@ -133,10 +133,7 @@ export async function updateMailingList(
   await replaceSeedLists(sql, organizationId, id, seedListIds)
 }
 
-/**
- * Locks the list until the transaction ends: transactions that add subscribers wait.
- * @throws AppError `not_found`.
- */
+/** Transactions that add subscribers wait for this lock. @throws AppError `not_found`. */
 async function lockMailingList(sql: Transaction, organizationId: number, id: number): Promise<CurrentList> {
   const [row] = await sql<CurrentList[]>`
     select custom_headers_enabled, custom_headers, primary_key_custom_field_id, preview_custom_field_data,
@@ -165,10 +162,8 @@ function refuse(problems: string[]): void {
 }
 
 /**
- * Marks a list deleted and cancels its unfinished imports and its scheduled or running campaigns. Imports and
- * campaigns first: a worker locks its own row before the list's, so the other order could deadlock. Then the list,
- * which waits for transactions that add something to it; then imports and campaigns that were created in the
- * meantime.
+ * Cancels imports and campaigns first: a worker locks its own row before the list's, so the other order could deadlock.
+ * Then it locks the list, and cancels those that were created in the meantime.
  * @throws AppError `not_found`.
  */
 export async function deleteMailingList(sql: Transaction, organizationId: number, id: number): Promise<void> {
@@ -193,9 +188,8 @@ async function cancelImports(sql: Sql, organizationId: number, listId: number): 
 }
 
 /**
- * Removes the subscribers of deleted lists and their queued messages: at most `batchRows` per call; each call can be
- * repeated. An empty list loses its counts and gets a `purged_at`.
- * @returns how many subscribers were removed; 0: nothing is left to purge.
+ * Removes at most `batchRows` subscribers of deleted lists per call; each call can be repeated.
+ * @returns how many were removed; 0: nothing is left to purge.
  */
 export async function purgeDeletedLists(sql: Sql, batchRows: number): Promise<number> {
   for (;;) {

@@ -15,10 +15,7 @@ async function findListRow(sql: Sql, organizationId: number, listId: number): Pr
   return list
 }
 
-/**
- * For import calls that name a list: it must exist and must not be remote.
- * @throws AppError `not_found`, `validation_failed`.
- */
+/** @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function checkListTakesImports(sql: Sql, organizationId: number, listId: number): Promise<void> {
   await findListRow(sql, organizationId, listId)
 }

@@ -2,11 +2,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import type { ColumnChanges } from './columns.ts'
 
-/**
- * In the organization's own scope.
- * @param virtualMtaIds the ones it may use; undefined: none are written.
- * @throws AppError `validation_failed`: the name is taken.
- */
+/** Run it in the organization's own scope. @throws AppError `validation_failed`: the name is taken. */
 export async function insertOrganizationRow(
   sql: Transaction,
   id: number,

@@ -5,11 +5,9 @@ import { cancelImports } from '../imports/of-organization.ts'
 import { deleteUsersOf } from '../users/rows.ts'
 
 /**
- * Marks an organization deleted, with its lists, and cancels its unfinished imports and its scheduled or running
- * campaigns. From the commit on its keys and users are refused; the subscribers are purged later like those of any
- * deleted list. The order is lists, organization, imports: transactions that add subscribers lock list and
- * organization in this order, workers organization and import. The locks allow foreign key checks, because workers do
- * those with the organization locked: a list or import that is created at this moment may stay, but it is invisible
+ * Keys and users are refused from the commit on; subscribers are purged later. The lock order is lists, organization,
+ * imports: transactions that add subscribers lock list and organization in this order, workers organization and import.
+ * The locks allow foreign key checks: a list or import that is created at this moment may remain, but it is invisible
  * and cannot be claimed or added to.
  * @throws AppError `not_found`.
  */

@@ -2,7 +2,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 export const systemOrganizationId = 1
 
-/** Creates the System Organization at the first start. */
 export async function ensureSystemOrganization(sql: Sql): Promise<void> {
   await sql`
     insert into organizations (id, name) values (${systemOrganizationId}, 'System Organization')
@@ -19,7 +18,7 @@ export async function insertOrganization(sql: Sql, name: string, timeZone: strin
   return row.id
 }
 
-/** An id for a new organization, so that it can be created in its own scope. */
+/** With its id, a new organization can be created in its own scope. */
 export async function nextOrganizationId(sql: Sql): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
     select nextval(pg_get_serial_sequence('organizations', 'id'))::integer as id`

@@ -75,7 +75,7 @@ export const bounceEmails: Resource<BounceEmailInput, BounceEmailChanges> = {
   },
 }
 
-/** System administrators grant bounce e-mails, but may not know whose domain it is. */
+/** System administrators grant bounce e-mails, but may not know who owns the domain. */
 async function requireOpenDomain(sql: Sql, organizationId: number, email: EmailAddress): Promise<void> {
   const domain = domainOf(email)
   const problem = senderProblem(domain, 'return_path', await findVerdict(sql, organizationId, domain))

@@ -2,7 +2,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** The parts of an organization's `permissions` that limit the delivery settings of messages. */
 type Permissions = {
   speed_mode: string
   email_address_mode: string
@@ -25,10 +24,9 @@ type Change = {
 }
 
 /**
- * Delivery settings of a mailing list, an autoresponder or a campaign that its organization may not choose
- * (specification, section 2.5): `select_any` allows all, `select_some` and `hide_one` those that a system administrator
- * has chosen, `none` none. Always allowed: no reference (for virtual MTAs the System Default Route), and the current
- * value.
+ * Delivery settings that the organization may not choose (specification, section 2.5): `select_any` allows all,
+ * `select_some` and `hide_one` those that a system administrator has chosen, `none` none. No reference and the current
+ * value are always allowed.
  * @returns problems, `<attribute> <problem>`.
  */
 export async function findPermissionProblems(
@@ -89,8 +87,8 @@ const settings = [
 ] as const
 
 /**
- * There is nothing to select from, so only `none` limits these. An address may be cleared: the list's is used, or the
- * message is not sent. A speed may not: 0 is unlimited.
+ * Only `none` limits these. An address may be cleared: the list's is used, or the message is not sent. A speed may not:
+ * 0 is unlimited.
  */
 function newSettings({ wanted, current, inherited, prefix = '' }: Change) {
   const always: Columns = inherited ?? (current === null ? { speed: 0 } : {})

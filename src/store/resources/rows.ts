@@ -7,7 +7,7 @@ import { codeOf, sqlState } from '../../database/sqlstate.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** A record in the format of the API: its columns are the attributes; other columns are not returned. */
+/** In the format of the API: its columns are the attributes. */
 export type ResourceRow = { id: number | string }
 
 export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
@@ -15,7 +15,6 @@ export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
   what: string
   subject: string
   table: string
-  /** The id as an expression of the table, for statements about one row. */
   id: (sql: Sql) => Fragment
   /** A select of the attributes of all records of an organization, with `id`. */
   rows: (sql: Sql, organizationId: number) => postgres.PendingQuery<Row[]>
@@ -116,7 +115,7 @@ export async function deleteResource<Row extends ResourceRow>(
   }
 }
 
-/** Locks the record until the transaction ends. The default route is shown but has no row, and cannot be changed. */
+/** The default route is shown but has no row, and cannot be changed. */
 async function lockResource(
   sql: Transaction,
   organizationId: number,
@@ -203,9 +202,7 @@ export function senders(
       and l.deleted_at is null`
 }
 
-/**
- * Removes the references of deleted mailing lists, their parts, and ended campaigns: they do not prevent a delete.
- */
+/** References of deleted mailing lists, their parts, and ended campaigns do not prevent a delete. */
 export async function releaseFromDeletedLists(
   sql: Transaction,
   organizationId: number,

@@ -15,7 +15,7 @@ const addresses = {
   nobody: 'x@nobody.example',
 }
 
-/** Which addresses are refused, by `SENDER_DOMAINS`. */
+/** The refused addresses, by `SENDER_DOMAINS`. */
 const authors = {
   open: [],
   owned: ['other', 'system'],
@@ -50,7 +50,7 @@ test.each(['open', 'owned', 'proven'] as const)(
     }
     expect(await refused('from_email')).toEqual(authors[senderDomains])
     expect(await refused('sender_email')).toEqual(authors[senderDomains])
-    // Answers do not pass as sent by the domain.
+    // An address for answers does not make a message look sent by its domain.
     expect(await refused('reply_to')).toEqual(senderDomains === 'open' ? [] : ['other', 'system'])
   },
 )

@@ -3,7 +3,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { findVerdict } from './sender-domains.ts'
 import type { Verdict } from './sender-domains.ts'
 
-/** Which addresses an organization may write as (docs/decisions/021-sender-domains.md). */
+// Rules: docs/decisions/021-sender-domains.md.
 
 /** `author`: From and Sender. `return_path`: granted by a system administrator, or the same as From. */
 export type SenderUse = 'author' | 'reply' | 'return_path'
@@ -28,10 +28,9 @@ const attributes = [
 type Columns = Readonly<Record<string, unknown>>
 
 /**
- * The addresses of a list, a campaign or an autoresponder that its organization may not write as. The current ones are
- * not checked, nor those whose domain comes from a code; both are when a message is composed.
- * @param prefix of the columns and attributes.
- * @returns problems, `<attribute> <problem>`.
+ * Does not check current addresses, nor those whose domain comes from a code; both are checked when a message is
+ * composed.
+ * @param prefix of the columns and attributes. @returns problems, `<attribute> <problem>`.
  */
 export async function findSenderProblems(
   sql: Sql,

@@ -46,12 +46,12 @@ export const senderDomains: Resource<SenderDomainInput, never, SenderDomainRow> 
   release: async () => {},
 }
 
-/** As it is stored: both spellings of an internationalized domain are one. */
+/** Both spellings of an internationalized domain are stored as one. */
 export function asciiDomain(domain: string): string {
   return domainToASCII(domain) || domain.toLowerCase()
 }
 
-/** With a DKIM key comes the claim to its domain, unless there is one or the organization has enough. */
+/** Has no effect if the organization has the domain, or the maximum of domains, already. */
 export async function claimSenderDomain(sql: Sql, organizationId: number, domain: string): Promise<void> {
   await sql`
     insert into sender_domains (organization_id, domain)
@@ -64,7 +64,6 @@ export type ProofKey = { selector: string; public_key: string }
 
 const keysMax = 5
 
-/** The newest active DKIM keys of a domain. */
 export async function findProofKeys(sql: Sql, organizationId: number, domain: string): Promise<ProofKey[]> {
   return sql<ProofKey[]>`
     select selector, public_key from dkim_keys
@@ -74,7 +73,7 @@ export async function findProofKeys(sql: Sql, organizationId: number, domain: st
 
 export type DueDomain = { organization_id: number; id: number; domain: string; token: string }
 
-/** Takes the domains whose check is due, and plans the next one in case the process dies. Across organizations. */
+/** Also plans the next check in case the process dies. Across organizations. */
 export async function takeDueDomains(sql: Sql, limit: number): Promise<DueDomain[]> {
   return sql<DueDomain[]>`
     update sender_domains d set next_check_at = now() + interval '10 minutes'
@@ -90,7 +89,7 @@ export async function takeDueDomains(sql: Sql, limit: number): Promise<DueDomain
 export type Evidence =
   { kind: 'found'; by: 'txt' | 'dkim' } | { kind: 'missing' | 'unknown'; problem: string }
 
-/** What a check changed. `refused`: the record is there, but another organization has proven the domain before. */
+/** `refused`: the record was found, but another organization has proven the domain before. */
 export type CheckResult = {
   domain: string
   change: 'proven' | 'lapsed' | 'missing' | 'refused' | null
@@ -100,8 +99,8 @@ export type CheckResult = {
 const silenceDays = 30
 
 /**
- * Records what the DNS had. The first organization to prove a domain has it; the lock makes two that prove it at the
- * same time take turns. @returns null if the domain was deleted meanwhile.
+ * The first organization to prove a domain has it; the lock decides between two at the same time.
+ * @returns null if the domain was deleted meanwhile.
  */
 export async function recordCheck(
   sql: Transaction,
@@ -170,7 +169,7 @@ async function recordMiss(
   return { isProven: row?.is_proven === true, isMissing: row?.is_missing === true }
 }
 
-/** Whose a domain is, as the organization may know it. */
+/** As far as the organization may know it. */
 export type Holder = 'own' | 'system' | 'other' | 'nobody'
 
 /** @param domain in any spelling. */

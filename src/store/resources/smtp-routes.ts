@@ -1,9 +1,9 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** The configuration of an outbound route. Both attributes are null for the System Default Route. */
+/** Both attributes are null for the System Default Route. */
 export type SmtpRoute = { id: number; relayUrlSealed: Uint8Array | null; localAddress: string | null }
 
-/** The routes of one virtual MTA: its own, or ordered rules by the recipient's domain. */
+/** Its own route, or ordered rules by the recipient's domain. */
 export type SmtpRoutes = { own: SmtpRoute | null; rules: { domain: string; route: SmtpRoute }[] }
 
 type Row = {

@@ -35,8 +35,7 @@ export async function findSuppressedAddresses(
 
 /**
  * The list must be locked. Sorted, so that concurrent calls wait instead of deadlocking.
- * @param keys see `readSuppressed`.
- * @returns how many are new.
+ * @param keys see `readSuppressed`. @returns how many are new.
  */
 export async function insertSuppressedAddresses(
   sql: Transaction,

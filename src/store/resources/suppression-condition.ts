@@ -4,9 +4,8 @@ import type { Sql } from '../../database/driver/connection.ts'
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /**
- * A condition on rows `s` of `subscribers`: neither the address, its domain nor a hash of the address is on a
- * suppression list of the organization. In an object, because the driver's fragments are promises: returned alone it
- * would be executed.
+ * A condition on rows `s` of `subscribers`: neither the address, its domain nor a hash of it is suppressed. In an
+ * object, because the driver's fragments are promises: returned alone it would be executed.
  */
 export async function notSuppressed(sql: Sql, organizationId: number): Promise<{ condition: Fragment }> {
   const ids = await findSuppressionLists(sql, organizationId)
@@ -26,11 +25,10 @@ export async function findSuppressionLists(sql: Sql, organizationId: number): Pr
 }
 
 /**
- * Whether an address, its domain, or a hash of the address is on suppression lists. The texts to look up are separate
- * rows: with functions of other tables' columns in the comparison, row-level security prevented the use of an index,
- * and a batch of 100 recipients took minutes with 200,000 suppressed addresses. This form takes milliseconds.
- * @param lists what a list's id equals.
- * @param address in lower case.
+ * The texts to look up are separate rows: with functions of other tables' columns in the comparison, row-level security
+ * prevented the use of an index, and 100 recipients took minutes with 200,000 suppressed addresses instead of
+ * milliseconds.
+ * @param lists what a list's id equals. @param address in lower case.
  */
 export function isSuppressed(sql: Sql, organizationId: number, lists: Fragment, address: Fragment): Fragment {
   return sql`exists (

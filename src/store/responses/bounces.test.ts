@@ -131,7 +131,7 @@ test('campaigns to one list whose bounces meet in other orders all end', async (
   const campaigns: number[] = []
   for (let index = 0; index < 4; index++) campaigns.push(await aStartedCampaign(sql, organizationId, listId))
   let all: Promise<unknown> = Promise.resolve()
-  // One of the subscribers is held until all stand still, each with what it locked before.
+  // One subscriber is locked until all transactions wait, each with its own locks.
   const middle = subscriberIds[20] ?? 0
   await sql.begin(async (holding) => {
     await holding`select 1 from subscribers where id = ${middle} for update`
@@ -157,7 +157,6 @@ test('campaigns to one list whose bounces meet in other orders all end', async (
   expect(sum).toEqual({ bounces: 160, ended: 40 })
 })
 
-/** How many wait for a lock. */
 async function waiting(sql: Sqls): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     select count(*)::integer as n from pg_stat_activity
@@ -175,7 +174,7 @@ async function suppression(sql: Sqls, organizationId: number, kind: 'unsub' | 'b
   return id
 }
 
-/** Everyone leaves his own way; the first is on a second list, too, and the last had left before. */
+/** Each subscriber leaves in another way; the first is on a second list, too, and the last had left before. */
 async function allLeave({ autoManagement }: { autoManagement: boolean }) {
   const started = await aStart()
   const { api, sql, organizationId, source, bounce, reader } = started

@@ -14,8 +14,8 @@ import type { SliceChange, SliceCounts, Source } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
 /**
- * Messages that a server refused, immediately or in a report. A hard bounce ends an active subscription; others are
- * counted and reported, and soft ones noted (`soft-bounces.ts`).
+ * Refused immediately or in a report. A hard bounce ends an active subscription; soft ones are noted
+ * (`soft-bounces.ts`).
  */
 
 export type SendBounce = {
@@ -28,11 +28,10 @@ export type SendBounce = {
 }
 
 /**
- * Counts the bounces of one hand-over of a campaign or autoresponder: refused messages, and reports that came before
- * their messages were recorded. Responses, statuses, suppression, counters of bounces, events. Call it once in the
- * transaction that records the results, after the deliveries and before the caller's `addStats`, which counts what
- * `bounces` add to `total_failure`.
- * @param messages all that were handed over.
+ * Counts the refused messages of one hand-over, and reports that came before their messages were recorded. Call it once
+ * in the transaction that records the results, after the deliveries and before the caller's `addStats`, which counts
+ * what `bounces` add to `total_failure`.
+ * @param messages all that were handed over
  */
 export async function recordSendBounces(
   sql: Transaction,
@@ -59,12 +58,12 @@ export async function recordSendBounces(
 
 type Message = { subscriberId: number; occasion: number }
 
-/** A report about a message that left. `occasion`: which of several to one subscriber. */
+/** `occasion`: which of several messages to one subscriber. */
 export type BounceReport = Report & { occasion: number }
 
 /**
- * Counts a report. The first one for an accepted or uncertain message marks it as bounced; further ones only count
- * for the total. If the message is still being handed over, the report waits until it is recorded.
+ * The first report about an accepted or uncertain message marks it as bounced; further ones only count for the total.
+ * If the message is still being handed over, the report waits until it is recorded.
  */
 export async function recordBounce(
   sql: Transaction,
@@ -140,10 +139,7 @@ async function addBounces(
   await queueBounceEvents(sql, organizationId, { source, list }, refused)
 }
 
-/**
- * One change per message; of several to one subscriber the first is the unique one, and the one that ended the
- * subscription.
- */
+/** Of several messages to one subscriber, the first counts as unique and as the one that ended the subscription. */
 function changesOf(
   refused: readonly Refused[],
   first: ReadonlySet<number>,
@@ -172,7 +168,7 @@ function changesOf(
 
 type List = { id: number; name: string; time: number }
 
-/** The list of a campaign or an autoresponder; null if that does not exist. */
+/** null: the campaign or autoresponder does not exist. */
 async function findListOf(sql: Sql, organizationId: number, source: Source): Promise<List | null> {
   const { campaignId, autoresponderId } = sourceIds(source)
   const [row] = await sql<List[]>`

@@ -5,17 +5,14 @@ import type { Refusal } from './events.ts'
 import { ofSource } from './rows.ts'
 
 /**
- * Reports about messages that are still being handed over. A relay may send one before the batch of its message is
- * recorded; the transaction that records it counts them as if they came right after.
+ * A relay may send a report before the batch of its message is recorded; the transaction that records it counts the
+ * report as if it came right after.
  */
 
 export type Report = Omit<Refusal, 'isSynchronous'>
 export type EarlyReport = Report & { subscriberId: number; occasion: number }
 
-/**
- * Keeps a report if its message is being handed over.
- * @returns false: the message is recorded, or nobody is sending it.
- */
+/** @returns false: the message is recorded, or no sender holds it. */
 export async function keepEarlyReport(
   sql: Transaction,
   organizationId: number,
@@ -40,8 +37,8 @@ export async function keepEarlyReport(
 type Message = { subscriberId: number; occasion: number }
 
 /**
- * Until the transaction ends, the sender cannot record the message. It locks the same row first; the delivery's row
- * is locked after it, or two transactions would wait for each other.
+ * Until the transaction ends, the sender cannot record the message. It locks the same row first; the delivery's row is
+ * locked after it, or two transactions would wait for each other.
  */
 async function lockHandOver(
   sql: Transaction,

@@ -2,10 +2,8 @@ import type { BounceSeverity } from '../../contract/responses/severity.ts'
 import type { Reader, Sent } from './rows.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-/**
- * Events for opens, clicks, bounces and so on in the format of receivers (contract facts, section 2.6): `a<id>` is a
- * list, `c<id>` a campaign and `r<id>` an autoresponder, as the sender. Attributes of remote lists are null.
- */
+// The format of receivers (contract facts, section 2.6): `a<id>` is a list, `c<id>` a campaign and `r<id>` an
+// autoresponder, as the sender. Attributes of remote lists are null.
 
 /** @returns no event if the subscriber is deleted. */
 export function studioEvent(reader: Reader, sent: Sent, event: object): object[] {

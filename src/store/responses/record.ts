@@ -7,18 +7,14 @@ import type { Reader } from './rows.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
-/**
- * Unsubscriptions and complaints, in the caller's transaction: counters, status, suppression, events. Tokens of
- * messages are verified before (src/tracking/token.ts); one whose campaign, autoresponder or list is not of this
- * organization counts nothing. Deleted subscribers are still counted, because the message was sent, but cause no
- * event. Deleted lists and organizations cause no error.
- */
+// Tokens of messages are verified before (src/tracking/token.ts); one whose campaign, autoresponder or list is not of
+// this organization counts nothing. Deleted subscribers are still counted, because the message was sent, but cause no
+// event.
 
 export type { Reader } from './rows.ts'
 
 /**
- * Unsubscribes the reader of a message; repetitions have the same result. The first time counts as a unique
- * unsubscription of the campaign or autoresponder, each time counts for its total.
+ * Can be repeated. Only the first time counts as unique.
  * @param visit.times how often at once. Default: 1.
  * @returns false: the organization has no such campaign or autoresponder; nothing changed.
  */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** Stores a report, in the transaction that counts it. @param hash SHA-256. @returns false: it was counted before. */
+/** Call it in the transaction that counts the report. @param hash SHA-256. @returns false: it was counted before. */
 export async function noteReturnedMessage(sql: Sql, organizationId: number, hash: Buffer): Promise<boolean> {
   const { count } = await sql`
     insert into returned_messages (organization_id, hash) values (${organizationId}, ${hash})
@@ -8,7 +8,7 @@ export async function noteReturnedMessage(sql: Sql, organizationId: number, hash
   return count > 0
 }
 
-/** Deletes reports older than a week, at most `batchRows` per call. Across organizations. */
+/** Reports older than a week, at most `batchRows` per call. Across organizations. */
 export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promise<number> {
   const { count } = await sql`
     delete from returned_messages where (organization_id, hash) in (
@@ -20,7 +20,7 @@ export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promi
   return count
 }
 
-/** Whether any organization has this bounce e-mail address. Run it across organizations. */
+/** Run it across organizations. */
 export async function isBounceEmail(sql: Sql, address: string): Promise<boolean> {
   const [row] = await sql`select 1 from bounce_emails where lower(email) = ${address.toLowerCase()} limit 1`
   return row !== undefined

@@ -72,9 +72,8 @@ export function ofSource(sql: Sql, source: Source) {
 export type ResponseCount = 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs'
 
 /**
- * Adds to the counts of subscribers. The rows decide what is first, so that exactly one of many concurrent ones is.
- * @param times by subscriber
- * @returns those for whom it is the first of its kind.
+ * The rows decide which response is the first, so that exactly one of many concurrent ones is.
+ * @param times by subscriber. @returns the subscribers for whom it is the first of its kind.
  */
 export async function addResponses(
   sql: Sql,

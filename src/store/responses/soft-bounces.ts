@@ -7,10 +7,7 @@ import { endSubscriptions } from '../subscribers/removals.ts'
 import { queueEvents } from '../webhooks/events.ts'
 import { bounceEvent } from './events.ts'
 
-/**
- * Mailboxes that are full or out of order for so long that nobody reads them. Each soft bounce is noted when it is counted;
- * upkeep looks at the deliveries of subscribers who have enough of them.
- */
+// Each soft bounce is noted when it is counted; upkeep examines the deliveries of subscribers who have enough of them.
 
 /** How many messages in a row, over how many days, have to bounce softly; `limit` 0: any number. */
 export type SoftBounceRule = { limit: number; days: number }
@@ -40,7 +37,7 @@ export type SoftBouncer = {
   since: Date
 }
 
-/** Subscribers who have enough soft bounces, so that their deliveries are to be looked at. Across organizations. */
+/** Across organizations. */
 export async function findSoftBouncers(
   sql: Sql,
   { limit, days }: SoftBounceRule,
@@ -54,7 +51,7 @@ export async function findSoftBouncers(
 
 /**
  * Ends the subscription if all messages of the time bounced softly; otherwise counts from the last one that did not.
- * Either way the subscriber is not found again before there are more soft bounces.
+ * The subscriber is not found again before there are more soft bounces.
  * @returns whether it ended.
  */
 export async function judgeSoftBouncer(
@@ -148,7 +145,7 @@ function sourceOf({ campaign_id: campaignId, autoresponder_id: autoresponderId }
   return campaignId === null ? { autoresponderId: autoresponderId ?? 0 } : { campaignId }
 }
 
-/** The reason, for receivers of events and in the audit log. */
+/** Reports the reason in an event and in the audit log. */
 async function tell(sql: Sql, bouncer: SoftBouncer, run: readonly Sent[]): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId, subscriber_id: subscriberId } = bouncer
   const [last] = run

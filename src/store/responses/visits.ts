@@ -6,12 +6,9 @@ import { studioEvent } from './events.ts'
 import { addResponses, findSents, ofSource } from './rows.ts'
 import type { Mailing, Sent } from './rows.ts'
 
-/**
- * Opens and clicks of one mailing, many at a time, in the caller's transaction: counters, reactions of autoresponders,
- * events. Tokens of messages are verified before (src/tracking/token.ts); one whose campaign, autoresponder or list is not
- * of this organization counts nothing. Deleted subscribers are still counted, because the message was sent, but cause no
- * event. Deleted lists and organizations cause no error.
- */
+// Tokens of messages are verified before (src/tracking/token.ts); one whose campaign, autoresponder or list is not of
+// this organization counts nothing. Deleted subscribers are still counted, because the message was sent, but cause no
+// event.
 
 /** `ip` is for the event only: it is not stored. */
 export type Hit = { subscriberId: number; ip: string | null }
@@ -40,9 +37,9 @@ export async function recordOpens(
 export type Click = Hit & { linkId: number }
 
 /**
- * Counts clicks, but not the opens that they imply: these are separate counters.
- * @returns for each click the target of its link; null if the campaign or autoresponder has no such link: such a click
- * is not counted.
+ * Does not count the opens that clicks imply: these are separate counters.
+ * @returns the target of each link; null if the campaign or autoresponder has no such link: such a click is not
+ * counted.
  */
 export async function recordClicks(
   sql: Transaction,
@@ -78,7 +75,7 @@ export async function recordClicks(
   return clicks.map(({ linkId }) => urls.get(linkId) ?? null)
 }
 
-/** The urls of those links that are of the mailing, by id. */
+/** Without the links of other mailings. */
 export async function findTrackedUrls(
   sql: Sql,
   organizationId: number,
@@ -164,7 +161,7 @@ function sumsByContent(
   return [...sums].map(([contentId, counts]) => ({ contentId, counts }))
 }
 
-/** One event a hit; of the hits of a subscriber for whom it is the first, one is unique. */
+/** One event per hit. The first of a subscriber's hits is unique if the subscriber has no earlier one. */
 function eventsOf<Given extends Hit>(
   mailing: Mailing,
   sents: ReadonlyMap<number, Sent>,
