@@ -5,10 +5,7 @@ import { startEmbedded } from '../database/embedded/start.ts'
 import type { DatabaseUrls } from '../database/embedded/start.ts'
 import { findRunning } from '../database/embedded/running.ts'
 
-/**
- * Works with the configured database, the embedded one of a running server, or the embedded one started
- * temporarily.
- */
+/** Uses the configured database, the embedded one of a running server, or starts the embedded one temporarily. */
 export async function withDatabaseUrl<Result>(
   config: Config,
   work: (urls: DatabaseUrls) => Promise<Result>,

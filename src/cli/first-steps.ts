@@ -31,7 +31,7 @@ Save it (\`quiver admin-key\` makes another one), then create a mailing list and
   export QUIVER_API_KEY=${credential}`
 }
 
-/** Without the key itself: the operator has it, and this output often goes to a log. */
+/** Does not contain the key, because this output often goes to a log. */
 const ofGivenKey = `This is the first start. SYSTEM_API_KEY is the administrator's key; its credential is base64("1:" + key). Create a
 mailing list and show it:
 

@@ -11,10 +11,10 @@ import { rotateSecretCommand } from './rotate-secret.ts'
 import { serveCommand } from './serve.ts'
 import { workerCommand } from './worker.ts'
 
-// A pipe that is closed (`npm start | head`) must not end a server.
+// A closed pipe (`npm start | head`) must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
 
-// Commands load what they run when they run it: `quiver --help` need not load the server.
+// Commands load their code when they run, so that `quiver --help` does not load the server.
 const program = new Command('quiver')
   .description('A self-hosted email-marketing server with an HTTP/JSON API.')
   .version(version)

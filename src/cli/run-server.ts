@@ -4,10 +4,7 @@ import type { Parts, Started } from '../server/start.ts'
 import { tell } from './sentences.ts'
 import { watchSignals } from './signals.ts'
 
-/**
- * Runs a server in the foreground until SIGTERM or SIGINT, then stops it and ends the process with 0. A second signal
- * ends it at once with 1, and so does the first while the server is still starting: the database is safe in any case.
- */
+/** Exits with 0 after SIGTERM or SIGINT; with 1 after a second signal or one during the start, which is safe. */
 export async function runServer(parts: Parts, announce: (started: Started) => void): Promise<void> {
   const signals = watchSignals()
   try {

@@ -4,10 +4,7 @@ import { readAddress } from '../database/address.ts'
 import { applicationRole } from '../database/roles.ts'
 import { sqlState } from '../database/sqlstate.ts'
 
-/**
- * The message for the user: a sentence with a remedy, or, for a bug, all details.
- * @param databaseUrl only its login name is shown
- */
+/** A sentence with a remedy or, for a bug, all details. @param databaseUrl only its login name is shown. */
 export function tell(error: unknown, databaseUrl = process.env['DATABASE_URL']): string {
   if (!(error instanceof Error)) return String(error)
   const sentence =
@@ -27,11 +24,10 @@ type SystemError = Error & {
   address?: string
   hostname?: string
   port?: number
-  /** Of PostgreSQL, in no language but English. */
+  /** PostgreSQL translates messages, but not this field. */
   severity?: string
 }
 
-/** A call to a server: refused by it, or never there. */
 function ofCall(error: Error): string | undefined {
   if (error instanceof ApiFailure) {
     return error.status === 401
@@ -58,12 +54,12 @@ function ofListening({ code = '', syscall, address, port, hostname }: SystemErro
   return problem && `The address ${address}:${port} ${problem}`
 }
 
-/** Where the owner of the tables is another login, this one must be let into the role that the application acts as. */
+/** A login that does not own the tables must be a member of the application's role. */
 function ofRole(
   { name, code, message, severity }: SystemError,
   databaseUrl: string | undefined,
 ): string | undefined {
-  // The role is asked for while the connection is opened: what fails there is fatal.
+  // The role is set while the connection opens, so its errors are fatal.
   const isAboutRole = name === 'PostgresError' && severity === 'FATAL' && message.includes(applicationRole)
   if (!isAboutRole) return undefined
   const join = `grant ${applicationRole} to ${loginOf(databaseUrl)}`
@@ -94,7 +90,7 @@ const lost = [
   'ECONNRESET',
 ]
 
-/** Nothing here repeats the DATABASE_URL, which may hold a password. */
+/** Does not repeat DATABASE_URL, which may contain a password. */
 function ofDatabase(error: SystemError): string | undefined {
   const { code = '', syscall, address, port } = error
   if (code === '08P01' && error.message.includes('startup parameter')) return ofPooler

@@ -1,17 +1,15 @@
-/** npm forwards a Ctrl-C that the terminal has already sent to both; it is not a second request. */
+/** npm forwards a Ctrl-C that the terminal has already sent to both processes. */
 const echoMs = 500
 
 export type Signals = {
-  /** From now on, the first signal asks for a stop. */
   started: () => void
-  /** Resolves with the first signal after the start. */
+  /** Resolves with the first signal after `started`. */
   told: Promise<void>
 }
 
 /**
- * Watches SIGTERM and SIGINT: before the start they end the process with 1, afterwards the first asks for a stop and a
- * later one ends the process with 1. One listener stays for the whole life of the process: between two listeners Node
- * drops a signal that has arrived and is not delivered yet.
+ * Before `started`, a signal ends the process with 1; afterwards the first requests a stop and a later one ends the
+ * process with 1. One listener stays for the life of the process: between two listeners Node drops pending signals.
  */
 export function watchSignals(): Signals {
   let phase: 'starting' | 'running' | 'stopping' = 'starting'

@@ -3,23 +3,20 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A maildir that receives messages when no SMTP server is configured; any mail program can open it. */
+/** A maildir that receives messages when no SMTP server is configured. */
 export type Mailbox = {
-  /** Resolves when the message is readable. Not synced to disk, because the mailbox is for previewing only. */
+  /** Not synced to disk, because the mailbox is for previewing only. */
   deliver: (envelope: { from: string; to: string }, raw: Buffer) => Promise<void>
-  /** Message names, newest first. */
+  /** Newest first. */
   list: (limit: number) => Promise<string[]>
-  /** The first `bytes` of a message; null if it does not exist. */
   read: (name: string, bytes?: number) => Promise<Buffer | null>
 }
 
-/** Messages kept; older ones are deleted in batches. */
 const keptDefault = 10_000
 
-/** Unique, and sortable by time: seconds, then the order within this thread. Mail programs append the part after the colon. */
+/** Sortable by time: seconds, then the order within this thread. Mail programs append the part after the colon. */
 const namePattern = /^(\d{1,12}\.M\d{6}P\d{1,10}Q\d{9}R[0-9a-f]{8}\.quiver)(:2,[A-Za-z]{0,20})?$/
 
-/** @param root directory, created with the first message. */
 export function createMailbox(root: string, kept = keptDefault): Mailbox {
   let delivered = 0
   let sweeping: Promise<void> | undefined

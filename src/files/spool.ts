@@ -3,20 +3,18 @@ import { constants } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A complete file. `name` is random and only valid for its organization. */
 type SpooledFile = { name: string; sizeBytes: number }
 
-/** A file being written. End it with `keep` or `discard`; after a crash, `sweep` removes it. */
+/** End it with `keep` or `discard`; after a crash, `sweep` removes it. */
 export type SpoolDraft = {
   write: (chunk: Buffer) => Promise<void>
-  /** Resolves when the bytes and the directory entry are synced to disk. */
+  /** Syncs the bytes and the directory entry to disk. */
   keep: () => Promise<SpooledFile>
   discard: () => Promise<void>
 }
 
 export type Spool = ReturnType<typeof createSpool>
 
-/** The source exceeds the limit. Nothing of it is left on disk. */
 export class SpoolLimitExceeded extends Error {
   readonly limitBytes: number
 
@@ -33,32 +31,26 @@ const finishedName = /^[0-9a-f]{32}$/
 const draftName = /^[0-9a-f]{32}\.part$/
 
 /**
- * Uploaded and downloaded files in `<root>/<organization id>/`. Directories have mode 0700 and files 0600, because they
- * hold personal data. Directories are created on first use.
- * @param dataDirectory id of the DATA_DIR that the files are in, for the rows that name them; null: unknown.
+ * Mode 0700 and 0600, because the files contain personal data.
+ * @param dataDirectory id of the DATA_DIR, for the rows that name its files; null: unknown.
  */
 export function createSpool(root: string, dataDirectory: string | null = null) {
   return {
     dataDirectory,
 
-    /** Opens a new file. Its `write` throws SpoolLimitExceeded beyond `limitBytes`. */
+    /** Its `write` throws SpoolLimitExceeded beyond `limitBytes`. */
     draft: (organizationId: number, limit: Limit = {}) => startDraft(root, organizationId, limit),
 
     /** Rejects with ENOENT if the file is gone. The caller closes the handle. */
     open: (organizationId: number, name: string): Promise<FileHandle> =>
       open(pathOf(root, organizationId, name), constants.O_RDONLY | constants.O_NOFOLLOW),
 
-    /** Succeeds if the file is already gone. */
     remove: (organizationId: number, name: string): Promise<void> =>
       rm(pathOf(root, organizationId, name), { force: true }),
 
-    /** Of the disk, for this process. */
     freeBytes: () => freeBytesOf(root),
 
-    /**
-     * Removes drafts, and kept files that `isKnown` denies, last written more than `olderThanMs` ago. The age protects files
-     * whose row is not inserted yet. @returns the number of files removed.
-     */
+    /** The age protects files whose row is not inserted yet. @returns the number of files removed. */
     sweep: (isKnown: (organizationId: number, name: string) => Promise<boolean>, olderThanMs: number) =>
       sweepRoot(root, isKnown, olderThanMs),
   }
@@ -128,7 +120,7 @@ function directoryOf(root: string, organizationId: number): string {
   return join(root, String(organizationId))
 }
 
-/** The directory is made on first use; until then the one that will contain it has the answer. */
+/** Asks for an existing parent, because the directory is created on first use. */
 async function freeBytesOf(path: string): Promise<number> {
   const stats = await statfs(path).catch(unlessMissing)
   if (stats !== undefined) return stats.bavail * stats.bsize
@@ -142,7 +134,6 @@ async function makeDirectory(root: string, directory: string): Promise<void> {
   await syncDirectory(dirname(topmostMade))
 }
 
-/** A new directory entry is durable only after the directory was synced. */
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A random id in a file, created at the first use and readable by its owner only. */
 export async function loadStableId(directory: string, name: string): Promise<string> {
   await mkdir(directory, { recursive: true })
   const path = join(directory, name)
-  // `link` creates the complete file atomically, because processes sharing the directory may start at the same time.
+  // `link` creates the file atomically, because processes that share the directory may start at the same time.
   const fresh = `${path}.${randomUUID()}`
   try {
     await writeFile(fresh, `${randomUUID()}\n`, { mode: 0o600, flush: true })

@@ -6,23 +6,20 @@ import { connectorFor, reachGuarded } from '../outbound/reach.ts'
 import { RequestFailed, passingFailure, spellDuration } from '../outbound/request-failed.ts'
 
 export type PostRules = Admission & {
-  /** For the whole request: DNS, TCP, TLS and the response. */
+  /** For the whole request. */
   timeoutMs: number
   lookup?: Lookup | undefined
 }
 
 export type PostResult =
   | { outcome: 'taken' }
-  /** `message`: a sentence for the owner of the webhook. `silent`: no answer came, so the events are not to blame. */
+  /** `message`: a sentence for the owner of the webhook. `silent`: no answer, so the events are not the cause. */
   | { outcome: 'failed' | 'gone' | 'silent'; message: string }
 
 const answerMaxBytes = 65_536
 const headersMaxBytes = 16_000
 
-/**
- * Posts JSON to a user-supplied URL, once, without following redirects. Any 2xx status means delivered, even if the rest
- * of the response fails; 410 means that the receiver is gone. Rejects with the reason of `stop`.
- */
+/** A 2xx status means delivered, even if the rest of the response fails. Rejects with the reason of `stop`. */
 export async function post(
   text: string,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -30,7 +27,7 @@ export async function post(
   stop: AbortSignal,
 ): Promise<PostResult> {
   stop.throwIfAborted()
-  // Not AbortSignal.any, which would leak every request into the signal of the process.
+  // AbortSignal.any would leak every request into the signal of the process.
   const controller = new AbortController()
   const end = () => controller.abort()
   const timer = setTimeout(end, rules.timeoutMs)
@@ -72,7 +69,7 @@ async function send(
   try {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true })
-    // Read the body so that the receiver does not see an aborted connection.
+    // Otherwise the receiver sees an aborted connection.
     await answer.body.dump({ limit: answerMaxBytes, signal }).catch(() => {})
     return answer.statusCode
   } finally {

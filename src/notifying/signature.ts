@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/**
- * Signature headers of Standard Webhooks (https://www.standardwebhooks.com), for which most languages have libraries.
- * @param secret from `newWebhookSecret`
- * @param request.id the same for every attempt of a request
- * @param request.timestamp UNIX seconds of this attempt
- */
+/** Standard Webhooks (https://www.standardwebhooks.com). `id` is the same for every attempt; `timestamp`: UNIX seconds. */
 export function signatureHeaders(
   secret: string,
   { id, timestamp, body }: { id: string; timestamp: number; body: string },

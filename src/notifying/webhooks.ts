@@ -22,23 +22,17 @@ export type NotifyingEnvironment = {
   database: Database
   secrets: Pick<Secrets, 'unseal'>
   log: FastifyBaseLogger
-  /** What webhooks may reach besides public addresses. */
   admission: Pick<Admission, 'allow' | 'allowLoopback'>
-  /** Per request. Default: 10 s. */
+  /** Default: 10 s. */
   timeoutMs?: number
-  /** Default: the system's resolver. */
   lookup?: Lookup
 }
 
-/** PostgreSQL notification channel for new events (`queueEvents`). */
 export const webhookChannel = 'webhook_events'
 
 const timeoutMs = 10_000
 
-/**
- * Delivers events to webhooks at least once, in the order in which they were queued for each webhook. A slow receiver
- * blocks one loop, so several loops run at once.
- */
+/** At least once, in order per webhook. A slow receiver blocks one loop, so several loops run. */
 export function webhookLoop(env: NotifyingEnvironment): SharedLoop<Delivery> {
   const everywhere = env.database.everywhere()
   return sharedLoop({
@@ -70,7 +64,7 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
   }
 }
 
-/** @returns null if it was stopped, so that it is unknown whether the receiver got the events. */
+/** @returns null if stopped; the receiver may have got the events. */
 async function request(
   env: NotifyingEnvironment,
   delivery: Delivery,

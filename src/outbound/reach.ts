@@ -11,7 +11,7 @@ export type GuardedConnection = {
   isBroken: () => boolean
 }
 
-/** @throws RequestFailed or, once `signal` is aborted, any error. The caller limits the time and destroys the socket. */
+/** @throws RequestFailed; any error once `signal` is aborted. The caller limits the time and destroys the socket. */
 export async function reachGuarded(
   url: URL,
   { lookup, ...admission }: Admission & { lookup: Lookup | undefined },

@@ -19,8 +19,8 @@ export type TrackingUrls = {
 export type Tracking = { links: boolean; opens: boolean }
 
 /**
- * The content is sent unchanged, even broken markup, except for `href` of `a` and `area` with an http or https URL without
- * codes. The open pixel goes before `</body>` or at the end.
+ * Changes nothing, not even broken markup, except for `href` of `a` and `area` with an http or https URL without codes.
+ * The open pixel goes before `</body>` or at the end.
  */
 export function compileHtml(html: string, codes: CodeTable, tracking: Tracking): HtmlTemplate {
   const found = findCodes(html, codes)

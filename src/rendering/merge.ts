@@ -12,7 +12,7 @@ export type FoundCode = { start: number; end: number; code: Code }
 /** Field names have at most 49 characters, `api:` and a key at most 54; a character may take two code units. */
 const nameLengthMax = 110
 
-/** Unknown codes stay text, and their second `%%` may begin the next code. Linear: values are not searched for codes. */
+/** Unknown codes stay text, and their second `%%` may begin the next code. Values are not searched for codes. */
 export function findCodes(text: string, codes: CodeTable): FoundCode[] {
   const found: FoundCode[] = []
   let start = text.indexOf('%%')

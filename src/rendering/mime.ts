@@ -9,8 +9,8 @@ export type BodyParts = { html?: string; text?: string }
 const boundary = '=_alternative'
 
 /**
- * nodemailer writes the header. The parts are encoded here, because nodemailer creates streams for each part, which took
- * two thirds of the time per message (docs/benchmarks.md).
+ * nodemailer writes the header. The parts are encoded here: its streams for each part took two thirds of the time per
+ * message (docs/benchmarks.md).
  */
 export function writeMime(headers: readonly HeaderEntry[], { html, text }: BodyParts): Buffer {
   if (html !== undefined && text !== undefined) {

@@ -13,7 +13,7 @@ import type { Duty } from './duty.ts'
 
 const batchRows = 200
 
-/** Continues what `quiver rotate-secret` or an upgrade has begun, should their process have ended. */
+/** Completes an interrupted `quiver rotate-secret` or upgrade. */
 export const adoptedKey: Duty = {
   name: 'adopted key',
   everySeconds: 60,
@@ -26,11 +26,7 @@ export const adoptedKey: Duty = {
   },
 }
 
-/**
- * Seals every value again by the current key, and makes the fingerprints of API keys again, in batches: a value that is
- * done is not touched again, so that it can be interrupted at any point and repeated. Readers are not disturbed, because
- * former keys still open what they sealed.
- */
+/** Can be interrupted and repeated. Readers continue, because former keys still open what they sealed. */
 export async function adoptKey(
   database: Database,
   secrets: Secrets,

@@ -3,7 +3,6 @@ import type { Duty } from './duty.ts'
 
 const batchRows = 5_000
 
-/** Deletes the subscribers of deleted mailing lists. */
 export const deletedLists: Duty = {
   name: 'deleted lists',
   everySeconds: 60,

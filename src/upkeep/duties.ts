@@ -13,7 +13,7 @@ import { spooledFiles } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
 import { webhookEvents } from './webhook-events.ts'
 
-/** Duties that affect what users see come first, those that only free space last. */
+/** Duties that affect what users see come first. */
 export const duties: readonly Duty[] = [
   adoptedKey,
   lapsedReactions,

@@ -23,7 +23,6 @@ export type Duty = {
   run: (env: UpkeepEnvironment, stop: AbortSignal) => Promise<void>
 }
 
-/** Repeats `batch` until it handles fewer than `batchRows` rows. */
 export async function inBatches(
   batchRows: number,
   stop: AbortSignal,

@@ -2,7 +2,6 @@ import { purgeIdempotencyKeys } from '../store/idempotency.ts'
 import { inBatches } from './duty.ts'
 import type { Duty } from './duty.ts'
 
-/** Deletes expired idempotency keys. */
 export const idempotencyKeys: Duty = {
   name: 'idempotency keys',
   everySeconds: 60,

@@ -1,7 +1,7 @@
 import { recordOrphanedBatches } from '../store/campaigns/sending.ts'
 import type { Duty } from './duty.ts'
 
-/** Resolves marked messages of campaigns that ended after their sender died: no sender claims such campaigns again. */
+/** Records marked messages of campaigns that ended after their sender died: no sender claims such campaigns again. */
 export const orphanedBatches: Duty = {
   name: 'orphaned batches',
   everySeconds: 5,

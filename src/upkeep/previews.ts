@@ -1,7 +1,7 @@
 import { purgePreviews } from '../store/campaigns/previews.ts'
 import type { Duty } from './duty.ts'
 
-/** Deletes previews older than a day, sent or not, because they contain addresses. */
+/** Also unsent ones, because they contain addresses. */
 export const previews: Duty = {
   name: 'previews',
   everySeconds: 600,

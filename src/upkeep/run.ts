@@ -15,11 +15,11 @@ export type Upkeep = {
   duties: readonly Duty[]
   /** Whether the server may be a restored copy. */
   isHeld: () => Promise<boolean>
-  /** After this time a duty stops after its current batch and continues in the next round. Default: 20. */
+  /** A longer duty continues in the next round. Default: 20. */
   sliceSeconds?: number
 }
 
-/** Runs due duties one after the other until `stop` aborts. Only one process at a time runs them. */
+/** Only one process at a time runs duties. */
 export async function runUpkeep(env: UpkeepEnvironment, upkeep: Upkeep, stop: AbortSignal): Promise<void> {
   const dueMs = new Map<Duty, number>()
   while (!stop.aborted) {
@@ -41,7 +41,7 @@ async function doDue(
   const due = duties.filter((duty) => (dueMs.get(duty) ?? 0) <= performance.now())
   if (due.length === 0) return
   await env.database.everywhere().begin(async (sql) => {
-    // Also without the lock: the process that holds it runs the same duties.
+    // Also without the lock, because the process that holds it runs the same duties.
     for (const duty of due) dueMs.set(duty, performance.now() + duty.everySeconds * 1000)
     if (!(await takeUpkeepLock(sql))) return
     const held = await isHeld()

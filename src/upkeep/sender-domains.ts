@@ -10,7 +10,7 @@ import type { Duty, UpkeepEnvironment } from './duty.ts'
 
 const batchRows = 10
 
-/** Looks for the records of sender domains again: new ones become proven, those without a record lapse. */
+/** Newly published domains become proven; those without a record lapse. */
 export const senderDomains: Duty = {
   name: 'sender domains',
   everySeconds: 60,

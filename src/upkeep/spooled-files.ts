@@ -4,7 +4,6 @@ import type { Duty } from './duty.ts'
 /** A file may be this old before its import's row is inserted. */
 const graceMs = 3_600_000
 
-/** Deletes spooled files that belong to no import. */
 export const spooledFiles: Duty = {
   name: 'spooled files',
   everySeconds: 60,

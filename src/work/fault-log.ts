@@ -2,20 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type FaultLog = {
   note: (error: unknown) => void
-  /** A loop works again. */
   recovered: () => void
 }
 
-/** While a fault lasts, it is logged this often. */
 const repeatMs = 60_000
 
 type Running = { sinceMs: number; loggedMs: number; count: number }
 
-/**
- * Logs faults of background loops: each kind once with its stack, then once a minute with a count. In an outage all
- * loops fail in the same way every few seconds.
- * @param nowMs for tests
- */
+/** Logs each kind of fault once with its stack, then once a minute: in an outage all loops fail every few seconds. */
 export function createFaultLog(
   log: Pick<FastifyBaseLogger, 'error' | 'info'>,
   nowMs: () => number = () => performance.now(),
@@ -59,7 +53,7 @@ function kindOf(error: unknown): string {
 
 const logs = new WeakMap<FastifyBaseLogger, FaultLog>()
 
-/** All loops of a thread have one log, and share what was logged of their faults. */
+/** Shared by all loops of a thread. */
 export function faultLogOf(log: FastifyBaseLogger): FaultLog {
   const known = logs.get(log) ?? createFaultLog(log)
   logs.set(log, known)

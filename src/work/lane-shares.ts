@@ -1,15 +1,10 @@
 import type { Loop } from './loop.ts'
 
-/** The organization whose turn it is, and how to take a piece of its work. */
 export type Turn<Piece> = { organizationId: number; take: () => Promise<Piece | null> }
 
 export type SharedLoop<Piece> = Omit<Loop<Piece>, 'secondsToNext'> & {
-  /**
-   * Finds the next turn quickly: the turns of all lanes are found one after the other.
-   * @param full organizations that have no turn now.
-   */
+  /** Must be fast: lanes find their turns one after the other. @param full organizations that have no turn now. */
   nextTurn: (full: readonly number[]) => Promise<Turn<Piece> | null>
-  /** As in `Loop`, without the work of `full`. */
   secondsToNext: (full?: readonly number[]) => Promise<number | null>
 }
 
@@ -17,16 +12,12 @@ export function sharedLoop<Piece>(loop: Omit<SharedLoop<Piece>, 'take'>): Shared
   return { ...loop, take: async () => (await (await loop.nextTurn([]))?.take()) ?? null }
 }
 
-/** Half of the lanes of a process, at least one: what one organization may have at a time. */
+/** Half of the lanes, so that one organization cannot take all. */
 export function shareOf(lanes: number): number {
   return Math.max(1, Math.floor(lanes / 2))
 }
 
-/**
- * The same loop, to be run in several lanes of which no organization has more than `lanesEach`: the other lanes are for
- * the others, however long its work takes. The order in which organizations are served makes them equal only as far as
- * work ends.
- */
+/** An organization gets at most `lanesEach` lanes, so that its long work does not block others. */
 export function shareLanes<Piece extends object>(loop: SharedLoop<Piece>, lanesEach: number): Loop<Piece> {
   const lanes = new Map<number, number>()
   const holders = new WeakMap<Piece, number>()
@@ -41,7 +32,7 @@ export function shareLanes<Piece extends object>(loop: SharedLoop<Piece>, lanesE
     if (turn !== null) move(turn.organizationId, 1)
     return turn
   }
-  // One at a time: lanes that a notification woke together would all find the same organization below its share.
+  // One at a time: lanes woken together would all find the same organization below its share.
   let last: Promise<unknown> = Promise.resolve()
   const nextTurn = () => {
     const next = last.then(reserve)

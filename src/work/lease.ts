@@ -2,17 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LeaseLost } from '../database/lease.ts'
 
 export type KeptLease = {
-  /** Aborts with `LeaseLost` if the lease was lost, or when the process stops. */
+  /** Aborts with `LeaseLost`, or when the process stops. */
   signal: AbortSignal
-  /** Stops renewing and waits for a renewal in progress. */
   end: () => Promise<void>
 }
 
-/**
- * Renews the lease of a piece of work until `end`.
- * @param renew throws `LeaseLost` if there is nothing to renew. After any other error the renewal is retried, because the
- * lease may still be valid.
- */
+/** @param renew throws `LeaseLost` if there is nothing to renew; other errors are retried. */
 export function keepLease({
   everyMs,
   renew,
@@ -27,7 +22,7 @@ export function keepLease({
   const lost = new AbortController()
   let renewal: Promise<void> | null = null
   const timer = setInterval(() => {
-    // One renewal at a time: if the database does not answer, piled-up renewals would take all connections.
+    // If the database does not answer, concurrent renewals would take all connections.
     renewal ??= renew()
       .catch((error: unknown) => {
         if (error instanceof LeaseLost) lost.abort(error)

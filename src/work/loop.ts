@@ -5,16 +5,16 @@ import type { Bell } from './wake.ts'
 export type Loop<Piece> = {
   take: () => Promise<Piece | null>
   run: (piece: Piece, stop: AbortSignal) => Promise<void>
-  /** Seconds until a piece may be due; null if unknown. */
+  /** null if unknown. */
   secondsToNext: () => Promise<number | null>
 }
 
-/** The longest sleep, in case a notification is lost. */
+/** In case a notification is lost. */
 const pollSecondsMax = 5
 const pollSecondsMin = 0.05
 const faultSecondsMax = 10
 
-/** Runs until `stop` aborts. Errors are logged, see fault-log.ts, and followed by growing pauses. */
+/** Runs until `stop` aborts. */
 export async function runLoop<Piece>(
   loop: Loop<Piece>,
   bell: Bell,

@@ -7,16 +7,10 @@ function restartMs(deaths: number): number {
   return Math.min(2 ** deaths * 100, 10_000)
 }
 
-/**
- * Without a limit V8 lets the heap of a thread grow to several times the live data: 390 MB for an import of a million
- * rows, which needs less than a fifth of that.
- */
+/** Without a limit, V8 grew a heap to 390 MB for an import that needs less than a fifth of that. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 }
 
-/**
- * Runs a script in `count` threads. A thread that dies is replaced after a pause, which grows while its successors die
- * early. `stop` asks all threads to end and waits for them.
- */
+/** Replaces a thread that dies after a pause, which grows while its successors die early. */
 export function startThreads(
   script: URL,
   count: number,

@@ -1,7 +1,6 @@
-/** Wakes sleeping loops, on a database notification or from another loop. */
 export type Bell = {
   ring: () => void
-  /** Resolves on a ring, after `ms`, or when the signal aborts; never rejects. */
+  /** Never rejects. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -7,7 +7,6 @@ import type { Finding } from './finding.ts'
 
 const mayWrite = constants.W_OK | constants.X_OK
 
-/** The data directory must be writable by this user and closed to all others. */
 export async function checkDataDirectory(dataDir: string): Promise<Finding> {
   const found = await stat(dataDir).catch(() => undefined)
   if (found === undefined) {
@@ -27,7 +26,6 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding> {
     : problem(`${dataDir} can be written to by others: chmod go-w ${dataDir}`)
 }
 
-/** The server secret's file, if the environment does not contain the secret. */
 export async function checkSecretFile({ dataDir, secretKey, databaseUrl }: Config): Promise<Finding> {
   if (secretKey !== undefined) return fine('The server secret comes from SECRET_KEY.')
   const path = join(dataDir, 'secret_key')
@@ -48,7 +46,7 @@ export async function checkSecretFile({ dataDir, secretKey, databaseUrl }: Confi
     : fine(`${path} can be read by nobody else.`)
 }
 
-/** The upload directory for imports; it has a directory per organization. */
+/** It has a directory per organization. */
 export async function checkUploadDirectory(uploadDir: string): Promise<Finding> {
   const found = await stat(uploadDir).catch(() => undefined)
   if (found === undefined) return fine(`${uploadDir} is not there; imports from an upload directory need it.`)
@@ -60,7 +58,6 @@ export async function checkUploadDirectory(uploadDir: string): Promise<Finding> 
     : problem(`${uploadDir} cannot be read: give it to the user that runs Quiver (chown), or set UPLOAD_DIR.`)
 }
 
-/** The path itself, or the nearest directory above it that exists. */
 export async function existingPart(path: string): Promise<string> {
   return (await isAllowed(path, constants.F_OK)) ? path : existingPart(dirname(path))
 }

@@ -1,4 +1,4 @@
-/** One sentence about one thing; a problem or a warning includes the remedy. */
+/** `text`: one sentence, with the remedy if there is a problem. */
 export type Finding = { level: 'fine' | 'warning' | 'problem'; text: string }
 
 export function fine(text: string): Finding {

@@ -10,7 +10,6 @@ import type { Finding } from './finding.ts'
 
 const nodeMin = [20, 19] as const
 
-/** @param version for example v20.19.1 */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number)
   return major > nodeMin[0] || (major === nodeMin[0] && minor >= nodeMin[1])
@@ -18,14 +17,14 @@ export function checkNode(version: string): Finding {
     : problem(`Node.js ${version} is too old: install ${nodeMin.join('.')} or a later one.`)
 }
 
-/** @param uid undefined where users have no numbers */
+/** @param uid undefined on systems without numeric users */
 export function checkUser(uid: number | undefined): Finding {
   return uid === 0
     ? problem('Quiver runs as root. Give it its own user, to limit the damage of a fault.')
     : fine('Quiver does not run as root.')
 }
 
-/** Settings that are allowed but rarely intended. */
+/** Allowed settings that are rarely intended. */
 export function checkExposure(config: Config): Finding[] {
   return exposureJudges.flatMap((judge) => judge(config) ?? [])
 }
@@ -105,7 +104,7 @@ function judgeSecret({ secretKey }: Config): Finding | null {
     : null
 }
 
-/** Where messages without an SMTP server can be read: their links set passwords. */
+/** Links in messages of the local mailbox set passwords. */
 export function checkMailbox(config: Config): Finding {
   if (config.smtpUrl !== undefined) return fine('Messages leave by SMTP_URL; there is no local mailbox.')
   return isMailboxOpen(config)

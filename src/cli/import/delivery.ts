@@ -16,9 +16,8 @@ type FileSource = z.input<typeof importInput>['file_source']
 export type Delivery = {
   source: FileSource
   characterSet: CsvFormat['characterSet']
-  /** A description for people. */
   note: string
-  /** What the user can do after the import; undefined: nothing. */
+  /** What the user can do after the import. */
   remains: string | undefined
   end: () => Promise<void>
 }
@@ -29,20 +28,18 @@ export type DeliveryInput = {
   characterSet: CsvFormat['characterSet']
   serverUrl: string
   organizationId: number
-  /** From the command line. */
   uploadDir: string | undefined
-  /** The default upload directory. */
   usualUploadDir: string
 }
 
 /** The limit of one request (specification, section 2.1). */
 const jsonBytesMax = 10_000_000
-/** The default limit of a server; a remote server has no better way. */
+/** The default limit of a server. */
 const jsonBytesUsual = 32 * 1_048_576
 /** The limit for a url (section 2.1). */
 const urlBytesMax = 200_000_000
 
-/** Chooses how a file reaches the server. @throws Error, a sentence, if it is too large for every way. */
+/** @throws Error, a sentence, if the file is too large for every way. */
 export async function deliver(input: DeliveryInput): Promise<Delivery> {
   const { sizeBytes, serverUrl, uploadDir } = input
   const isNear = isLoopbackHost(new URL(serverUrl).hostname)
@@ -60,7 +57,7 @@ async function byJson({ path, characterSet }: DeliveryInput): Promise<Delivery> 
   const content = characterSet === 'UTF-8' ? bytes.toString('utf8') : decodeWindows1252(bytes)
   return {
     source: { type: 'json', content, filename: basename(path) },
-    // The request is Unicode; the server writes it down in UTF-8.
+    // The server stores the request in UTF-8.
     characterSet: 'UTF-8',
     note: 'sent in the request',
     remains: undefined,
@@ -93,12 +90,10 @@ async function byUpload(
   }
 }
 
-/** Characters that are valid in file names on all systems. */
 function plain(name: string): string {
   return name.replace(/[^\w.-]+/g, '_').slice(0, 80)
 }
 
-/** Serves the file at a random path, on this machine only. */
 async function byUrl({ path, sizeBytes, characterSet }: DeliveryInput): Promise<Delivery> {
   const secret = `/${randomBytes(16).toString('hex')}/${encodeURIComponent(basename(path))}`
   const server = createServer((request, response) => {

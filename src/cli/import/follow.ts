@@ -9,7 +9,7 @@ const pollMs = 400
 /** Longer than a server needs to restart. */
 const patienceMs = 120_000
 
-/** Polls an import until it has ended. @throws Error if the server does not answer for two minutes. */
+/** @throws Error if the server does not answer for two minutes. */
 export async function follow(
   client: Client,
   id: number,

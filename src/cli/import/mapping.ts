@@ -1,7 +1,7 @@
 import { builtInColumns } from '../../contract/imports/plan.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 
-/** Names of the built-in fields in other programs; letters and digits only, in lower case. */
+/** Names of the built-in fields in other programs, as `bare` writes them. */
 const synonyms: Partial<Record<(typeof builtInColumns)[number], readonly string[]>> = {
   email: ['emailaddress', 'mail', 'mailaddress', 'emailaddr', 'subscriberemail', 'contactemail', 'courriel',
     'adresseemail', 'emailadresse', 'correo', 'correoelectronico', 'emailid'], // prettier-ignore
@@ -18,7 +18,6 @@ const synonyms: Partial<Record<(typeof builtInColumns)[number], readonly string[
   confirm_time: ['confirmedat', 'confirmedon', 'confirmdate', 'confirmationtime', 'confirmationdate'],
 }
 
-/** The possible column names: the built-in fields that the list uses, then its custom fields. */
 export function fieldNamesOf(
   list: { has_format: boolean; has_confirmed: boolean },
   customFields: readonly { name: string }[],
@@ -30,9 +29,8 @@ export function fieldNamesOf(
 }
 
 /**
- * A column mapping for a header: for each column one of `fieldNames`, or '' to leave it out. A name is given to one
- * column only, to the one that fits best: its very name, then the name but for case, spaces and punctuation, then
- * what other programs call it; among equals the first.
+ * Maps each column to one of `fieldNames`, or to ''. Each name is used once; exact names come first, then names that
+ * differ only in spaces and punctuation, then synonyms. Ties go to the first column.
  */
 export function proposeMapping(header: readonly string[], fieldNames: readonly string[]): string[] {
   const mapping = header.map(() => '')
@@ -69,7 +67,7 @@ function bare(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The column, from 0, whose filled cells are all e-mail addresses; -1 when there is none. */
+/** The first column whose filled cells are all e-mail addresses, or -1. */
 export function findAddresses(rows: readonly (readonly string[])[]): number {
   const width = Math.max(0, ...rows.map((row) => row.length))
   return Array.from({ length: width }, (_, index) =>

@@ -1,22 +1,17 @@
 /**
- * What the titles of columns contain in which other products note that a person must not be written to: Mailchimp
- * (UNSUB_TIME, CLEAN_TIME), HubSpot (Unsubscribed from all email), Salesforce (HasOptedOutOfEmail, Email Opt Out), Klaviyo
- * (Email Marketing Consent, Email Suppressions), Brevo (EMAIL_BLACKLISTED), SendGrid (global_unsubscribes), and plain
- * words in six languages.
+ * Titles of opt-out columns: Mailchimp (UNSUB_TIME, CLEAN_TIME), HubSpot (Unsubscribed from all email), Salesforce
+ * (HasOptedOutOfEmail), Klaviyo (Email Marketing Consent, Email Suppressions), Brevo (EMAIL_BLACKLISTED), SendGrid
+ * (global_unsubscribes), and words in six languages.
  */
 const optOut =
   /unsub|optout|optedout|blacklist|blocklist|suppress|marketingconsent|donot(e?mail|contact)|nomail|cleantime|hardbounce|abgemeldet|abmeld|desabon|desinscri|disiscri|bajaen|dadodebaja|afgemeld|uitgeschreven|descadastr/
 
-/**
- * The titles of columns that look like an opt-out, if no column becomes the status: the import would make everybody in
- * the file active.
- */
+/** Without a status column, the import would make all rows active. */
 export function findOptOuts(header: readonly string[], mapping: readonly string[]): string[] {
   if (mapping.some((name) => name.trim().toLowerCase() === 'status')) return []
   return header.filter((title) => optOut.test(bare(title)))
 }
 
-/** What a person has to decide. */
 export function optOutQuestion(titles: readonly string[]): string {
   const [columns, look] = titles.length === 1 ? ['The column', 'looks'] : ['The columns', 'look']
   return (

@@ -9,10 +9,9 @@ export type Progress = {
 }
 
 const windowMs = 10_000
-/** Shorter measurements give no useful speed. */
 const spanMs = 1_000
 
-/** The speed, in rows a second, of the last ten seconds, told by how many rows were done at which times. */
+/** Measures rows per second over the last ten seconds. */
 export function createPace(): (nowMs: number, rows: number) => number | undefined {
   const samples: { ms: number; rows: number }[] = []
   return (nowMs, rows) => {
@@ -47,7 +46,7 @@ export function createBar(): Progress {
         all: total === null ? '?' : grouped(total),
         pace: rate === undefined || total === null ? '' : paceText(rate, total - done),
       }
-      // A bar of no rows at all would be full.
+      // An empty bar would look full.
       const length = total === null || total === 0 ? 1 : total
       if (!isStarted) bar.start(length, done, payload)
       isStarted = true
@@ -62,7 +61,7 @@ export function createBar(): Progress {
 
 const lineMs = 5_000
 
-/** Lines, for a file or a log: one for each new state, and one from time to time. */
+/** Writes a line for each new state and every five seconds, for files and logs. */
 export function createLines(write: (line: string) => void): Progress {
   const pace = createPace()
   let shownState = ''

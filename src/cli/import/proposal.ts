@@ -3,24 +3,21 @@ import { findOptOuts } from './opt-outs.ts'
 import { tableOf } from './terminal.ts'
 
 export type Proposal = {
-  /** One name for each column, '' where it is left out. */
+  /** '' for columns that are left out. */
   mapping: string[]
-  /** What a person is shown before anything happens. */
   table: string
-  /** Titles of columns that look like an opt-out and would be ignored. Empty if the caller gave the mapping. */
+  /** Titles of columns that look like an opt-out and would be ignored. */
   optOuts: string[]
 }
 
 export type ProposalInput = {
-  /** The first rows of the file. */
   rows: string[][]
   hasHeaders: boolean
   fieldNames: readonly string[]
-  /** Replaces the proposed mapping. */
   given: string[] | undefined
 }
 
-/** What every column becomes. @throws Error, a sentence, when no column can be the address. */
+/** @throws Error, a sentence, if no column can be the address. */
 export function makeProposal({ rows, hasHeaders, fieldNames, given }: ProposalInput): Proposal {
   const header = hasHeaders ? (rows[0] ?? []) : []
   const examples = hasHeaders ? rows.slice(1) : rows
@@ -66,10 +63,7 @@ function checkMapping(mapping: string[], width: number): void {
 
 export type DateOrder = 'mdy' | 'dmy'
 
-/**
- * How dates like 01/02/2014 are written in the file, as far as its first rows tell; `isSure` is false when they could
- * be read either way.
- */
+/** `isSure` is false if dates such as 01/02/2014 could be read either way. */
 export function guessDates(rows: readonly (readonly string[])[]): { order: DateOrder; isSure: boolean } {
   const parts = rows
     .flat()

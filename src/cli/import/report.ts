@@ -32,7 +32,6 @@ function rowsOf(count: number): string {
   return `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`
 }
 
-/** A command line that sends one call with the credential in the environment. */
 export function curlOf(serverUrl: string, path: string, method: 'GET' | 'POST' = 'GET'): string {
   const post = method === 'POST' ? '-X POST ' : ''
   return `curl -s ${post}-H "Authorization: Basic $QUIVER_API_KEY" ${serverUrl.replace(/\/+$/, '')}${mounts[0]}/${path}`

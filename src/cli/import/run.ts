@@ -41,10 +41,7 @@ export type ImportOptions = {
 
 type Plan = { listName: string; mapping: string[]; dates: DateOrder; text: string }
 
-/**
- * The command `quiver import`, whole: look at the file, ask the list, propose, agree, deliver, watch, report. Sets the
- * process's exit code. @throws Error, for `tell`.
- */
+/** Sets the exit code of the process. @throws Error, for `tell`. */
 export async function runImport(path: string, options: ImportOptions): Promise<void> {
   const { credential, organizationId } = readCredential(options.key)
   if (!URL.canParse(options.url))
@@ -93,7 +90,7 @@ function readCredential(key: string | undefined) {
   return { credential: key, organizationId: credential.organizationId }
 }
 
-/** The address of a server started here with the same environment. */
+/** The default of a server that was started here with the same environment. */
 function usualUploadDir({ UPLOAD_DIR, DATA_DIR }: NodeJS.ProcessEnv): string {
   return resolve(UPLOAD_DIR || join(DATA_DIR || './data', 'uploads'))
 }
@@ -136,7 +133,6 @@ async function makePlan(client: Client, { format, rows }: Sniffed, options: Impo
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '|': 'vertical bar', '\t': 'tab' }
 
-/** A list can have more fields than a page. */
 async function findCustomFields(client: Client, listId: number): Promise<{ name: string }[]> {
   const fields: { name: string }[] = []
   for (let page = 0; ; page += 1) {
@@ -177,7 +173,6 @@ async function create(
   return data
 }
 
-/** Where the rows that failed are; with `--failed` they are written to a file. */
 async function tellFailed(
   client: Client,
   { id, stats }: ImportRecord,

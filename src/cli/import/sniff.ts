@@ -5,19 +5,17 @@ import { createReader } from '../../importing/csv/reader.ts'
 import type { CsvFormat } from '../../importing/csv/records.ts'
 import { createUtf8Check } from '../../importing/csv/utf8.ts'
 
-/** The given options; the rest is detected. */
 export type GivenFormat = Partial<CsvFormat>
 
 export type Sniffed = {
   sizeBytes: number
   format: CsvFormat
-  /** The first rows, a header among them where there is one. */
   rows: string[][]
 }
 
 const headBytes = 1_048_576
 const rowsMax = 21
-/** Enough to tell how cells are enclosed; a pattern over all of the head would take longer for no better answer. */
+/** Enough to detect the enclosure; a larger sample takes longer and gives the same answer. */
 const guessBytes = 65_536
 
 /** @throws Error, a sentence, if it is not a CSV file that can be imported. */
@@ -38,13 +36,13 @@ export async function sniffFile(path: string, given: GivenFormat): Promise<Sniff
   }
 }
 
-/** The cells of a line as it is written on a command line: `email,"Name, first",`. */
+/** Parses a line from the command line: `email,"Name, first",`. */
 export function readLine(line: string): string[] {
   const format: CsvFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
   return readRows(Buffer.from(line), true, format).rows[0] ?? []
 }
 
-/** Finds separator and enclosure, and reads the first rows. @throws Error, a sentence. */
+/** @throws Error, a sentence. */
 export function sniffHead(
   head: Buffer,
   isWhole: boolean,
@@ -68,7 +66,6 @@ export function sniffHead(
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Files that are often mistaken for CSV. */
 function problemOf(head: Buffer): string | undefined {
   const hex = head.toString('hex', 0, 4)
   if (hex.startsWith('504b0304')) return 'is a spreadsheet or a ZIP archive. Save it as CSV.'
@@ -77,7 +74,7 @@ function problemOf(head: Buffer): string | undefined {
   return undefined
 }
 
-/** Every byte is checked: an accent in the last row would fail the whole import. */
+/** Checks every byte, because an accent in the last row would fail the whole import. */
 async function characterSetOf(
   path: string,
   handle: FileHandle,
@@ -109,7 +106,7 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
   return { bytes: buffer.subarray(0, bytesRead) }
 }
 
-/** The one that encloses more whole cells: an apostrophe at the start of a name encloses nothing. */
+/** Counts whole enclosed cells, because names may begin with an apostrophe. */
 function enclosureOf(bytes: Buffer): CsvFormat['enclosure'] {
   const text = bytes.toString('latin1', 0, guessBytes)
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
@@ -117,7 +114,7 @@ function enclosureOf(bytes: Buffer): CsvFormat['enclosure'] {
   return single > count(/(?<=^|[\r\n,;|\t])"[^"\r\n]*"(?=[\r\n,;|\t]|$)/g) ? "'" : '"'
 }
 
-/** The one that makes most rows as wide as the first; of equals the one that makes more cells. */
+/** Prefers the separator that makes most rows as wide as the first; ties go to more cells. */
 function separatorOf(
   bytes: Buffer,
   isWhole: boolean,

@@ -1,14 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 
-/**
- * A text from a file or a server as it may be printed: a terminal obeys control characters, and some of them type for
- * the person who looks at it.
- */
+/** Removes control characters, because a terminal executes them and some of them enter text for the user. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
-/** Rows of cells in columns; a cell that is too long is cut. The cells are made printable. */
+/** Cuts long cells and makes all of them printable. */
 export function tableOf(rows: readonly (readonly string[])[], cellMax = 32): string {
   const cut = (text: string) => {
     const characters = Array.from(printable(text))
@@ -27,7 +24,7 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US', { maximumFractionDigits: 0 })
 }
 
-/** A span of time for people: `8 s`, `2 min 5 s`, `1 h 2 min`. */
+/** `8 s`, `2 min 5 s`, `1 h 2 min`. */
 export function spellSeconds(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
   if (whole < 60) return `${whole} s`

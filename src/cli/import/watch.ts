@@ -10,8 +10,8 @@ import { curlOf } from './report.ts'
 type Watched = { client: Client; record: ImportRecord; delivery: Delivery; serverUrl: string }
 
 /**
- * Shows an import until it has ended. Ctrl-C, or a server that is gone, ends the process and not the import, which
- * goes on by itself; only a file that this process still serves is needed, and then the import is cancelled.
+ * Ctrl-C and a lost server end this process, not the import. An import that still needs a file from this process is
+ * cancelled.
  */
 export async function watch({ client, record, delivery, serverUrl }: Watched): Promise<ImportRecord> {
   const interrupted = new AbortController()
