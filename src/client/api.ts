@@ -5,15 +5,13 @@ import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode } from '../contract/api/errors.ts'
 
 export type ClientOptions = {
-  /** Without a mount: `http://127.0.0.1:8080`. */
+  /** No path: `http://127.0.0.1:8080`. */
   url: string
   /** The `api_key` attribute of a key; null to call without one. */
   credential: string | null
-  /** Replaces the global fetch. */
   fetch?: typeof globalThis.fetch
 }
 
-/** For an endpoint that is known only at run time. */
 type AnyParams = { params?: Record<string, string | number> }
 
 type Params<Path extends string> = string extends Path
@@ -29,7 +27,6 @@ type Body<Schema extends z.ZodType> =
 type Input<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> = Params<Path> &
   Body<Schema> & { query?: z.input<Query> }
 
-/** The types above have checked the input. */
 type Given = { params?: unknown; query?: object; body?: unknown }
 
 /** The last argument is optional if nothing in it is required. */
@@ -45,17 +42,17 @@ export type Paging = {
   num_records: number
   num_pages: number
   page_token?: string | null
-  /** null on the last page; absent where the list has no tokens. */
+  /** null on the last page; absent if the list has no tokens. */
   next_page_token?: string | null
 }
 
 export type Client = {
-  /** @returns the answer; `paging` is null except for lists. @throws ApiFailure if the server refuses the call. */
+  /** `paging` is null except for lists. @throws ApiFailure if the server refuses the call. */
   call: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
     endpoint: Endpoint<Path, Schema, Data, Query>,
     ...input: Arguments<Path, Schema, Query>
   ) => Promise<{ data: z.output<Data>; paging: Paging | null }>
-  /** For endpoints that answer without the envelope; the body is unread. @throws ApiFailure. */
+  /** For answers without the envelope; the body is unread. @throws ApiFailure. */
   text: <Path extends string, Schema extends z.ZodType, Data extends z.ZodType, Query extends z.ZodObject>(
     endpoint: Endpoint<Path, Schema, Data, Query>,
     ...input: Arguments<Path, Schema, Query>
@@ -66,9 +63,7 @@ export type Client = {
 export class ApiFailure extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** Finds the call in the server's log. */
   readonly requestId: string | null
-  /** The records that prevent a delete. */
   readonly data: Dependencies | null
 
   constructor(
@@ -87,7 +82,6 @@ export class ApiFailure extends Error {
 type Success<Data> = Extract<Envelope<Data>, { success: true }> & (Paging | { num_records?: never })
 type Refusal = Extract<Envelope<never>, { success: false }> & { data: Dependencies | null }
 
-/** Calls endpoints over HTTP. Runs wherever there is a `fetch`: in Node and in browsers. */
 export function createClient({ url, credential, fetch = globalThis.fetch }: ClientOptions): Client {
   const base = `${url.replace(/\/+$/, '')}${mounts[0]}/`
   const send = (endpoint: Endpoint, input: Given) =>
@@ -104,7 +98,7 @@ export function createClient({ url, credential, fetch = globalThis.fetch }: Clie
     },
     text: async (endpoint, ...[input = {}]) => {
       const response = await send(endpoint, input)
-      // A refusal may come as 200: ERROR_STATUS=always_200.
+      // With ERROR_STATUS=always_200, a refusal has the status 200.
       const isEnvelope = /^application\/json\b/.test(response.headers.get('content-type') ?? '')
       if (!response.ok || isEnvelope) await readEnvelope(response)
       return response
@@ -120,10 +114,7 @@ function targetOf(endpoint: Endpoint, { params, query = {} }: Given): string {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/**
- * A URL cannot contain an empty segment or one of dots: it would be folded, and the call would reach another
- * endpoint (`DELETE …/subscribers/..`).
- */
+/** Refuses empty and dot segments: URLs fold them, so `DELETE …/subscribers/..` would reach another endpoint. */
 function segmentOf(name: string, value: unknown): string {
   const segment = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   if (['', '.', '..'].includes(segment)) throw new TypeError(`${name} cannot be "${segment}"`)
@@ -143,7 +134,7 @@ function wrapped({ wrapper }: Endpoint, body: unknown): unknown {
   return wrapper === undefined ? body : { [wrapper]: body }
 }
 
-/** The server built the data by the endpoint's schema; it is not validated again. */
+/** Not validated again: the server built the data with the endpoint's schema. */
 async function readEnvelope<Data>(response: Response): Promise<Success<Data>> {
   const envelope = parseEnvelope<Data>(await response.text())
   if (envelope === null) {
@@ -154,7 +145,7 @@ async function readEnvelope<Data>(response: Response): Promise<Success<Data>> {
   return envelope
 }
 
-/** @returns null for an answer of a proxy. */
+/** null if the answer is not the server's, but a proxy's. */
 function parseEnvelope<Data>(text: string): Success<Data> | Refusal | null {
   try {
     const answer = JSON.parse(text)

@@ -27,18 +27,14 @@ import type { Place } from './route/place.ts'
 export type ApiKeyDependencies = {
   secrets: Secrets
   pageTokens: PageTokens
-  /** Whether answers other than those of a create and a rotation contain the value of a key. */
+  /** Whether answers other than those of a create and a rotation contain the key itself. */
   revealApiKeys: 'once' | 'always'
-  /** Keys of one organization. Default: 100. */
+  /** Per organization. Default: 100. */
   keysMax?: number | undefined
 }
 
 const keysMaxDefault = 100
 
-/**
- * Two families of paths: for the caller's own organization, and for system administrators any (specification, section
- * 4.2).
- */
 export function apiKeyRoutes(route: Router, deps: ApiKeyDependencies): void {
   ownRoutes(route, deps)
   organizationRoutes(route, deps)
@@ -95,7 +91,7 @@ async function list([sql, actor]: Place, query: KeyListQuery, deps: ApiKeyDepend
   return { data: rows.map((row) => presentApiKey({ row, owner: found.owner }, deps)), paging }
 }
 
-/** The value of a newly created key is always in the answer, whatever `revealApiKeys` is. */
+/** A new key is always in the answer, whatever `revealApiKeys` is. */
 function presentApiKey({ row, owner, key: made }: FoundKey, deps: ApiKeyDependencies): ApiKey {
   const { secrets, revealApiKeys } = deps
   const key = made ?? (revealApiKeys === 'always' ? open(secrets, owner.id, row) : null)
@@ -113,10 +109,7 @@ function presentApiKey({ row, owner, key: made }: FoundKey, deps: ApiKeyDependen
   }
 }
 
-/**
- * @returns null for a key that was sealed with another SECRET_KEY, so that the other keys of a list are still
- * answered.
- */
+/** null for a key sealed with another SECRET_KEY, so that a list can still contain the other keys. */
 function open(secrets: Secrets, organizationId: number, { id, key_sealed }: FoundKey['row']): string | null {
   try {
     return secrets.unseal(key_sealed, { table: 'api_keys', organizationId, id })

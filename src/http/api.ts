@@ -60,11 +60,11 @@ export type ApiDependencies = {
   secrets: Secrets
   spool: Spool
   jsonBytesMax: number
-  /** The public address of the server, without a trailing slash. Default: http://127.0.0.1:8080. */
+  /** The server's public address, without a trailing slash. Default: http://127.0.0.1:8080. */
   baseUrl?: string
   /** Whether organizations have `auto_subscriber_management`. Default: no. */
   autoSubscriberManagement?: boolean
-  /** Name servers for the records of sender domains. Default: those of the system. */
+  /** For the records of sender domains. Default: the system's name servers. */
   dnsServers?: readonly string[]
   revealApiKeys?: 'once' | 'always'
   /** Default: 100. */
@@ -74,10 +74,10 @@ export type ApiDependencies = {
   publicPages?: { database: Database; pace: Pace }
   linkMailLimits?: LinkMailLimits
   freeWebhookTargets?: WebhookDependencies['freeTargets']
-  /** What an operator should know of this process, for `/readyz`. Default: nothing. */
+  /** For the operator, in the answer of `/readyz`. */
   warnings?: (() => string[]) | undefined
   webhooksMax?: number
-  /** The local mailbox and the token that opens it; absent: its routes do not exist. */
+  /** If absent, the routes of the local mailbox do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
 }
 

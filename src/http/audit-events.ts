@@ -9,7 +9,6 @@ import type { PageTokens } from './route/page-token.ts'
 import { smallId } from './route/call.ts'
 import type { Router } from './route/bind.ts'
 
-/** The audit log of the caller's organization, and for system administrators of any. */
 export function auditEventRoutes(route: Router, pageTokens: PageTokens): void {
   route(listAuditEvents, ({ sql, caller, query }) => list(sql, caller.organization_id, query, pageTokens))
 

@@ -20,7 +20,7 @@ import type { Router } from './route/bind.ts'
 export type WebhookDependencies = {
   secrets: Pick<Secrets, 'seal'>
   freeTargets?: FreeTargets | undefined
-  /** Of an organization. Default: 50. */
+  /** Per organization. Default: 50. */
   webhooksMax?: number | undefined
 }
 

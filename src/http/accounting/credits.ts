@@ -8,7 +8,6 @@ import {
 import { smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
-/** The four calls about sending credits (specification, section 4.4). */
 export function sendingCreditRoutes(route: Router): void {
   route(showSendingCredits, async ({ within, params }) => {
     const id = smallId(params.id, 'organization')

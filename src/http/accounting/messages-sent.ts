@@ -58,8 +58,8 @@ async function reportOf(
 }
 
 /**
- * Every cell is quoted; missing values are empty, and so are the two cells for the organization, because this report
- * covers one. Names that a spreadsheet would run as a formula are escaped.
+ * The two organization cells are empty because this report covers one. Names that a spreadsheet would run as a formula
+ * are escaped.
  */
 function csvOf(rows: readonly MessagesSentRow[]): string {
   const cells = rows.map((row) => [

@@ -23,7 +23,7 @@ export function presentElement(
 
 type CampaignAnswer = z.input<typeof campaignSchema>
 
-/** `report` null: the campaign has not started. */
+/** `report` is null until the campaign has started. */
 export function presentCampaign(
   row: CampaignRow,
   caller: Caller,

@@ -94,7 +94,7 @@ export function listIdOf({ params }: { params: { mailing_list_id: number } }) {
 
 type Fields = CampaignInput & Pick<z.output<typeof campaignChanges>, 'campaign_contents_attributes'>
 
-/** The attributes that name what to duplicate can be inside the record or next to it. */
+/** The duplicate options can be inside the record or next to it. */
 function readNew({ fields, body }: { fields: () => Fields; body: unknown }): CampaignInput {
   const input = readContents(fields())
   const beside = checkFields(duplicationInput, typeof body === 'object' && body !== null ? body : {})

@@ -4,7 +4,6 @@ import { listSystemCampaigns } from '../../contract/campaigns/system-list.ts'
 import { findSystemCampaigns } from '../../store/campaigns/system-list.ts'
 import type { Router } from '../route/bind.ts'
 
-/** The report of campaigns across organizations (specification, section 4.5). */
 export function systemCampaignRoutes(route: Router): void {
   route(listSystemCampaigns, async ({ everywhere, caller, query, page }) => {
     const request = page()

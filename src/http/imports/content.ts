@@ -5,12 +5,11 @@ import type { Spool, SpoolDraft } from '../../files/spool.ts'
 import type { Upload } from '../server/read-body.ts'
 import { createMemberTap } from './member.ts'
 
-/** Where the content of a JSON import is saved, and its maximum size. */
 export type ContentLimits = { spool: Spool; jsonBytesMax: number }
 
 const path = ['file_source', 'content']
 
-/** Writes the content of an import to the spool while its request arrives, so that memory does not grow with it. */
+/** Writes the content to the spool while the request arrives, so memory does not grow with it. */
 export function createContentUpload({ spool, jsonBytesMax }: ContentLimits, organizationId: number): Upload {
   const reference = randomBytes(16).toString('hex')
   const tap = createMemberTap({ path, wrapper: 'subscriber_import', reference })
@@ -46,7 +45,7 @@ export function createContentUpload({ spool, jsonBytesMax }: ContentLimits, orga
     },
     async discard() {
       if (isKept) return
-      // A client that hangs up does not wait for the last bytes to be written.
+      // If the client hangs up, the last bytes may still be being written.
       await writing?.catch(() => {})
       await draft?.discard()
     },

@@ -1,8 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 
 /**
- * The failed log as CSV: the cells of the row, then the error. Cells that a spreadsheet would run as a formula get a
- * leading apostrophe, unless `isRaw` asks for the exact content of the file.
+ * Cells that a spreadsheet would run as a formula get a leading apostrophe, unless `isRaw` asks for the exact content.
  */
 export async function* failedLogPieces(
   pieces: AsyncIterable<string>,
@@ -15,14 +14,13 @@ export async function* failedLogPieces(
   }
 }
 
-// The writer only encloses cells with its own line ending; a spreadsheet ends a row at a bare CR and would run
-// `x\r=1`.
+// The writer only quotes its own line ending, but spreadsheets also end a row at a bare CR and would run `x\r=1`.
 const format = { record_delimiter: '\n', quoted_match: /[\r\n]/ }
 
 const runs = /^[=+\-@\t\r]/
 const plainNumber = /^[+-]?\d+(\.\d+)?$/
 
-/** A cell that no spreadsheet runs. Plain numbers, with or without a sign, do not change. */
+/** Plain numbers, with or without a sign, do not change. */
 export function guarded(cell: string): string {
   return runs.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
 }

@@ -2,10 +2,10 @@ import { badRequest } from '../../contract/api/errors.ts'
 import { createStringReader } from './string-reader.ts'
 
 type Place = {
-  /** The members that lead to the string, from the top or from the wrapper. */
+  /** The keys that lead to the string, from the top or from the wrapper. */
   path: readonly string[]
   wrapper: string
-  /** Takes the place of the string. It needs no escapes. */
+  /** Replaces the string; must not need escapes. */
   reference: string
 }
 
@@ -17,11 +17,11 @@ const comma = 0x2c
 const brace = { open: 0x7b, close: 0x7d }
 const bracket = { open: 0x5b, close: 0x5d }
 
-/** Longer keys, however they are escaped, lead nowhere. */
+/** Longer keys, in whatever escaped form, never match. */
 const keyBytesMax = 200
 
 /**
- * Takes one string out of a JSON text while it arrives. The rest is JSON if the whole is.
+ * Takes one string out of a JSON text while it arrives. The rest is valid JSON if the whole text is.
  * @returns a function of the next bytes. It throws AppError `invalid_request` if the string is given twice.
  */
 export function createMemberTap({ path, wrapper, reference }: Place) {
@@ -58,7 +58,7 @@ export function createMemberTap({ path, wrapper, reference }: Place) {
   return { take, characters: string.characters }
 }
 
-/** Knows where in a JSON text it is, down to a depth. Does not check the text. */
+/** Tracks the position in a JSON text, down to a depth. Does not validate the text. */
 function createWalk(depthMax: number) {
   let depth = 0
   const isObject: boolean[] = []

@@ -28,7 +28,6 @@ import { presentElement, presentImport } from './present.ts'
 import { smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
-/** The eight calls of section 4.1. */
 export function subscriberImportRoutes(route: Router, limits: ContentLimits): void {
   route(listSubscriberImports, ({ sql, caller, query, page }) =>
     list(sql, caller, { scope: query.scope }, page()),

@@ -4,7 +4,7 @@ const quote = 0x22
 const backslash = 0x5c
 const u = 0x75
 
-/** The characters that follow a backslash, and what they mean. */
+/** Meaning by the character after the backslash. */
 const escapes = new Map(
   Array.from('"\\/bfnrt', (name, index) => [name.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)] as const),
 )
@@ -12,20 +12,20 @@ const escapes = new Map(
 type Read = {
   /** In UTF-8, without escapes. */
   content: Buffer
-  /** An escape that JSON does not have; empty if there is none. */
+  /** An escape that JSON does not have, or empty. */
   invalid: Buffer
-  /** Where the bytes go on that do not belong to the string: at its quote, or at what no string may contain. */
+  /** The index of the first byte outside the string: its quote, or what no string may contain. */
   end: number
   isOver: boolean
 }
 
-/** Decodes one JSON string while it arrives, after its first quote. Does not check that it is UTF-8. */
+/** Decodes one JSON string while it arrives, after its first quote. Does not validate UTF-8. */
 export function createStringReader() {
   const escape = createEscapeReader()
   let characters = 0
 
   const read = (bytes: Buffer, begin: number): Read => {
-    // A pair of surrogates that ends here may have begun in earlier bytes.
+    // A surrogate pair that ends here may have begun in earlier bytes.
     const content = Buffer.allocUnsafe(bytes.length - begin + 4)
     let length = 0
     const result = (end: number, isOver: boolean, wrong = Buffer.alloc(0)): Read => {
@@ -38,7 +38,7 @@ export function createStringReader() {
         escape.requireWhole()
         return result(index, true)
       }
-      // Bytes that continue a character do not count.
+      // Continuation bytes do not count.
       if ((byte & 0xc0) !== 0x80) characters += 1
       if (escape.isOpen()) {
         const character = escape.next(byte)
@@ -56,14 +56,14 @@ export function createStringReader() {
   return { read, characters: () => characters }
 }
 
-/** Decodes escapes byte by byte, and pairs of surrogates to one character. */
+/** Decodes escapes byte by byte, and surrogate pairs to one character. */
 function createEscapeReader() {
   const given = Buffer.alloc(6)
   let length = 0
   let unit = 0
   let highSurrogate: number | null = null
 
-  /** @throws AppError `validation_failed`: half of a pair has no other half. */
+  /** @throws AppError `validation_failed` for a lone surrogate. */
   const requireWhole = () => {
     if (highSurrogate !== null) throw invalid('file_source.content is not valid Unicode')
   }
@@ -102,7 +102,6 @@ function createEscapeReader() {
       unit = unit * 16 + digit
       return length === 6 ? finish(unit) : 'incomplete'
     },
-    /** The escape that is invalid. */
     bytes: () => Buffer.from(given.subarray(0, length)),
   }
 }

@@ -6,7 +6,6 @@ import { refusals } from './text.ts'
 import type { RefusalName } from './text.ts'
 import type { Content, Operation } from './model.ts'
 
-/** All answers of an operation: the envelope of each kind of record is one component. */
 export function answersOf(
   schemas: SchemaCollector,
   endpoint: Endpoint,
@@ -28,7 +27,7 @@ function answerContent(schemas: SchemaCollector, endpoint: Endpoint): Content {
   return { 'application/json': { schema } }
 }
 
-/** `MailingListAnswer`, `MailingListPageAnswer`; what carries no named record is called by its operation. */
+/** `MailingListAnswer`, `MailingListPageAnswer`; records without a name use the id of the operation. */
 function answerName({ id, data, paged }: Endpoint): string {
   if (data instanceof z.ZodNull) return 'EmptyAnswer'
   const list = data instanceof z.ZodArray ? 'List' : ''

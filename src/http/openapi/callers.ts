@@ -2,13 +2,12 @@ import type { Endpoint, Role } from '../../contract/api/endpoint.ts'
 
 type Callers = Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor'>
 
-/** Keys have only the last two of these roles; users have any. */
+/** Keys have only these two of the roles. */
 const administrators = {
   organization_admin: 'organization_admin, system_admin',
   system_admin: 'system_admin',
 }
 
-/** Who may call an endpoint, in a sentence. */
 export function callersOf(endpoint: Callers): string {
   const { role, permission } = endpoint
   if (role === 'anyone') return 'Needs no credential.'
@@ -19,7 +18,7 @@ export function callersOf(endpoint: Callers): string {
   return `Keys: ${administrators.organization_admin}. Users: any role${condition}.`
 }
 
-/** The same for a table: the lowest role, or the permission that users of the role `standard` need. */
+/** For a table: the lowest role, or the permission that standard users need. */
 export function shortCallersOf(endpoint: Callers): Role | 'anyone' | `standard, ${string}` {
   const { role, permission } = endpoint
   if (role === 'standard' && isOfOwnAccount(endpoint)) return 'standard, no keys'
@@ -28,14 +27,14 @@ export function shortCallersOf(endpoint: Callers): Role | 'anyone' | `standard, 
     : role
 }
 
-/** What a call must bring along: one of these. A session needs its token, too, for everything but GET. */
+/** Alternatives. A session also needs its CSRF token, except for GET. */
 export function securityOf(endpoint: Callers & Pick<Endpoint, 'method'>): Record<string, string[]>[] {
   if (endpoint.role === 'anyone') return []
   const session = { session: [], ...(endpoint.method === 'GET' ? {} : { csrf: [] }) }
   return isOfOwnAccount(endpoint) ? [session] : [{ basic: [] }, { bearer: [] }, session]
 }
 
-/** The session and the second factor: what users may reach before they have one, and keys have not. */
+/** Sessions and second factors belong to users; keys have neither. */
 function isOfOwnAccount({ withoutSecondFactor }: Callers): boolean {
   return withoutSecondFactor === true
 }

@@ -14,9 +14,8 @@ import { description, idempotencyKeyParameter, textParameters } from './text.ts'
 import type { OpenApiDocument, Operation, Parameter, RequestBody } from './model.ts'
 
 /**
- * The OpenAPI 3.1 document of the given endpoints: every path that the router knows below the first mount is a key of
- * `paths` or one of the `x-aliases` of an operation.
- * @throws Error when two endpoints have the same method and path.
+ * Every path below the first mount is a key of `paths` or in the `x-aliases` of an operation.
+ * @throws Error if two endpoints have the same method and path.
  */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
   const schemas = createSchemaCollector()
@@ -44,7 +43,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
 
 function pathsOf(schemas: SchemaCollector, endpoints: readonly Endpoint[]): OpenApiDocument['paths'] {
   const paths: OpenApiDocument['paths'] = {}
-  // Two templates that differ in the names of parameters only would be the same path: the first names them.
+  // Templates that differ only in parameter names would be the same path, so the first one names them.
   const templates = new Map<string, string>()
   const routes = new Set<string>()
   for (const endpoint of endpoints) {
@@ -73,7 +72,7 @@ function shapeOf(path: string): string {
   return path.replaceAll(/:\w+|\{\w+\}/g, '{}')
 }
 
-/** Of an operation: its path as it is routed and as the document has it, and its further paths. */
+/** `path` as it is routed, `template` as in the document. */
 type Place = { path: string; template: string; aliases: string[] }
 
 function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place): Operation {
@@ -96,7 +95,7 @@ function operationOf(schemas: SchemaCollector, endpoint: Endpoint, place: Place)
   }
 }
 
-/** Navigations show the summary: up to its first `: `, `; ` or full stop. What follows is prose. */
+/** Navigation shows the title: the summary up to its first `: `, `; ` or full stop. */
 function partsOfSummary(summary: string): { title: string; rest: string } {
   const [, title = summary, rest = ''] = /^(.*?)[:;.] (.*)$/s.exec(summary) ?? []
   return { title, rest: rest === '' ? '' : `${capitalized(rest).replace(/\.$/, '')}.` }
@@ -134,7 +133,7 @@ function queryParameters(schemas: SchemaCollector, query: z.ZodObject | undefine
   })
 }
 
-/** Operations that take the same record share its component, which is called by the first of them. */
+/** Operations that take the same record share one component, named after the first of them. */
 function requestBody(schemas: SchemaCollector, { id, wrapper }: Endpoint, body: z.ZodType): RequestBody {
   const record = schemas.named(`${capitalized(id)}Input`, body, 'input')
   const example = requestExamples[id]

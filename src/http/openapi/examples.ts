@@ -16,7 +16,7 @@ const bounceEmail = { email: 'bounces@mail.example.com' }
 const seedList = { name: 'Colleagues', addresses_array: ['ann@example.com', 'ben@example.com'] }
 const suppressed = { data: ['gone@example.com', '@example.org'] }
 
-/** A body that works, by the id of the endpoint: what the reference page offers to send. Tests check each. */
+/** Valid bodies by endpoint id, shown in the reference. Tests check each. */
 export const requestExamples: Record<string, object> = {
   createSubscriberImport: {
     begins_at: 'now',

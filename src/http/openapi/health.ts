@@ -29,11 +29,10 @@ const answer = (description: string, word: string, more: object = {}) => ({
 })
 
 const common = { tags: ['Health'], security: [], parameters: [] }
-/** A wrong X-Version is refused here, too. */
+/** A wrong X-Version is also refused here. */
 const invalidRequest = { $ref: '#/components/responses/InvalidRequest' }
 const internalError = { $ref: '#/components/responses/InternalError' }
 
-/** What supervisors and load balancers ask, without a credential. */
 export const healthPaths: OpenApiDocument['paths'] = {
   '/healthz': {
     get: {

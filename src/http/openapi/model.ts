@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schemas.ts'
 
-/** An OpenAPI 3.1 document, as far as the code reads it. */
+/** The parts of an OpenAPI 3.1 document that the code reads. */
 export type OpenApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string; license: object }
@@ -17,7 +17,7 @@ export type OpenApiDocument = {
 export type Operation = {
   operationId: string
   summary: string
-  /** Further paths of the operation: the same parameters, and perhaps more, which are ignored. */
+  /** Other paths of the operation. Their additional parameters are ignored. */
   'x-aliases'?: string[]
   parameters: Parameter[]
   requestBody?: RequestBody

@@ -1,19 +1,19 @@
 import { textParameters } from './text.ts'
 import type { OpenApiDocument, Operation } from './model.ts'
 
-/** Stands for this server; the reference page puts its own origin in its place. */
+/** The reference page replaces it with its own origin. */
 export const sampleOrigin = 'https://quiver.example.com'
 
 type Call = {
   method: string
   url: string
-  /** A user's call, by the cookie of a session; otherwise by a key, or by nothing at all. */
+  /** The session cookie, a key, or nothing. */
   credential: 'key' | 'session' | 'none'
   needsToken: boolean
   body?: unknown
 }
 
-/** The same document with each call in curl, JavaScript and Python, as `x-codeSamples`. */
+/** Adds each call in curl, JavaScript and Python, as `x-codeSamples`. */
 export function withCodeSamples(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
     const entries = Object.entries(operations).map(([method, operation]) => {
@@ -56,7 +56,7 @@ function exampleOf(parameter: string): string {
   return typeof example === 'string' ? encodeURI(example) : parameter === 'code' ? 'CODE' : '1'
 }
 
-/** Header names and values; `variable` writes a value that comes from the environment. */
+/** `variable` writes a value that comes from the environment. */
 function headersOf(call: Call, variable: (name: string) => string): [name: string, value: string][] {
   if (call.credential === 'key') return [['Authorization', `Basic ${variable('QUIVER_API_KEY')}`]]
   if (call.credential === 'none') return []
@@ -106,12 +106,12 @@ function python(call: Call): string {
 print(response.${isText(url) ? 'text' : 'json()'})`
 }
 
-/** Logs of imports and reports as CSV are no JSON. */
+/** Import logs and CSV reports are not JSON. */
 function isText(url: string): boolean {
   return /\/logs\/|\.csv$/.test(url)
 }
 
-/** The members of a JSON text are literals of Python, but for three words. */
+/** JSON literals are valid Python, except for three words. */
 function pythonOf(body: unknown): string {
   const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' }
   return JSON.stringify(body, null, 4).replaceAll(

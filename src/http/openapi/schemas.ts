@@ -5,20 +5,19 @@ import { flag } from '../../contract/api/fields.ts'
 export type JsonSchema = Record<string, unknown>
 
 export type SchemaCollector = {
-  /** Those schemas that have an id, by it: what `components.schemas` of an OpenAPI document holds. */
+  /** The schemas with an id, for `components.schemas`. */
   components: Record<string, JsonSchema>
-  /** A schema as it stands where it is used: what has an id is a reference. */
+  /** A schema for the place of its use; one with an id becomes a reference. */
   schemaOf: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
   /**
-   * A reference to the schema, which becomes a component of this name; an input that is a component already, to that.
-   * @throws Error when another schema has the name.
+   * A reference to the schema as a component of this name; an input that already is a component keeps its name.
+   * @throws Error if another schema has the name.
    */
   named: (name: string, schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 }
 
 const flagReference = '#/components/schemas/Flag'
 
-/** Turns schemas into those of an OpenAPI 3.1 document. */
 export function createSchemaCollector(): SchemaCollector {
   const components: Record<string, JsonSchema> = {
     Flag: {
@@ -59,16 +58,16 @@ function withComponentReferences(schema: object): Generated {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
 }
 
-/** What the generator writes otherwise than a reader wants it. Inner schemas come before those around them. */
+/** Corrects the generator's output. Called for inner schemas before outer ones. */
 function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
-  // A component's id is its key; `id` is no keyword.
+  // A component's id is its key; `id` is not a keyword.
   delete jsonSchema['id']
-  // Every whole number has the bounds of exact ones; they say nothing.
+  // Every whole number has the bounds of exact ones, which say nothing.
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
-  // The format says the same; tools that make examples of a pattern make strange times.
+  // The format says the same, and tools generate strange times from a pattern.
   if (jsonSchema['format'] !== undefined) delete jsonSchema['pattern']
-  // An answer may get further members one day; a client that refuses them would break.
+  // Answers may get more members in a later version, so clients must not refuse them.
   if (jsonSchema['additionalProperties'] === false && !isStrict(zodSchema)) {
     delete jsonSchema['additionalProperties']
   }
@@ -83,7 +82,7 @@ function isStrict(schema: unknown): boolean {
   return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
 }
 
-/** `any of (any of a, b), null` is `any of a, b, null`; a text or null is one schema of two types. */
+/** `any of (any of a, b), null` becomes `any of a, b, null`; string or null becomes one schema of two types. */
 function flattenChoices(schema: JsonSchema): void {
   const given = schema['anyOf']
   if (!Array.isArray(given)) return

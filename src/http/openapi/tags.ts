@@ -1,4 +1,4 @@
-/** What each chapter of the reference is about, by the tag of its endpoints. A test says that none is missing. */
+/** By the tag of the endpoints. A test fails if one is missing. */
 export const tagDescriptions: Record<string, string> = {
   'Subscriber imports': 'Load subscribers from a file, a URL or a database into a mailing list.',
   'Mailing lists':

@@ -3,8 +3,6 @@ import { lookupsMax } from '../../contract/subscribers/endpoints.ts'
 import type { ErrorCode } from '../../contract/api/errors.ts'
 import type { JsonSchema } from './schemas.ts'
 
-/** What the OpenAPI document says in words, and what no schema holds. */
-
 export const description = `
 Everything that this server does is done through these calls.
 
@@ -59,7 +57,7 @@ envelope, and the connection is closed. A path that does not exist is \`not_foun
 is 405 \`invalid_request\` with \`Allow\`.
 `.trim()
 
-/** Parameters that are texts. A test says that none is missing. */
+/** For parameters that are strings. A test fails if one is missing. */
 export const textParameters: Record<string, JsonSchema> = {
   classification: {
     type: 'string',
@@ -90,7 +88,7 @@ type Refusal = {
   headers?: Record<string, string>
 }
 
-/** The answers to calls that are refused, by the name of their component. */
+/** Answers to refused calls, by component name. */
 export const refusals = {
   InvalidRequest: {
     status: 400,
@@ -161,7 +159,6 @@ export const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
-/** Of every call that is done once, however often it is sent with the same key. */
 export const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -6,8 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Asset = { tag: string; plain: Buffer; gzipped: Buffer }
 
 /**
- * A handler of what stays the same while the process runs: read, hashed and compressed at the first request. Browsers
- * ask again each time and get 304 until another version is installed.
+ * Reads, hashes and compresses at the first request. Browsers revalidate each time and get 304 until the next upgrade.
  */
 export function assetHandler(read: () => Promise<string | Buffer>, headers: Record<string, string>) {
   const varies = [headers['vary'], 'accept-encoding'].filter((name) => name !== undefined).join(', ')
@@ -28,11 +27,11 @@ export function assetHandler(read: () => Promise<string | Buffer>, headers: Reco
 async function prepare(read: () => Promise<string | Buffer>): Promise<Asset> {
   const plain = Buffer.from(await read())
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  // Weak: both encodings have the same.
+  // Weak, because both encodings share it.
   return { tag: `W/"${hash}"`, plain, gzipped: await promisify(gzip)(plain, { level: 9 }) }
 }
 
-/** @param known the header If-None-Match: tags, which may have become strong or weak on their way, or `*`. */
+/** @param known the header If-None-Match: `*` or tags, which proxies may have made strong or weak. */
 function isKnown(tag: string, known = ''): boolean {
   const opaque = tag.replace('W/', '')
   return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === opaque)

@@ -1,7 +1,7 @@
 import { passwordLengthMax, passwordLengthMin } from '../../contract/users/sessions.ts'
 import { htmlEncode } from '../../rendering/merge.ts'
 
-/** The pages of a user without a session: plain HTML, so that they work without scripts. */
+/** Plain HTML, so that the pages work without scripts. */
 
 const policy = [
   "default-src 'none'",
@@ -12,7 +12,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The address of a page may contain a token: it is neither kept nor passed on. */
+/** The address of a page may contain a token, so it is neither cached nor sent as a referrer. */
 export const logInPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy,
@@ -21,7 +21,7 @@ export const logInPageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** Addresses are relative to `/log_in/…`, so that they hold below a path of a proxy, too. */
+/** Addresses are relative to `/log_in/…`, so that they work below a path of a proxy. */
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +49,6 @@ export type PasswordForm = {
   kind: 'invitation' | 'password_reset'
   email: string
   organization: string
-  /** What was wrong with the last attempt. */
   problem?: string
 }
 
@@ -80,7 +79,7 @@ export const passwordSetPage = page(
 <p><a href="../">Continue to Quiver</a></p>`,
 )
 
-/** The same for every fault of a link, so that it reveals nothing. */
+/** The same page for every fault of a link, so that it reveals nothing. */
 export const deadLinkPage = page(
   'This link no longer works',
   `<p>Each link works once: that of an invitation within seven days, that of a password reset within one hour.</p>

@@ -5,11 +5,9 @@ import { isLoopbackAddress, isLoopbackHost } from '../../outbound/loopback.ts'
 import { unmapped } from '../../outbound/network.ts'
 
 /**
- * Access to the local mailbox, whose messages contain links for setting passwords: for direct callers from this machine
- * who know the token that the terminal printed. No other process of the machine, and no proxy on it, knows that.
- *
- * The link with `?token=` sets a cookie and leads to the address without it, so that the token does not stay in the
- * address bar or the history.
+ * Only direct callers from this machine with the token that the terminal printed have access, because the messages
+ * contain links for setting passwords. The link with `?token=` sets a cookie and redirects, which keeps the token out
+ * of the address bar and the history.
  * @returns false if it has answered with that redirect.
  * @throws AppError `not_found` for callers from elsewhere, `not_authorized` (403) without the token.
  */
@@ -32,10 +30,7 @@ export async function admitToMailbox(
   return true
 }
 
-/**
- * Another site's page that reaches this machine by a name of its own (DNS rebinding) shows that name, and most proxies
- * add a header.
- */
+/** Refuses DNS rebinding, by the name in Host, and proxies, by the headers that most of them add. */
 function requireThisMachine({ headers, ip }: FastifyRequest): void {
   const host = (headers.host ?? '').replace(/:\d+$/, '')
   const isProxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
@@ -44,7 +39,7 @@ function requireThisMachine({ headers, ip }: FastifyRequest): void {
   if (isProxied || !isLoopbackHost(host) || !isLoopbackAddress(unmapped(ip) ?? '')) throw notFound('path')
 }
 
-/** By port: browsers send the cookies of one server on this machine to all others. */
+/** By port, because browsers send cookies to all servers on this machine. */
 function cookieName({ headers }: FastifyRequest): string {
   return `quiver_mailbox_${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? '80'}`
 }

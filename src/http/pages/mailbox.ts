@@ -7,13 +7,10 @@ import type { Mailbox } from '../../files/mailbox.ts'
 import { htmlEncode } from '../../rendering/merge.ts'
 import { admitToMailbox } from './mailbox-access.ts'
 
-/**
- * The local mailbox, for the person at this machine: the messages that would have left if an SMTP server were
- * configured.
- */
+/** The local mailbox shows the messages that would be sent if an SMTP server were configured. */
 
 const listed = 100
-/** The header of a message is at its beginning. */
+/** Enough for the header of a message. */
 const headBytes = 32_768
 const limits = { maxNestingDepth: 20, maxHeadersSize: 1_048_576 }
 
@@ -33,7 +30,7 @@ const pageHeaders = {
   ].join('; '),
 }
 
-/** As mail programs do: pictures are loaded, nothing runs, and it is of no origin. */
+/** Like a mail program: images load, scripts do not run, and the message has no origin. */
 const bodyHeaders = {
   ...privateHeaders,
   'content-type': 'text/html; charset=utf-8',
@@ -49,7 +46,6 @@ const bodyHeaders = {
 
 type Named = { Params: { name: string } }
 
-/** @param given.token opens it, see mailbox-access.ts. */
 export function mailboxRoutes(
   app: FastifyInstance,
   { mailbox, token }: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string },
@@ -157,7 +153,7 @@ function valueOf({ headers }: Email, name: string): string {
   return headers.find(({ key }) => key === name)?.value ?? ''
 }
 
-/** @param title encoded already, as is the body */
+/** Both must be HTML-encoded. */
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

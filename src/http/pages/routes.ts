@@ -11,7 +11,7 @@ import { assetHandler } from './assets.ts'
 
 const own = new URL('./', import.meta.url)
 
-/** Copied by the build; when running from the sources, that of the package. */
+/** The build copies it; the sources use the package. */
 function redocDirectory(): URL {
   const copied = new URL('./redoc/', own)
   return existsSync(copied) ? copied : new URL('../../../node_modules/redoc/bundles/', import.meta.url)
@@ -26,7 +26,7 @@ const types = {
 
 type Page = { path: string; file: URL; type: keyof typeof types; policy?: string }
 
-/** Nothing from elsewhere, nothing inline. Redoc's own pictures are data URLs. */
+/** No external or inline content. Redoc's own images are data URLs. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,15 +39,14 @@ const policy = [
 ].join('; ')
 
 /**
- * Redoc adds style elements that are empty, which the hash of the empty text lets pass, and fills them through the
- * object model, which no policy forbids. Its search runs in a worker that it makes itself.
+ * Redoc adds empty style elements, which the hash of the empty string permits, and fills them through the DOM, which no
+ * policy restricts. Its search runs in a worker from a blob.
  */
 const referencePolicy = policy.replace(
   "style-src 'self'",
   `style-src 'self' 'sha256-${createHash('sha256').digest('base64')}'; worker-src blob:`,
 )
 
-/** For people: what this server is (`/`), and the reference of its calls (`/docs`, `/openapi.json`). */
 export function pageRoutes(app: FastifyInstance): void {
   const redoc = redocDirectory()
   const pages: Page[] = [
@@ -84,7 +83,7 @@ const signposts = {
   ready: '/readyz',
 }
 
-/** Browsers say so; programs that take anything get JSON. */
+/** Programs that accept anything get JSON. */
 function wantsHtml(accept = ''): boolean {
   return accept.includes('text/html') && !accept.includes('application/json')
 }

@@ -20,7 +20,7 @@ export function readPublicCall<Token extends TrackingToken>(
   isWithinLimits: boolean,
 ): PublicCall<Token> {
   const { organizationId, subscriberId } = token
-  // Programs send HEAD requests, readers do not. An unsubscription is never lost to a limit.
+  // Programs send HEAD requests, readers do not. Limits never apply to unsubscriptions.
   const counts = subscriberId !== 0 && (method === 'POST' || (method !== 'HEAD' && isWithinLimits))
   return {
     sql: database.within(organizationId),

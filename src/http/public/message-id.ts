@@ -2,7 +2,7 @@ import { domainOf } from '../../contract/values/email.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { MessageNames, SentRef } from '../../tracking/verp.ts'
 
-/** The Message-ID that the message was sent with; null if its domain is a code and so depends on the subscriber. */
+/** null if the sender's domain is a code, and so depends on the subscriber. */
 export function messageIdOf(names: MessageNames, fromEmail: string, ref: SentRef): string | null {
   const address = parseEmail(fromEmail)?.address
   if (address === undefined) return null

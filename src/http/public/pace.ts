@@ -3,34 +3,33 @@ import { clientOf } from '../../outbound/network.ts'
 import { createBuckets } from '../route/buckets.ts'
 
 export type PaceSettings = {
-  /** Hits on one link that are counted; 0: no limit. */
+  /** Hits per link that are counted; 0: no limit. */
   perMinute: number
   /** A monotonic clock in milliseconds. */
   now?: () => number
-  /** How long an answer is held beyond the limits, on average. */
+  /** The average delay of an answer beyond the limits. */
   holdMs?: number
-  /** Answers held at once; beyond it hits are refused. */
+  /** Beyond it, hits are refused. */
   heldMax?: number
 }
 
 export type Hit = {
-  /** The text of a genuine token; null: a wrong link. */
+  /** null: the link is not valid. */
   token: string | null
   address: string
 }
 
-/** `counted`: within the limits. `uncounted`: beyond them, and held for a while. `refused`: too many are held. */
+/** `uncounted`: beyond the limits, and delayed. `refused`: too many answers are delayed already. */
 export type Admitted = 'counted' | 'uncounted' | 'refused'
 
 export type Pace = { admit: (hit: Hit) => Promise<Admitted> }
 
-/** Hits of one network beyond the first on each link. The proxies of large mail services open messages of thousands. */
+/** Multiple of the limit per link. The proxies of large mail services open the messages of thousands of readers. */
 const perNetwork = 10
 
 /**
- * Limits hits by link and by network, in memory. The first hit on a link always counts: tokens are signed, so each stands
- * for a message that was sent. Beyond the limits an answer is held, which slows down programs that ask again and again but
- * harms no person: they get it, only later.
+ * Limits hits by link and by network, in memory. The first hit on a link always counts: its signed token proves that a
+ * message was sent. Delays slow down programs that ask repeatedly, while people still get their answer.
  */
 export function createPace({ perMinute, now, holdMs = 1000, heldMax = 2000 }: PaceSettings): Pace {
   if (perMinute === 0) return { admit: () => Promise.resolve('counted') }
@@ -46,7 +45,7 @@ export function createPace({ perMinute, now, holdMs = 1000, heldMax = 2000 }: Pa
   const hold = async (): Promise<Admitted> => {
     if (held >= heldMax) return 'refused'
     held += 1
-    // Not all for the same time: a crowd that came at once would come back at once.
+    // Random, so that simultaneous requests do not come back simultaneously.
     await pause(holdMs * (0.5 + Math.random()))
     held -= 1
     return 'uncounted'

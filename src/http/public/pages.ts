@@ -1,7 +1,5 @@
 import { htmlEncode } from '../../rendering/merge.ts'
 
-/** The pages for readers of messages: without scripts, images or external content. */
-
 const policy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -10,7 +8,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Search engines and caches must not keep these pages, and the pages they link to must not learn their address. */
+/** Keeps these pages out of search engines and caches, and their address from the pages they link to. */
 export const privateHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -24,8 +22,8 @@ export const pageHeaders = {
 }
 
 /**
- * For content that an organization wrote: scripts do not run, and it does not share this server's origin. Images,
- * styles and fonts load from wherever it says, as in the message.
+ * For content that an organization wrote: no scripts, an origin of its own; images, styles and fonts load from
+ * anywhere.
  */
 export const webVersionHeaders = {
   ...privateHeaders,

@@ -5,10 +5,7 @@ export type Answer = { status?: number; headers: Record<string, string>; body: s
 const bytesMax = 16 * 1024 * 1024
 const keptMs = 1000
 
-/**
- * Answers of links that are asked for again and again: each is made once a second at most, and concurrent requests wait
- * for the same one.
- */
+/** Makes each answer at most once a second; concurrent requests share it. */
 export function createRepeats(): (key: string, make: () => Promise<Answer | null>) => Promise<Answer | null> {
   const made = new LRUCache<string, { answer: Answer | null }>({
     maxSize: bytesMax,

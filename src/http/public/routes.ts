@@ -23,7 +23,7 @@ import { createRepeats } from './repeats.ts'
 import type { Answer } from './repeats.ts'
 
 export type PublicParts = {
-  /** A pool of its own, so that the API has its connections whatever strangers do. */
+  /** A separate pool, so that public traffic cannot take the API's connections. */
   database: Database
   secrets: Secrets
   baseUrl: string
@@ -33,14 +33,14 @@ export type PublicParts = {
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** `null`: the link does not work. */
+/** null: the link does not work. */
 type Answering<Kind extends TrackingToken['kind']> = (
   call: PublicCall<TokenOf<Kind>>,
 ) => Promise<Answer | null>
 
 /**
- * The targets of the links in messages. The link is the only credential; there are no cookies. Only a POST
- * unsubscribes (RFC 8058), so programs that follow every link of a message change nothing.
+ * The link is the only credential. Only a POST unsubscribes (RFC 8058), so programs that follow every link of a message
+ * change nothing.
  */
 export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
   const tokens = createTrackingTokens(parts.secrets)
@@ -90,10 +90,7 @@ async function click(visits: Visits, { sql, token, visit }: PublicCall<TokenOf<'
   return location === null ? null : { status: 302, headers: { ...privateHeaders, location }, body: '' }
 }
 
-/**
- * A url in the form of a header value. Only links of the content get here, and only http and https ones lead
- * anywhere.
- */
+/** The normalized url, for a header value. null unless it is http or https. */
 function targetOf(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, href } = new URL(url)
@@ -119,9 +116,7 @@ function answerNotFound(reply: FastifyReply): FastifyReply {
   return reply.status(404).headers(pageHeaders).send(notFoundPage)
 }
 
-/**
- * Protocol errors are answered as a link that does not work; other errors are internal, and can be tried again later.
- */
+/** Protocol errors are answered as a broken link; other errors are internal, and clients can try again later. */
 function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isTheirs(error)) return answerNotFound(reply)
   request.log.error({ err: error, method: request.method }, 'a public page failed')

@@ -4,7 +4,7 @@ import { databaseConnections } from '../../store/resources/database-connections.
 import { ownResourceRoutes } from './routes.ts'
 import type { Router } from '../route/bind.ts'
 
-/** For system administrators only, so always in the System Organization. */
+/** Only system administrators can call these, so they are always in the System Organization. */
 export function databaseConnectionRoutes(route: Router, { seal }: Pick<Secrets, 'seal'>): void {
   ownResourceRoutes(route, databaseConnectionEndpoints, databaseConnections(seal))
 }

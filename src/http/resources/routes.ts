@@ -17,7 +17,7 @@ type Shown<Input, Changes, Row extends ResourceRow> = {
   present: (row: Row, caller: Caller) => object
 }
 
-/** The five operations of a kind of resource, in the caller's own organization. */
+/** In the caller's own organization. */
 export function ownResourceRoutes<Input, Changes>(
   route: Router,
   endpoints: ResourceEndpoints<Input, Changes>,
@@ -26,7 +26,7 @@ export function ownResourceRoutes<Input, Changes>(
   resourceRoutes(route, endpoints.own, endpoints, resource)
 }
 
-/** The same operations in the organization that a system administrator names. */
+/** In the organization that a system administrator names. */
 export function grantedResourceRoutes<Input, Changes>(
   route: Router,
   endpoints: ResourceEndpoints<Input, Changes>,
@@ -43,7 +43,7 @@ function resourceRoutes<Input, Changes>(
   selectable: Selectable,
   resource: Resource<Input, Changes>,
 ): void {
-  // A kind selects exactly the columns that are attributes of its records.
+  // A resource selects exactly the columns that are attributes of its records.
   const shown = { resource, present: (row: ResourceRow) => row }
   readRoutes(route, operations, selectable, shown)
   route(operations.create, async (call) => {
@@ -101,7 +101,7 @@ export function removeRoute<Row extends ResourceRow>(
 type Place = { sql: Scoped; organizationId: number; actor: ResourceActor }
 
 /**
- * The organization and the record of a call: the path names the organization, or it is the caller's own.
+ * The organization that the path names, or the caller's own.
  * @throws AppError `not_found`: the organization is missing or deleted.
  */
 export async function placeOf<Body extends Endpoint['body'] & object>(

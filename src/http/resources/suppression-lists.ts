@@ -14,7 +14,7 @@ import { grantedResourceRoutes, ownResourceRoutes, placeOf } from './routes.ts'
 import type { Call } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
-/** Room for 10,000 long addresses. */
+/** Enough for 10,000 long addresses. */
 const bodyLimit = 8_388_608
 
 export function suppressionListRoutes(route: Router): void {

@@ -13,14 +13,14 @@ import type { Credentials, OwnSession } from './session-auth.ts'
 
 const challenge = 'please specify a valid auth_id or auth_key'
 
-/** `session` null: the call uses an API key. */
+/** `session` is null for calls with an API key. */
 export type Authenticated = Caller & { session: OwnSession | null }
 
-/** `database` records the use of keys, outside of the transaction of the look-up. */
+/** `database` records key use outside the transaction of the look-up. */
 type Where = { database: Database; scopes: Scopes }
 
 /**
- * Authenticates with an API key if there is an Authorization header, otherwise with the session cookie.
+ * The Authorization header takes precedence over the session cookie.
  * @throws AppError `not_authorized`: 401 without a valid credential, 403 for a request from another site.
  */
 export async function authenticate(
@@ -40,7 +40,7 @@ export async function authenticate(
 
 /**
  * The only reader of the Authorization header (specification, section 5).
- * @throws AppError `not_authorized`, 401: missing, malformed, unknown or inactive, always with the same words.
+ * @throws AppError `not_authorized`, 401, with the same message for every fault.
  */
 async function authenticateKey(
   { database, scopes }: Where,
@@ -65,7 +65,7 @@ async function authenticateKey(
   return caller
 }
 
-/** Checked before anything is looked up. @throws AppError `not_authorized`, 403. */
+/** Call it before looking anything up. @throws AppError `not_authorized`, 403. */
 export function requireRole(
   caller: Caller,
   { role, permission }: Pick<Endpoint, 'role' | 'permission'>,

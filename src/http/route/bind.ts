@@ -25,7 +25,7 @@ import type { RateLimits } from './rate-limit.ts'
 import { answerSerializer } from './serializer.ts'
 import { requireSecondFactor } from './session-auth.ts'
 
-/** `data`, and the paging keys next to it for a paginated list. */
+/** `paging`: the paging keys next to `data`. */
 type Answer<Data extends z.ZodType> = {
   data: z.input<Data>
   paging?: object
@@ -42,7 +42,6 @@ type Handler<
 
 type Options = {
   bodyLimit?: number
-  /** Begins the upload of a call. */
   upload?: (organizationId: number) => Upload
 }
 
@@ -56,7 +55,6 @@ export type Router = Route & {
   open: OpenRouter
 }
 
-/** Binds endpoints to handlers, with the same checks for every endpoint. */
 export function createRouter(
   app: FastifyInstance,
   database: Database,
@@ -106,7 +104,7 @@ export function createRouter(
 
 type Door = { options: Options; reply: FastifyReply; caller: Caller }
 
-/** The body is read here, after the credential was checked. GETs have none, and may be in a transaction. */
+/** Reads the body after the credential was checked. GETs have no body and can be in a transaction. */
 async function receive<Result>(
   request: FastifyRequest,
   { options: { bodyLimit = bodyBytesMax, upload: begin }, reply, caller }: Door,
@@ -131,7 +129,7 @@ type CallerOf = (
   reply: FastifyReply,
 ) => Promise<Authenticated>
 
-/** Checks whether a caller may use an endpoint: credential, rate, second factor, role and permission. */
+/** Checks credential, rate, second factor, role and permission. */
 function createDoor(database: Database, secrets: Secrets, limits: RateLimits): CallerOf {
   return async (definition, scopes, request, reply) => {
     const { authorization } = request.headers
@@ -154,9 +152,8 @@ function answerText(definition: Endpoint) {
 }
 
 /**
- * A GET with a key runs in one read-only transaction, including the look-up of the credential: a third fewer
- * statements than in two. Not for streams, which are read after the handler has returned, nor for costly calls, which
- * may have to wait.
+ * A GET with a key runs in one read-only transaction with the look-up of the credential: a third fewer statements. Not
+ * for streams, which are read after the handler has returned, nor for costly calls, which may have to wait.
  */
 function inScopes<Result>(
   definition: Pick<Endpoint, 'method' | 'path' | 'plain' | 'writes' | 'costly'>,
@@ -166,7 +163,7 @@ function inScopes<Result>(
 ): Promise<Result> {
   const { method, path, plain, writes } = definition
   const credential = parseAuthorization(request.headers.authorization)
-  // Reads of another organization's data are logged there.
+  // Reads of another organization's data write to its audit log.
   const mayWrite = method !== 'GET' || writes === true || path.startsWith('organizations/:')
   const isAlone = mayWrite || plain !== undefined || isCostly(definition, request)
   if (isAlone || credential === null) return work(database)

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 
-/** Names kept; the least recently used one is dropped first. */
+/** The least recently used name is dropped first. */
 const namesMax = 50_000
 
 export type Taken = {
   left: number
   fullSeconds: number
-  /** 0: a token was taken; otherwise the time until the next one. */
+  /** Time until the next token; 0: one was taken. */
   waitSeconds: number
 }
 
 /**
- * Token buckets by name: a full one holds the tokens of one minute and refills evenly, so that both a burst and a
- * steady rate at the limit pass.
+ * Token buckets by name. A full one holds the tokens of one minute and refills evenly, so bursts and a steady rate at
+ * the limit both pass.
  * @param now a monotonic clock in milliseconds
  */
 export function createBuckets(perMinute: number, now: () => number = () => performance.now()) {
@@ -36,7 +36,6 @@ export function createBuckets(perMinute: number, now: () => number = () => perfo
     const bucket = buckets.get(name)
     if (bucket !== undefined) bucket.tokens = Math.min(perMinute, bucket.tokens + 1)
   }
-  /** Whether the name was used lately. */
   const knows = (name: string) => buckets.has(name)
   return { take, giveBack, knows }
 }

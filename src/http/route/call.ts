@@ -18,39 +18,34 @@ import { readRecord } from './record.ts'
 import { originOf } from './open.ts'
 import { readQuery } from './query.ts'
 
-/** The input of a handler. Everything is validated except `fields()`, which validates when it is called. */
+/** The input of a handler, validated except for the result of `fields()`. */
 export type Call<Path extends string, Body extends z.ZodType, Query extends z.ZodObject = z.ZodObject> = {
   sql: Scoped
-  /** In the scope of another organization: for calls of system administrators that name one. */
+  /** For calls of system administrators that name another organization. */
   within: (organizationId: number) => Scoped
-  /** Across organizations: for calls that only system administrators may make. */
+  /** For calls across organizations, which only system administrators can make. */
   everywhere: () => Scoped
   caller: Authenticated
-  /** Writes to the audit log in the transaction of the change. Default: the log of the caller's organization. */
+  /** Writes in the transaction of the change. Default: the log of the caller's organization. */
   audit: (sql: Sql, event: NewAuditEvent, organizationId?: number) => Promise<void>
-  /** Whether `audit` was called. */
   hasAudited: () => boolean
   params: PathParams<Path>
-  /** The list that a nested alias of the path names; such a call is limited to it. */
+  /** The list in a nested alias of the path; the call is limited to it. */
   aliasListId: number | undefined
   query: z.output<Query>
-  /** What was ignored, for the answer. */
+  /** Sentences about what was ignored. */
   warnings: string[]
-  /** Adds a sentence to the warnings, once. */
+  /** Adds each sentence once. */
   warn: (sentence: string) => void
   page: () => PageRequest
-  /**
-   * The validated record of the body. Call it after the object of the path was found: a missing one is reported
-   * first.
-   */
+  /** Validates the body. Call it after finding the object of the path, because a missing object is reported first. */
   fields: () => z.output<Body>
-  /** The unvalidated body, for the few keys next to the record. */
+  /** Unvalidated, for the few keys next to the record. */
   body: unknown
-  /** Of the few endpoints that take one. */
+  /** null except for the few endpoints that take an upload. */
   upload: Upload | null
   origin: Origin
   requestId: string
-  /** Whether it counts as one of the organization's few costly calls. */
   isCostly: boolean
 }
 
@@ -65,7 +60,7 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
   const { params, aliasListId } = readParams(definition.path, request.params)
   const { given, warnings } = readQuery(definition.query, request.query)
   const schema = definition.body
-  // An action that is repeated reads the fields again.
+  // A retried action reads the fields again.
   const warn = (sentence: string) => {
     if (!warnings.includes(sentence)) warnings.push(sentence)
   }
@@ -75,10 +70,10 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     everywhere: scopes.everywhere,
     caller,
     ...auditorOf(caller, request.id),
-    // The types of the parameters follow from the path, which readParams has just walked.
+    // The types of the parameters follow from the path, which readParams has checked.
     params: params as PathParams<Path>,
     aliasListId,
-    // An endpoint without a query schema reads no parameters.
+    // An endpoint without a query schema has no parameters.
     query: (definition.query === undefined ? {} : checkQuery(definition.query, given)) as z.output<Query>,
     warnings,
     warn,
@@ -128,7 +123,7 @@ function readParams(path: string, raw: unknown) {
   return { params, aliasListId }
 }
 
-/** A text that cannot be an id is answered like an unknown id. */
+/** Text that cannot be an id is answered like an unknown id. */
 function readParam(name: string, text: string): string | number {
   if (name !== 'id' && !name.endsWith('_id')) {
     if (!isStorable(text)) throw notFound(name.replaceAll('_', ' '))
@@ -140,8 +135,8 @@ function readParam(name: string, text: string): string | number {
 }
 
 /**
- * Logs in another organization that a system administrator has read its data, before the answer is sent. Changes have
- * their own events, and so have the few GETs that create something.
+ * Logs a system administrator's read in the other organization, before the answer is sent. Calls that change or create
+ * something have their own events.
  */
 export async function noteForeignAccess<Path extends string>(
   { id, method, path }: Pick<Endpoint<Path>, 'id' | 'method' | 'path'>,
@@ -161,10 +156,7 @@ export async function noteForeignAccess<Path extends string>(
   await audit(within(organizationId), { ...event, details: { endpoint: id } }, organizationId)
 }
 
-/**
- * For handlers that look a record up by an id of the path: an id beyond `integer` cannot exist. @throws AppError
- * `not_found`.
- */
+/** For ids of the path in a column of type `integer`. @throws AppError `not_found` for larger ones. */
 export function smallId(id: number, what: string): number {
   if (id > 2_147_483_647) throw notFound(what)
   return id

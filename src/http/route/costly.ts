@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { semaphore } from '../../database/driver/semaphore.ts'
 
-/** Of one organization at once; further ones wait, without a connection, or are refused. */
+/** Per organization. Waiting calls hold no connection; those beyond `waitingMax` are refused. */
 const share = { max: 2, waitingMax: 20, waitMs: 5_000 }
 
 export type CostlyCalls = <Result>(organizationId: number, work: () => Promise<Result>) => Promise<Result>
 
-/** @returns a function that throws the error of a used-up share (src/http/server/create.ts). */
+/** The error of a used-up share becomes an answer in src/http/server/create.ts. */
 export function limitCostlyCalls(): CostlyCalls {
   const places = semaphore(Infinity, share)
   return async (organizationId, work) => {

@@ -22,7 +22,7 @@ export type KeyedAnswer = { text: string; isReplayed: boolean }
 
 const replayedHeader = { 'idempotency-replayed': 'true' }
 
-/** Every POST with a credential takes one unless it says no, and the few other calls that add or subtract. */
+/** Default: every POST with a credential. */
 export function takesIdempotencyKey({
   method,
   role,
@@ -46,7 +46,7 @@ export function readIdempotencyKey(
 
 export type KeyedCalls = ReturnType<typeof limitKeyedCalls>
 
-/** A client that repeats a call waits for its answer; it does not need many at once. */
+/** A client that repeats a call waits for the answer, so it does not need many at once. */
 const keyedAtOnceMax = 10
 
 export function limitKeyedCalls() {
@@ -55,9 +55,8 @@ export function limitKeyedCalls() {
 }
 
 /**
- * Returns the answer of `work`; a repeated request gets it without the work being done again.
- * @throws AppError those of `work`, also to the repetition; `validation_failed` if the key was used for another
- * request; `too_many_requests`.
+ * A repeated request gets the stored answer, also an AppError of `work`.
+ * @throws AppError of `work`; `validation_failed` if the key was used for another request; `too_many_requests`.
  */
 export async function answerOnce(
   { calls, database, secrets, caller, key, received }: Keyed,
@@ -91,7 +90,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** A repetition has the same method, the same canonical url, and the same body. */
+/** A repetition has the same method, canonical url and body. */
 function requestSha256({ request: { method, url }, body, upload }: Received): Buffer {
   const text = JSON.stringify(body, (_key, value: unknown) =>
     upload !== null && value === upload.reference ? upload.sha256() : value,

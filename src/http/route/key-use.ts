@@ -5,14 +5,14 @@ import type { KeyCaller } from '../../store/api-keys.ts'
 type Use = { organizationId: number; id: number }
 type Recorder = (use: Use) => void
 
-/** Maximum queued last-used updates; further keys are recorded on their next use. */
+/** Keys beyond this are recorded on their next use. */
 const waitingMax = 10_000
 
 const recorders = new WeakMap<Database, Recorder>()
 
 /**
- * Records the use of a key, at most once a minute. Best effort, without delaying the call: it uses one connection at
- * a time, however many keys are in use, and a failed update is due again on the key's next use.
+ * At most once a minute per key, best effort and without delaying the call: uses one connection at a time. A failed
+ * update is due again on the key's next use.
  */
 export function noteKeyUse(database: Database, caller: KeyCaller): void {
   if (!caller.is_use_due) return
@@ -31,7 +31,7 @@ function createRecorder(database: Database): Recorder {
     while (waiting.size > 0) {
       const uses = [...waiting.values()]
       waiting.clear()
-      // If the database has a problem, the statements of the callers report it.
+      // If the database has a problem, the calls themselves report it.
       await markKeysUsed(database.everywhere(), uses).catch(() => {})
     }
     isWriting = false

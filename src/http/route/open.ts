@@ -27,7 +27,7 @@ export type OpenRouter = <Path extends string, Body extends z.ZodType, Data exte
   handler: OpenHandler<Body, Data>,
 ) => void
 
-/** Binds the few endpoints that need no credential. A given credential is ignored. */
+/** For the few endpoints that need no credential. A given credential is ignored. */
 export function createOpenRouter(app: FastifyInstance, database: Database): OpenRouter {
   return (definition, handler) => {
     const { body, role, id } = definition

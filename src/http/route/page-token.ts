@@ -6,8 +6,7 @@ import type { tokenQuery } from '../../contract/api/paging.ts'
 import type { Secrets } from '../../secrets.ts'
 
 /**
- * A page of a list, selected by its number or by the token of the page before. `afterName`: for lists ordered by name
- * and id.
+ * Starts at a page number, or after the last row of the page before. `afterName`: the list is ordered by name, then id.
  */
 export type TokenPage = {
   perPage: number
@@ -20,14 +19,13 @@ export type TokenPage = {
 
 export type PageTokens = {
   /**
-   * @param scope the limits of the list, the organization first; a token is valid for its own scope only.
+   * @param scope the limits of the list, organization first; a token is valid only for its own scope.
    * @throws AppError `invalid_request`: the token is invalid or of another scope.
    */
   readPage: (query: z.output<typeof tokenQuery>, scope: readonly unknown[]) => TokenPage
   /**
    * @param found up to one row more than the page holds, which shows whether another page follows.
    * @param nameOf the name that the list is ordered by, if any; never empty.
-   * @returns the rows of the page and the paging keys of the answer.
    */
   answerPage: <Row extends { id: number }>(
     page: TokenPage,
@@ -43,9 +41,9 @@ const signatureBytes = 16
 const tokenLengthMax = 1_000
 
 /**
- * Page tokens contain the last id of a page, the name before it if the list is ordered by name, and a signature over
- * both and the scope: callers can neither forge one nor use it for another list. The server stores nothing. Rows
- * created or deleted between two pages move nothing, because the next page begins after that id.
+ * A token contains the last id, the last name if the list is ordered by name, and a signature over both and the scope,
+ * so it cannot be forged or used for another list. Rows created or deleted between two pages do not shift the next
+ * page.
  */
 export function createPageTokens(secrets: Secrets): PageTokens {
   const use = 'page token'
@@ -75,10 +73,10 @@ export function createPageTokens(secrets: Secrets): PageTokens {
 }
 
 type Sign = (place: Buffer) => Buffer
-/** By each key of the server: a token of before a rotation is right, too. */
+/** One signature per key of the server: tokens from before a key rotation remain valid. */
 type SignAll = (place: Buffer) => Buffer[]
 
-/** The id, the signature, and the name as it is. */
+/** Id, signature, name in UTF-8. */
 function writeToken(lastId: number, lastName: string, sign: Sign): string {
   const id = Buffer.alloc(idBytes)
   id.writeBigUInt64BE(BigInt(lastId))

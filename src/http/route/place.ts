@@ -10,10 +10,7 @@ export function ownPlace({ sql, caller, audit }: Actor & { sql: Scoped }): Place
 
 type NamingCall = Actor & { within: (organizationId: number) => Scoped; params: { organization_id: number } }
 
-/**
- * The organization that the path names; it may not exist.
- * @throws AppError `not_found`: the id is too large for an id.
- */
+/** The organization may not exist. @throws AppError `not_found` if the id is too large. */
 export function namedPlace({ within, params, caller, audit }: NamingCall): Place {
   const organizationId = smallId(params.organization_id, 'organization')
   return [within(organizationId), { caller, audit, organizationId }]

@@ -8,7 +8,7 @@ type Given = Record<string, string>
 const warningsMax = 20
 
 /**
- * The known parameters of a query, and a warning for each unknown one.
+ * Warns about unknown parameters.
  * @throws AppError `invalid_request`: a parameter is repeated, or contains what the database cannot store.
  */
 export function readQuery(
@@ -30,7 +30,6 @@ function warningOf(name: string): string {
   return `query parameter ${JSON.stringify(name.toWellFormed())} is not known and was ignored`
 }
 
-/** Without warnings the answer has no such key. */
 export function warningsOf(warnings: readonly string[]): { warnings?: readonly string[] } {
   return warnings.length === 0 ? {} : { warnings }
 }

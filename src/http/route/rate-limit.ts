@@ -9,8 +9,8 @@ import type { Taken } from './buckets.ts'
 
 export type RateLimits = {
   /**
-   * Runs `authenticate` unless the address has sent too many wrong credentials. A credential that was right before is
-   * not blocked, so that an attacker on a shared address does not lock out the others.
+   * Refuses addresses that sent too many wrong credentials. A credential that was valid before is not blocked, so an
+   * attacker cannot lock out others at a shared address.
    * @throws AppError `too_many_requests`; errors of `authenticate`.
    */
   guard: <Found>(attempt: Attempt, authenticate: () => Promise<Found>) => Promise<Found>
@@ -21,9 +21,9 @@ export type RateLimits = {
 export type Attempt = { address: string; authorization: string | undefined }
 
 export type RateLimitSettings = {
-  /** Calls per caller; 0: no limit. */
+  /** Per caller; 0: no limit. */
   perMinute: number
-  /** Calls of all callers of an organization; 0, the default: no limit. */
+  /** All callers together; 0, the default: no limit. */
   perMinuteOfOrganization?: number
   /** Wrong credentials per address; 0: no limit. */
   failuresPerMinute: number
@@ -31,10 +31,10 @@ export type RateLimitSettings = {
   now?: () => number
 }
 
-/** Credentials kept; the least recently used one is dropped first. */
+/** The least recently used credential is dropped first. */
 const provenMax = 50_000
 
-/** Counts are in memory, for each server separately. */
+/** Counts are in memory, so each server process has its own. */
 export function createRateLimits(settings: RateLimitSettings): RateLimits {
   const { failuresPerMinute, now = () => performance.now() } = settings
   return {
@@ -107,7 +107,6 @@ function refuseLate(taken: Limited, problem: string): void {
   if (taken.waitSeconds > 0) throw tooMany(problem, taken.waitSeconds, headersOf(taken))
 }
 
-/** Those of the limit that is nearer. */
 function headersOf({ perMinute, left, fullSeconds }: Limited): Record<string, string> {
   if (perMinute === 0) return {}
   return {

@@ -11,7 +11,7 @@ type Definition<Body extends z.ZodType> = Pick<
 >
 
 /**
- * The validated record of a body, and a sentence for each member that was ignored.
+ * @returns the validated record, and a sentence for each ignored member.
  * @throws AppError `validation_failed`, `invalid_request`.
  */
 export function readRecord<Body extends z.ZodType>(
@@ -28,15 +28,15 @@ export function readRecord<Body extends z.ZodType>(
   return { fields, warnings: [...besideRecord(definition, body, record), ...warnings] }
 }
 
-/** None of the top-level members belongs to the record, and one of them may be the record. */
+/** True if no top-level member belongs to the record, but one of them may be the record. */
 function isUnderAnotherKey(schema: z.ZodType, record: unknown): boolean {
   if (typeof record !== 'object' || record === null || knowsAny(schema, record)) return false
-  // A schema that looks for the record itself, under an older key.
+  // Such a schema finds the record under an older key itself.
   if (schema._zod.def.type === 'pipe') return false
   return Object.values(record).some((value) => typeof value === 'object' && value !== null)
 }
 
-/** What the record lacks says nothing to callers who have sent it, under another name. */
+/** The record was probably sent under another key, so its missing attributes would be a misleading error. */
 function checkMisplaced<Body extends z.ZodType>(schema: Body, record: unknown, wrapper: string) {
   try {
     return checkFields(schema, record)
@@ -47,7 +47,6 @@ function checkMisplaced<Body extends z.ZodType>(schema: Body, record: unknown, w
   }
 }
 
-/** Warnings about members next to a wrapped record. */
 function besideRecord(
   { beside, wrapper, optionalWrapper }: Definition<z.ZodType>,
   body: unknown,

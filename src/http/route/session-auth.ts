@@ -10,12 +10,11 @@ import type { Caller } from '../../store/callers.ts'
 import { findSessionCaller } from '../../store/users/sessions.ts'
 import type { SessionState } from '../../store/users/sessions.ts'
 
-/** The parts of a request that authenticate it. */
 export type Credentials = { method: string; headers: IncomingHttpHeaders }
 
 export type OwnSession = SessionState & { csrf_token: string }
 
-/** The prefix prevents other hosts, plain connections and other paths from setting the cookie. */
+/** With this prefix, browsers do not accept the cookie from other hosts, plain connections or other paths. */
 const cookieName = '__Host-quiver_session'
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 
@@ -25,7 +24,7 @@ export function sessionCookie(handle: Handle): string {
 
 export const endedCookie = `${cookieName}=; ${attributes}; Max-Age=0`
 
-/** An unknown scheme: for Basic, a browser would ask for a name and a password. */
+/** An unknown scheme, because Basic makes browsers ask for a name and a password. */
 const sessionChallenge = { 'www-authenticate': 'Session realm="Quiver"' }
 
 /** Adds the challenge to a refused log-in. @throws AppError the same; any other error unchanged. */
@@ -63,7 +62,7 @@ export async function authenticateSession(
 }
 
 /**
- * Pages of other sites cannot change anything, whatever credentials the browser adds.
+ * Browsers add credentials to requests of other sites, which must not change anything.
  * @throws AppError `not_authorized`, 403.
  */
 export function refuseCrossSite({ method, headers }: Credentials): void {
@@ -82,12 +81,12 @@ export function requireSecondFactor(
   }
 }
 
-/** Only readers of the server's answers know it; a page that makes a browser send the cookie cannot. */
+/** Proves that the page can read the server's answers, not only make a browser send the cookie. */
 export function csrfTokenOf(secrets: Secrets, handle: Handle): string {
   return csrfTokensOf(secrets, handle)[0] ?? ''
 }
 
-/** The current one first, then those of before a rotation, which pages that are open still have. */
+/** The current token, then those from before a key rotation, which open pages still have. */
 function csrfTokensOf(secrets: Secrets, handle: Handle): string[] {
   return secrets
     .keysFor('csrf token')

@@ -1,20 +1,20 @@
 import { AppError, tooManyRequests } from '../../contract/api/errors.ts'
 
 export type BodyBudget = {
-  /** Opens an account for the body of one request. `client`: see `clientOf`. */
+  /** `client`: see `clientOf`. */
   open: (client: string) => BodyAccount
 }
 
 export type BodyAccount = {
   /** @throws AppError 429 if the client holds too many bytes, 503 if the server does. */
   take: (bytes: number) => void
-  /** Gives everything back. Idempotent. */
+  /** Idempotent. */
   release: () => void
 }
 
 const retrySeconds = 5
 
-/** Limits the bytes of bodies that are in memory. One client gets at most half of them. */
+/** Limits the bytes of bodies in memory. One client gets at most half of them. */
 export function createBodyBudget(bytesMax: number): BodyBudget {
   const clients = new Map<string, number>()
   let total = 0

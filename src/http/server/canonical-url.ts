@@ -5,8 +5,8 @@ const [canonicalMount] = mounts
 const mountsByLength = [...mounts].toSorted((a, b) => b.length - a.length)
 
 /**
- * Every endpoint has four mounts and accepts `organization/` for `organizations/` (docs/decisions/001): one rewrite
- * before the router instead of ten registrations of each route. Absolute-form targets lose their origin.
+ * One rewrite before the router replaces ten registrations of each route (docs/decisions/001). Absolute-form targets
+ * lose their origin.
  */
 export function canonicalUrl(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '')

@@ -14,7 +14,7 @@ const answers: Partial<Record<string, { line: string; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', message: 'the request did not arrive in time' },
 }
 
-/** Answers invalid bytes on the socket with an envelope if the socket is still writable, then closes it. */
+/** Answers invalid bytes with an envelope if the socket is still writable, then closes it. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasAnswer(socket)) {
     socket.destroy()

@@ -6,8 +6,8 @@ import { clientOf, unmapped } from '../../outbound/network.ts'
 const warningEveryMs = 60_000
 
 /**
- * Limits the connections of the server, and those of one client to a quarter of them. The connections of trusted
- * proxies and of this machine have many clients.
+ * One client gets at most a quarter of the connections. Trusted proxies and this machine are exempt because they
+ * connect for many clients.
  */
 export function limitConnections(
   app: FastifyInstance,

@@ -18,12 +18,12 @@ import { passOverUnreadBodies } from './unread-bodies.ts'
 export type ErrorMode = 'real' | 'always_200'
 
 export type ServerSettings = Partial<BodySettings> & {
-  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies?: string[]
   connectionsMax?: number
 }
 
-/** An HTTP server that answers every error with an envelope; the caller adds the routes. */
+/** Answers every error with an envelope; the caller adds the routes. */
 export function createServer(
   log: FastifyBaseLogger,
   errorMode: ErrorMode,
@@ -110,7 +110,7 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
 const diskFullSentence =
   'the disk of the server is full: nothing was changed; try again when its operator has made room'
 
-/** The connection's limit (src/server/start.ts) ended a statement. */
+/** For statements that hit the connection's timeout (src/server/start.ts). */
 function tookTooLong(cause: Error): AppError {
   return new AppError(
     'internal_error',

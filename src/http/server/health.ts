@@ -7,10 +7,10 @@ import { pendingMigrations } from '../../database/migrate.ts'
 import { acceptsChanges } from '../../database/writable.ts'
 import type { Spool } from '../../files/spool.ts'
 
-/** A database that is slower than this cannot serve calls either. */
+/** A slower database cannot serve calls either. */
 const checkMs = 2_000
 
-/** A result is given to everyone who asks within this time. */
+/** All requests within this time share one result. */
 const freshMs = 1_000
 
 /** PostgreSQL writes its log in files of this size, and stops if it cannot create one. */
@@ -19,17 +19,16 @@ const freeBytesMin = 16 * 1_048_576
 type Parts = {
   sql: Sql
   spool: Pick<Spool, 'freeBytes'>
-  /** What an operator should know of this process: sentences that name no secret. Default: none. */
+  /** For the operator: sentences that contain no secret. */
   warnings?: (() => string[]) | undefined
 }
 
-/** What a caller may know about why the server is not ready. */
+/** The message is safe to show to any caller. */
 class NotReady extends Error {}
 
 /**
- * Health checks without a credential. `/healthz`: the process answers (if not, restart it). `/readyz`: the server can
- * serve calls; 503 while the database is unavailable, takes no changes or has the schema of another version, or the
- * disk is full. One check at a time runs, however often it is asked for.
+ * No credential is needed. `/healthz`: the process answers (if not, restart it). `/readyz`: 503 if the database is
+ * unavailable, read-only or has the schema of another version, or the disk is full.
  */
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   const isReady = shared(
@@ -56,12 +55,12 @@ async function requireReady({ sql, spool }: Parts): Promise<void> {
   if (!(await acceptsChanges(sql))) throw new NotReady('the database takes no changes')
 }
 
-/** Runs `check` when it is asked for, unless it is running or has ended just now; then its result is shared. */
+/** Shares the result of a check that is running or has just ended. */
 function shared(check: () => Promise<void>, onFailure: (error: unknown) => void): () => Promise<void> {
   let last: { result: Promise<void>; endedMs: number } | undefined
   const begin = () => {
     const running = check()
-    // A check that is given up may still wait for the database: no other one begins before it has ended.
+    // A check that timed out may still wait for the database: the next one starts only when it has ended.
     const begun = { result: Promise.race([running, giveUp()]), endedMs: Infinity }
     const end = () => {
       begun.endedMs = performance.now()

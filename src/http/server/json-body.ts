@@ -3,13 +3,13 @@ import { isStorable } from '../../contract/values/text.ts'
 import { findJsonFault } from './json-fault.ts'
 import type { JsonFault } from './json-fault.ts'
 
-/** A string of the body of which only a reference is left. */
+/** A string of the body that was replaced by a reference. */
 type Replaced = { reference: string; characters: () => number }
 
 /**
- * Parses a request body as JSON, whatever its content type. An empty body is undefined. `createJsonScan` has limited
- * its depth: JSON.parse accepts 200,000 nested arrays, which overflow the stack of a later serializer. Own `__proto__`
- * keys are dropped, so that copying an object cannot change a prototype.
+ * Ignores the content type; undefined for an empty body. `createJsonScan` must have limited the depth: JSON.parse
+ * accepts 200,000 nested arrays, which overflow a later serializer. Drops `__proto__` keys, which could change a
+ * prototype.
  * @throws AppError `invalid_request`.
  */
 export function parseJsonBody(bytes: Buffer, replaced: Replaced | null = null): unknown {
@@ -23,7 +23,7 @@ export function parseJsonBody(bytes: Buffer, replaced: Replaced | null = null): 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Drops a byte-order mark. Refuses invalid UTF-8: decoded leniently, it would be stored as U+FFFD. */
+/** Drops a byte-order mark. Refuses invalid UTF-8, which would be stored as U+FFFD. */
 function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
@@ -47,7 +47,7 @@ function describeFault(text: string, replaced: Replaced | null): string {
   return ` at line ${line}, column ${column + shiftOf(text, fault, replaced)}: expected ${expected}`
 }
 
-/** Strings have no line breaks, so that a replaced one only moves what follows on its line. */
+/** Strings have no line breaks, so a replaced one only shifts the rest of its line. */
 function shiftOf(text: string, { line, column }: JsonFault, replaced: Replaced | null): number {
   if (replaced === null) return 0
   const before = (text.split('\n')[line - 1] ?? '').indexOf(replaced.reference)
@@ -68,7 +68,7 @@ function tidyKeys(value: object): void {
 }
 
 /**
- * The record of a body: the value of its wrapper key or, as real clients send it, the top-level object.
+ * The value of the wrapper key or, because real clients send it, the top-level object.
  * @throws AppError `invalid_request` if that is not an object.
  */
 export function recordOf(body: unknown, wrapper: string): unknown {

@@ -2,7 +2,6 @@ export type JsonFault = { line: number; column: number; expected: string }
 
 type State = 'value' | 'first element' | 'first key' | 'key' | 'colon' | 'next' | 'end'
 
-/** A place in the text, and what should be there. */
 class Unexpected extends Error {
   readonly index: number
   readonly expected: string
@@ -15,7 +14,7 @@ class Unexpected extends Error {
 }
 
 /**
- * Finds what JSON.parse rejects. Its own messages differ between versions of Node and often name no position.
+ * Replaces the messages of JSON.parse, which differ between versions of Node and often have no position.
  * @returns lines and columns from 1, in characters; null for valid JSON.
  */
 export function findJsonFault(text: string): JsonFault | null {
@@ -41,7 +40,7 @@ const expectations: Record<Exclude<State, 'next'>, string> = {
   end: 'the end of the body',
 }
 
-/** @throws Unexpected at the first character that no JSON text has after what precedes it. */
+/** @throws Unexpected at the first character that cannot continue a JSON text. */
 function walk(text: string): void {
   const open: ('}' | ']')[] = []
   let state: State = 'value'

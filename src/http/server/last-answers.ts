@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * While the server closes, each answer ends its connection. Node closes the idle connections when closing begins, but
- * a busy one would stay open until its client leaves or the keep-alive time is over.
+ * While the server closes, each answer ends its connection. Node closes only idle ones; busy ones would stay open until
+ * the client leaves or the keep-alive time is over.
  */
 export function endConnectionsWithAnswers(app: FastifyInstance): void {
   let isClosing = false

@@ -3,10 +3,7 @@ import { fail } from '../../contract/api/envelope.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import { answerClientError } from './client-error.ts'
 
-/**
- * Refuses requests that the HTTP parser accepts but the protocol does not allow, and answers expectations with an
- * envelope. The server's own check of Host must be off.
- */
+/** Refuses what the HTTP parser accepts but the protocol does not. The server's own check of Host must be off. */
 export function holdToProtocol(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     // With two Host headers, a proxy in front may have used the other one.
@@ -27,7 +24,7 @@ export function holdToProtocol(app: FastifyInstance): void {
     response.end(body)
   })
   app.server.on('connect', (_request, socket) => {
-    // Timeouts do not apply to a connection that was handed over.
+    // Timeouts do not apply to a socket that was handed over.
     socket.once('finish', () => socket.destroy())
     answerClientError(new Error('CONNECT'), socket)
   })

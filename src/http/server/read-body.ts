@@ -7,15 +7,15 @@ import type { BodyBudget } from './body-budget.ts'
 import { parseJsonBody } from './json-body.ts'
 import { createJsonScan } from './json-scan.ts'
 
-/** Enough for calls without a credential. */
+/** For calls without a credential. */
 export const openBodyBytesMax = 16_384
 
 export const bodyBytesMax = 1_048_576
 
 export type BodySettings = {
-  /** Bytes of all bodies in memory. */
+  /** All bodies together. */
   bodyMemoryBytes: number
-  /** A body may pause for this long. */
+  /** The longest pause within a body. */
   bodyIdleMs: number
 }
 
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** A handler runs when the head has arrived. It reads the body by `readBody` once it knows that the caller may call. */
+/** Handlers run before the body is read; they call `readBody` once the caller is authorized. */
 export function prepareBodies(
   app: FastifyInstance,
   { bodyMemoryBytes = 64 * 1_048_576, bodyIdleMs = 30_000 }: Partial<BodySettings>,
@@ -37,34 +37,32 @@ export function prepareBodies(
   app.decorate('bodies', { budget: createBodyBudget(bodyMemoryBytes), idleMs: bodyIdleMs })
 }
 
-/** A string of the body that may be large, and is written elsewhere while it arrives. */
+/** A large string of the body, which is written elsewhere while it arrives. */
 export type Upload = {
-  /** Takes the place of the string in the parsed body. */
+  /** Replaces the string in the parsed body. */
   reference: string
-  /** Takes the string out of the next bytes of the body. @returns the others, and `written` if there is a string. */
+  /** Takes the string out of the next bytes. @returns the others, and `written` if there is a string. */
   take: (bytes: Buffer) => { rest: Buffer; written?: Promise<void> }
-  /** The characters of the string in the JSON text. */
+  /** The length of the string in the JSON text. */
   characters: () => number
-  /** Of the string. */
   sha256: () => string
   /** Ends a complete upload. @returns the name of its file. */
   keep: () => Promise<string>
-  /** Removes what was written, unless it was kept. */
+  /** Removes the file, unless it was kept. */
   discard: () => Promise<void>
 }
 
 export type BodyOptions = {
-  /** The bytes of the body, without those of the upload. */
+  /** In bytes, without those of the upload. */
   bodyLimit: number
   upload?: Upload | null
 }
 
 /**
- * Reads the body of a request, whatever its content type. Nothing else in the server reads bodies: a handler calls
- * this after it has decided that the caller may make the call.
+ * Ignores the content type. The only reader of bodies: call it after authorizing the caller.
  * @returns the parsed JSON; undefined for an empty body.
- * @throws AppError `invalid_request`, without reading the rest: 413 for a body that is too large, 408 if it pauses too
- * long; 429 or 503 if too many bodies are in memory.
+ * @throws AppError `invalid_request`, without reading the rest: 413 for a body that is too large, 408 for too long a
+ * pause; 429 or 503 if too many bodies are in memory.
  */
 export async function readBody(
   request: FastifyRequest,
@@ -76,7 +74,7 @@ export async function readBody(
   return parseJsonBody(bytes, options.upload)
 }
 
-/** Reads the form of a page, as browsers send it without a script. @throws AppError as `readBody`. */
+/** @throws AppError as `readBody`. */
 export async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<URLSearchParams> {
   const bytes = await readBytes(request, reply, { bodyLimit: openBodyBytesMax })
   return new URLSearchParams(bytes.toString('utf8'))
@@ -90,7 +88,7 @@ async function readBytes(
 ): Promise<Buffer> {
   if (upload === null && Number(raw.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
   const account = server.bodies.budget.open(clientOf(ip))
-  // What was parsed is in memory until the answer is sent.
+  // The parsed body is in memory until the answer is sent.
   reply.raw.once('finish', account.release).once('close', account.release)
   allowBody(raw, reply)
   const chunks: Buffer[] = []
@@ -119,7 +117,7 @@ export function announcesBody(headers: FastifyRequest['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Passes on one chunk at a time. An iterator would end the connection if it is left early. */
+/** One chunk at a time. An async iterator would destroy the connection if it is left early. */
 function readChunks(
   raw: IncomingMessage,
   idleMs: number,
@@ -148,7 +146,7 @@ function readChunks(
     }
     const onEnd = () => {
       raw.off('close', onClose)
-      // The end may be announced while the last chunk is being written.
+      // The end event can come while the last chunk is being written.
       void Promise.resolve(writing).then(() => stop(), stop)
     }
     const onClose = () => stop(new AppError('invalid_request', 'the connection ended before the body'))

@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../contract/api/errors.ts'
 type Route = { method: string; segments: string[] }
 
 /**
- * Answers requests without a route: an unknown path is `not_found`, another method of a known path is 405 with
- * `Allow`, OPTIONS lists the methods. Call it before the first route is added.
+ * Unknown path: `not_found`. Other method of a known path: 405 with `Allow`. OPTIONS lists the methods. Call it before
+ * adding the first route.
  */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const routes: Route[] = []
@@ -27,7 +27,7 @@ function methodsOf(routes: readonly Route[], url: string): string[] {
   return [...new Set(found)]
 }
 
-/** As in the router, a trailing slash is ignored. */
+/** Like the router, ignores a trailing slash. */
 function segmentsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/')
 }

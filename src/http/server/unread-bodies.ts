@@ -4,20 +4,22 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { announcesBody } from './read-body.ts'
 
-/** How long a client may take to send a body that nobody reads. */
+/** How long a client may take to send a body that is not read. */
 type Patience = { idleMs: number; totalMs: number }
 
 const answered = new WeakSet<Duplex>()
 
-/** Whether a request has its answer although its body is still arriving. A second answer would be taken for the next. */
+/**
+ * True if the request was answered while its body is still arriving. A second answer would be taken for the next
+ * request's.
+ */
 export function hasAnswer(socket: Duplex): boolean {
   return answered.has(socket)
 }
 
 /**
- * Answers requests whose body was not read. The answer is sent at once. The rest of the body is discarded, so that a
- * client that is still sending gets the answer instead of a reset connection, and can use the connection again.
- * Bodies that do not end soon end with their connection.
+ * Answers at once and discards the rest of the body, so that a client that is still sending gets the answer instead of
+ * a connection reset, and can reuse the connection. A body that takes too long ends its connection.
  */
 export function passOverUnreadBodies(
   app: FastifyInstance,
@@ -35,7 +37,7 @@ export function passOverUnreadBodies(
   })
 }
 
-/** The text, complete for the client, but not over for the server until the body of the request is. */
+/** The client gets the complete text; for the server the answer ends with the body of the request. */
 function heldOpen(text: Buffer, raw: IncomingMessage, { idleMs, totalMs }: Patience): Readable {
   const { socket } = raw
   answered.add(socket)

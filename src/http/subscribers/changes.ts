@@ -31,7 +31,7 @@ function placeOf({ params }: { params: Place }): SubscriberPlace {
   return { listId: params.mailing_list_id, reference: params.id_or_email }
 }
 
-/** The keys about autoresponders can be inside the record or next to it; the record takes precedence. */
+/** The keys can be inside the record or next to it; the record takes precedence. */
 function givenBy<Fields extends ReactionInput>(call: { fields: () => Fields; body: unknown }): Given<Fields> {
   const reactions = (record: ReactionInput) => {
     const beside = checkFields(reactionInput, call.body ?? {})

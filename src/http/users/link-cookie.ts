@@ -1,7 +1,7 @@
 import { pagePaths } from '../../contract/users/password-link.ts'
 
 export type LinkCookie = {
-  /** The header of an answer. '' removes the cookie. */
+  /** @param token '' removes the cookie. @returns the Set-Cookie header. */
   set: (token: string) => string
   read: (header: string | undefined) => string
 }
@@ -9,8 +9,8 @@ export type LinkCookie = {
 const seconds = 30 * 60
 
 /**
- * Holds the token of a link for the page that sets the password, and for no other. `Lax`, because browsers keep a
- * `Strict` cookie back when the link was clicked on another site, such as a webmail.
+ * Holds the token of a link, only for the page that sets the password. `Lax`, because browsers do not send `Strict`
+ * cookies when the link was clicked on another site, such as a webmail.
  */
 export function createLinkCookie(baseUrl: string): LinkCookie {
   const { protocol, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : 'http://localhost')

@@ -29,7 +29,6 @@ import type { Scoped } from '../../database/driver/connection.ts'
 import type { Router } from '../route/bind.ts'
 import { namedPlace, ownPlace } from '../route/place.ts'
 
-/** Users of the caller's own organization and of a named one, with the same rules. */
 export function userRoutes(route: Router, parts: LogInParts): void {
   ownRoutes(route, parts)
   namedRoutes(route, parts)

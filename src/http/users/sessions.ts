@@ -95,7 +95,7 @@ function presentSession(row: SessionRow, currentId: number, zone: string): Sessi
   }
 }
 
-/** The user who calls about their own account. @throws AppError `not_authorized`, 403: API keys have no account. */
+/** @throws AppError `not_authorized`, 403: API keys have no account. */
 export function userOf(call: Actor & { caller: Authenticated }): UserActor {
   const { session, userId } = requireSession(call.caller)
   return { caller: call.caller, audit: call.audit, userId, sessionId: session.id }

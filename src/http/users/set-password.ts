@@ -23,10 +23,7 @@ import { createLinkCookie } from './link-cookie.ts'
 
 type Parts = LogInParts & { database: Database; baseUrl: string }
 
-/**
- * The pages that the links of invitations and resets open. Only a POST changes something, so programs that follow every
- * link of a mail use nothing up.
- */
+/** Only a POST changes something, so programs that follow every link of a mail do not use it up. */
 export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
   const cookie = createLinkCookie(parts.baseUrl)
   void app.register(async (scope) => {
@@ -38,7 +35,7 @@ export function setPasswordPages(app: FastifyInstance, parts: Parts): void {
     scope.post(pagePaths.forgotPassword, (request, reply) => mailLink(request, reply, parts))
   })
 
-  /** With a token: it moves to a cookie, and so out of the address bar, the history and later log lines. */
+  /** Moves the token to a cookie, and so out of the address bar, the history and later log lines. */
   async function openLink(request: FastifyRequest, reply: FastifyReply, { database, ...parts }: Parts) {
     const { searchParams } = new URL(request.url, 'http://localhost')
     const token = searchParams.get('token')?.trim()
@@ -94,7 +91,7 @@ async function mailLink(request: FastifyRequest, reply: FastifyReply, { database
   return send(reply, 200, linkMailedPage)
 }
 
-/** The sentence of an error that the reader can act on. @throws all others. */
+/** @throws errors that the reader cannot act on. */
 function problemOf(error: unknown): { status: number; problem: string } {
   if (!(error instanceof AppError) || error.status >= 500) throw error
   const { status, message } = error
@@ -105,7 +102,7 @@ function send(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply.status(status).headers(logInPageHeaders).send(html)
 }
 
-/** Protocol errors are answered like a link that does not work; others are internal, and can be tried again later. */
+/** Protocol errors are answered like a broken link; others are internal, and the reader can try again later. */
 function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof AppError ? error.status : (error.statusCode ?? 500)
   if (status < 500) return send(reply, status, deadLinkPage)
