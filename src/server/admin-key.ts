@@ -11,7 +11,7 @@ import { openKeyRing } from './key-ring.ts'
 
 type MadeKey = { id: number; credential: string }
 
-/** A further system_admin key, made on the machine itself. @throws Error, a sentence for the operator. */
+/** @throws Error, a sentence for the operator. */
 export async function makeAdminKey(config: Config, databaseUrl: string, name: string): Promise<MadeKey> {
   const secretKey = await readSecretKey(config)
   const database = connect(databaseUrl, {

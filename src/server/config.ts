@@ -8,75 +8,68 @@ import type { SenderDomainMode } from '../database/driver/connection.ts'
 import { parseDomain } from '../contract/values/hosts.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 
-/** Read from the environment; see docs/operating.md. */
+/** See docs/operating.md. */
 export type Config = {
   host: string
   port: number
   dataDir: string
-  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  /** Absent: the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** Connects as the owner of the tables, if that is a separate role. */
+  /** A separate login that owns the tables. */
   databaseOwnerUrl: string | undefined
   uploadDir: string
   /** Absent: a file in `dataDir`, created at the first start. */
   secretKey: string | undefined
   systemApiKey: string | undefined
-  /** Absent: a file in `dataDir`. */
   serverIdentity: string | undefined
   errorStatus: 'real' | 'always_200'
-  /** Public URL of the server, without a trailing slash; links in mails begin with it. */
+  /** Public URL of the server, without a trailing slash. */
   baseUrl: string
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
   importUrlAllow: string[]
-  /** `host:port` of webhook receivers that may have private addresses. */
+  /** `host:port`. */
   webhookAllow: string[]
-  /** Of an organization. */
+  /** Per organization. */
   webhooksMax: number
   maxJsonImportBytes: number
   autoSubscriberManagement: boolean
-  /** Whether API keys are shown with every read, or only in the response that creates them. */
   revealApiKeys: 'once' | 'always'
   rateLimitPerMinute: number
-  /** For all keys and users of an organization together. */
+  /** For all keys and users together. */
   organizationRateLimitPerMinute: number
   apiKeysPerOrganization: number
-  /** Connections to the API. */
+  /** HTTP connections. */
   connectionsMax: number
-  /** Bodies of requests in memory. */
+  /** For bodies in memory. */
   bodyMemoryBytes: number
-  /** Database connections for the links in messages, apart from those of the API. */
+  /** For the links in messages. */
   publicConnections: number
-  /** Counted hits on one link in a message; 0: no limit. */
+  /** Per link of a message; 0: no limit. */
   publicHitsPerMinute: number
-  /** Mails with links within 24 hours. */
   linkMailLimits: { invitationsPerOrganization: number; perAddress: number }
-  /** SMTP listener for bounces; `port` 0: off. */
+  /** `port` 0: off. */
   bounceServer: { host: string; port: number; relays: string[] }
   bounceMaildir: string | undefined
-  /** After how many soft bounces in a row, over how many days, a subscription ends; `limit` 0: never. */
+  /** After `limit` soft bounces in a row, over `days`, a subscription ends; `limit` 0: never. */
   softBounceRule: { limit: number; days: number }
-  /** The System Default Route, with its password. Absent: messages go to the mailbox in `dataDir`. */
+  /** The System Default Route, with its password. Absent: messages stay in `dataDir`. */
   smtpUrl: string | undefined
-  /** Per SMTP server. */
   smtpConnections: number
-  /** How this server introduces itself to SMTP servers. Absent: by the name of the machine. */
+  /** Absent: the name of the machine. */
   ehloName: string | undefined
-  /** The domain whose keys in the System Organization also sign what organizations send. */
+  /** Its keys in the System Organization also sign messages of organizations. */
   dkimDomain: string | undefined
   systemMailFrom: string
-  /** Which domains organizations may send as: all, those that no other organization owns, or only those they have proven. */
   senderDomains: SenderDomainMode
-  /** Name servers to ask for the records of sender domains. Empty: those of the system. */
+  /** Empty: those of the system. */
   dnsServers: string[]
   logLevel: (typeof logLevels)[number]
-  /** Worker threads, each of which applies one import at a time. */
   workers: number
 }
 
 const senderDomainModes = ['open', 'owned', 'proven'] as const
 
-/** As `setServers` of node:dns takes them. */
 function isDnsServer(text: string): boolean {
   const [, bracketed, plain, port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   return isIP(bracketed ?? plain ?? text) !== 0 && Number(port) < 65_536
@@ -84,7 +77,7 @@ function isDnsServer(text: string): boolean {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** One thread per two cores, which are shared with PostgreSQL. */
+/** PostgreSQL needs the other cores. */
 const workersDefault = Math.max(1, Math.floor(availableParallelism() / 2))
 
 function wholeNumber(min: number, max: number, fallback: number) {
@@ -100,7 +93,7 @@ function wholeNumberIfGiven(min: number, max: number) {
     .refine((value) => value >= min && value <= max, problem)
 }
 
-/** By default, how many callers of an organization may call as fast as they may. */
+/** Callers of an organization that can use their full rate at once. */
 const rateOfOrganization = 3
 
 const postgresUrl = z
@@ -193,7 +186,6 @@ const environment = z.object({
   WORKERS: wholeNumber(1, 64, workersDefault),
 })
 
-/** Reports all problems of the environment at once. */
 export class BadConfiguration extends Error {
   constructor(problems: string[]) {
     super(`Bad configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -201,7 +193,7 @@ export class BadConfiguration extends Error {
   }
 }
 
-/** @throws BadConfiguration. An empty variable counts as absent. */
+/** An empty variable counts as absent. @throws BadConfiguration */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = environment.safeParse(given)

@@ -12,11 +12,7 @@ import { readSecretKey } from './first-start.ts'
 import { wrongSecret } from './key-ring.ts'
 import { heldSentence, strangersSentence } from './presence.ts'
 
-/**
- * What is wrong between this DATA_DIR, this secret and the database, which is up to date. Changes nothing: what the first
- * start would create is not missed.
- * @returns sentences for the operator.
- */
+/** Requires an up-to-date database, and changes nothing. @returns problems, as sentences for the operator. */
 export async function examineInstallation(config: Config, databaseUrl: string): Promise<string[]> {
   const database = connect(databaseUrl, { max: 1, applicationName: 'quiver doctor', role: applicationRole })
   const everywhere = database.everywhere()

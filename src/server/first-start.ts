@@ -10,10 +10,7 @@ import type { Secrets } from '../secrets.ts'
 import { findCaller, hasSystemKey, insertApiKey, lockSystemKeys } from '../store/api-keys.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 
-/**
- * The server secret: from the configuration, or from a file in the data directory that is created at the first start.
- * It is not stored in the database, so that a dump alone does not reveal API keys.
- */
+/** Not stored in the database, so that a dump alone does not reveal API keys. */
 async function loadSecretKey(config: SecretSettings): Promise<string> {
   if (config.secretKey !== undefined) return config.secretKey
   const path = secretPathOf(config.dataDir)
@@ -44,7 +41,7 @@ export function secretPathOf(dataDir: string): string {
   return join(dataDir, 'secret_key')
 }
 
-/** The secret of an existing installation, for commands beside its server. @throws Error, a sentence, without one. */
+/** For commands; creates nothing. @throws Error, a sentence, if there is no secret. */
 export async function readSecretKey(config: SecretSettings): Promise<string> {
   if (config.secretKey !== undefined) return config.secretKey
   const path = secretPathOf(config.dataDir)
@@ -57,7 +54,7 @@ export async function readSecretKey(config: SecretSettings): Promise<string> {
   return text.trim()
 }
 
-/** The server's own directory. Users that the embedded database runs under pass through root's, but cannot list it. */
+/** The embedded database runs as another user, which must be able to enter root's directory. */
 export function ensureDataDir(dataDir: string): Promise<void> {
   return ensureDirectory(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700, 'DATA_DIR')
 }
@@ -66,13 +63,10 @@ export function prepareSystem(database: Database): Promise<void> {
   return database.everywhere().begin(ensureSystemOrganization)
 }
 
-/** `credential` null: its key is SYSTEM_API_KEY, which the operator has. */
+/** null: the key is SYSTEM_API_KEY. */
 export type FirstKey = { credential: string | null }
 
-/**
- * Creates a system_admin key, unless a usable one exists. Call it when the server listens, and show the credential at
- * once.
- */
+/** Call this after the port is bound, and show the credential at once. @returns null if a usable key exists. */
 export async function makeFirstKey(
   database: Database,
   secrets: Secrets,
@@ -89,13 +83,11 @@ export async function makeFirstKey(
   })
 }
 
-/** Whether a key opens the System Organization. */
 export async function isSystemKey(database: Database, secrets: Secrets, key: string): Promise<boolean> {
   const own = database.within(systemOrganizationId)
   return (await findCaller(own, systemOrganizationId, secrets.fingerprints(key))) !== null
 }
 
-/** @param given.key absent: a random one. */
 export async function insertSystemKey(
   sql: Transaction,
   secrets: Secrets,

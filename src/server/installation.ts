@@ -10,16 +10,14 @@ import { keepPresence } from './presence.ts'
 import type { Presence } from './presence.ts'
 import { checkIdentity } from './restored-copy.ts'
 
-/** What this process is, and what it shares with the others of its database. */
 export type Installation = Presence & {
   secrets: Secrets
   source: SecretSource
   serverIdentity: string
-  /** The id of DATA_DIR. */
   dataDirectory: string
 }
 
-/** Call this after the migrations. @throws Error, a sentence for the operator, with another secret. */
+/** Call this after the migrations. @throws Error, a sentence for the operator, if the secret is wrong. */
 export async function openInstallation(
   config: Config,
   database: Database,

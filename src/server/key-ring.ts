@@ -11,27 +11,24 @@ import {
 } from '../store/server/key-ring.ts'
 import type { RingKey } from '../store/server/key-ring.ts'
 
-/** `file`: where the secret is read again after a rotation; null if it comes from SECRET_KEY. */
+/** `file` is read again after a rotation; null if the secret comes from SECRET_KEY. */
 export type SecretSource = { secretKey: string; file: string | null }
 
 export type OpenRing = {
   secrets: Secrets
-  /** Ids of the keys that this process knows, for those who rotate. */
   known: () => { newestKeyId: number; currentKeyId: number; isAdopted: boolean }
-  /** Reads what a rotation has changed. @throws the driver's errors. */
+  /** Reads the changes of a rotation. @throws the driver's errors. */
   refresh: () => Promise<void>
-  /** Whether the SECRET_KEY of this process was replaced: it works on, but cannot start again. */
+  /** The process continues with a replaced SECRET_KEY, but cannot start again. */
   isReplaced: () => boolean
 }
 
-/** Said of another secret than the one of the database. */
 export const wrongSecret =
   'The server secret (SECRET_KEY, or the file secret_key in DATA_DIR) is not the one of this database, so that no API key and no link would work. Start with the SECRET_KEY or the DATA_DIR of the server that used this database last, or restore secret_key from its backup.'
 
 /**
- * Opens the ring of keys in the database with the SECRET_KEY. An empty ring gets its first key, which is the SECRET_KEY
- * itself: what was sealed and signed before there were rings stays valid.
- * @throws Error, a sentence for the operator, with another secret.
+ * The first key of an empty ring is the SECRET_KEY itself, so that values from before key rings stay valid.
+ * @throws Error, a sentence for the operator, if the secret is wrong.
  */
 export async function openKeyRing(database: Database, source: SecretSource): Promise<OpenRing> {
   let wrapper = openWrapper(source.secretKey)
@@ -64,7 +61,7 @@ export async function openKeyRing(database: Database, source: SecretSource): Pro
   }
 }
 
-/** Where a database without a ring has credentials already, they must be of this secret. @throws Error, a sentence for the operator, with another secret. */
+/** @throws Error, a sentence for the operator, if existing credentials were sealed with another secret. */
 async function beginRing(sql: Transaction, secretKey: string, wrapper: Wrapper): Promise<void> {
   const oldest = await findOldestSeal(sql)
   if (oldest !== null) {
@@ -83,7 +80,7 @@ async function beginRing(sql: Transaction, secretKey: string, wrapper: Wrapper):
 
 type State = { ring: KeyRing; isAdopted: boolean; isReplaced: boolean }
 
-/** @param known keys of before: they stay, so that a process whose SECRET_KEY was replaced works on. */
+/** @param known keys are kept, so that a process whose SECRET_KEY was replaced continues. */
 function stateOf(rows: readonly RingKey[], wrapper: Wrapper, known: ReadonlyMap<number, string>): State {
   const keys = new Map(known)
   for (const { id, wrapped } of rows) {

@@ -7,7 +7,6 @@ import { isLocalOnly } from './local-only.ts'
 
 export type LocalMailbox = { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string }
 
-/** Whether the messages that stay on this machine can be read in a browser. */
 export function isMailboxOpen(
   config: Pick<Config, 'smtpUrl' | 'host' | 'baseUrl' | 'trustedProxies'>,
 ): boolean {
@@ -18,7 +17,7 @@ export function mailboxDirOf(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'mailbox')
 }
 
-/** With a token of this start; undefined if nobody may read it here. */
+/** Each start has a new token. */
 export function openLocalMailbox(config: Config): LocalMailbox | undefined {
   if (!isMailboxOpen(config)) return undefined
   return { mailbox: createMailbox(mailboxDirOf(config)), token: randomBytes(24).toString('base64url') }

@@ -1,10 +1,7 @@
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import type { Config } from './config.ts'
 
-/**
- * Whether only this machine uses the server: a first try. HOST alone does not tell: a proxy in front of a loopback address
- * passes on strangers, often without any header that shows it.
- */
+/** HOST alone is not enough: a proxy in front of a loopback address forwards requests from elsewhere. */
 export function isLocalOnly({
   host,
   baseUrl,

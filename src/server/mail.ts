@@ -38,12 +38,12 @@ import type { Bell } from '../work/wake.ts'
 /** Plain values, because they are passed to a thread. */
 export type BackgroundSettings = {
   databaseUrl: string
-  /** Used to detect a restored copy (src/server/restored-copy.ts). */
+  /** Detects a restored copy (src/server/restored-copy.ts). */
   serverIdentity: string
   secretKey: string
-  /** The file that the secret comes from, see SecretSource (key-ring.ts); absent: SECRET_KEY. */
+  /** See SecretSource (key-ring.ts). */
   file?: string | null
-  /** The id of DATA_DIR; absent: the thread does not report itself. */
+  /** Absent: the thread does not report itself. */
   dataDirectory?: string
   baseUrl: string
   logLevel: string
@@ -56,12 +56,10 @@ export type BackgroundSettings = {
   spoolDir: string
   smtpConnections: number
   ehloName?: string | undefined
-  /** Its keys in the System Organization also sign what organizations send. */
   dkimDomain?: string | undefined
-  /** Milliseconds; absent: the mailer's defaults. */
+  /** Milliseconds. */
   smtpTimeouts?: MailerSettings['timeouts']
   systemMailFrom: string
-  /** `host:port` that webhooks may reach besides public addresses. */
   webhookAllow: string[]
   allowLoopback: boolean
   bounceServer: { host: string; port: number; relays: string[] } | null
@@ -72,14 +70,14 @@ export type BackgroundSettings = {
 }
 
 const reactionLanes = 4
-/** A slow receiver blocks one for up to ten seconds. */
+/** A slow receiver blocks a lane for up to ten seconds. */
 const webhookLanes = 4
 /** For heartbeats and returned mail. */
 const spareConnections = 4
 /** Upkeep works on one connection and holds its lock on another. */
 const upkeepConnections = 2
 
-/** Runs sending, webhooks, bounces and upkeep until `stop` aborts, then finishes the work in progress. */
+/** When `stop` aborts, finishes the work in progress. */
 export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
   const log = pino(
     { level: settings.logLevel, base: { pid: process.pid, worker: 'mail' } },
@@ -181,7 +179,7 @@ function sendingEnvironment(
   }
 }
 
-/** @returns null if it was stopped before the database could be reached. */
+/** @returns null if stopped before the database could be reached. */
 async function openRingPatiently(
   { secretKey, file = null }: BackgroundSettings,
   database: Database,
@@ -214,7 +212,7 @@ async function startBounces(
   }
 }
 
-/** Every ring makes all loops query for work; without a pause, clicks and batches would cause thousands of queries a second. */
+/** Each ring makes all loops query; without a pause, clicks and batches would cause thousands of queries a second. */
 const ringPauseMs = 20
 
 function damped(ring: () => void): () => void {
@@ -227,7 +225,7 @@ function damped(ring: () => void): () => void {
   }
 }
 
-/** Without notifications the loops still poll every few seconds. */
+/** Without notifications the loops still poll. */
 async function listenPatiently(database: Database, channel: string, bell: Bell, log: FastifyBaseLogger) {
   try {
     return await database.listen(channel, damped(bell.ring))

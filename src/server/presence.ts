@@ -8,10 +8,10 @@ import { findStrangers, reportEnd, reportProcess } from '../store/server/process
 import type { OpenRing } from './key-ring.ts'
 
 const everyMs = 5_000
-/** Without a change, a process reports this often: it is gone after a minute without. */
+/** A process counts as gone after a minute without a report. */
 const reportMs = 20_000
 
-/** `serverIdentity` undefined: it is not watched whether the server is held. */
+/** Without `serverIdentity`, there are no warnings. */
 export type PresenceParts = {
   database: Database
   ring: OpenRing
@@ -22,7 +22,7 @@ export type PresenceParts = {
 }
 
 export type Presence = {
-  /** What an operator should know of this process, a sentence each. */
+  /** Sentences for the operator. */
   warnings: () => string[]
   stop: () => Promise<void>
 }
@@ -37,10 +37,7 @@ const replacedSentence =
 export const strangersSentence =
   'Processes with another DATA_DIR use this database. Workers leave files that they cannot read to those that can: let all processes share one DATA_DIR, or run a worker in each.'
 
-/**
- * Reports this process to the database, reads what a rotation of the secret has changed, and watches what an operator
- * should know. An outage of the database is not logged here: every loop notices it.
- */
+/** Does not log an outage of the database, because every loop does. */
 export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   const everywhere = parts.database.everywhere()
   const id = randomUUID()

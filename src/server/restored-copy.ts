@@ -5,21 +5,15 @@ import { loadStableId } from '../files/stable-id.ts'
 import { confirmIdentities, noteIdentity } from '../store/server/restored-copy.ts'
 
 /**
- * A dump that is restored elsewhere would send everything again that the original sends. Therefore the database stores
- * the identity of its data directory. If they do not match, the server answers API calls but sends no mail, delivers no
- * webhooks and downloads nothing until an operator runs `quiver confirm-copy`.
+ * A dump that is restored elsewhere would send everything again. Therefore the database stores the identity of its data
+ * directory; if they differ, nothing is sent or downloaded until an operator runs `quiver confirm-copy`.
  */
 
-/** Created at the first start. */
 export function loadServerIdentity(dataDir: string): Promise<string> {
   return loadStableId(dataDir, 'server_identity')
 }
 
-/**
- * Call this after the migrations.
- * @param configured SERVER_IDENTITY, for servers without a persistent data directory.
- * @returns `held`: the server may not send.
- */
+/** Call this after the migrations. @param configured for servers without a persistent data directory. */
 export async function checkIdentity(
   database: Database,
   dataDir: string,

@@ -26,22 +26,20 @@ import { openKeyRing } from './key-ring.ts'
 
 export type Rotation = {
   config: Pick<Config, 'secretKey' | 'dataDir'>
-  /** The new secret, where the present one comes from SECRET_KEY; otherwise it is random and replaces the file. */
+  /** Required if the secret comes from SECRET_KEY; otherwise the new one is random and replaces the file. */
   newSecret: string | undefined
-  /** Hears a sentence before each step. */
+  /** Receives a sentence before each step. */
   say: (sentence: string) => void
 }
 
 const keyIdMax = 255
-/** A process that does not report is gone after a minute. */
+/** A process counts as gone after a minute without a report. */
 const patienceMs = 120_000
 const askAgainMs = 250
 
 /**
- * Replaces the server secret and the key that seals and signs, beside a running server: the new key is introduced, used
- * once every process knows it, and then seals all values again. Each step is one transaction or one renamed file, and
- * finds out what is done already: after an interruption, call it again.
- * @returns whether the former secret still opens the ring: until `finishRotation`.
+ * Safe while the server runs and after an interruption: call it again. Each step is one transaction or one renamed file.
+ * @returns whether the former secret still opens the ring; `finishRotation` ends that.
  * @throws Error, a sentence for the operator.
  */
 export async function rotateSecret(
@@ -71,7 +69,7 @@ export async function rotateSecret(
   return { isFormerValid: false }
 }
 
-/** From now on no other secret opens the ring. @throws Error, a sentence for the operator. */
+/** Afterwards no other secret opens the ring. @throws Error, a sentence for the operator. */
 export async function finishRotation(database: Database, config: Rotation['config']): Promise<void> {
   const secretKey = await readSecretKey(config)
   await openKeyRing(database, { secretKey, file: null })
@@ -83,7 +81,7 @@ export async function finishRotation(database: Database, config: Rotation['confi
 
 type Next = { secret: string; file: { from: string; to: string } | null }
 
-/** What an interrupted call has left is used again, so that no secret is lost that already opens the ring. */
+/** Continues with the file of an interrupted call, because its secret may already open the ring. */
 async function nextSecret(
   database: Database,
   { config, newSecret, secretKey }: Pick<Rotation, 'config' | 'newSecret'> & { secretKey: string },
@@ -99,7 +97,7 @@ async function nextSecret(
   const left = await readFile(from, 'utf8').catch(() => null)
   if (left !== null && left.trim().length >= 32) return { secret: left.trim(), file: { from, to } }
   const rows = await findRing(database.everywhere(), openWrapper(secretKey).check)
-  // Interrupted after the file was replaced: its secret is the new one.
+  // Interrupted after the file was replaced.
   if (rows.some((row) => isUnfinished(row))) return { secret: secretKey, file: null }
   const secret = randomBytes(32).toString('hex')
   const file = await open(from, 'w', 0o600)
@@ -112,12 +110,12 @@ async function nextSecret(
   return { secret, file: { from, to } }
 }
 
-/** The first key is not adopted after an upgrade; later ones are not while their rotation lasts. */
+/** After an upgrade the first key is not adopted either, without a rotation. */
 function isUnfinished({ id, state, is_adopted }: RingKey): boolean {
   return state === 'introduced' || (state === 'current' && !is_adopted && id > 1)
 }
 
-/** Both secrets open the whole ring afterwards. @returns the id of the key that the rotation leads to. */
+/** Afterwards both secrets open the whole ring. @returns the id of the new key. */
 function introduce(database: Database, present: Wrapper, next: Wrapper): Promise<number> {
   return database.everywhere().begin(async (sql) => {
     await lockRing(sql)
@@ -171,7 +169,6 @@ async function untilKnown(database: Database, keyId: number, asCurrent: boolean)
   }
 }
 
-/** The database as a command beside the server uses it. */
 export async function withOwnDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,

@@ -33,26 +33,26 @@ import { startThreads } from '../work/threads.ts'
 export type Parts = 'all' | 'http' | 'worker'
 
 export type Started = {
-  /** URL of the API; null if only workers were started. */
+  /** null if only workers were started. */
   url: string | null
-  /** The first system key, if this start created it. */
+  /** null unless this start created it. */
   firstKey: FirstKey | null
-  /** Link to the local mailbox, with its token; null if mail is sent by SMTP or others may reach the server. */
+  /** With its token; null if there is no local mailbox. */
   mailboxUrl: string | null
-  /** Finishes requests, stops workers after their current chunk, stops the embedded database. Idempotent. */
+  /** Finishes the work in progress. Idempotent. */
   stop: () => Promise<void>
 }
 
 const apiConnections = 10
 
-/** Of the API's connections, for one organization: whatever three of them send, another one finds a connection. */
+/** For one organization, so that it cannot take all connections. */
 export const apiShare: Share = { max: 3, waitingMax: 200, waitMs: 5_000 }
 const apiStatementTimeoutMs = 10_000
 
 /** Per address and minute. */
 const failuresPerMinute = 300
 
-/** The composition root: the only file that imports every room. */
+/** The composition root. */
 export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
   const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination(2))
   const stops: (() => Promise<void>)[] = []
@@ -94,7 +94,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     }
     const url = parts === 'worker' ? null : await listen(await buildAll(), config, stops)
     const mailboxUrl = url === null || localMailbox === undefined ? null : mailboxLink(url, localMailbox)
-    // After the port is bound: a start that fails before must not use up the only time that the credential is shown.
+    // Only after the port is bound: the credential is shown once, so the start must not fail afterwards.
     const firstKey = parts === 'worker' ? null : await makeFirstKey(database, secrets, config.systemApiKey)
     if (firstKey === null) await warnOfUnusedKey({ config, database, secrets, log })
     return { url, firstKey, mailboxUrl, stop }
@@ -142,17 +142,16 @@ async function openDatabase(
 type ApiParts = {
   config: Config
   database: Database
-  /** For the links in messages. Default: `database`. */
+  /** For the links in messages. */
   publicDatabase?: Database
   secrets: Secrets
   log: FastifyBaseLogger
   localMailbox?: LocalMailbox | undefined
   warnings?: Presence['warnings']
-  /** The id of DATA_DIR. Default: unknown. */
   dataDirectory?: string
 }
 
-/** The API without a socket; tests inject requests. */
+/** Does not listen; tests inject requests. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { config, database, publicDatabase = database, secrets, log, localMailbox } = parts
   const app = createServer(log, config.errorStatus, {
@@ -194,7 +193,7 @@ function spoolDirOf(config: Config): string {
   return join(config.dataDir, 'spool')
 }
 
-/** Ranges applied concurrently by one worker; measured in docs/benchmarks.md. */
+/** Measured in docs/benchmarks.md. */
 const lanes = 2
 
 export function workerSettings(
@@ -234,7 +233,6 @@ function startWorkers(
   return threads.stop
 }
 
-/** Campaigns sent concurrently. */
 const campaignLanes = 4
 
 export function backgroundSettings(
