@@ -9,7 +9,7 @@ import { bounceEvent } from './events.ts'
 
 // Each soft bounce is noted when it is counted; upkeep examines the deliveries of subscribers who have enough of them.
 
-/** How many messages in a row, over how many days, have to bounce softly; `limit` 0: any number. */
+/** How many messages in a row, over how many days, have to bounce softly; `limit` 0: the rule is off. */
 export type SoftBounceRule = { limit: number; days: number }
 
 /** @param subscriberIds one for each message. */

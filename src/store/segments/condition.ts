@@ -7,9 +7,8 @@ import { joinedSets, lookUps } from './memberships.ts'
 import type { Fragment, KnownLists, Memberships, Target } from './memberships.ts'
 
 /**
- * A condition on rows `s` of `subscribers`, of one list, that holds for the members of a segment: for statements that
- * read few of them. All contents of clauses are parameters; the text of the statement consists of fragments of this
- * folder only. In an object, because the driver's fragments are promises: returned alone it would be executed.
+ * A condition on rows `s` of `subscribers`, for statements that read few of them. All contents of clauses are
+ * parameters. In an object, because the driver's fragments are promises: returned alone it would be executed.
  */
 export async function segmentCondition(
   sql: Sql,
@@ -21,7 +20,7 @@ export async function segmentCondition(
 }
 
 /**
- * The same for statements that read the whole list: `joins` follow `from subscribers s`.
+ * For statements that read the whole list: `joins` follow `from subscribers s`.
  * @param options.withoutSuppressed excludes the addresses of all suppression lists as well
  */
 export async function segmentSets(
@@ -147,7 +146,7 @@ function startOf(date: string, timeZone: string): Date {
   return new Date(ms)
 }
 
-/** The start of the next day: days with a clock change are longer or shorter. */
+/** Days with a clock change are longer or shorter. */
 function endOf(date: string, timeZone: string): Date {
   const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   return startOf(next, timeZone)

@@ -6,14 +6,12 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 export type Target = { organizationId: number; listId: number; timeZone: string }
 
-/** The lists in clauses, and the list to select from: whether subscribers are identified by one of their fields. */
+/** For the lists in clauses, and the list to select from. */
 export type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
 
-/** How a statement finds out which lists contain the address of subscriber `s`. */
 export type Memberships = {
-  /** Whether it is on a known mailing list. */
   onList: (listId: number, only: { active: boolean }) => Fragment
-  /** Whether it, its domain or its hash is on a suppression list. */
+  /** Also by its domain or its hash. */
   suppressed: (suppressionListId: number) => Fragment
   /** Follows `from subscribers s`, once all conditions were made. */
   joins: () => Fragment
@@ -21,14 +19,14 @@ export type Memberships = {
 
 type Where = { sql: Sql; target: Target; lists: KnownLists }
 
-/** The subscriber's address for comparisons. On a list without its own key it is the key. */
+/** On a list without its own key the address is the key. */
 function address({ sql, target, lists }: Where): Fragment {
   return lists.get(target.listId)?.hasOwnKey === true ? sql`lower(coalesce(s.email, s.key))` : sql`s.key`
 }
 
 /**
- * One look-up per subscriber and list, for statements that read few subscribers. `offset 0` keeps PostgreSQL from
- * turning a look-up into a join, which read all of both lists for a page of fifty.
+ * For statements that read few subscribers. `offset 0` keeps PostgreSQL from turning a look-up into a join, which read
+ * all of both lists for a page of fifty.
  */
 export function lookUps(where: Where): Memberships {
   const { sql, target, lists } = where

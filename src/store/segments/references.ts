@@ -7,7 +7,7 @@ type Kind = 'mailing_list' | 'suppression_list'
 export type NamedClause = Clause<Found>
 
 /**
- * Looks up the references of clauses in the organization. Found records cannot be deleted until the transaction ends.
+ * Found records cannot be deleted until the transaction ends.
  * @returns problems for missing records: `clauses name a mailing list that does not exist`.
  */
 export async function resolveClauses(

@@ -23,7 +23,7 @@ export type SegmentFilter = {
 }
 
 /**
- * The list of a call about its segments. `lock`: it cannot be deleted until the transaction ends.
+ * `lock`: the list cannot be deleted until the transaction ends.
  * @throws AppError `not_found`; `validation_failed` for a remote list, whose recipients another database selects.
  */
 export async function requireSegmentList(
@@ -138,8 +138,8 @@ async function describedClauses(
 }
 
 /**
- * References to a segment lock its row, so no new use can begin between the check and the delete. Ended campaigns
- * lose their reference.
+ * References to a segment lock its row, so no new use can begin between the check and the delete. Ended campaigns lose
+ * their reference.
  * @throws AppError `validation_failed` with the campaigns, templates and autoresponders that use it.
  */
 export async function deleteSegment(sql: Transaction, organizationId: number, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** The ring of the server's keys (src/secrets.ts). All of it is across organizations. */
+/** Keys of the server (src/secrets.ts), across organizations. */
 
 export type RingKey = {
   id: number
@@ -11,7 +11,7 @@ export type RingKey = {
   wrapped: Uint8Array | null
 }
 
-/** Until the transaction ends: starts and rotations change the ring one at a time. */
+/** Starts and rotations change the ring one at a time. */
 export async function lockRing(sql: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('key_ring'))`
 }
@@ -44,7 +44,7 @@ export async function insertWrapping(
     on conflict do nothing`
 }
 
-/** The first API key whose value is sealed, to see whether a SECRET_KEY opens it; null if there is none. */
+/** An API key with a sealed value, to test whether a SECRET_KEY opens it. */
 export async function findOldestSeal(sql: Sql): Promise<SealedRow | null> {
   const [row] = await sql<SealedRow[]>`
     select organization_id, id, key_sealed as sealed from api_keys
@@ -61,7 +61,7 @@ export async function makeCurrent(sql: Transaction, keyId: number): Promise<bool
   return true
 }
 
-/** Everything was made again by this key. */
+/** All sealed values were sealed again by this key. */
 export async function markAdopted(sql: Transaction, keyId: number): Promise<void> {
   await sql`update key_ring set is_adopted = true where id = ${keyId}`
   await sql`update key_ring set opens_unbound = false where opens_unbound`
@@ -72,14 +72,13 @@ export async function forgetOtherSecrets(sql: Transaction, check: Uint8Array): P
   await sql`delete from key_wrappings where secret_check <> ${check}`
 }
 
-/** Where sealed values are (src/secrets.ts). */
 export type SealedColumn = { table: string; column: string }
 
 export type SealedRow = { organization_id: number; id: number | string; sealed: Uint8Array }
 
 /**
- * Rows of a table that are sealed by another key, locked until the transaction ends, in the order of their ids.
- * @param page.after the last row of the page before; null: from the beginning.
+ * Rows that are sealed by another key, locked until the transaction ends.
+ * @param page.after the last row of the page before; null: from the beginning
  */
 export async function lockSealedRows(
   sql: Transaction,
@@ -120,7 +119,7 @@ function rowId(sql: Sql, { table }: SealedColumn) {
   return table === 'idempotency_keys' ? sql`caller || ' ' || encode(key_sha256, 'hex')` : sql`id`
 }
 
-/** Whether a key seals that has not made everything again yet. */
+/** Whether the current key has not yet sealed all values again. */
 export async function findUnadopted(sql: Sql, keyId: number): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (select from key_ring where id = ${keyId} and state = 'current' and not is_adopted) as found`

@@ -1,6 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** The processes of an installation, as they report every few seconds. Across organizations. */
+// Every process of an installation reports every few seconds. Across organizations.
 
 /** A process that has not reported for this long is gone. */
 const goneSeconds = 60
@@ -23,7 +23,7 @@ export async function reportProcess(sql: Sql, process: ServerProcess): Promise<v
       current_key_id = excluded.current_key_id, seen_at = now()`
 }
 
-/** It is gone at once, but its DATA_DIR is remembered for a day: it may start again. */
+/** The process is gone immediately, but its DATA_DIR is remembered for a day: it may start again. */
 export async function reportEnd(sql: Sql, id: string): Promise<void> {
   await sql`
     update server_processes set seen_at = now() - ${goneSeconds} * interval '1 second' where id = ${id}`

@@ -1,11 +1,11 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** Why a due campaign waits while its database may be a copy. */
+/** The reason why a due campaign waits while its database may be a copy. */
 export const waitingForConfirmation = 'confirmation after a restore'
 
 /**
- * Registers a server with this data directory. The database belongs to the first one ever; any later one may use a
- * restored copy, so its messages wait for an operator. Across organizations, in a transaction.
+ * The database belongs to the first data directory ever registered; any later one may use a restored copy, so its
+ * messages wait for an operator. Across organizations.
  * @returns whether this directory is held.
  */
 export async function noteIdentity(sql: Sql, identity: string): Promise<boolean> {
@@ -22,8 +22,8 @@ export async function noteIdentity(sql: Sql, identity: string): Promise<boolean>
 }
 
 /**
- * Whether a server with this identity must not send, deliver events or download until an operator has confirmed a
- * possible copy. Other servers of the same database are not affected. Across organizations.
+ * A held server does not send, deliver events or download until an operator has confirmed a possible copy. Across
+ * organizations.
  */
 export async function isHeld(sql: Sql, identity: string): Promise<boolean> {
   const [row] = await sql<{ held: boolean }[]>`
@@ -32,8 +32,8 @@ export async function isHeld(sql: Sql, identity: string): Promise<boolean> {
 }
 
 /**
- * Confirms that this server may send mail. Campaigns that should have begun more than an hour ago stay paused
- * individually: the copied server may have sent them. Across organizations, in a transaction.
+ * Confirms that this server may send mail. Campaigns that should have begun more than an hour ago stay paused: the
+ * copied server may have sent them. Across organizations.
  * @returns whether there was anything to confirm, and how many campaigns are paused.
  */
 export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean; paused: number }> {

@@ -7,8 +7,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 type Counts = SubscriberCounts['counts']
 
 /**
- * Changes a list's counts. Call it last in the transaction that changed the subscribers: it locks the row that every
- * change of the list needs.
+ * Call it last in the transaction that changed the subscribers: it locks the row that every change of the list needs.
  */
 export async function adjustCounts(
   sql: Sql,
@@ -35,7 +34,7 @@ export async function adjustCounts(
       deactivated = c.deactivated + excluded.deactivated`
 }
 
-/** By status, for each of the organization's lists by id, and in total; without deleted lists. */
+/** For each of the organization's lists by id, and in total; without deleted lists. */
 export async function findSubscriberCounts(sql: Sql, organizationId: number): Promise<SubscriberCounts> {
   const [organization] = await sql<{ id: number; name: string }[]>`
     select id, name from organizations where id = ${organizationId} and deleted_at is null`
@@ -62,7 +61,7 @@ export async function countSubscribers(sql: Sql, organizationId: number, listId:
   return row?.total ?? 0
 }
 
-/** The organization's active subscribers, without those of deleted lists. */
+/** Without those of deleted lists. */
 export async function activeSubscribers(sql: Sql, organizationId: number): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select coalesce(sum(c.active), 0)::bigint as total
@@ -73,9 +72,8 @@ export async function activeSubscribers(sql: Sql, organizationId: number): Promi
 }
 
 /**
- * How many more active subscribers are allowed: the limit with its overage, minus the current number. null: no limit.
- * With a limit, the organization's row stays locked until the transaction ends, so that no other transaction uses the
- * same places. Take it before any lock on subscribers: the fixed order prevents deadlocks.
+ * How many more active subscribers are allowed; null: no limit. The organization's row stays locked, so that no other
+ * transaction uses the same places. Take it before any lock on subscribers: the fixed order prevents deadlocks.
  */
 export async function lockQuota(sql: Transaction, organizationId: number): Promise<number | null> {
   // `no key update` still allows foreign key checks.
@@ -91,7 +89,7 @@ export async function lockQuota(sql: Transaction, organizationId: number): Promi
 
 export const quotaReached = Symbol('quota reached')
 
-/** The refusal when the quota of active subscribers is used up. Hidden limits and overages are never shown. */
+/** Hidden limits and overages are never shown. */
 export async function quotaRefusal(sql: Sql, organizationId: number) {
   const [quota] = await sql<{ limit: number | null }[]>`
     select case when subscriber_quota_mode = 'visible_limit' then subscriber_quota_limit end as limit

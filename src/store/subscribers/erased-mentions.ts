@@ -2,11 +2,8 @@ import { mentionOf } from '../../contract/values/mentions.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/**
- * Removes an address from texts that mention it, permanently and in the caller's transaction. `key`: the address as
- * it is compared. Logs and events are searched by reading all of the organization's: both are kept for days, and an
- * index would cost each import more than it is worth.
- */
+// Logs and events are searched by reading all of the organization's: both are kept for days, and an index would cost
+// each import more than it is worth. `key`: the address as it is compared.
 
 type Piece = { import_id: number; classification: string; range_number: number }
 
@@ -34,9 +31,7 @@ export async function eraseFromImportLogs(
   return lines
 }
 
-/**
- * Removes lines: of addresses, each ended by LF, or of a JSON array of arrays of cells (migrations/006-imports.sql).
- */
+/** Lines are addresses, each ended by LF, or a JSON array of arrays of cells (migrations/006-imports.sql). */
 function keeperOf(key: string) {
   const mentions = mentionOf(key)
   return (content: string, isFailed: boolean): { content: string; taken: number } => {

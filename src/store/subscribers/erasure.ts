@@ -13,7 +13,7 @@ import { adjustCounts } from './counts.ts'
 import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
 import type { EndedReactions } from './traces.ts'
 
-/** The first few unfinished imports, which may still read the address from their files. */
+/** At most ten unfinished imports, which may still read the address from their files. */
 export async function findUnfinishedImports(sql: Sql, organizationId: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from subscriber_imports
@@ -25,10 +25,10 @@ export async function findUnfinishedImports(sql: Sql, organizationId: number): P
 type Place = { listId: number; ids: number[] }
 
 /**
- * Erases everything under an address in one transaction of the caller's. Import logs first, because reading them may
- * take seconds and blocks no other transaction; then the subscribers and the counts, in the usual order of locks.
- * @param address `key`: as it is compared; `hmac`: the part that remains.
- * @returns how much there was, and the ids of the subscribers for the audit log.
+ * Import logs first, because reading them may take seconds and blocks no other transaction; then the subscribers and
+ * the counts, in the usual order of locks.
+ * @param address `key`: as it is compared; `hmac`: the part that remains
+ * @returns counts of erased records, and the ids of the subscribers for the audit log.
  */
 export async function eraseAddress(
   sql: Transaction,
@@ -67,7 +67,7 @@ export async function eraseAddress(
   return { erased, subscriberIds: deleted.map(({ id }) => id) }
 }
 
-/** By list, including deleted lists that were not purged yet. The lists are locked until the transaction ends. */
+/** Includes deleted lists that were not purged yet. Locks the lists until the transaction ends. */
 async function findPlaces(sql: Transaction, organizationId: number, key: string): Promise<Place[]> {
   // One index look-up per list, as in `findSubscribersByEmail`.
   const find = () => sql<{ listId: number; ids: number[] }[]>`

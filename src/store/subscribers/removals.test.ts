@@ -4,7 +4,7 @@ import { aField, aList } from '../../../test/harness/core/records.ts'
 import { aSubscriberList, countsOf, subscribe } from '../../../test/harness/records/subscribers.ts'
 import type { Subscriber } from '../../../test/harness/records/subscribers.ts'
 
-/** Somebody on three lists, of which the third tells its subscribers apart by a number; and others beside. */
+/** A person on three lists, of which the third has a number as its key; and other subscribers. */
 async function aThreefoldSubscriber() {
   const started = await aSubscriberList()
   const { api, sql, organizationId, listId } = started
@@ -118,7 +118,7 @@ test.each(['unsubscribed', 'bounced', 'scomp'])(
       bounce_suppression_list_id = ${id}, scomp_suppression_list_id = ${id} where id = ${organizationId}`
     await api.call('PUT', `${path}/ann@example.com`, { status })
     expect((await statuses()).filter((one) => one.includes(`ann@example.com ${status}`))).toHaveLength(4)
-    // Somebody who is new here, and known elsewhere.
+    // A person who is new here, and known elsewhere.
     await api.call('DELETE', `${path}/bob@example.com`)
     await api.call('POST', path, { email: 'bob@example.com', status })
     expect((await statuses()).filter((one) => one.includes(`bob@example.com ${status}`))).toHaveLength(2)

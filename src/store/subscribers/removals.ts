@@ -6,8 +6,8 @@ import type { SubscriberRow } from './rows.ts'
 import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
 
 /**
- * What an organization configures for subscribers who leave in one of three ways (specification, section 2.5). Has no
- * effect on a server without the feature (`ConnectOptions.autoSubscriberManagement`).
+ * Rules for subscribers who leave (specification, section 2.5). They have no effect on a server without the feature
+ * (`ConnectOptions.autoSubscriberManagement`).
  */
 
 export type RemovalKind = 'unsub' | 'bounce' | 'scomp'
@@ -15,15 +15,15 @@ export type RemovalRules = { distribute: boolean; suppressionListId: number | nu
 
 export const statusAfter = { unsub: 'unsubscribed', bounce: 'bounced', scomp: 'scomp' } as const
 
-/** How subscribers leave who get this status; null: they do not leave. */
+/** null: this status does not end a subscription. */
 export function removalKindOf(status: SubscriberStatus | null | undefined): RemovalKind | null {
   const kinds = ['unsub', 'bounce', 'scomp'] as const
   return kinds.find((kind) => statusAfter[kind] === status) ?? null
 }
 
 /**
- * The rules, if there are any: then the organization's row stays locked until the transaction ends, so that removals
- * of one address from two lists cannot deadlock. Call it where the quota is locked.
+ * If there are rules, the organization's row stays locked until the transaction ends, so that removals of one address
+ * from two lists cannot deadlock. Call it where the quota is locked.
  */
 export async function lockRemovals(
   sql: Transaction,
@@ -41,9 +41,9 @@ export async function lockRemovals(
 }
 
 /**
- * Gives other active subscribers with the address the same status, and adds the address to the suppression list, as
- * the rules say. Call it before any counts change.
- * @returns how many active subscribers each list has lost, by list.
+ * Gives other active subscribers with the address the same status, and suppresses the address, if the rules say so.
+ * Call it before any counts change.
+ * @returns how many active subscribers each list has lost.
  */
 export async function followRemoval(
   sql: Transaction,
@@ -101,12 +101,12 @@ async function removeElsewhere(
     select mailing_list_id as "listId", count(*) as count from gone group by mailing_list_id order by mailing_list_id`
 }
 
-/** Subscribers of one list who have just got the status of a removal, by their keys. */
+/** Subscribers of one list whose status has changed, by their keys. */
 export type RemovedHere = { listId: number; kind: RemovalKind; keys: readonly string[] }
 
 /**
- * As `followRemoval`, for many subscribers of a list at once. The list itself is left alone: the rows of an import are
- * independent of each other.
+ * As `followRemoval`, for many subscribers of a list at once. Does not change the list itself: the rows of an import
+ * are independent of each other.
  */
 export async function followRemovals(
   sql: Transaction,
@@ -125,7 +125,7 @@ export async function followRemovals(
   return lost
 }
 
-/** Ends the active subscriptions of addresses to all lists but one. Locked in order, so that two of these wait. */
+/** Ends the active subscriptions of addresses to all lists but one. Locks in order, so that concurrent calls wait. */
 function removeAddresses(
   sql: Sql,
   organizationId: number,
@@ -172,8 +172,8 @@ export type Leaving = {
 }
 
 /**
- * Ends active subscriptions with all consequences: the organization's rules, the counts. Inactive subscribers do not
- * change; their addresses are suppressed, too, except for a bounce.
+ * Applies the organization's rules and the counts, too. Inactive subscribers do not change; their addresses are
+ * suppressed, too, except for a bounce.
  * @returns the subscribers whose status changed.
  */
 export async function endSubscriptions(

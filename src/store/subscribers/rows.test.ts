@@ -31,7 +31,7 @@ const values: SubscriberValues = {
   custom_fields: {},
 }
 
-/** Ids tell nothing of their organization: here two organizations have the same ones, row for row. */
+/** Two organizations with the same ids, row for row. */
 async function twins() {
   const { sql } = await aDatabase()
   const organizationIds = [
@@ -52,7 +52,7 @@ async function twins() {
 
 test('whatever is read belongs to the organization, though another has the same ids', async () => {
   const { sql, a, b } = await twins()
-  // From both sides: from one alone, the right row may just come first.
+  // From both sides: from one alone, the right row may come first by chance.
   for (const id of [a, b]) {
     const own = { subscribe_ip: `10.0.0.${id}` }
     const list = await findSubscriberList(sql, id, 7)

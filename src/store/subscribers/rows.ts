@@ -22,7 +22,7 @@ export type SubscriberRow = Omit<SubscriberValues, 'email'> & {
 export type PageStart = { afterId: number } | { offset: number }
 
 /**
- * The list of a call about its subscribers. `lock`: its rules stay unchanged until the transaction ends.
+ * `lock`: the list's rules stay unchanged until the transaction ends.
  * @throws AppError `not_found`; `validation_failed` for a remote list, which has no subscribers of its own.
  */
 export async function findSubscriberList(
@@ -63,10 +63,10 @@ export async function findSubscribers(
     order by s.id limit ${limit}`
 }
 
-/** How callers name subscribers: by ids, or by addresses as they are compared. */
+/** `emails`: as they are compared. */
 export type References = { ids: readonly number[]; emails: readonly string[] }
 
-/** Existing subscribers by id. A list with another key may have several with one address. */
+/** By id. A list with another key may have several subscribers with one address. */
 export async function findReferenced(
   sql: Sql,
   organizationId: number,
@@ -88,7 +88,6 @@ export async function findReferenced(
     order by s.id`
 }
 
-/** Key to id, for those that are on the list. */
 export async function findIdsByKey(
   sql: Sql,
   organizationId: number,

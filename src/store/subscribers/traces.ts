@@ -4,14 +4,14 @@ import type { MovedDelivery } from '../campaigns/deliveries.ts'
 import { skipTried } from '../autoresponders/reaction-outcomes.ts'
 import { addStats } from '../campaigns/stats.ts'
 
-/** What deleted subscribers leave in other tables. Counters stay: they contain no personal data. */
+// Traces of deleted subscribers in other tables. Counters stay: they contain no personal data.
 
 /** Messages that waited for a retry and are now skipped, to be counted. */
 export type EndedReactions = { autoresponderId: number; moved: MovedDelivery[] }[]
 
 /**
- * Deletes the subscribers' queued messages of autoresponders; those in progress lose their personal content. Call it
- * before the subscribers are deleted, in the same transaction, which `countEnded` must end.
+ * Deletes queued messages; those in progress lose their personal content. Call it before the subscribers are deleted,
+ * in the same transaction, and `countEnded` at its end.
  */
 export async function endReactions(
   sql: Transaction,
@@ -73,7 +73,7 @@ export async function forgetDeliveries(
     where organization_id = ${organizationId} and subscriber_id = any(${ids}::bigint[])`
 }
 
-/** Deletes their opens, clicks and so on. An open after this counts as the first one. */
+/** An open after this counts as the first one. */
 export async function forgetResponses(
   sql: Transaction,
   organizationId: number,

@@ -1,9 +1,8 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** What is counted within 24 hours, by HMAC. */
 export type MailCount = { key: Buffer; max: number }
 
-/** @returns the ids to take the count back by, or which limit is reached and when it allows another mail. */
+/** `ids` take the count back; `waitSeconds`: until the limit allows another mail. */
 export type CountedMails = { ids: number[] } | { reached: MailCount; waitSeconds: number }
 
 /** Counts a mail under all keys, or under none if one of them is full. Call it across organizations. */
@@ -37,7 +36,7 @@ async function secondsToWait(sql: Sql, { key, max }: MailCount): Promise<number>
   return row?.seconds ?? 0
 }
 
-/** Deletes a few with every mail: more than a mail adds. */
+/** Deletes more than a mail adds. */
 async function forgetOld(sql: Sql): Promise<void> {
   await sql`
     delete from link_mail_counts where (key_hmac, id) in (

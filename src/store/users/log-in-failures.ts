@@ -1,8 +1,8 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /**
- * Allowed failures within 15 minutes: for an account from one network, from one network, and for an account from
- * anywhere. The last one does not hold for networks from which the account has logged in before.
+ * Within 15 minutes: for an account from one network, from one network, and for an account from anywhere. The last one
+ * does not hold for networks from which the account has logged in before.
  */
 export const failuresMax = { account_from_address: 10, address: 100, account: 100 } as const
 
@@ -12,18 +12,15 @@ export type ThrottleKeys = Record<Lock, Buffer> & {
   known: { account: Buffer; network: Buffer }
 }
 
-/**
- * An attempt that counts as failed until it is taken back, with the limits that it has reached; or a refusal, with the
- * seconds until each limit allows another attempt.
- */
+/** An attempt counts as failed until it is taken back. `locks`: limits it has reached. `waitSeconds`: of a refusal. */
 export type Attempt =
   { ids: number[]; locks: Lock[]; isKnown: boolean } | { waitSeconds: Record<Lock, number> }
 
 const names = ['account_from_address', 'address', 'account'] as const satisfies readonly Lock[]
 
 /**
- * Counts an attempt before its result is known, so that a thousand concurrent ones are no more than a thousand in a
- * row. Call it across organizations. Refused attempts do not count: the lock ends 15 minutes after the failures.
+ * Counts an attempt before its result is known, so that concurrent attempts do not pass the limit. Refused attempts do
+ * not count: the lock ends 15 minutes after the failures. Call it across organizations.
  */
 export async function insertAttempt(sql: Transaction, keys: ThrottleKeys): Promise<Attempt> {
   await lockKeys(sql, [keys.account, keys.address])
@@ -44,7 +41,7 @@ async function lockKeys(sql: Transaction, keys: readonly Buffer[]): Promise<void
   for (const number of numbers) await sql`select pg_advisory_xact_lock(${String(number)}::bigint)`
 }
 
-/** For each limit 0 while it is not reached; otherwise the seconds until the oldest of its failures expires. */
+/** 0 for a limit that is not reached; otherwise the seconds until the oldest of its failures expires. */
 async function findWaits(sql: Sql, keys: ThrottleKeys): Promise<Record<Lock, number> & { isKnown: boolean }> {
   const wait = (name: Lock) => sql`
     coalesce((
@@ -62,7 +59,7 @@ async function findWaits(sql: Sql, keys: ThrottleKeys): Promise<Record<Lock, num
   return row
 }
 
-/** Deletes a few with every attempt: more than an attempt adds. */
+/** Deletes more than an attempt adds. */
 async function forgetOld(sql: Sql): Promise<void> {
   await sql`
     delete from log_in_failures where (key_hmac, id) in (
@@ -77,7 +74,6 @@ export async function deleteAttempt(sql: Sql, attempt: { ids: number[] }, keys: 
       and id = any(${sql.array(attempt.ids.map(String))}::bigint[])`
 }
 
-/** The failures of an account from one network. */
 export async function deleteFailures(sql: Sql, accountFromAddress: Buffer): Promise<void> {
   await sql`delete from log_in_failures where key_hmac = ${accountFromAddress}`
 }

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** The networks from which accounts have logged in. Both are HMACs. Call these across organizations. */
+/** Both are HMACs. Call these functions across organizations. */
 export type KnownNetwork = { account: Buffer; network: Buffer }
 
 const keptDays = 90
@@ -18,7 +18,6 @@ export async function insertLogInNetwork(
     on conflict (account_hmac, network_hmac) do update set seen_at = now()`
 }
 
-/** The last ones. */
 export async function findLogInNetworks(sql: Sql, account: Buffer): Promise<Buffer[]> {
   const rows = await sql<{ network_hmac: Uint8Array }[]>`
     select network_hmac from log_in_networks where account_hmac = ${account} order by seen_at desc limit 200`

@@ -35,7 +35,6 @@ export function findResetUsers(
     order by u.created_at desc, u.organization_id desc limit 5`
 }
 
-/** What a user has to show again before a change of their own credentials. */
 export async function findOwnPassword(
   sql: Sql,
   organizationId: number,
@@ -72,7 +71,7 @@ export async function deletePassword(sql: Sql, organizationId: number, userId: n
 }
 
 /**
- * Locks the user until the transaction ends, so that a password that is set afterwards also ends the new session.
+ * Locks the user, so that a password that is set afterwards also ends the new session.
  * @returns false if the user has changed since the look-up.
  */
 export async function lockLogInUser(sql: Transaction, user: LogInUser): Promise<boolean> {

@@ -98,7 +98,7 @@ export async function deleteUser(sql: Sql, organizationId: number, id: number): 
   await sql`delete from users where organization_id = ${organizationId} and id = ${id}`
 }
 
-/** Deletes the users of a deleted organization: their addresses become free, their sessions end. */
+/** Their addresses become free, their sessions end. */
 export async function deleteUsersOf(sql: Sql, organizationId: number): Promise<void> {
   await sql`delete from users where organization_id = ${organizationId}`
 }
@@ -117,7 +117,7 @@ function columnsOf(sql: Sql, { email, time_zone, permissions, ...plain }: UserCh
   }
 }
 
-/** The look-up key of an address, even of an invalid one. */
+/** Works for invalid addresses, too. */
 export function emailKey(email: string): string {
   return parseEmail(email)?.key ?? email.trim().toLowerCase()
 }

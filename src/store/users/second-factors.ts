@@ -28,7 +28,7 @@ export async function beginSecondFactor(
   return row?.email ?? null
 }
 
-/** Uses up the code of a step of 30 seconds. @returns false if this or a later step was already used. */
+/** @param step of 30 seconds. @returns false if this or a later step was already used. */
 export async function useTotpStep(
   sql: Sql,
   organizationId: number,
@@ -42,7 +42,7 @@ export async function useTotpStep(
   return count === 1
 }
 
-/** From now on log-ins need it. The recovery codes replace all earlier ones. */
+/** The recovery codes replace all earlier ones. */
 export async function confirmSecondFactor(
   sql: Transaction,
   organizationId: number,

@@ -16,7 +16,7 @@ type CallerRow = Omit<Caller, 'api_key_id'> & {
 
 export type NewSession = { remoteAddress: string; userAgent: string }
 
-/** By the database's clock: a session ends after 12 hours without a call, or 14 days. */
+/** A session ends after 12 hours without a call, or 14 days. */
 function isAlive(sql: Sql) {
   return sql`s.last_seen_at > now() - interval '12 hours' and s.created_at > now() - interval '14 days'`
 }
@@ -40,10 +40,7 @@ export async function insertSession(
   return { id: row.id, token }
 }
 
-/**
- * The current caller of a session: nothing is cached between calls, so deactivating a user, changing a role or
- * deleting an organization takes effect immediately.
- */
+/** Not cached, so deactivating a user, changing a role or deleting an organization takes effect immediately. */
 export async function findSessionCaller(
   sql: Sql,
   organizationId: number,
@@ -110,7 +107,6 @@ export async function deleteSessionsOfUser(
   return count
 }
 
-/** The organization that the session's page shows. */
 export async function findOrganizationOf(
   sql: Sql,
   organizationId: number,

@@ -17,10 +17,7 @@ export type ClaimedMail = {
 const leaseMinutes = 15
 const attemptsMax = 10
 
-/**
- * Claims the mails that have waited longest, skipping those that another process holds and those of deleted
- * organizations. Across organizations, in a transaction of its own.
- */
+/** Across organizations, in a transaction of its own. */
 export async function claimSystemMails(sql: Sql, limit: number): Promise<ClaimedMail[]> {
   const mails = await sql<ClaimedMail[]>`
     update system_mails m set attempts = m.attempts + 1, leased_until = now() + make_interval(mins => ${leaseMinutes})
@@ -53,8 +50,7 @@ export async function markSystemMailSent(sql: Sql, { organization_id, id, attemp
 
 /**
  * Tries again after a minute, then after three times as long each time, six hours at most: ten attempts in a day.
- * @param isFinal another attempt would fail, too.
- * @returns whether it was given up.
+ * @param isFinal another attempt would fail, too. @returns whether it was given up.
  */
 export async function markSystemMailFailed(
   sql: Sql,

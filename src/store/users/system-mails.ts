@@ -5,7 +5,7 @@ import type { LinkKind } from './tokens.ts'
 
 export type SystemMail = { to_email: string; subject: string; text: string }
 
-/** How long a sent or abandoned mail is kept. */
+/** For a sent or abandoned mail. */
 const keptDays = 30
 
 /** Across organizations, at most `batchRows` per call. */
@@ -30,7 +30,6 @@ export async function insertSystemMail(sql: Sql, organizationId: number, mail: S
     select pg_notify('sending', '') from made`
 }
 
-/** To each active administrator of the organization, by name. */
 export async function mailAdministrators(
   sql: Sql,
   organizationId: number,

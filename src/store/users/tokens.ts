@@ -19,7 +19,7 @@ export function hashToken(token: string): Buffer {
 
 export type NewLink = { token: string; expiresAt: Date; timeZone: string }
 
-/** @returns a new link with its token, which is not stored, and the user's time zone; null if there is no such user. */
+/** The token is not stored. @returns null if there is no such user. */
 export async function insertUserToken(
   sql: Sql,
   organizationId: number,

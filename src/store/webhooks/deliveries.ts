@@ -3,18 +3,16 @@ import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
 import { eventAsSent } from './rows.ts'
 
-/**
- * How events are delivered to webhooks. A worker holds a webhook during one request; all times are the database's,
- * and every write of a worker names the epoch of its claim. The content of a request is fixed before it is sent:
- * after a failure, or the worker's death, the same events are sent under the same id.
- */
+// A worker holds a webhook during one request; all times are the database's, and every write names the epoch of its
+// claim. The content of a request is fixed before it is sent: after a failure, or the worker's death, the same events
+// are sent under the same id.
 
 const leaseSeconds = 60
 
 /** An event is given up after this many failed requests. */
 export const attemptsMax = 12
 
-/** Seconds until the next attempt, by the number of failures in a row; the last value repeats. */
+/** By the number of failures in a row; the last value repeats. */
 const backOffSeconds = [10, 30, 60, 300, 1800, 3600, 10_800]
 
 /** Limits of a request; a single event may have more characters. */
@@ -44,11 +42,8 @@ type ClaimRow = {
 }
 
 /**
- * Claims the webhook whose turn it is: of the organization that was served longest ago, the one that was served
- * longest ago.
- * @param database across organizations.
- * @param full organizations that are not served now.
- * @returns null if nothing is due.
+ * Of the organization that was served longest ago, the webhook that was served longest ago.
+ * @param database across organizations. @param full organizations that are not served now.
  */
 export function claimDelivery(database: Scoped, full: readonly number[] = []): Promise<Delivery | null> {
   return database.begin(async (sql) => {
@@ -134,7 +129,7 @@ async function eventsOf(sql: Sql, claim: ClaimRow): Promise<{ id: number; event:
     order by id`
 }
 
-/** Seconds until a request may be due, 0 or less if one is; null if nothing is scheduled. */
+/** 0 or less if a request is due; null if nothing is scheduled. */
 export async function secondsToNextDelivery(sql: Sql, full: readonly number[] = []): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from
@@ -164,8 +159,7 @@ export async function deliverySucceeded(database: Scoped, claim: Claim): Promise
 
 /**
  * The events of the request are tried again later, or given up, all together.
- * @param failure.isSilent no answer came: the receiver is backed off, whatever events come next.
- * @throws LeaseLost.
+ * @param failure.isSilent no answer came: the receiver is backed off, for later events, too. @throws LeaseLost.
  */
 export async function deliveryFailed(
   database: Scoped,
@@ -182,7 +176,7 @@ export async function deliveryFailed(
         returning dead_at)
       select count(dead_at) as dead from tried`
     const isOver = (tried?.dead ?? 0) > 0
-    // A receiver that answers refused these events, and may take the next ones.
+    // A receiver that answers has refused these events, and may accept the next ones.
     const before = isOver && !isSilent ? 0 : failures
     const delay = backOffSeconds[Math.min(before, backOffSeconds.length - 1)] ?? 0
     await sql`
@@ -193,7 +187,7 @@ export async function deliveryFailed(
   })
 }
 
-/** The receiver is gone for good: the webhook is deactivated, and its events wait. @throws LeaseLost. */
+/** Deactivates the webhook; its events wait. @throws LeaseLost. */
 export async function receiverGone(database: Scoped, claim: Claim, message: string): Promise<void> {
   await database.begin(async (sql) => {
     await changeHeld(sql, claim, { active: false, last_error: message })

@@ -4,8 +4,8 @@ import type { Sql } from '../../database/driver/connection.ts'
 const keptDays = 30
 
 /**
- * Deletes old dead events and those of deactivated webhooks. A deactivated webhook gets no new events, so the age of
- * the waiting ones is about the time since. Across organizations, at most `batchRows` of each kind per call.
+ * A deactivated webhook gets no new events, so the age of the waiting ones is about the time since. Across
+ * organizations, at most `batchRows` of each kind per call.
  */
 export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<number> {
   const tooOld = sql`now() - ${keptDays} * interval '1 day'`
@@ -25,8 +25,8 @@ export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<n
 }
 
 /**
- * Queues events for the subscribed webhooks, in the transaction of their cause; without a webhook it writes no rows.
- * @param events the fields of each event without `event_type`; JSON objects.
+ * Call it in the transaction of the cause; without a webhook it writes no rows.
+ * @param events the fields of each event without `event_type`; JSON objects
  */
 export async function queueEvents(
   sql: Sql,

@@ -23,7 +23,7 @@ export type WebhookRow = {
 export type NewWebhook = WebhookInput & {
   /** The secret, sealed for the row with this id. */
   seal: (id: number) => Uint8Array
-  /** Of the organization: each event is queued for every matching webhook, so more webhooks multiply the work. */
+  /** Each event is queued for every matching webhook, so more webhooks multiply the work. */
   webhooksMax: number
 }
 
@@ -44,7 +44,7 @@ export const webhooks: Resource<NewWebhook, WebhookChanges, WebhookRow> = {
   unique: { attribute: 'name', index: 'webhooks_name' },
   insert: async (sql, organizationId, input) => {
     const { name, url, event_types: types, active = true, seal, webhooksMax } = input
-    // Counted by one call at a time.
+    // One call at a time, so that the count is right.
     await sql`select 1 from organizations where id = ${organizationId} for no key update`
     const id = await nextId(sql, 'webhooks')
     const [row] = await sql<{ id: number }[]>`
@@ -86,13 +86,13 @@ export function eventIdOf(id: number | string): string {
   return `evt_${id}`
 }
 
-/** A row of `webhook_events` as it is sent, jsonb. An event without a time happened in its transaction. */
+/** As jsonb. An event without a time happened in its transaction. */
 export function eventAsSent(sql: Sql) {
   return sql`jsonb_build_object('event_id', ${eventIdOf('')}::text || id,
     'event_time', floor(extract(epoch from created_at))::bigint) || payload`
 }
 
-/** Queues an event of the type `test`, whatever types the webhook wants. */
+/** Ignores the event types of the webhook. */
 export async function queueTestEvent(
   sql: Sql,
   organizationId: number,
@@ -136,7 +136,7 @@ export async function findDeadEvents(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/** Queues dead events again, with a new count of attempts. `ids` undefined: all. */
+/** With a new count of attempts. `ids` undefined: all. */
 export async function replayEvents(
   sql: Sql,
   organizationId: number,
