@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Standard Webhooks (https://www.standardwebhooks.com). `id`: the same for every attempt; `timestamp`: UNIX seconds. */
+/** Standard Webhooks (https://www.standardwebhooks.com). `id` is the same for every attempt; `timestamp`: UNIX time. */
 export function signatureHeaders(
   secret: string,
   { id, timestamp, body }: { id: string; timestamp: number; body: string },

@@ -5,7 +5,6 @@ import type { SharedLoop } from '../work/lane-shares.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import { runCampaign } from './run.ts'
 
-/** Sends one campaign at a time; run several loops to send several at once. */
 export function campaignLoop(env: CampaignEnvironment): SharedLoop<ClaimedCampaign> {
   const everywhere = env.database.everywhere()
   return sharedLoop({

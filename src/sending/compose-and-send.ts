@@ -18,7 +18,7 @@ export type AddressedRow = {
 
 export type SendResult = { outcome: Outcome; format: Composed['format'] } | { problem: string }
 
-/** Never rejects: a message that cannot be composed is returned as a problem. */
+/** Never rejects. */
 export async function composeAndSend(
   {
     env,
@@ -63,10 +63,7 @@ export function skipped(attempts: number, diagnostic: string) {
 
 const triesMax = 10
 
-/**
- * Retries for about 50 seconds, because only this process knows which messages were sent.
- * @param write must be idempotent: it may run again after its transaction was committed.
- */
+/** Retries for about 50 seconds, because only this process knows which messages were sent. @param write idempotent. */
 export async function recordWithRetries(write: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
   return repeated(write, {
     after: retryable,

@@ -17,16 +17,12 @@ export type Sending = {
   log: FastifyBaseLogger
 }
 
-/**
- * Sends a marked batch and records its outcomes. Messages not yet sent when the signal aborts stay queued.
- * @returns whether a mail server could be reached.
- */
+/** Messages not yet sent when the signal aborts stay queued. */
 export async function deliverBatch(sending: Sending, batch: Batch): Promise<{ isReachable: boolean }> {
   const outcomes: DeliveryOutcome[] = []
   let isReachable = true
   const waiting = batch.addressees.values()
   const work = async () => {
-    // All workers share one iterator, so each addressee is taken once.
     for (const addressee of waiting) {
       const outcome = await deliverOne(sending, addressee, isReachable)
       if (outcome.isUntried) isReachable = false

@@ -9,7 +9,7 @@ export type SendingEnvironment = {
   log: FastifyBaseLogger
   secrets: Secrets
   mailer: Mailer
-  /** Public URL of the server, without a trailing slash. */
+  /** Without a trailing slash. */
   baseUrl: string
   worker: string
 }
@@ -19,20 +19,20 @@ export type RouteOf = (recipientDomain: string) => Route
 export type CampaignEnvironment = SendingEnvironment & {
   /** @param virtualMtaId null: the System Default Route. */
   findRoutes: (sql: Sql, organizationId: number, virtualMtaId: number | null) => Promise<RouteOf>
-  /** With the organization's active DKIM keys, by lower-case domain, and with those of the server. */
+  /** By lower-case domain. */
   findSigners: (sql: Sql, organizationId: number) => Promise<ReadonlyMap<string, DkimSigner>>
   pace: SendingPace
 }
 
 export type SendingPace = {
-  /** Messages marked at once. A crash makes up to this many times `batchesAtOnce` uncertain. Of 100, ratio 1.21; of 50, 1.07. */
+  /** Messages marked at once. A crash makes up to this many times `batchesAtOnce` uncertain. */
   batchMax: number
   batchesAtOnce: number
   concurrency: number
-  /** After this time a campaign yields if another one is waiting. */
+  /** Afterwards a campaign yields to waiting ones. */
   sliceSeconds: number
   heartbeatSeconds: number
-  /** Counting the recipients of a campaign takes no longer. */
+  /** Time limit for counting the recipients of a campaign. */
   countSeconds: number
 }
 

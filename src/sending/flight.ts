@@ -1,4 +1,4 @@
-/** Concurrent work. The first failure is kept for `drain` to throw. */
+/** Concurrent work. `drain` throws the first failure. */
 export type Flight = {
   readonly size: number
   readonly hasFailed: boolean

@@ -1,13 +1,13 @@
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Minutes between attempts after temporary refusals; after the last one the message has bounced. */
+/** Minutes between attempts after temporary refusals; after the last one the message counts as bounced. */
 const retryMinutes = [1, 5, 15, 60, 240, 240, 240]
 
-/** Wait after a mail server could not be reached. It does not count as an attempt. */
+/** Does not count as an attempt. */
 export const untriedSeconds = 30
 
-/** For messages held back by a pause: due again as soon as the campaign resumes. */
+/** Due again as soon as the campaign resumes. */
 export const unsent: DeliveryUpdate = {
   state: 'deferred',
   attempts: 0,
@@ -18,7 +18,6 @@ export const unsent: DeliveryUpdate = {
 
 type DeliveryUpdate = Pick<DeliveryOutcome, 'state' | 'attempts' | 'retrySeconds' | 'status' | 'diagnostic'>
 
-/** @param attempts earlier attempts that reached a server. */
 export function outcomeToDelivery(outcome: Outcome, attempts: number): DeliveryUpdate {
   if (outcome.kind === 'accepted') {
     return { state: 'accepted', attempts: attempts + 1, retrySeconds: null, status: null, diagnostic: null }

@@ -6,10 +6,9 @@ export type Route =
       kind: 'smtp'
       key: string
       url: string
-      /** Source address; null: chosen by the system. */
       localAddress: string | null
     }
-  /** Files in the data directory, used when no SMTP server is configured. */
+  /** The mailbox in the data directory. */
   | { kind: 'mailbox'; key: string }
 
 /**
@@ -22,17 +21,14 @@ export type Outcome =
   | { kind: 'accepted' }
   | {
       kind: 'bounced' | 'deferred' | 'untried' | 'uncertain'
-      /** Enhanced status code (RFC 3463) from the server, or derived from its reply code; null: none. */
+      /** Enhanced status code (RFC 3463), if necessary derived from the reply code. */
       status: string | null
-      /** The server's reply as one line of at most 500 characters. */
+      /** The reply as one line of at most 500 characters. */
       diagnostic: string
     }
 
 export type Mailer = {
-  /**
-   * Never rejects.
-   * @param signal when it aborts, messages still waiting for a connection end as `untried`.
-   */
+  /** Never rejects. When `signal` aborts, messages that wait for a connection end as `untried`. */
   send: (route: Route, message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
   close: () => Promise<void>
 }

@@ -11,19 +11,16 @@ import { createSenderPolicy, findSenderProblem } from './sender-policy.ts'
 
 export type Prepared = {
   composer: Composer
-  /** Why no message may leave any more, or null: asked before each batch. */
+  /** Checked before each batch. */
   findSenderProblem: () => Promise<string | null>
   routeOf: RouteOf
-  /** In order; null for an autoresponder's content. */
+  /** null for an autoresponder's content. */
   contentIds: readonly (number | null)[]
-  /** The format under which messages of a content are counted before one is composed. */
+  /** For counting a message before it is composed. */
   formatOf: (contentId: number | null) => 'html' | 'text' | 'multipart'
 }
 
-/**
- * Compiles the contents, stores their links, and finds routes and DKIM keys.
- * @returns a problem, as a sentence, if no message could be sent.
- */
+/** @returns a problem, as a sentence, if no message could be sent. */
 export async function prepare(
   env: CampaignEnvironment,
   sql: Transaction,

@@ -16,12 +16,9 @@ import type { CampaignEnvironment, RouteOf } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 import { createSenderPolicy } from './sender-policy.ts'
 
-/**
- * Previews use the list's preview values in place of a subscriber's, and untracked links. They are not counted and cost
- * no credits.
- */
+/** Previews use the list's preview values and untracked links; they are not counted and cost no credits. */
 
-/** Longer than sending a message may take. If the sender dies, the preview is sent again after the lease. */
+/** Longer than sending may take. If the sender dies, the preview is sent again afterwards. */
 const leaseSeconds = 900
 const previewsAtOnce = 10
 
@@ -74,7 +71,7 @@ function marked(body: MessageBody): MessageBody {
   return { ...body, subject: `[Preview] ${body.subject}` }
 }
 
-/** Keeps Message-IDs of previews apart from those of seed addresses, whose ids are smaller. */
+/** Message-IDs must differ from those of seed addresses, whose ids are smaller. */
 const firstOccasion = 2 ** 45
 
 async function send(env: CampaignEnvironment, ready: Ready, preview: ClaimedPreview): Promise<PreviewEnd> {
@@ -105,7 +102,7 @@ async function send(env: CampaignEnvironment, ready: Ready, preview: ClaimedPrev
 
 const attemptsMax = 8
 
-/** Temporary refusals are retried with growing delays. An uncertain outcome is not: the preview might arrive twice. */
+/** Does not retry an uncertain outcome, because the preview might arrive twice. */
 function outcomeToEnd(outcome: Outcome, attempts: number): PreviewEnd {
   if (outcome.kind === 'accepted') return { kind: 'sent' }
   const { kind, diagnostic } = outcome

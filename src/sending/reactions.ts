@@ -27,9 +27,8 @@ import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
 
 /**
- * Sends the due messages of autoresponders. A piece is up to a batch of messages of one autoresponder, from the
- * organization served longest ago. All are marked, and quota or credits reserved, before the first is sent; their
- * outcomes are recorded in one transaction. If the sender dies in between, the batch becomes uncertain and is not resent.
+ * All messages of a batch are marked, and quota or credits reserved, before the first is sent. If the sender dies before
+ * it records the outcomes, the batch becomes uncertain and is not resent.
  */
 
 type Piece = { claim: ReactionClaim; messages: OwedMessage[] }
@@ -46,7 +45,7 @@ export function reactionLoop(env: CampaignEnvironment): SharedLoop<Piece> {
     nextTurn: async (full) => {
       const place = await findReactionPlace(everywhere, full)
       if (place === null) return null
-      // The claim evaluates a segment, which may take long: it must not keep the other lanes from their turns.
+      // The claim evaluates a segment, which may take long and must not block the turns of other lanes.
       const take = () => everywhere.begin((sql) => claimReactions(sql, place, env.pace.batchMax))
       return { organizationId: place.organization_id, take }
     },
@@ -103,7 +102,7 @@ async function runPiece(work: Work): Promise<void> {
   }
 }
 
-/** The signal aborts when the process stops or the autoresponder may no longer send. */
+/** Aborts when the process stops or the autoresponder may no longer send. */
 function keepReactions({ env, claim, stop, log }: Work, ids: readonly number[]): KeptLease {
   const database = env.database.within(claim.organization_id)
   let renewedMs = performance.now()
@@ -125,7 +124,7 @@ function wait(
   return waitWith(env.database.within(claim.organization_id), claim, { seconds, reason })
 }
 
-/** Stops at the first unreachable server, or when the process stops; the remaining messages are `untried`. */
+/** After the first unreachable server, the remaining messages are `untried`. */
 async function deliverAll(
   work: Work,
   prepared: Prepared,
@@ -135,7 +134,6 @@ async function deliverAll(
   const untried: number[] = []
   const waiting = messages.values()
   const lane = async () => {
-    // All lanes share one iterator, so each message is taken once.
     for (const message of waiting) {
       const outcome =
         work.stop.aborted || untried.length > 0 ? null : await deliverOwed(work, prepared, message)
@@ -147,7 +145,6 @@ async function deliverAll(
   return { outcomes, untried }
 }
 
-/** @returns null if no mail server could be reached. */
 async function deliverOwed(
   { env, log, stop }: Work,
   prepared: Prepared,

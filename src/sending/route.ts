@@ -6,13 +6,10 @@ import type { SmtpRoute } from '../store/resources/smtp-routes.ts'
 import type { RouteOf } from './environment.ts'
 import type { Route } from './outcome.ts'
 
-/** `smtpUrl`: of the System Default Route; null: its messages go to the local mailbox. */
+/** `smtpUrl` null: messages of the System Default Route go to the local mailbox. */
 export type RouteSettings = { smtpUrl: string | null; secrets: Pick<Secrets, 'unseal' | 'fingerprint'> }
 
-/**
- * A virtual MTA that is not configured, or was deleted, uses the System Default Route.
- * @returns a function `(sql, organizationId, virtualMtaId)`; `virtualMtaId` null or 0: the System Default Route.
- */
+/** Virtual MTAs that are not configured or were deleted use the System Default Route. */
 export function createRouteFinder(settings: RouteSettings) {
   const standard = routeOf(settings, null, { id: 0, relayUrlSealed: null, localAddress: null })
   return async (sql: Sql, organizationId: number, virtualMtaId: number | null): Promise<RouteOf> => {
@@ -28,10 +25,7 @@ export function createRouteFinder(settings: RouteSettings) {
   }
 }
 
-/**
- * The key decides which routes share connections. A relay's key includes its organization, so organizations never share
- * them, and a fingerprint of its URL, so a changed URL opens new ones.
- */
+/** Routes with the same key share connections: organizations never do, and a changed URL opens new ones. */
 function routeOf(
   { smtpUrl, secrets }: RouteSettings,
   organizationId: number | null,

@@ -33,14 +33,10 @@ import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
 
 /**
- * Runs a claimed campaign as far as it can go now. The campaign's row is the job (store/campaigns/claims.ts). The sender
- * counts the recipients at the start and then marks batches (store/campaigns/batches.ts): before the first message of a
- * batch is sent, one transaction moves the campaign's cursor and records the recipients of the batch. A second
- * transaction records the outcomes together with counters, statuses, credits and accounting. If a sender dies, its marked
- * batches remain; the next sender marks their messages uncertain and continues after them. No recipient is skipped, and
- * every message that may have been sent twice is listed by name.
- *
- * Errors in the campaign itself fail the campaign; they are not thrown.
+ * Runs a claimed campaign as far as it can go now. The campaign's row is the job (store/campaigns/claims.ts). One
+ * transaction moves the cursor and marks a batch (store/campaigns/batches.ts); after sending, a second one records the
+ * outcomes. If a sender dies, the next one records its marked messages as uncertain and continues after them, so that no
+ * recipient is skipped. Errors in the campaign itself fail the campaign; they are not thrown.
  */
 export async function runCampaign(
   env: CampaignEnvironment,
@@ -50,7 +46,7 @@ export async function runCampaign(
   const log = env.log.child({ organization: claim.organization_id, campaign: claim.id, epoch: claim.epoch })
   const held = keepLease({
     everyMs: env.pace.heartbeatSeconds * 1000,
-    // This is how a pause takes effect.
+    // A pause takes effect here.
     renew: () => renewCampaign(databaseOf(env, claim), claim),
     stop,
     log,
@@ -65,14 +61,13 @@ export async function runCampaign(
   }
 }
 
-/** The campaign cannot be sent; `message` tells its owner what to do. */
+/** Fails the campaign; its owner sees the message. */
 class CampaignFault extends Error {}
 
 function gaveUp(claim: ClaimedCampaign): string {
   return `The campaign could not be started in ${attemptsMax} attempts and has failed. See the server log for campaign ${claim.id}.`
 }
 
-/** What a statement that was ended means for the campaign. */
 function causeOf(
   error: unknown,
   { env, claim, signal }: { env: CampaignEnvironment; claim: ClaimedCampaign; signal: AbortSignal },
@@ -85,7 +80,7 @@ function causeOf(
   )
 }
 
-/** A slow campaign is tried again when the database may be less busy, but does not take a sender's time for ever. */
+/** The database may be less busy later, but a slow campaign must not take a sender's time forever. */
 const slowAttemptsMax = 3
 const slowPauseSeconds = 60
 
@@ -124,14 +119,14 @@ async function sendSome(
     log.warn({ messages: left }, 'an earlier sender stopped mid-batch; its messages are marked uncertain')
   const result = await sendBatches({ env, claim, prepared, signal, log })
   if (result.kind === 'done') return endPass(env, claim)
-  // If the campaign was cancelled, no later claim will clean up.
+  // No later claim cleans up a cancelled campaign.
   await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
   await releaseCampaign(database, claim, result.kind === 'wait' ? result : undefined)
 }
 
 type SliceEnd =
   | { kind: 'done' }
-  /** Lease lost, paused, stopped, or yielding to another campaign. */
+  /** Lease lost, paused, stopped, or yielding. */
   | { kind: 'stopped' }
   | { kind: 'wait'; seconds: number; reason: string }
 
@@ -142,7 +137,7 @@ async function sendBatches(sending: Sending): Promise<SliceEnd> {
     const endedMs = performance.now()
     await flight.drain()
     if (end.kind !== 'wait') return end
-    // The wait starts when the last batch was marked, not when its messages were sent.
+    // The wait starts when the last batch is marked.
     return { ...end, seconds: Math.max(0, end.seconds - (performance.now() - endedMs) / 1000) }
   } finally {
     await flight.drain()
@@ -183,7 +178,7 @@ async function waitForAllowance({ env, claim }: Sending, shortage: string): Prom
 }
 
 const shortageSeconds = 30
-/** For longer pauses of the speed limit the campaign is released, so that others can be sent meanwhile. */
+/** If the speed limit requires a longer pause, the campaign is released. */
 const patientSeconds = 1
 
 function mark({ env, claim, prepared }: Sending) {
@@ -195,10 +190,10 @@ function mark({ env, claim, prepared }: Sending) {
   )
 }
 
-/** Under a speed limit, a batch is what may be sent in this time. */
+/** With a speed limit, a batch is what may be sent in this time. */
 const burstSeconds = 5
 
-/** @param speed messages an hour; 0: no limit. @returns 1 to `batchMax`. */
+/** @param speed messages an hour; 0: no limit. */
 function batchSize(speed: number, batchMax: number): number {
   if (speed === 0) return batchMax
   return Math.min(batchMax, Math.max(1, Math.floor((speed * burstSeconds) / 3600)))
@@ -209,7 +204,7 @@ function drawContent(claim: ClaimedCampaign, { contentIds }: Prepared, { draw }:
   return contentIds[Math.floor(draw / drawScale) % contentIds.length] ?? 0
 }
 
-/** All recipients of this pass are handled; wait for retries and, in a test pass, for the winner. */
+/** Waits for retries and, in a test pass, for the winner. */
 async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promise<void> {
   await databaseOf(env, claim).begin(async (sql) => {
     if (claim.pass === 'test') {

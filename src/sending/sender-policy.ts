@@ -7,21 +7,21 @@ import { senderProblem } from '../store/resources/sender-addresses.ts'
 import { findVerdict } from '../store/resources/sender-domains.ts'
 import type { Verdict } from '../store/resources/sender-domains.ts'
 
-/** A domain that another organization proves is closed to messages under way after this time. */
+/** Until then, messages may still use a domain that another organization has just proven. */
 const keptMs = 10_000
 const domainsMax = 1000
 /** About 25 seconds. */
 const triesMax = 8
 
-/** @returns why a message with these addresses may not leave, or null. */
+/** @returns a reason to refuse these addresses, or null. */
 export type FindSenderProblem = (senders: Senders) => Promise<string | null>
 
-/** Asks once for each domain: codes can give each message another. */
+/** Cached by domain, because codes can give each message other addresses. */
 export function createSenderPolicy(sql: Scoped, organizationId: number): FindSenderProblem {
   const verdicts = new LRUCache<string, Verdict>({
     max: domainsMax,
     ttl: keptMs,
-    // A database that is away for a moment must not make messages fail.
+    // A short outage of the database must not make messages fail.
     fetchMethod: (domain) =>
       repeated(() => findVerdict(sql, organizationId, domain), {
         after: retryable,
@@ -34,7 +34,7 @@ export function createSenderPolicy(sql: Scoped, organizationId: number): FindSen
   return (senders) => problemOf(senders, (domain) => verdicts.fetch(domain))
 }
 
-/** As above, once, in a transaction: a lookup with a connection of its own could wait for this one for good. */
+/** Not cached: inside a transaction, a lookup on another connection could deadlock with this one. */
 export function findSenderProblem(
   sql: Transaction,
   organizationId: number,

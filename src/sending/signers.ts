@@ -9,14 +9,13 @@ import { systemOrganizationId } from '../store/organizations/system.ts'
 import { findSigningKeys } from '../store/resources/dkim-keys.ts'
 import type { SigningKey } from '../store/resources/dkim-keys.ts'
 
-/** The server's own keys also sign what organizations send: active keys of the System Organization for this domain. */
+/** Active keys of the System Organization for this domain also sign messages of organizations. */
 export type ServerSignature = { database: Database; domain: string }
 
 const serverKeysKeptMs = 60_000
 
 export function createSignerFinder(secrets: Pick<Secrets, 'unseal'>, server?: ServerSignature) {
   const keyOf = (organizationId: number, { id, domain, selector, ...key }: SigningKey): DkimKey => ({
-    // Signatures need the ASCII form of the domain.
     domain: domainToASCII(domain),
     selector,
     privateKey: secrets.unseal(key.private_key_sealed, { table: 'dkim_keys', organizationId, id }),

@@ -16,16 +16,13 @@ import type { Loop } from '../work/loop.ts'
 import type { CampaignEnvironment } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 
-/**
- * Sends invitations, password resets and quota notices. If the process dies after the mail server accepted a mail and
- * before that is recorded, the mail is sent again with the same Message-ID.
- */
+/** A crash before the result is recorded sends the mail again with the same Message-ID. */
 
 export type SystemMailEnvironment = Pick<
   CampaignEnvironment,
   'database' | 'log' | 'mailer' | 'baseUrl' | 'findRoutes' | 'findSigners'
 > & {
-  /** Sender of the mail and recipient of its bounces. */
+  /** Also receives bounces. */
   from: string
 }
 
@@ -64,7 +61,7 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
   const failure = { error: outcome.diagnostic, isFinal: outcome.kind === 'bounced' }
   const isOver = await database.begin((sql) => markSystemMailFailed(sql, mail, failure))
   const { kind, status, diagnostic } = outcome
-  // Diagnostics often contain the recipient's address, which does not belong in the log.
+  // Diagnostics often contain the recipient's address, which must not be logged.
   const reason = kind === 'untried' ? { diagnostic } : {}
   const what = isOver ? 'system mail failed for good' : 'system mail failed; will retry'
   log.warn({ outcome: kind, status, ...reason, attempt: mail.attempts }, what)
@@ -93,7 +90,7 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
 
 type Content = { text: string; link: MailLink | null }
 
-/** The token is committed before the mail is sent, so the link works at once. null if the user no longer exists. */
+/** Commits the token before the mail is sent, so that the link works at once. @returns null if the user is gone. */
 async function contentOf(
   { database, baseUrl }: SystemMailEnvironment,
   { organization_id: organizationId, user_id: userId, link_kind: kind, text }: ClaimedMail,

@@ -38,7 +38,7 @@ const patienceMs = 120_000
 const askAgainMs = 250
 
 /**
- * Safe while the server runs and after an interruption: call it again. Each step is one transaction or one renamed file.
+ * Works beside a running server. After an interruption call it again: each step is one transaction or one renamed file.
  * @returns whether the former secret still opens the ring; `finishRotation` ends that.
  * @throws Error, a sentence for the operator.
  */

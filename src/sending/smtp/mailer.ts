@@ -18,10 +18,7 @@ export type MailerSettings = {
 const timeouts: SmtpTimeouts = { connect: 10_000, greeting: 10_000, socket: 60_000, message: 600_000 }
 const limits = { messagesPerConnection: 1000, idle: 30_000, crowded: 5000 }
 
-/**
- * Each route has its own pool of connections; messages wait for one in order of arrival. A message is sent a second time
- * only if an idle connection turned out to be closed before the server could have accepted it.
- */
+/** Resends a message only if an idle connection was closed before the server could have accepted it. */
 export function createMailer(settings: MailerSettings): Mailer {
   const pools = new Map<string, Pool>()
   let isClosed = false

@@ -4,18 +4,17 @@ import type { Opened, SmtpSession } from './session.ts'
 
 export type PoolLimits = {
   connections: number
-  /** Per connection; servers close connections that carry too many. */
   messagesPerConnection: number
-  /** Milliseconds before an unused connection is closed. */
+  /** Milliseconds. */
   idle: number
-  /** Milliseconds without new connections after the server refused one. */
+  /** Milliseconds without new connections after a refusal. */
   crowded: number
 }
 
 export type Pool = {
-  /** Never rejects. @param signal when it aborts, waiting messages end as `untried`. */
+  /** Never rejects. When `signal` aborts, waiting messages end as `untried`. */
   send: (message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
-  /** Waiting messages end as `untried`; those in transmission are finished. */
+  /** Waiting messages end as `untried`. */
   close: () => Promise<void>
 }
 
@@ -32,9 +31,9 @@ type State = {
   limits: PoolLimits
   onEmpty: () => void
   waiting: Job[]
-  /** Includes connections that are closing: the server still counts them. */
+  /** Includes closing connections, because the server still counts them. */
   members: Set<Member>
-  /** A stack: the least used connections reach their idle limit. */
+  /** A stack, so that the least used connections reach their idle limit. */
   idle: Member[]
   opening: number
   refusals: number
@@ -48,11 +47,7 @@ const refusalsMax = 3
 
 const stopped: Outcome = { kind: 'untried', status: null, diagnostic: 'sending was stopped' }
 
-/**
- * The connections of one route.
- * @param open never rejects; its failure is `untried`.
- * @param onEmpty called when no connection and no message is left.
- */
+/** @param open never rejects; its failure is `untried`. @param onEmpty no connection and no message is left. */
 export function createPool(open: () => Promise<Opened>, limits: PoolLimits, onEmpty: () => void): Pool {
   const state: State = {
     open,

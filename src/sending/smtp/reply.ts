@@ -1,7 +1,7 @@
 import { judgeBounce } from '../../contract/responses/severity.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** An error of the SMTP library. `response`: the server's reply, `550 5.1.1 …`, with all its lines. */
+/** `response`: the whole reply, `550 5.1.1 …`. */
 export type SmtpFailure = {
   message: string
   code?: string | undefined
@@ -9,11 +9,7 @@ export type SmtpFailure = {
   command?: string | undefined
 }
 
-/**
- * - `opening`: up to the log-in.
- * - `before`: the end of the message was not written, so the server cannot have accepted it.
- * - `written`: the whole message was written.
- */
+/** `opening`: up to the log-in. `before`: the server cannot have accepted the message. `written`: it may have. */
 export type Progress = 'opening' | 'before' | 'written'
 
 const diagnosticMax = 500
@@ -28,7 +24,6 @@ export function classifySmtpFailure(failure: SmtpFailure, progress: Progress): O
   if (progress === 'opening') return { kind: 'untried', status, diagnostic }
   if (reply === null) {
     const isTooLong = failure.code === 'EMESSAGE' && failure.command === 'MAIL FROM'
-    // The server announced its size limit in EHLO.
     if (isTooLong) return { kind: 'bounced', status: '5.3.4', diagnostic }
     return { kind: progress === 'written' ? 'uncertain' : 'deferred', status, diagnostic }
   }
@@ -38,7 +33,7 @@ export function classifySmtpFailure(failure: SmtpFailure, progress: Progress): O
   return { kind: reply.code < 500 ? 'deferred' : 'bounced', status, diagnostic }
 }
 
-/** Before the recipient is named, a temporary refusal is about this client: its rate, or the server's own trouble. */
+/** Before RCPT, a temporary refusal concerns this client or the server. */
 function isAboutRoute({ code }: Refusal, command: string | undefined): boolean {
   return code === 421 || (code < 500 && command === 'MAIL FROM')
 }
@@ -47,7 +42,7 @@ function diagnosticFor({ message, response = '', command }: SmtpFailure, reply: 
   if (reply === null) return diagnosticOf(message)
   const text = diagnosticOf(response)
   if (command !== 'MAIL FROM') return text
-  // The words of such a reply are about the sender, whatever they are.
+  // Such a reply concerns the sender, whatever its text.
   return `${text.slice(0, diagnosticMax - atMailFrom.length).toWellFormed()}${atMailFrom}`
 }
 
@@ -59,7 +54,7 @@ function readReply(response = ''): Refusal | null {
   return { code: Number(code), enhanced: enhanced?.[0] === code[0] ? (enhanced ?? null) : null }
 }
 
-/** Whether the server refused explicitly, so that the connection is still usable. */
+/** The connection is still usable. */
 export function saysNo(response: string | undefined): boolean {
   return readReply(response) !== null
 }
@@ -68,7 +63,6 @@ export function saysTaken(response: string): boolean {
   return /^2\d\d(?:[ \r\n-]|$)/.test(response)
 }
 
-/** For replies of which neither code nor words say more. */
 function statusOf(response: string, { code, enhanced }: Refusal, command: string | undefined): string {
   // 552 to the message itself is about its size (RFC 5321, section 4.3.2).
   if (code === 552 && enhanced === null && command === 'DATA') return '5.3.4'
@@ -77,7 +71,6 @@ function statusOf(response: string, { code, enhanced }: Refusal, command: string
   )
 }
 
-/** One line: the reply code once, then the text of all lines. */
 export function diagnosticOf(text: string): string {
   // Replies can be a megabyte long.
   const lines = text.slice(0, diagnosticMax * 4).split(/[\r\n]+/)

@@ -6,26 +6,25 @@ import type { Outcome } from '../outcome.ts'
 import { classifySmtpFailure, saysNo, saysTaken } from './reply.ts'
 import type { SmtpFailure } from './reply.ts'
 
-/** `ehloName` absent: the name of this machine, or its address. */
+/** `ehloName` absent: the name of this machine. */
 export type SmtpClient = { localAddress: string | null; ehloName?: string | undefined }
 
 /** Milliseconds. */
 export type SmtpTimeouts = {
-  /** DNS, TCP and TLS. */
   connect: number
   greeting: number
   socket: number
-  /** For one whole message, so that a server that trickles data cannot hold it forever. */
+  /** For a whole message, so that a slow server cannot hold it forever. */
   message: number
 }
 
 /** `isLost`: the connection ended before the server could have accepted the message. */
 export type Transmitted = { outcome: Outcome; isLost: boolean }
 
-/** A logged-in connection. Send one message at a time. */
+/** Send one message at a time. */
 export type SmtpSession = {
   send: (message: BuiltMessage) => Promise<Transmitted>
-  /** Resets the connection for the next message; false: it failed and is closed. */
+  /** @returns false if the connection failed and is closed. */
   renew: () => Promise<boolean>
   isOpen: () => boolean
   onEnd: (listener: () => void) => void
@@ -35,11 +34,11 @@ export type SmtpSession = {
 
 export type Opened = { session: SmtpSession } | { failure: Outcome }
 
-/** Replies are a few lines; longer ones are treated as an attack. */
+/** Longer replies are treated as an attack. */
 const responseBytesMax = 64 * 1024
 const goodbyeMs = 1000
 
-/** Connects, upgrades to TLS, logs in. Never rejects; the failure is always `untried`. */
+/** Never rejects; the failure is always `untried`. */
 export async function openSession(
   server: SmtpServer,
   client: SmtpClient,
@@ -48,7 +47,7 @@ export async function openSession(
   let isWritten = false
   const connection = new SMTPConnection({
     ...connectionOptions(server, client, timeouts),
-    // Only the log of the library tells when the last octet of a message was written to the socket.
+    // Only the library's log reports that the last octet of a message was written.
     logger: listenTo((entry) => {
       if (entry.tnx === 'message') isWritten = true
     }),
@@ -100,7 +99,7 @@ async function logIn(
   credentials: { user: string; pass: string },
   patience: number,
 ): Promise<SmtpFailure | null> {
-  // An attacker in between could remove AUTH from the server's capabilities.
+  // A man in the middle could remove AUTH from the server's capabilities.
   if (!connection.allowsAuth) return { message: 'the server offers no log-in' }
   return step(connection, patience, (done) => connection.login({ credentials }, done))
 }
@@ -136,7 +135,7 @@ function sessionOver(connection: SMTPConnection, written: Written, timeouts: Smt
   }
 }
 
-/** @returns `isSound` false if the next reply might belong to this message. */
+/** @returns `isSound`: false if the next reply might belong to this message. */
 async function transmit(
   connection: SMTPConnection,
   written: Written,
@@ -158,7 +157,7 @@ async function transmit(
   const failure = problem ?? { message: `the server answered out of turn: ${response}` }
   const outcome = classifySmtpFailure(failure, written.get() ? 'written' : 'before')
   const isGone = connection.destroyed && problem?.response === undefined
-  // 421 closes the connection, so another one may do; after 450, 451 or 452 it may not.
+  // 421 closes the connection, so another one may work; after 450, 451 or 452 it may not.
   const isPutOff = /^45\d/.test(problem?.response ?? '')
   return {
     outcome,
@@ -169,10 +168,7 @@ async function transmit(
 
 type Done = (error?: SmtpFailure | null) => void
 
-/**
- * One exchange with the server. The library calls back, emits `error`, or only emits `end`.
- * @returns null on success. After `patience` milliseconds the connection is closed.
- */
+/** The library calls back, emits `error`, or only emits `end`. @returns null on success. */
 function step(
   connection: SMTPConnection,
   patience: number,
@@ -186,7 +182,7 @@ function step(
       resolve(problem)
     }
     const onError = (error: SmtpFailure) => done(error)
-    // The callback, which has a reason, may follow immediately.
+    // The callback, which has a reason, may follow.
     const onEnd = () => setImmediate(() => done({ message: 'the server closed the connection' }))
     const timer = setTimeout(() => {
       done({ message: `not done within ${patience / 1000} seconds` })
@@ -199,7 +195,7 @@ function step(
   })
 }
 
-/** Domains in their ASCII form (RFC 5891), which every server accepts. */
+/** ASCII domains (RFC 5891), which every server accepts. */
 function envelopeOf({ from, to }: BuiltMessage['envelope'], size: number) {
   return { from: inAscii(from), to: inAscii(to), size }
 }
