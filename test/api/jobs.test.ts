@@ -52,7 +52,7 @@ const notStarted = { started_at: null, finished_at: null }
 const past = '2026-01-01T00:00:00Z'
 const future = '2099-01-01T00:00:00Z'
 
-test('imports and campaigns come in one shape', async () => {
+test('imports and campaigns have one shape', async () => {
   const server = await aServer()
   const { sql, a, lists } = server
   const importId = await server.imported('a', '2026-01-03T00:00:00Z', {
@@ -161,7 +161,7 @@ describe('the state of', () => {
     expect((await jobs(server, `jobs/all?state=${state}`)).body.data).toHaveLength(1)
   })
 
-  test('idle campaigns, templates and those cancelled before anything was planned is none: they are no jobs', async () => {
+  test('nothing else: idle campaigns, templates and campaigns cancelled before they started are not jobs', async () => {
     const server = await aServer()
     const idle = { state: 'idle', ...notStarted }
     await server.campaign('a', past, idle)
@@ -171,14 +171,14 @@ describe('the state of', () => {
   })
 })
 
-test('those that begin last come first, page by page', async () => {
+test('jobs are sorted by begins_at, latest first, and paged', async () => {
   const server = await aServer()
   const made: string[] = []
   for (const begins of ['2026-01-02', '2026-01-01', '2026-01-02', '2026-01-03']) {
     made.push(`${begins} ${await server.imported('a', begins)} SubscriberImport`)
     made.push(`${begins} ${await server.campaign('a', begins)} Campaign`)
   }
-  // Of those that begin at the same moment the higher id, and then the campaign, first.
+  // Ties: the higher id first, then the campaign.
   const expected = made
     .map((text) => text.split(' '))
     .toSorted(
@@ -191,7 +191,7 @@ test('those that begin last come first, page by page', async () => {
   expect((await Promise.all(pages)).flat()).toEqual(expected)
 })
 
-test('filters narrow it, without the moments that they name', async () => {
+test('filters by time, state and type; a time limit excludes its own moment', async () => {
   const server = await aServer()
   const done = { state: 'finished', number_of_records: 0 }
   const first = await server.imported('a', '2026-01-01T00:00:00Z', {
@@ -227,7 +227,7 @@ test('filters narrow it, without the moments that they name', async () => {
   }
 })
 
-test('an organization sees its own; system administrators see another’s, or all', async () => {
+test('an organization sees its own jobs; system administrators see those of another, or all', async () => {
   const server = await aServer()
   const { a, b, system } = server
   const mine = `SubscriberImport ${await server.imported('a', '2026-01-01T00:00:00Z')}`

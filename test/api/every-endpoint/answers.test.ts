@@ -11,15 +11,15 @@ const url = '/ga/api/v2/mailing_lists/7/delete_confirmation_code'
 const answer = (data: unknown, status = 200, type: string | undefined = json, at = url) =>
   check('GET', at, status, type, JSON.stringify(data))
 
-describe('the check of answers lets pass', () => {
-  test('what the document says, under every mount', () => {
+describe('the answer check accepts', () => {
+  test('answers that match the document, under every mount', () => {
     answer(succeed(code, {}))
     for (const mount of ['/ga/api', '/api/v2', '/api']) {
       answer(succeed(code, {}), 200, json, url.replace('/ga/api/v2', mount))
     }
   })
 
-  test('refusals that it says', () => {
+  test('documented errors', () => {
     answer(fail('not_found', 'mailing list not found'), 404)
     answer(fail('not_found', 'path not found'), 404, json, '/ga/api/v2/nowhere')
     check('PATCH', url, 405, json, JSON.stringify(fail('invalid_request', 'no')))
@@ -32,15 +32,15 @@ describe('the check of answers lets pass', () => {
     check('GET', log, 200, 'text/plain; charset=utf-8', 'ann@example.com\n')
   })
 
-  test('a path that is spelled out as itself, not as one with an id', () => {
+  test('a literal path, even where a path with an id also fits', () => {
     const deleted = '/ga/api/v2/custom_fields/deleted'
     const paging = { page: 0, per_page: 100, num_records: 0, num_pages: 0 }
     answer(succeed([], paging), 200, json, deleted)
   })
 })
 
-describe('the check of answers refuses', () => {
-  test('a member that the document does not know', () => {
+describe('the answer check rejects', () => {
+  test('an undocumented member', () => {
     expect(() => answer(succeed({ ...code, secret: 1 }, {}))).toThrow('additional properties')
     expect(() => answer(succeed(code, { page: 1 }))).toThrow('additional properties')
   })
@@ -52,13 +52,13 @@ describe('the check of answers refuses', () => {
     expect(() => answer(succeed(noTime, {}))).toThrow('must match')
   })
 
-  test('a status, a path or a method that the document does not have', () => {
+  test('an undocumented status, path or method', () => {
     expect(() => answer(succeed(code, {}), 201)).toThrow('no such path, method or status')
     expect(() => answer(succeed(code, {}), 200, json, '/ga/api/v2/nowhere')).toThrow('no such path')
     expect(() => check('PATCH', url, 200, json, JSON.stringify(succeed(code, {})))).toThrow('no such path')
   })
 
-  test('a code that does not go with its status', () => {
+  test('an error code that does not match its status', () => {
     expect(() => answer(fail('validation_failed', 'no'), 404)).toThrow('allowed values')
   })
 

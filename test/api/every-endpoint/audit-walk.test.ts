@@ -6,7 +6,7 @@ import type { AuditedCall, World } from '../../harness/audit-walk/world.ts'
 import { anImportThatRevives } from '../../harness/audit-walk/imports.ts'
 import { settingsOf, workUntilEnded } from '../../harness/importing/stories.ts'
 
-/** A6: what has to be on record is, once, with who did it, and never without the change or the change without it. */
+/** A6: each audited change leaves exactly one event with its actor; change and event are committed together. */
 
 describe.each(Object.entries(auditWalk))('%s', (name, prepare) => {
   const [kind = ''] = name.split(' ')
@@ -41,7 +41,7 @@ describe.each(Object.entries(auditWalk))('%s', (name, prepare) => {
   })
 })
 
-test('an import that brings back who had left leaves one event of its own, which names no key', async () => {
+test('an import that reactivates unsubscribed people leaves one event of its own, without a key', async () => {
   const world = await aWorld()
   const { sql, a } = world
   const importId = await anImportThatRevives(world)
@@ -56,7 +56,7 @@ test('an import that brings back who had left leaves one event of its own, which
       import_id: importId,
       api_key_id: null,
       user_id: null,
-      // No address: an event outlives the person's erasure.
+      // No address: an event outlives the erasure of the person.
       details: { changes: [{ subscriber_id: bo?.id, from: 'unsubscribed', to: 'active' }] },
     },
   ])
@@ -80,7 +80,7 @@ function actorOf({ as }: AuditedCall): object {
     : { actor_organization_id, api_key_id: null, user_id: as.userId }
 }
 
-/** Says of each table which rows are in it, and in which versions: what was rolled back leaves no trace. */
+/** The rows of each table with their versions: a rolled-back change must leave them all as they were. */
 async function versionsOf(sql: Sql): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`

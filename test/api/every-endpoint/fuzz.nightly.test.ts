@@ -1,5 +1,5 @@
 import { test } from 'vitest'
 import { surviveFuzz } from '../../harness/fuzz/round.ts'
 
-test('100,000 requests made up from the OpenAPI document are answered', () =>
+test('100,000 requests generated from the OpenAPI document get documented answers', () =>
   surviveFuzz(100_000, Date.now()))

@@ -3,7 +3,7 @@ import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
 import type { Possessions, WholeApi } from '../../harness/records/tenants.ts'
 
-/** What no mail server, file system or header takes is refused when it is posted, wherever it is posted. */
+/** A value that no mail server, file system or header accepts is rejected when it is posted, at every endpoint. */
 
 const tooLong = [
   `${'a'.repeat(65)}@example.com`,
@@ -72,7 +72,7 @@ async function post(api: WholeApi, own: Possessions, { path, body }: Place, valu
 }
 
 test(
-  'an address that no mail server takes is refused wherever one is posted',
+  'rejects an address that no mail server accepts, wherever it is posted',
   { timeout: 60_000 },
   async () => {
     const api = await aWholeApi()
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('a name with a line break is refused wherever one is posted', { timeout: 60_000 }, async () => {
+test('rejects a name with a line break, wherever it is posted', { timeout: 60_000 }, async () => {
   const api = await aWholeApi()
   const own = await furnish(api, api.a, 'word')
   const named = endpoints.filter(
@@ -125,7 +125,7 @@ function namesOf(body: unknown): string[] {
   return Object.keys(shape).filter((name) => ['name', 'full_name', 'd_from_name', 'from_name'].includes(name))
 }
 
-test('a file name with a path, and a url with control characters, are refused when they are posted', async () => {
+test('rejects a file name with a path, and a url with control characters, when they are posted', async () => {
   const api = await aWholeApi()
   const own = await furnish(api, api.a, 'word')
   const create = async (source: object) => {

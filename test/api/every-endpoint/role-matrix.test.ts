@@ -38,7 +38,7 @@ async function everybody(api: WholeApi): Promise<Caller[]> {
     { who: 'permitted', as: await session(a.organizationId, { role: 'standard', permissions }) },
     { who: 'organization_admin', as: a },
     { who: 'organization_admin', as: await session(a.organizationId, { role: 'organization_admin' }) },
-    // On the System Organization, too, the role counts and not the place.
+    // The role decides even on the System Organization.
     { who: 'organization_admin', as: await anActor(sql, api.secrets, 1) },
     { who: 'system_admin', as: system },
     { who: 'system_admin', as: await session(1, { role: 'system_admin' }) },
@@ -51,13 +51,13 @@ function headersOf(as: Caller['as']): Record<string, string> {
 }
 
 test(
-  'every route is open to those whom the table names, and to nobody else',
+  'every route is open to the callers in the table and closed to all others',
   { timeout: 240_000 },
   async () => {
     const api = await aWholeApi()
     const wrong: string[] = []
     const callers = await everybody(api)
-    // The log-out comes last: it would end the sessions that the others use.
+    // The log-out comes last because it would end the sessions that the other routes need.
     const last = endpoints.filter(({ id }) => id === 'deleteCurrentSession')
     for (const { method, path } of [...endpoints.filter((endpoint) => !last.includes(endpoint)), ...last]) {
       const need = needOf(`${method} ${path}`)
@@ -70,7 +70,7 @@ test(
           ...(method === 'POST' || method === 'PUT' ? { payload: '{}' } : {}),
         })
         const got = status === 401 || status === 403 ? status : 'open'
-        // A key is no user: it has no session and no second factor to speak of.
+        // A key is not a user: it has no session and no second factor.
         if (
           need === 'user' &&
           got !== 401 &&

@@ -12,7 +12,7 @@ const word = 'canary7f3e'
 
 type Case = { method: string; foreign: string; absent: string; body?: unknown }
 
-/** What a parameter of a path names: the collection before it, or the one that it is called after. */
+/** The collection of a path parameter: the one before it, or the one in its name. */
 function collectionOf(path: string, name: string): string {
   const segments = path.split('/')
   const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
@@ -20,7 +20,7 @@ function collectionOf(path: string, name: string): string {
   return named === 'organization' ? 'organizations' : named
 }
 
-/** Texts in paths: the same for both, or the word that only the other organization knows. */
+/** Texts in paths: the same for both, or a word that only the other organization stores. */
 const texts: Record<string, [foreign: string, absent: string]> = {
   code: [`${'0'.repeat(40)}:9999999999`, `${'0'.repeat(40)}:9999999999`],
   delete_confirmation_code: [`${'0'.repeat(40)}:9999999999`, `${'0'.repeat(40)}:9999999999`],
@@ -43,7 +43,7 @@ function casesOf(endpoint: Endpoint, foreign: Possessions, own: Possessions): Ca
         throw new Error(`${path}: say what :${name} is in a test`)
       return text ?? known ?? ''
     }
-    // All of the path is another's; or only its last part, below what is one's own.
+    // Either the whole path belongs to the other organization, or only its last part.
     const owned = (isForeign: boolean) =>
       fill((name, place) =>
         place < names.length - 1 ? (own[collectionOf(path, name)] ?? missing) : other(name, isForeign),
@@ -100,7 +100,7 @@ function referencesOf(own: Possessions): [method: string, path: string, body: st
   ]
 }
 
-/** The answer without what is different each time. */
+/** The answer without the parts that differ each time. */
 function comparable({ status, text }: { status: number; text: string }, foreign: string, absent: string) {
   return { status, text: text.replaceAll(foreign, '<id>').replaceAll(absent, '<id>') }
 }
@@ -143,10 +143,14 @@ async function walk(api: WholeApi): Promise<{ differences: string[]; leaks: stri
 describe.each<Walls>(['both', 'only the application’s filters', 'only row-level security'])(
   'with %s',
   (walls) => {
-    test('nobody sees, changes or detects what another organization has', { timeout: 120_000 }, async () => {
-      const { differences, leaks } = await walk(await aWholeApi(walls))
-      expect(leaks).toEqual([])
-      expect(differences).toEqual([])
-    })
+    test(
+      'does not show, change or reveal the records of another organization',
+      { timeout: 120_000 },
+      async () => {
+        const { differences, leaks } = await walk(await aWholeApi(walls))
+        expect(leaks).toEqual([])
+        expect(differences).toEqual([])
+      },
+    )
   },
 )

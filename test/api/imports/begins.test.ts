@@ -6,7 +6,7 @@ async function inZone(api: ImportApi, zone: string): Promise<void> {
   await api.sql`update organizations set time_zone = ${zone} where id = ${api.organizationId}`
 }
 
-test('begins_at is read in every layout, and answered in the zone of the organization', async () => {
+test('begins_at accepts every layout, and is answered in the zone of the organization', async () => {
   const api = await anImportApi()
   await inZone(api, 'America/Chicago')
   for (const [given, answered] of [
@@ -23,7 +23,7 @@ test('begins_at is read in every layout, and answered in the zone of the organiz
     ['1425915244', '2015-03-09T10:34:04-05:00'],
     [1364398875, '2013-03-27T10:41:15-05:00'],
     [0, '1969-12-31T18:00:00-06:00'],
-    // Clocks went forward at 02:00, and back at 02:00.
+    // DST begins and ends at 02:00.
     ['2031-03-09 02:30', '2031-03-09T03:30:00-05:00'],
     ['2031-11-02 01:30', '2031-11-02T01:30:00-05:00'],
   ] as const) {
@@ -33,7 +33,7 @@ test('begins_at is read in every layout, and answered in the zone of the organiz
   }
 })
 
-test('numeric dates of begins_at are mdy whatever the dates in the file are', async () => {
+test('numeric dates in begins_at are mdy whatever the date format of the file is', async () => {
   const api = await anImportApi()
   const { body } = await api.create({ begins_at: '01/02/2031', file_format: { date_format: 'dmy' } })
   expect(body.data.begins_at).toBe('2031-01-02T00:00:00Z')
@@ -55,7 +55,7 @@ test('all times of an answer are in the zone of the organization', async () => {
   expect(body.data).toMatchObject([{ created_at, begins_at, finished_at }])
 })
 
-test('no begins_at, an empty one and the word now mean the time of the database', async () => {
+test('without begins_at, or with an empty one or now, the import begins at the time of the database', async () => {
   const api = await anImportApi()
   for (const begins_at of [undefined, null, '', 'now', ' NOW ']) {
     const { data } = (await api.create({ begins_at })).body
@@ -64,7 +64,7 @@ test('no begins_at, an empty one and the word now mean the time of the database'
   expect(await api.sql`select 1 from subscriber_imports where begins_at = created_at`).toHaveLength(5)
 })
 
-test('what is no date and time is refused', async () => {
+test('rejects an invalid begins_at', async () => {
   const api = await anImportApi()
   for (const begins_at of [
     'soon',

@@ -9,7 +9,7 @@ function json(content: string) {
   return { file_source: { type: 'json', content } }
 }
 
-test('content of 10 MB is taken and imported', async () => {
+test('content of 10 MB is accepted and imported', async () => {
   const api = await anImportApi({ jsonBytesMax: 32 * megabyte })
   const row = `,${'x'.repeat(1024)}\n`
   const rows = Math.ceil((10 * megabyte) / row.length)
@@ -27,7 +27,7 @@ test('content of 10 MB is taken and imported', async () => {
   })
 })
 
-test('content above the limit is refused with 413, and nothing of it stays', async () => {
+test('content above the limit is rejected with 413 and nothing is stored', async () => {
   const api = await anImportApi({ jsonBytesMax: 1000 })
   const exact = `${'é'.repeat(499)}xx`
   expect((await api.create(json(exact))).status).toBe(200)
@@ -42,7 +42,7 @@ test('content above the limit is refused with 413, and nothing of it stays', asy
   expect(spooled).toHaveLength(1)
 })
 
-test('content at the limit is taken however it is spelled in JSON', async () => {
+test('content at the limit is accepted whatever its JSON escapes', async () => {
   const api = await anImportApi({ jsonBytesMax: 2 * megabyte })
   for (const character of ['é', '"', '\n', '漢', '😀']) {
     const content = character.repeat((2 * megabyte) / Buffer.byteLength(character))
@@ -56,14 +56,14 @@ test('content at the limit is taken however it is spelled in JSON', async () => 
   }
 })
 
-test('content that is no Unicode text is refused, any other is taken', async () => {
+test('content that is not valid Unicode is rejected, any other is accepted', async () => {
   const api = await anImportApi()
   expect(await api.problemOf(json('a\ud800b'))).toBe('422 file_source.content is not valid Unicode')
   const { status } = await api.create(json('Email\nann\u0000@example.com\nben@example.com\n'))
   expect(status).toBe(200)
 })
 
-test('a refused call leaves no file', async () => {
+test('a rejected call leaves no file', async () => {
   const api = await anImportApi()
   await api.problemOf({ ...json('x'), column_mapping: ['nothing'] })
   await api.problemOf({ ...json('x'), begins_at: 'soon' })
@@ -71,7 +71,7 @@ test('a refused call leaves no file', async () => {
   expect(names).toEqual([])
 })
 
-test('the content is gone from the disk when the import is finished', async () => {
+test('the content is deleted from the disk when the import is finished', async () => {
   const api = await anImportApi()
   await api.create()
   const folder = join(api.folder, 'spool', String(api.organizationId))

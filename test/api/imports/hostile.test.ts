@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anImportApi, leastImport } from '../../harness/importing/api.ts'
 import { aField, someOptions } from '../../harness/core/records.ts'
 
-/** What no member expects. Whatever comes of it, it is an answer and not an accident. */
+/** Values that no member expects. Each must get an answer, not an internal error. */
 const hostile: unknown[] = [
   null, true, 0, -1, 1.5, 1e308, 2_147_483_648, 9_007_199_254_740_992, -9_007_199_254_740_992, '', ' ', '\0', 'a\0b',
   '\ud800', 'x'.repeat(10_000), '😀'.repeat(64), "'; drop table subscribers; --", '%00', 'infinity', 'tomorrow',
@@ -25,7 +25,7 @@ const members = {
   subscriber_defaults: ['status', 'confirmed', 'format'],
 } // prettier-ignore
 
-/** The value at a place of the record, in hashes as deep as it takes. */
+/** The value at a dotted path of the record, in nested hashes. */
 function at(place: string, value: unknown): Record<string, unknown> {
   const [first = '', ...rest] = place.split('.')
   return { [first]: rest.length === 0 ? value : at(rest.join('.'), value) }
@@ -38,7 +38,7 @@ async function anApiInTokyo() {
   return api
 }
 
-test('no value of any member of an import is an internal error, and what is taken can be read again', async () => {
+test('no value of any member of an import is an internal error, and an accepted import can be read again', async () => {
   const api = await anApiInTokyo()
   for (const [hash, names] of Object.entries(members)) {
     for (const name of names) {
@@ -76,7 +76,7 @@ test('no default of a custom field is an internal error', async () => {
   }
 })
 
-test('no file is an internal error of a worker: every import comes to an end', async () => {
+test('no file is an internal error of a worker: every import ends', async () => {
   const api = await anApiInTokyo()
   for (const value of hostile) {
     if (typeof value === 'string' && value.isWellFormed()) {
@@ -88,7 +88,7 @@ test('no file is an internal error of a worker: every import comes to an end', a
   expect(rows.map(({ state }) => state)).toEqual(['finished'])
 })
 
-test('bodies that are no record are refused', async () => {
+test('rejects bodies that are not records', async () => {
   const api = await anImportApi()
   for (const body of [[], 'x', 5, null, { subscriber_import: [] }, { subscriber_import: 5 }]) {
     const { status, body: answer } = await api.call('POST', api.path, body)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anImportApi, leastImport } from '../../harness/importing/api.ts'
 
 describe('a create call', () => {
-  test('may leave out everything but the mapping and the source, or say null', async () => {
+  test('may omit everything but the mapping and the source, or send null', async () => {
     const api = await anImportApi()
     const least = (await api.create()).body.data
     const nulls = {
@@ -49,7 +49,7 @@ describe('a create call', () => {
     }
   })
 
-  test('takes booleans in every spelling of real clients', async () => {
+  test('accepts booleans in every spelling that real clients use', async () => {
     const api = await anImportApi()
     for (const [value, spellings] of [
       [true, [true, 1, '1', 'true']],
@@ -82,7 +82,7 @@ describe('a create call', () => {
     }
   })
 
-  test('refuses a typing error in a hash that decides what is overwritten or read', async () => {
+  test('rejects a misspelt member of a hash that decides what is overwritten or read', async () => {
     const api = await anImportApi()
     for (const [given, problem] of [
       [{ overwrite_what: { custom_field: false } }, 'overwrite_what.custom_field, custom_fields'],
@@ -104,7 +104,7 @@ describe('a create call', () => {
     }
   })
 
-  test('ignores members that nobody knows elsewhere, and the old overwrite_what.autoresponder', async () => {
+  test('ignores unknown members elsewhere, and the old overwrite_what.autoresponder', async () => {
     const api = await anImportApi()
     const { body } = await api.create({
       mailing_list_id: 1,
@@ -122,7 +122,7 @@ describe('a create call', () => {
     expect(JSON.stringify(body.data)).not.toMatch(/colour|whatever/)
   })
 
-  test('says all problems in one sentence', async () => {
+  test('reports all problems in one sentence', async () => {
     const api = await anImportApi()
     const { status, body } = await api.call('POST', api.path, { subscriber_import: { overwrite: 'x' } })
     expect([status, body.error_code, body.data]).toEqual([422, 'validation_failed', null])
@@ -148,7 +148,7 @@ describe('a create call', () => {
 })
 
 describe('file_format', () => {
-  test('takes the documented values, the character set in any case, as it was sent', async () => {
+  test('accepts the documented values, the character set in any case, and answers them as sent', async () => {
     const api = await anImportApi()
     for (const character_set of ['UTF-8', 'utf-8', 'Utf-8', 'ISO-8859-1', 'iso-8859-1', 'windows-1252']) {
       const { body } = await api.create({ file_format: { character_set } })
@@ -156,7 +156,7 @@ describe('file_format', () => {
     }
   })
 
-  test('refuses everything else', async () => {
+  test('rejects all other values', async () => {
     const api = await anImportApi()
     for (const [key, values, problem] of [
       [
@@ -178,7 +178,7 @@ describe('file_format', () => {
 })
 
 describe('file_source', () => {
-  test('needs a type, and what belongs to it', async () => {
+  test('needs a type and the members of that type', async () => {
     const api = await anImportApi()
     const types = 'file_source.type must be one of json, upload_directory, url'
     for (const [source, problem] of [
@@ -200,13 +200,13 @@ describe('file_source', () => {
     expect(await api.problemOf({ file_source: 'x' })).toBe('422 file_source must be a hash')
   })
 
-  test('takes an empty content', async () => {
+  test('accepts an empty content', async () => {
     const api = await anImportApi()
     const { status } = await api.create({ file_source: { type: 'json', content: '' } })
     expect(status).toBe(200)
   })
 
-  test('refuses at once the url that no attempt could fetch', async () => {
+  test('rejects at once a url that can never be fetched', async () => {
     const api = await anImportApi()
     for (const url of ['ftp://example.com/a', 'file:///etc/passwd', 'example.com', 'javascript:1', '//a.b']) {
       expect(await api.problemOf({ file_source: { type: 'url', url } })).toBe(
@@ -220,7 +220,7 @@ describe('file_source', () => {
 })
 
 describe('subscriber_defaults', () => {
-  test('takes the statuses and formats of subscribers and nothing else', async () => {
+  test('accepts only statuses and formats of subscribers', async () => {
     const api = await anImportApi()
     await api.sql`update mailing_lists set has_format = true, has_confirmed = true`
     for (const status of ['active', 'unsubscribed', 'scomp', 'bounced', 'deactivated']) {

@@ -9,7 +9,7 @@ import type { ImportElement } from '../../../src/contract/imports/endpoints.ts'
 const ended = ['finished', 'failed', 'cancelled']
 const open = ['scheduled', 'downloading', 'splitting', 'importing', 'paused']
 
-/** An import in a state, straight in the table. Hours are relative to now; `finished` null: not ended. */
+/** Inserts an import in a state into the table. Hours are relative to now; `finished` null: not ended. */
 type Given = { state: string; begins: number; finished: number | null }
 
 const hourMs = 3_600_000
@@ -45,7 +45,7 @@ describe('the order of a list', () => {
     }),
   )
 
-  test('is: unfinished ones, soonest begins_at first; then ended ones, latest finished_at first', async () => {
+  test('puts unfinished imports first, soonest begins_at first; then ended ones, latest finished_at first', async () => {
     const api = await anImportApi()
     const run = async (imports: Given[], perPage: number) => {
       await api.sql`delete from subscriber_imports`
@@ -72,7 +72,7 @@ describe('the order of a list', () => {
 })
 
 describe('scope', () => {
-  test('chooses: unfinished, ended, those and what ended within two weeks, or all', async () => {
+  test('selects unfinished imports, ended ones, unfinished and recently ended ones, or all', async () => {
     const api = await anImportApi()
     const ids = new Map<string, number>()
     for (const state of open)
@@ -98,7 +98,7 @@ describe('scope', () => {
     }
   })
 
-  test('that nobody knows is refused', async () => {
+  test('is rejected if it is unknown', async () => {
     const api = await anImportApi()
     for (const scope of ['', 'Active', 'running', 'active,finished', '__proto__']) {
       const { status, body } = await api.call('GET', `subscriber_imports?scope=${scope}`)
@@ -129,7 +129,7 @@ describe('pages', () => {
     expect(await page('?scope=finished')).toEqual([0, 0, 100, 0, 0])
   })
 
-  test('above the maximum are too many, and what is no number is refused', async () => {
+  test('above the maximum size and invalid numbers are rejected', async () => {
     const api = await anImportApi()
     for (const [query, status, code] of [
       ['per_page=501', 422, 'requested_too_many'],
@@ -150,7 +150,7 @@ describe('pages', () => {
     }
   })
 
-  test('hold the imports of the organization, or of one of its lists, and no others', async () => {
+  test('contain only the imports of the organization, or of one of its lists', async () => {
     const api = await anImportApi()
     const other = await aList(api.sql, api.organizationId)
     const foreign = await aList(api.sql, api.b.organizationId)

@@ -6,7 +6,7 @@ import { aField } from '../../harness/core/records.ts'
 import { classifications } from '../../../src/contract/imports/states.ts'
 import { guarded } from '../../../src/http/imports/failed-log.ts'
 
-/** Runs an import of the content. @returns where its logs are. */
+/** Runs an import of the content. @returns the path of its logs. */
 async function imported(api: ImportApi, content: string, fields: object = {}): Promise<string> {
   const { body } = await api.create({ file_source: { type: 'json', content }, ...fields })
   expect(body.error_message).toBeNull()
@@ -20,7 +20,7 @@ async function expectNoLog(api: ImportApi, path: string): Promise<void> {
   expect(body.error_message).toBe('subscriber import log not found')
 }
 
-test('a log of addresses has one a line, as in the file without white space around, in file order', async () => {
+test('a log of addresses has one trimmed address a line, in file order', async () => {
   const api = await anImportApi()
   const path = await imported(
     api,
@@ -45,7 +45,7 @@ test('a log of many ranges is one text in file order', async () => {
   expect((await api.read(`subscriber_imports/${body.data.id}/logs/added`)).text).toBe(addresses.join(''))
 })
 
-test('there is no log before the start, of an empty class, of an unknown class, or after the purge', async () => {
+test('there is no log before the start, of an empty or unknown class, or after the purge', async () => {
   const api = await anImportApi()
   const waiting = (await api.create({ begins_at: '2031-01-01' })).body.data
   for (const name of classifications) await expectNoLog(api, `subscriber_imports/${waiting.id}/logs/${name}`)
@@ -80,7 +80,7 @@ describe('the failed log', () => {
     ['"torn"x', 'y', "'z", 'row has text behind a closing quote'],
   ]
   const mapping = { column_mapping: ['email', '', ''] }
-  // As spreadsheets read it: each of the line ends ends a row.
+  // Spreadsheets end a row at any of these line ends.
   const read = (text: string): string[][] =>
     parse(text, { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] })
 
@@ -102,7 +102,7 @@ describe('the failed log', () => {
     expect((await api.read(`${path}/failed?raw=0`)).text).toBe((await api.read(`${path}/failed`)).text)
   })
 
-  test('is CSV with commas and double quotes, in UTF-8, whatever the file was', async () => {
+  test('is CSV with commas and double quotes, in UTF-8, whatever the format of the file', async () => {
     const api = await anImportApi()
     const path = await imported(api, 'nobody\t\'caf\u00e9, "bar"\'\n', {
       column_mapping: ['email', ''],
@@ -112,7 +112,7 @@ describe('the failed log', () => {
     expect(text).toBe('nobody,"café, ""bar""",email is not a valid address\n')
   })
 
-  test('guards the error, too, and all problems of a row stand in it', async () => {
+  test('escapes the error too, and contains all problems of a row', async () => {
     const api = await anImportApi()
     await aField(api.sql, api.organizationId, api.listId, { name: '=Sum', field_type: 'number' })
     const path = await imported(api, 'x,y,z\nann@example.com,many,\nnobody,many,gone\n', {
@@ -127,7 +127,7 @@ describe('the failed log', () => {
   })
 })
 
-test('plain numbers are all that may begin with a sign', () => {
+test('only plain numbers may begin with a sign', () => {
   for (const cell of ['+1', '-1', '-1.5', '1', '', 'a=b', ' =1', "'=1", '1+1'])
     expect(guarded(cell)).toBe(cell)
   for (const cell of ['=1', '+', '-', '+1+1', '-1e5', '-1.', '@a', '\t1', '\r1', '-1\n', '=', '+1,5']) {

@@ -3,7 +3,7 @@ import { anImportApi } from '../../harness/importing/api.ts'
 import { aField, aList, someOptions } from '../../harness/core/records.ts'
 
 describe('column_mapping', () => {
-  test('takes every subscriber field, custom fields of the list and global ones, in any case', async () => {
+  test('accepts every subscriber field and the custom fields of the list and of the organization, in any case', async () => {
     const api = await anImportApi()
     await aField(api.sql, api.organizationId, api.listId, { name: 'First Name' })
     await aField(api.sql, api.organizationId, null, { name: 'Score', field_type: 'number' })
@@ -48,7 +48,7 @@ describe('column_mapping', () => {
     }
   })
 
-  test('names neither unknown fields, nor those of other lists, of other organizations, or deleted', async () => {
+  test('rejects unknown and deleted fields, and those of other lists and organizations', async () => {
     const api = await anImportApi()
     const other = await aList(api.sql, api.organizationId)
     await aField(api.sql, api.organizationId, other, { name: 'Of another list' })
@@ -83,7 +83,7 @@ describe('column_mapping', () => {
 })
 
 describe('default_custom_fields', () => {
-  test('are answered as they were sent: texts, numbers, booleans, arrays, hashes as of answers', async () => {
+  test('are answered as they were sent: texts, numbers, booleans, arrays, hashes as in answers', async () => {
     const api = await anImportApi()
     const { sql, organizationId, listId } = api
     await aField(sql, organizationId, listId, { name: 'Name' })
@@ -138,7 +138,7 @@ describe('default_custom_fields', () => {
     }
   })
 
-  test('hold nothing that cannot be stored, not even where nobody reads it', async () => {
+  test('cannot contain characters that cannot be stored, even in ignored members', async () => {
     const api = await anImportApi()
     await aField(api.sql, api.organizationId, api.listId, { name: 'Name' })
     for (const value of [

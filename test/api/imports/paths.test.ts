@@ -35,7 +35,7 @@ test('a log is read under its own path and under its list', async () => {
   }
 })
 
-test('an import of one list is not there under another', async () => {
+test('an import of one list is not found under another', async () => {
   const api = await anImportApi()
   const created = (await api.create()).body.data
   const other = await aList(api.sql, api.organizationId)

@@ -19,7 +19,7 @@ const noSubscribers = {
 }
 
 describe('creating an import', () => {
-  test('answers the whole record in state scheduled, every default filled in', async () => {
+  test('answers the whole record in state scheduled, with every default filled in', async () => {
     const api = await anImportApi()
     const { status, body } = await api.create()
     expect(status).toBe(200)
@@ -66,7 +66,7 @@ describe('creating an import', () => {
     expect(body.data.begins_at).toBe(body.data.created_at)
   })
 
-  test('answers everything as it was asked for, but never the content', async () => {
+  test('answers everything as requested, but never the content', async () => {
     const api = await anImportApi()
     await api.sql`update mailing_lists set has_confirmed = true, has_format = true where id = ${api.listId}`
     await aField(api.sql, api.organizationId, api.listId, { name: 'First Name' })
@@ -119,7 +119,7 @@ describe('creating an import', () => {
     expect(body.data.subscriber_defaults).toEqual({ status: 'bounced' })
   })
 
-  test('tells where the other kinds of files come from', async () => {
+  test('answers the location of the other kinds of files', async () => {
     const api = await anImportApi()
     const upload = await api.create({ file_source: { type: 'upload_directory', filename: 'big file.csv' } })
     expect(upload.body.data.file_source).toEqual({
@@ -137,7 +137,7 @@ describe('creating an import', () => {
 })
 
 describe('an import', () => {
-  test('is shown whole under its own path and under its list', async () => {
+  test('is shown in full under its own path and under its list', async () => {
     const api = await anImportApi()
     const { data: created } = (await api.create()).body
     expect(await api.show(created.id)).toEqual(created)
@@ -145,7 +145,7 @@ describe('an import', () => {
     expect(nested.body.data).toEqual(created)
   })
 
-  test('is listed with the members of lists alone', async () => {
+  test('is listed with the members of lists only', async () => {
     const api = await anImportApi()
     const { data: created } = (await api.create()).body
     const element = {
@@ -190,7 +190,7 @@ describe('an import', () => {
     })
   })
 
-  test('tells why it failed', async () => {
+  test('shows why it failed', async () => {
     const api = await anImportApi()
     const { data: created } = (
       await api.create({ file_source: { type: 'json', content: 'Email\n"ann@example.com\n' } })
@@ -202,7 +202,7 @@ describe('an import', () => {
   })
 })
 
-test('a body may come without its wrapper', async () => {
+test('a body may omit its wrapper', async () => {
   const api = await anImportApi()
   const { status, body } = await api.call<ImportRecord>('POST', api.path, { ...leastImport, overwrite: '1' })
   expect([status, body.data.overwrite]).toEqual([200, true])

@@ -6,10 +6,10 @@ import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
 const running = ['scheduled', 'downloading', 'splitting', 'importing']
 const ended = ['finished', 'failed', 'cancelled']
 
-/** An import as the API made it, put into a state by hand. */
+/** An import created by the API and set to a state directly in the table. */
 async function inState(api: ImportApi, state: string, from: string | null = null): Promise<number> {
   const { id } = (await api.create({ begins_at: '2031-01-01' })).body.data
-  // The trigger that guards the states is not what is tested here.
+  // These tests do not cover the trigger that guards the states.
   await api.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
@@ -41,7 +41,7 @@ test('only an import in progress can be paused', async () => {
   }
 })
 
-test('only a paused import can be unpaused, and goes back to the state that it left', async () => {
+test('only a paused import can be unpaused, and returns to its previous state', async () => {
   const api = await anImportApi()
   for (const state of running) {
     const id = await inState(api, 'paused', state)
@@ -72,7 +72,7 @@ test('every unfinished import can be cancelled, and then has a finished_at', asy
   }
 })
 
-test('a change takes no body and does not mind one', async () => {
+test('a change of state needs no body and ignores one', async () => {
   const api = await anImportApi()
   const id = await inState(api, 'scheduled')
   const { status } = await api.call('POST', `subscriber_imports/${id}/pause`, { anything: [1] })

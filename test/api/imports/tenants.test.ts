@@ -3,7 +3,7 @@ import { anImportApi, leastImport } from '../../harness/importing/api.ts'
 import { aList } from '../../harness/core/records.ts'
 import type { ImportElement } from '../../../src/contract/imports/endpoints.ts'
 
-test('the import of another organization is answered exactly like one that is not there', async () => {
+test('the import of another organization is answered exactly like a missing one', async () => {
   const api = await anImportApi()
   await api.sql`update mailing_lists set name = 'canary'`
   const waiting = (await api.create({ begins_at: '2031-01-01' })).body.data
@@ -39,7 +39,7 @@ test('the import of another organization is answered exactly like one that is no
   expect(await api.show(waiting.id)).toEqual(waiting)
 })
 
-test('the list of another organization takes no imports and shows none', async () => {
+test('the list of another organization accepts no imports and shows none', async () => {
   const api = await anImportApi()
   await api.create()
   for (const caller of [api.b, api.system]) {
@@ -60,7 +60,7 @@ test('the list of another organization takes no imports and shows none', async (
   }
 })
 
-test('without a credential nothing is told', async () => {
+test('without a credential nothing is revealed', async () => {
   const api = await anImportApi()
   const { id } = (await api.create()).body.data
   for (const [method, path] of [
@@ -80,7 +80,7 @@ test('without a credential nothing is told', async () => {
   expect((await api.show(id)).state).toBe('scheduled')
 })
 
-test('a deleted list takes no imports, and its own are cancelled or history', async () => {
+test('a deleted list accepts no imports; its own can still be read by their id', async () => {
   const api = await anImportApi()
   const { id } = (await api.create()).body.data
   await api.sql`update mailing_lists set deleted_at = now() where id = ${api.listId}`
@@ -90,7 +90,7 @@ test('a deleted list takes no imports, and its own are cancelled or history', as
   expect((await api.show(id)).mailing_list_name).toBe('List')
 })
 
-test('a text that can be no id names nothing', async () => {
+test('a text that cannot be an id is not found', async () => {
   const api = await anImportApi()
   for (const id of ['0', '-1', '01', '1.0', 'x', '9223372036854775808', '%00', '1e3', '__proto__']) {
     for (const path of [`subscriber_imports/${id}`, `mailing_lists/${id}/subscriber_imports`]) {

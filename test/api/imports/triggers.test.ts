@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anImportApi } from '../../harness/importing/api.ts'
 import { aList, anAutoresponder, aRemoteList } from '../../harness/core/records.ts'
 
-test('an API autoresponder is named by its id, or by its name in any case; the id wins', async () => {
+test('an API autoresponder is named by its id, or by its name in any case; the id takes precedence', async () => {
   const api = await anImportApi()
   const { sql, organizationId, listId } = api
   const offer = await anAutoresponder(sql, organizationId, listId, { name: 'Big Offer', trigger: 'api' })
@@ -36,7 +36,7 @@ test('an API autoresponder is named by its id, or by its name in any case; the i
   }
 })
 
-test('what is no API autoresponder of the list is refused, wherever it may be', async () => {
+test('rejects a reference to anything but an API autoresponder of the list', async () => {
   const api = await anImportApi()
   const { sql, organizationId, listId } = api
   const other = await aList(sql, organizationId)

@@ -16,7 +16,7 @@ const toAscii = (json: string) =>
   json.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 describe('the content is taken out of the body', () => {
-  /** The rest as text and the content, of a body that arrives in pieces of these sizes. */
+  /** The rest and the content of a body that arrives in pieces of these sizes. */
   function takeOut(body: string, sizes: readonly number[]) {
     const tap = createMemberTap(place)
     const bytes = Buffer.from(body)
@@ -34,7 +34,7 @@ describe('the content is taken out of the body', () => {
     }
   }
 
-  test('in whatever pieces it arrives, wherever it is, however it is escaped', () => {
+  test('in pieces of any size, at any position, with any escapes', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 })
     const other = fc.jsonValue()
     const source = fc.record({ type: text, content: text, more: other })
@@ -92,7 +92,7 @@ async function aListeningApi(jsonBytesMax = 50_000_000) {
 
 const opening = '{"subscriber_import":{"column_mapping":["email"],"file_source":{"type":"json","content":"'
 
-test('content is on disk before the body is complete, and gone when the client hangs up', async () => {
+test('content is on disk before the body is complete, and deleted when the client disconnects', async () => {
   const { port, head, spooled } = await aListeningApi()
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -102,7 +102,7 @@ test('content is on disk before the body is complete, and gone when the client h
   await until(async () => (await spooled()).length === 0)
 })
 
-test('content above the limit is refused while it arrives', async () => {
+test('content above the limit is rejected while it arrives', async () => {
   const { port, head, spooled } = await aListeningApi(1_000_000)
   const answer = await firstAnswer(port, head(90_000_000) + opening + 'x'.repeat(1_500_000))
   expect([answer.status, JSON.parse(answer.body).error_message]).toEqual([
@@ -112,7 +112,7 @@ test('content above the limit is refused while it arrives', async () => {
   expect(await spooled()).toEqual([])
 })
 
-test('what is not content is limited as in any other body, while it arrives', async () => {
+test('the rest of the body has the limit of any other body, while it arrives', async () => {
   const { port, head } = await aListeningApi()
   const values = await firstAnswer(port, `${head(60_000_000)}[${'{},'.repeat(100_001)}`)
   expect(JSON.parse(values.body).error_message).toBe('the body has more than 100000 values')
@@ -120,7 +120,7 @@ test('what is not content is limited as in any other body, while it arrives', as
   expect(JSON.parse(large.body).error_message).toBe('the body is too large')
 })
 
-test('bytes that are no JSON string are refused where they are, with nothing left on disk', async () => {
+test('invalid bytes in the JSON string are rejected where they are, and nothing is left on disk', async () => {
   const { api, spooled } = await aListeningApi()
   const send = async (body: string | Buffer) => {
     const headers = { authorization: `Basic ${api.a.credential}` }

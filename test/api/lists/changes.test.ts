@@ -57,13 +57,13 @@ describe('a mailing list', () => {
     })
   })
 
-  test('may be sent without its wrapper, and with attributes that nobody knows', async () => {
+  test('may be sent without its wrapper, and with unknown attributes', async () => {
     const api = await aServer()
     const { body } = await api.call('POST', 'mailing_lists', { name: 'News', color: 'red' })
     expect(body.data).toMatchObject(blank)
   })
 
-  test('keeps what an update does not give, and is shown as it is', async () => {
+  test('keeps what an update does not name, and is shown as it is', async () => {
     const api = await aServer()
     const { data: created } = (
       await create(api, { name: 'News', d_from_email: 'a@example.com', has_format: 1 })
@@ -86,7 +86,7 @@ describe('a mailing list', () => {
     expect((await update(api, created.id, created)).body.data).toEqual(created)
   })
 
-  test('is cleared by null wherever there may be nothing', async () => {
+  test('is cleared by null wherever a value is optional', async () => {
     const api = await aServer()
     const refs = await someReferences(api.sql, api.a.organizationId)
     const full = {
@@ -113,7 +113,7 @@ describe('a mailing list', () => {
     expect(cleared.body.data).toEqual({ id, ...blank })
   })
 
-  test('that is refused is not there, and an update that is refused changes nothing', async () => {
+  test('is not created by a rejected call, and not changed by a rejected update', async () => {
     const api = await aServer()
     const refs = await someReferences(api.sql, api.a.organizationId)
     const refused = await create(api, { name: 'News', custom_headers_enabled: true })
@@ -150,7 +150,7 @@ describe('a mailing list', () => {
 })
 
 describe('the lists of an organization', () => {
-  test('come by id, in pages', async () => {
+  test('are sorted by id, in pages', async () => {
     const api = await aServer()
     for (const name of ['C', 'A', 'B']) await create(api, { name })
     await create(api, { name: 'foreign' }, api.b)
@@ -161,14 +161,14 @@ describe('the lists of an organization', () => {
     expect(next.body.data.map((list) => list.name)).toEqual(['B'])
   })
 
-  test('come 100 a page unless asked otherwise', async () => {
+  test('are 100 a page by default', async () => {
     const api = await aServer()
     const { body } = await api.call('GET', 'mailing_lists')
     expect(body).toMatchObject({ data: [], page: 0, per_page: 100, num_records: 0, num_pages: 0 })
   })
 })
 
-test("another organization's list is answered like one that does not exist", async () => {
+test('the list of another organization is answered like a missing one', async () => {
   const api = await aServer()
   const { id } = (await create(api, { name: 'Foreign' }, api.b)).body.data
   for (const [method, path, body] of [

@@ -13,7 +13,7 @@ const update = (api: Api, id: number, attributes: object) =>
 const remove = (api: Api, id: number) => api.call('DELETE', `custom_fields/${id}`)
 
 describe('an update of a custom field', () => {
-  test('changes what it gives and nothing else', async () => {
+  test('changes only what it names', async () => {
     const api = await aServer()
     const attributes = { name: 'Town', required: true, maximum_length: 9, instructions: 'Where?' }
     const id = await aField(api.sql, api.a.organizationId, null, attributes)
@@ -24,7 +24,7 @@ describe('an update of a custom field', () => {
     expect((await update(api, id, changed.body.data)).body.data).toEqual(changed.body.data)
   })
 
-  test("reaches the list's own fields and the global ones below the list, and all fields by their id", async () => {
+  test('reaches the fields of the list and the global ones below the list, and all fields by their id', async () => {
     const api = await aServer()
     const listId = await aList(api.sql, api.a.organizationId)
     const own = await aField(api.sql, api.a.organizationId, listId, { name: 'Own' })
@@ -40,7 +40,7 @@ describe('an update of a custom field', () => {
     }
   })
 
-  test('that is refused changes nothing', async () => {
+  test('changes nothing when it is rejected', async () => {
     const api = await aServer()
     const id = await aField(api.sql, api.a.organizationId, null, { name: 'Town' })
     const before = await show(api, id)
@@ -60,7 +60,7 @@ describe('an update of a custom field', () => {
     expect(await show(api, id)).toEqual(before)
   })
 
-  test('cannot make the primary key of a living list optional', async () => {
+  test('cannot make the primary key of an undeleted list optional', async () => {
     const api = await aServer()
     const listId = await aList(api.sql, api.a.organizationId)
     const id = await aField(api.sql, api.a.organizationId, null, { name: 'Number', required: true })
@@ -73,7 +73,7 @@ describe('an update of a custom field', () => {
     expect((await update(api, id, { required: false })).status).toBe(200)
   })
 
-  test('puts options in a new order and spelling; those that stay keep their ids', async () => {
+  test('changes the order and spelling of options; those that remain keep their ids', async () => {
     const api = await aServer()
     const select = {
       name: 'Color',
@@ -125,7 +125,7 @@ describe('deleting a custom field', () => {
     ])
   })
 
-  test('is refused while it is in use, naming what uses it', async () => {
+  test('is rejected while it is in use, and the error names the users', async () => {
     const api = await aServer()
     const organizationId = api.a.organizationId
     const listId = await aList(api.sql, organizationId)
@@ -166,7 +166,7 @@ describe('deleting a custom field', () => {
     expect((await remove(api, id)).status).toBe(200)
   })
 
-  test('of a global field looks at the imports of all lists', async () => {
+  test('that is global checks the imports of all lists', async () => {
     const api = await aServer()
     const organizationId = api.a.organizationId
     const id = await aField(api.sql, organizationId, null, { name: 'Town' })
@@ -182,7 +182,7 @@ describe('deleting a custom field', () => {
 describe('promoting a custom field', () => {
   const promote = (api: Api, body: object) => api.call<CustomField>('POST', 'custom_fields/promote', body)
 
-  test('makes it a global one, whatever its wrapper', async () => {
+  test('makes it a global one, with any wrapper', async () => {
     const api = await aServer()
     const path = `mailing_lists/${await aList(api.sql, api.a.organizationId)}/custom_fields`
     const add = async (name: string) => {
@@ -200,7 +200,7 @@ describe('promoting a custom field', () => {
     expect((await api.call('GET', 'custom_fields')).body.data).toEqual(globals)
   })
 
-  test('is refused for a global field, and where another list has the name', async () => {
+  test('is rejected for a global field, and if another list has a field of that name', async () => {
     const api = await aServer()
     const organizationId = api.a.organizationId
     const refusal = async (id: number) => (await promote(api, { custom_field_id: id })).body.error_message

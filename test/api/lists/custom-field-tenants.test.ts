@@ -3,7 +3,7 @@ import { anApi } from '../../harness/core/api.ts'
 import { aField, aList } from '../../harness/core/records.ts'
 import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'
 
-test("another organization's fields and lists are answered like missing ones", async () => {
+test('the fields and lists of another organization are answered like missing ones', async () => {
   const api = await anApi(customFieldRoutes)
   const b = api.b.organizationId
   const ownList = await aList(api.sql, api.a.organizationId)

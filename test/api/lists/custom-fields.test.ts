@@ -17,7 +17,7 @@ async function names(api: Api, path: string): Promise<string[]> {
 }
 
 describe('a custom field', () => {
-  test('has the attributes of its type and no others', async () => {
+  test('has only the attributes of its type', async () => {
     const api = await aServer()
     const listId = await aList(api.sql, api.a.organizationId)
     const path = `mailing_lists/${listId}/custom_fields`
@@ -55,7 +55,7 @@ describe('a custom field', () => {
     }
   })
 
-  test('keeps every attribute that it is given', async () => {
+  test('keeps every attribute', async () => {
     const api = await aServer()
     for (const given of [
       {
@@ -94,7 +94,7 @@ describe('a custom field', () => {
     expect((await create(api, path, text, api.system)).status).toBe(200)
   })
 
-  test('that is refused is not there', async () => {
+  test('is not created by a rejected call', async () => {
     const api = await aServer()
     const { status, body } = await create(api, 'custom_fields', { name: 'email', field_type: 'color' })
     expect(status).toBe(422)
@@ -106,7 +106,7 @@ describe('a custom field', () => {
   })
 })
 
-test("a list's fields are its own and the global ones, by id; the global ones are listed alone too", async () => {
+test('the fields of a list are its own and the global ones, by id; the global ones are listed alone too', async () => {
   const api = await aServer()
   const listId = await aList(api.sql, api.a.organizationId)
   const path = `mailing_lists/${listId}/custom_fields`
@@ -125,7 +125,7 @@ test("a list's fields are its own and the global ones, by id; the global ones ar
 describe('the name of a custom field', () => {
   const taken = 'name has already been taken'
 
-  test('is used once on a list and by the global fields, without regard to case', async () => {
+  test('is unique among the fields of a list and the global fields, ignoring case', async () => {
     const api = await aServer()
     const path = `mailing_lists/${await aList(api.sql, api.a.organizationId)}/custom_fields`
     const other = `mailing_lists/${await aList(api.sql, api.a.organizationId)}/custom_fields`
@@ -147,7 +147,7 @@ describe('the name of a custom field', () => {
     expect((await create(api, 'custom_fields', text)).status).toBe(200)
   })
 
-  test('is given to one of many who ask for it at the same time, on a list or globally', async () => {
+  test('is given to one of many concurrent calls, on a list or globally', async () => {
     const api = await aServer()
     const path = `mailing_lists/${await aList(api.sql, api.a.organizationId)}/custom_fields`
     const places = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? path : 'custom_fields'))
@@ -156,7 +156,7 @@ describe('the name of a custom field', () => {
     expect(answers.filter((answer) => answer.body.error_message === taken)).toHaveLength(9)
   })
 
-  test('can be changed to another spelling of itself, not to another field', async () => {
+  test('can be changed to another spelling of itself, not to the name of another field', async () => {
     const api = await aServer()
     const { id } = (await create(api, 'custom_fields', text)).body.data
     await create(api, 'custom_fields', { ...text, name: 'Age' })
@@ -166,7 +166,7 @@ describe('the name of a custom field', () => {
   })
 })
 
-test('the rules for values are those of the list and of the global fields, without deleted ones', async () => {
+test('the validation rules of a list come from its own and the global fields, without deleted ones', async () => {
   const api = await aServer()
   const listId = await aList(api.sql, api.a.organizationId)
   const path = `mailing_lists/${listId}/custom_fields`

@@ -20,7 +20,7 @@ const confirm = (api: Api, id: number, code: string) =>
   api.call('DELETE', `mailing_lists/${id}/confirmed/${code}`)
 
 describe('deleting a list', () => {
-  test('takes two steps; the list is gone afterwards', async () => {
+  test('takes two steps; the list no longer exists afterwards', async () => {
     const api = await aServer()
     const id = await aList(api.sql, api.a.organizationId)
     const { body } = await api.call<Record<string, string>>(
@@ -51,7 +51,7 @@ describe('deleting a list', () => {
     expect((await api.call('GET', 'mailing_lists')).body).toMatchObject({ data: [], num_records: 0 })
   })
 
-  test('is refused without the right code, and changes nothing', async () => {
+  test('is rejected without the right code, and changes nothing', async () => {
     const api = await aServer()
     const id = await aList(api.sql, api.a.organizationId)
     const otherKey = await anActor(api.sql, api.secrets, api.a.organizationId)
@@ -77,7 +77,7 @@ describe('deleting a list', () => {
     expect((await api.call('GET', `mailing_lists/${id}`)).status).toBe(200)
   })
 
-  test('a wrong code does not void the right one', async () => {
+  test('is still possible after a wrong code', async () => {
     const api = await aServer()
     const id = await aList(api.sql, api.a.organizationId)
     const code = await askFor(api, id)
@@ -85,7 +85,7 @@ describe('deleting a list', () => {
     expect((await confirm(api, id, code)).status).toBe(200)
   })
 
-  test('keeps the code only as a hash', async () => {
+  test('stores the code only as a hash', async () => {
     const api = await aServer()
     const code = await askFor(api, await aList(api.sql, api.a.organizationId))
     const rows = await api.sql<{ dump: string }[]>`
@@ -95,7 +95,7 @@ describe('deleting a list', () => {
     expect(rows[0]?.dump).not.toContain(Buffer.from(code.slice(0, 40)).toString('hex'))
   })
 
-  test('happens once, however many confirm it at the same time, and is on record', async () => {
+  test('happens once, however many calls confirm it at the same time, and is recorded', async () => {
     const api = await aServer()
     const id = await aList(api.sql, api.a.organizationId)
     const code = await askFor(api, id)
@@ -112,7 +112,7 @@ describe('deleting a list', () => {
     ])
   })
 
-  test('cancels its unfinished imports, paused ones too, and no others', async () => {
+  test('cancels only its unfinished imports, paused ones too', async () => {
     const api = await aServer()
     const organizationId = api.a.organizationId
     const id = await aList(api.sql, organizationId)
@@ -131,7 +131,7 @@ describe('deleting a list', () => {
     ])
   })
 
-  test('takes its fields with it: they are not found, and their names are free', async () => {
+  test('deletes its fields too: they are not found, and their names are free', async () => {
     const api = await aServer()
     const id = await aList(api.sql, api.a.organizationId)
     const field = await aField(api.sql, api.a.organizationId, id, { name: 'Town' })
@@ -143,7 +143,7 @@ describe('deleting a list', () => {
   })
 })
 
-test('the subscribers of deleted lists are removed batch by batch, those of other lists stay', async () => {
+test('the subscribers of deleted lists are removed batch by batch, those of other lists are kept', async () => {
   const api = await aServer()
   const organizationId = api.a.organizationId
   const ids = [await aList(api.sql, organizationId), await aList(api.sql, organizationId)]

@@ -12,7 +12,7 @@ const aServer = () => anApi(mailingListRoutes, customFieldRoutes)
 const update = (api: Api, id: number, attributes: object) =>
   api.call<MailingList>('PUT', `mailing_lists/${id}`, { mailing_list: attributes })
 
-/** Until a statement of the test's database waits for a lock. */
+/** Waits until a statement in the database of the test waits for a lock. */
 async function someoneWaits(api: Api): Promise<void> {
   for (;;) {
     const [row] = await api.sql`
@@ -22,7 +22,7 @@ async function someoneWaits(api: Api): Promise<void> {
 }
 
 describe('the primary key of a list', () => {
-  test('is a field of the list or a global one, never a field of elsewhere', async () => {
+  test('is a field of the list or a global one, never of another list or organization', async () => {
     const api = await aServer()
     const { a, b } = { a: api.a.organizationId, b: api.b.organizationId }
     const id = await aList(api.sql, a)
@@ -45,7 +45,7 @@ describe('the primary key of a list', () => {
     }
   })
 
-  test('is fixed while the list has subscribers, or an import that may bring them', async () => {
+  test('is fixed while the list has subscribers, or an import that may add some', async () => {
     const api = await aServer()
     const organizationId = api.a.organizationId
     const id = await aList(api.sql, organizationId)
@@ -65,7 +65,7 @@ describe('the primary key of a list', () => {
     expect(await change()).toBeNull()
   })
 
-  test('waits for a subscriber who is just being added, and is then fixed', async () => {
+  test('waits for a subscriber that is just being added, and is then fixed', async () => {
     const api = await aServer()
     const organizationId = api.a.organizationId
     const id = await aList(api.sql, organizationId)
@@ -82,7 +82,7 @@ describe('the primary key of a list', () => {
     )
   })
 
-  test('cannot be given when the list is created: it has no fields yet', async () => {
+  test('cannot be set when the list is created, because the list has no fields yet', async () => {
     const api = await aServer()
     const { body } = await api.call<MailingList>('POST', 'mailing_lists', {
       name: 'Members',
@@ -93,7 +93,7 @@ describe('the primary key of a list', () => {
 })
 
 describe('preview values', () => {
-  test('are merged into what is there and answered by name, with type and value', async () => {
+  test('are merged into the stored ones and answered by name, with type and value', async () => {
     const api = await aServer()
     const id = await aList(api.sql, api.a.organizationId)
     await aField(api.sql, api.a.organizationId, id, { name: 'Town', required: true })
@@ -110,7 +110,7 @@ describe('preview values', () => {
     expect(await preview({})).toEqual({})
   })
 
-  test('of every type keep it', async () => {
+  test('keep their type and value for every type', async () => {
     const api = await aServer()
     const id = await aList(api.sql, api.a.organizationId)
     const given = {

@@ -12,7 +12,7 @@ const update = (api: Api, id: number, attributes: object, as = api.a) =>
   api.call<MailingList>('PUT', `mailing_lists/${id}`, attributes, as)
 
 describe('a reference of a mailing list', () => {
-  test('is given by name without regard to case, or by id, and answered with both', async () => {
+  test('is set by name ignoring case, or by id, and answered with both', async () => {
     const api = await aServer()
     const refs = await someReferences(api.sql, api.a.organizationId)
     const answered = {
@@ -40,7 +40,7 @@ describe('a reference of a mailing list', () => {
     expect(byId.body.data).toMatchObject(answered)
   })
 
-  test('counts by id where a name is given too', async () => {
+  test('is taken from the id if a name is given too', async () => {
     const api = await aServer()
     const refs = await someReferences(api.sql, api.a.organizationId)
     const { body } = await create(api, { d_virtual_mta_id: refs.mta, d_virtual_mta: 'nowhere' })
@@ -69,7 +69,7 @@ describe('a reference of a mailing list', () => {
     expect(body.error_message).toBe('d_seed_list_ids and d_seed_list_names cannot both be given')
   })
 
-  test('to seed lists takes the place of those that there were', async () => {
+  test('to seed lists replaces the previous ones', async () => {
     const api = await aServer()
     const refs = await someReferences(api.sql, api.a.organizationId)
     const { id } = (await create(api, { d_seed_list_ids: [refs.seeds] })).body.data
@@ -79,7 +79,7 @@ describe('a reference of a mailing list', () => {
     expect(await change({ d_seed_list_ids: [] })).toEqual([])
   })
 
-  test("to another organization's record is answered like one to nothing", async () => {
+  test('to the record of another organization is answered like one to a missing record', async () => {
     const api = await aServer()
     const foreign = await someReferences(api.sql, api.b.organizationId)
     for (const [attribute, exists, missing, problem] of [
@@ -124,7 +124,7 @@ describe('a remote list', () => {
     }
   })
 
-  test('cannot have a connection that is not there', async () => {
+  test('cannot name a missing connection', async () => {
     const api = await aServer()
     const foreign = await someReferences(api.sql, api.a.organizationId)
     const remote = (connection: object) => create(api, { is_remote_list: true, ...connection }, api.system)
@@ -136,7 +136,7 @@ describe('a remote list', () => {
     )
   })
 
-  test('is never without its connection: null leaves it as it is', async () => {
+  test('always has a connection: null leaves it unchanged', async () => {
     const api = await aServer()
     const refs = await someReferences(api.sql, 1)
     const remote = { is_remote_list: true, database_connection_id: refs.connection }
@@ -145,7 +145,7 @@ describe('a remote list', () => {
     expect(body.data).toMatchObject({ name: 'Far', ...remote })
   })
 
-  test('is refused to every other organization', async () => {
+  test('cannot be created by any other organization', async () => {
     const api = await aServer()
     const refs = await someReferences(api.sql, api.a.organizationId)
     const { body } = await create(api, { is_remote_list: true, database_connection_id: refs.connection })

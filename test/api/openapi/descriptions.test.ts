@@ -14,7 +14,7 @@ type Schema = {
   allOf?: Schema[]
 }
 
-/** The paths of the fields, however deep, whose description is not a sentence of three words. */
+/** The paths of the fields, at any depth, whose description is not a sentence of at least three words. */
 function findUndescribed(schema: z.ZodType, path: string): string[] {
   const root: Schema = JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
@@ -79,7 +79,7 @@ const verbs =
   'Add Cancel Change Claim Confirm Count Create Delete Download End Erase Let List Log Look Pause Promote Remove Replace Replay Report Request ' +
   'Resend Resume Rotate Schedule Send Set Show Start Trigger Unsubscribe Update'
 
-test('summaries begin with a verb in the imperative and have no full stop at the end', () => {
+test('summaries begin with an imperative verb and have no full stop at the end', () => {
   for (const { id, summary } of endpoints) {
     expect(verbs.split(' '), id).toContain(summary.split(' ')[0])
     expect(summary, id).toMatch(/[^.]$/)

@@ -43,13 +43,13 @@ describe('the OpenAPI document', () => {
     expect(listed.length).toBeGreaterThan(endpoints.length)
   })
 
-  test('stands in docs/openapi.json as it is (`npm run openapi` writes it)', async () => {
+  test('equals docs/openapi.json (`npm run openapi` writes it)', async () => {
     const text = await readFile(file, 'utf8')
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(document)))
     expect(text.split('\n').length).toBeLessThan(25_000)
   })
 
-  test('stands as a table in docs/endpoints.md (`npm run openapi` writes it)', async () => {
+  test('equals the table in docs/endpoints.md (`npm run openapi` writes it)', async () => {
     const text = await readFile(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8')
     expect(text).toBe(await endpointTable())
     expect(text).toMatch(/\| GET +\| `mailing_lists\/:id` +\| standard +\| lists +\|/)
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(text.match(/^\| [A-Z]+ /gm)).toHaveLength(endpoints.length)
   })
 
-  test('has one operation for each endpoint and health check, called by its name', () => {
+  test('has one operation for each endpoint and health check, with its name', () => {
     const names = operations.map(({ operationId }) => operationId)
     expect(names.toSorted()).toEqual([...endpoints.map(({ id }) => id), 'isAlive', 'isReady'].toSorted())
     expect(document.paths['/ga/api/v2/subscriber_imports/{id}']?.['get']?.['x-aliases']).toEqual([
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('says who may call, as the table of roles has it', () => {
+  test('names the allowed callers as the table of roles does', () => {
     for (const { id, method, path } of endpoints) {
       const operation = operations.find(({ operationId }) => operationId === id)
       const expected = sentenceOf(needOf(`${method} ${path}`), path)
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('asks sessions for their token wherever the server does', () => {
+  test('requires the session token wherever the server does', () => {
     const schemesOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.['security']
     expect(schemesOf('showMailingList')).toEqual([{ basic: [] }, { bearer: [] }, { session: [] }])
     expect(schemesOf('createMailingList')).toEqual([{ basic: [] }, { bearer: [] }, { session: [], csrf: [] }])
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(schemesOf('createSession')).toEqual([])
   })
 
-  test('refers to a component for every record that is taken and every answer', () => {
+  test('refers to a component for every request record and every answer', () => {
     for (const { operationId, requestBody, responses } of operations) {
       const answer = responses['200']
       if (answer !== undefined && 'content' in answer && !operationId.startsWith('is')) {
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('has summaries that fit a navigation, and no two alike in a chapter', () => {
+  test('has summaries that fit a navigation, unique in their chapter', () => {
     for (const { operationId, summary } of operations) expect(summary.length, operationId).toBeLessThan(140)
     const titles = operations.map(({ tags, summary }) => `${String(tags)}: ${summary}`)
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(requestExamples)).not.toContain('overwrite')
   })
 
-  test('refuses two endpoints with one method and path', () => {
+  test('cannot contain two endpoints with one method and path', () => {
     const twin = endpoint({ ...showMailingList, id: 'twin', path: 'mailing_lists/:mailing_list_id' })
     expect(() => openApiDocument([showMailingList, twin])).toThrow(
       'GET /ga/api/v2/mailing_lists/{id} is there twice',
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('has only references that lead somewhere', () => {
+  test('has no dangling references', () => {
     const text = JSON.stringify(document)
     const references = new Set(
       [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(([, , name]) => name),
@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(codes)].toSorted()).toEqual(Object.keys(errorStatus).toSorted())
   })
 
-  test('offers for every body an example that the server takes', () => {
+  test('has for every body an example that the server accepts', () => {
     const withBody = endpoints.filter(({ body }) => body !== undefined)
     expect(Object.keys(requestExamples).toSorted()).toEqual(withBody.map(({ id }) => id).toSorted())
     for (const { id, body } of withBody) {
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-/** The sentence about callers, from the table of roles instead of from the endpoint. */
+/** The sentence about callers, from the table of roles instead of the endpoint. */
 function sentenceOf(need: Need, path: string): string {
   if (need === 'nobody') return 'Needs no credential.'
   if (/^(users|sessions)\/current/.test(path))
