@@ -5,7 +5,6 @@ import type { Envelope } from '../contract/api/envelope.ts'
 import type { Dependencies, ErrorCode } from '../contract/api/errors.ts'
 
 export type ClientOptions = {
-  /** No path: `http://127.0.0.1:8080`. */
   url: string
   /** The `api_key` attribute of a key; null to call without one. */
   credential: string | null
@@ -29,14 +28,12 @@ type Input<Path extends string, Schema extends z.ZodType, Query extends z.ZodObj
 
 type Given = { params?: unknown; query?: object; body?: unknown }
 
-/** The last argument is optional if nothing in it is required. */
 type Arguments<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> =
   object extends Input<Path, Schema, Query>
     ? [input?: Input<Path, Schema, Query>]
     : [input: Input<Path, Schema, Query>]
 
 export type Paging = {
-  /** null in token mode. */
   page: number | null
   per_page: number
   num_records: number

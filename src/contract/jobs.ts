@@ -7,9 +7,7 @@ import { time } from './api/query.ts'
 export const jobTypes = ['SubscriberImport', 'Campaign'] as const
 export type JobType = (typeof jobTypes)[number]
 
-/**
- * pending: due but not started. active: an import that is downloading, splitting or importing, or a sending campaign.
- */
+/** pending: due but not started. active: an import that downloads, splits or imports, or a sending campaign. */
 export const unfinishedJobStates = ['pending', 'scheduled', 'active', 'paused'] as const
 export const jobStates = [...unfinishedJobStates, 'finished', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]

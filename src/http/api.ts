@@ -67,7 +67,6 @@ export type ApiDependencies = {
   /** For the records of sender domains. Default: the system's name servers. */
   dnsServers?: readonly string[]
   revealApiKeys?: 'once' | 'always'
-  /** Default: 100. */
   apiKeysPerOrganization?: number
   rateLimits?: RateLimits
   /** For the links in messages. Default: the API's connections, no limits. */

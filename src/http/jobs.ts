@@ -7,7 +7,6 @@ import type { JobFilter, JobRow } from '../store/jobs.ts'
 import { placeOf } from './resources/routes.ts'
 import type { Router } from './route/bind.ts'
 
-/** Imports and campaigns of the caller's organization, of a named one, or of all. */
 export function jobRoutes(route: Router): void {
   for (const [definition, unfinished] of [
     [contract.listJobs, false],

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { day } from '../api/query.ts'
 
-/** The messages-sent report (specification, sections 2.6 and 4.4). */
-
 const time = z.iso.datetime({ offset: true })
 
 export const messagesSentSchema = z

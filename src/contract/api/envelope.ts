@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { errorStatus } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Specification, section 1, point 2. */
 export type Envelope<Data> =
   | { success: true; data: Data; error_code: null; error_message: null }
   | { success: false; data: unknown; error_code: ErrorCode; error_message: string }

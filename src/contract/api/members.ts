@@ -69,9 +69,7 @@ export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string
   return at === undefined ? [] : Object.keys(shapeOf(at) ?? {})
 }
 
-/**
- * The members of an object, or of all alternatives of a union; null for other schemas and those that accept any member.
- */
+/** Includes the members of all alternatives of a union; null if the schema is not an object, or accepts any member. */
 function shapeOf(schema: Schema): Shape | null {
   const inner = unwrapped(schema)
   const { def } = inner._zod

@@ -68,8 +68,7 @@ export const newAutoresponder: AutoresponderValues = {
 }
 
 /**
- * Omitted fields keep their values; the result is validated as a whole. Unused fields of the trigger or delay are
- * cleared.
+ * Validated as a whole. Fields that the trigger or delay does not use are cleared.
  * @returns the values, and the problems that can be found without a query.
  */
 export function changedAutoresponder(

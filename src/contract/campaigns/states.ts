@@ -30,10 +30,7 @@ type Change = {
   isTimeGiven: boolean
 }
 
-/**
- * Scheduled once complete, unless idle was requested. A complete idle campaign stays idle until a state or time is
- * given.
- */
+/** Scheduled once complete, unless idle was requested. A complete idle campaign waits for a state or a time. */
 export function unstartedState(change: Change): 'idle' | 'scheduled' {
   const { current, wasComplete, isComplete, wanted, isTimeGiven } = change
   if (!isComplete || wanted === 'idle') return 'idle'

@@ -52,10 +52,7 @@ export type PlanInput = {
   file_format: { date_format: string }
 }
 
-/**
- * Resolves names to columns (docs/decisions: an import's mapping).
- * @throws AppError `validation_failed` with all problems: unknown or repeated name, no address, invalid default.
- */
+/** @throws AppError `validation_failed` with all problems: unknown or repeated name, no address, invalid default. */
 export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan {
   const problems: string[] = []
   const columns = input.column_mapping.map((name) => columnOf(list, name, problems))

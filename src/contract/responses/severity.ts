@@ -194,7 +194,7 @@ function replyCodeIn(text: string): string | null {
 }
 
 /**
- * `550 5.1.1`, `(#5.1.1)`, but not a part of `10.5.1.1`. The class is that of the reply, unless the report has the same
+ * `550 5.1.1` or `(#5.1.1)`, not part of an IP address. The class is that of the reply, unless the report has this
  * code.
  */
 function enhancedIn(text: string, code: string | null, status: string | null): string | null {

@@ -1,6 +1,5 @@
 /**
- * A session cookie or a link: `17.qk0Z…`. The organization id limits the search to one tenant's rows; the token has 256
- * random bits.
+ * A session cookie or a link: `17.qk0Z…`. The organization id limits the search to one tenant; 256 random bits follow.
  */
 export type Handle = { organizationId: number; token: string }
 

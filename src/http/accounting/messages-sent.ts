@@ -57,10 +57,7 @@ async function reportOf(
   }))
 }
 
-/**
- * The two organization cells are empty because this report covers one. Names that a spreadsheet would run as a formula
- * are escaped.
- */
+/** The two organization cells are empty because this report covers one. Formulas in names are escaped. */
 function csvOf(rows: readonly MessagesSentRow[]): string {
   const cells = rows.map((row) => [
     row.time_period_start,

@@ -4,7 +4,6 @@ const quote = 0x22
 const backslash = 0x5c
 const u = 0x75
 
-/** Meaning by the character after the backslash. */
 const escapes = new Map(
   Array.from('"\\/bfnrt', (name, index) => [name.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)] as const),
 )
@@ -38,7 +37,7 @@ export function createStringReader() {
         escape.requireWhole()
         return result(index, true)
       }
-      // Continuation bytes do not count.
+      // Bytes that continue a character do not count.
       if ((byte & 0xc0) !== 0x80) characters += 1
       if (escape.isOpen()) {
         const character = escape.next(byte)

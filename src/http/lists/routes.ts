@@ -38,7 +38,6 @@ function recordRoutes(route: Router): void {
   }))
 }
 
-/** Two steps: request a code, then send it. */
 function deleteRoutes(route: Router): void {
   route(createMailingListDeleteCode, async ({ sql, caller, params }) => {
     const { code, expiresAtMs } = await requestListDelete(sql, caller, params.id)

@@ -18,7 +18,6 @@ export function callersOf(endpoint: Callers): string {
   return `Keys: ${administrators.organization_admin}. Users: any role${condition}.`
 }
 
-/** For a table: the lowest role, or the permission that standard users need. */
 export function shortCallersOf(endpoint: Callers): Role | 'anyone' | `standard, ${string}` {
   const { role, permission } = endpoint
   if (role === 'standard' && isOfOwnAccount(endpoint)) return 'standard, no keys'

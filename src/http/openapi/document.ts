@@ -13,10 +13,7 @@ import { tagDescriptions } from './tags.ts'
 import { description, idempotencyKeyParameter, textParameters } from './text.ts'
 import type { OpenApiDocument, Operation, Parameter, RequestBody } from './model.ts'
 
-/**
- * Every path below the first mount is a key of `paths` or in the `x-aliases` of an operation.
- * @throws Error if two endpoints have the same method and path.
- */
+/** @throws Error if two endpoints have the same method and path. */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
   const schemas = createSchemaCollector()
   const failure = schemas.schemaOf(failureSchema, 'output')

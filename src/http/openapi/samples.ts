@@ -7,13 +7,11 @@ export const sampleOrigin = 'https://quiver.example.com'
 type Call = {
   method: string
   url: string
-  /** The session cookie, a key, or nothing. */
   credential: 'key' | 'session' | 'none'
   needsToken: boolean
   body?: unknown
 }
 
-/** Adds each call in curl, JavaScript and Python, as `x-codeSamples`. */
 export function withCodeSamples(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
     const entries = Object.entries(operations).map(([method, operation]) => {
@@ -106,7 +104,6 @@ function python(call: Call): string {
 print(response.${isText(url) ? 'text' : 'json()'})`
 }
 
-/** Import logs and CSV reports are not JSON. */
 function isText(url: string): boolean {
   return /\/logs\/|\.csv$/.test(url)
 }

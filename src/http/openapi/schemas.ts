@@ -5,14 +5,10 @@ import { flag } from '../../contract/api/fields.ts'
 export type JsonSchema = Record<string, unknown>
 
 export type SchemaCollector = {
-  /** The schemas with an id, for `components.schemas`. */
   components: Record<string, JsonSchema>
-  /** A schema for the place of its use; one with an id becomes a reference. */
+  /** Returns a reference if the schema has an id. */
   schemaOf: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
-  /**
-   * A reference to the schema as a component of this name; an input that already is a component keeps its name.
-   * @throws Error if another schema has the name.
-   */
+  /** An input that already is a component keeps its name. @throws Error if another schema has the name. */
   named: (name: string, schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 }
 
@@ -62,7 +58,7 @@ function withComponentReferences(schema: object): Generated {
 function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
   // A component's id is its key; `id` is not a keyword.
   delete jsonSchema['id']
-  // Every whole number has the bounds of exact ones, which say nothing.
+  // The generator gives every whole number the bounds of exact ones, which tell the reader nothing.
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
   // The format says the same, and tools generate strange times from a pattern.

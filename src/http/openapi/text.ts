@@ -88,7 +88,6 @@ type Refusal = {
   headers?: Record<string, string>
 }
 
-/** Answers to refused calls, by component name. */
 export const refusals = {
   InvalidRequest: {
     status: 400,

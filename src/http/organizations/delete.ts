@@ -4,7 +4,6 @@ import { formatInstant } from '../../contract/times/zones.ts'
 import type { Router } from '../route/bind.ts'
 import { smallId } from '../route/call.ts'
 
-/** Two steps: request a code, then send it. */
 export function organizationDeleteRoutes(route: Router): void {
   route(createOrganizationDeleteCode, async (call) => {
     const id = smallId(call.params.organization_id, 'organization')

@@ -7,8 +7,6 @@ import type { Mailbox } from '../../files/mailbox.ts'
 import { htmlEncode } from '../../rendering/merge.ts'
 import { admitToMailbox } from './mailbox-access.ts'
 
-/** The local mailbox shows the messages that would be sent if an SMTP server were configured. */
-
 const listed = 100
 /** Enough for the header of a message. */
 const headBytes = 32_768

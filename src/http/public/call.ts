@@ -7,7 +7,6 @@ import type { TrackingToken } from '../../tracking/token.ts'
 export type TokenOf<Kind extends TrackingToken['kind']> = Extract<TrackingToken, { kind: Kind }>
 
 export type PublicCall<Token extends TrackingToken = TrackingToken> = {
-  /** In the scope of the message's organization. */
   sql: Scoped
   token: Token
   visit: Visit

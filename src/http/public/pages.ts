@@ -21,10 +21,7 @@ export const pageHeaders = {
   'content-security-policy': policy,
 }
 
-/**
- * For content that an organization wrote: no scripts, an origin of its own; images, styles and fonts load from
- * anywhere.
- */
+/** Content that an organization wrote runs no scripts and has an origin of its own; images load from anywhere. */
 export const webVersionHeaders = {
   ...privateHeaders,
   'content-type': 'text/html; charset=utf-8',

@@ -27,13 +27,11 @@ export type PublicParts = {
   database: Database
   secrets: Secrets
   baseUrl: string
-  /** Default: no limits. */
   pace?: Pace
 }
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** null: the link does not work. */
 type Answering<Kind extends TrackingToken['kind']> = (
   call: PublicCall<TokenOf<Kind>>,
 ) => Promise<Answer | null>

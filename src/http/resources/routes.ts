@@ -17,7 +17,6 @@ type Shown<Input, Changes, Row extends ResourceRow> = {
   present: (row: Row, caller: Caller) => object
 }
 
-/** In the caller's own organization. */
 export function ownResourceRoutes<Input, Changes>(
   route: Router,
   endpoints: ResourceEndpoints<Input, Changes>,
@@ -26,7 +25,6 @@ export function ownResourceRoutes<Input, Changes>(
   resourceRoutes(route, endpoints.own, endpoints, resource)
 }
 
-/** In the organization that a system administrator names. */
 export function grantedResourceRoutes<Input, Changes>(
   route: Router,
   endpoints: ResourceEndpoints<Input, Changes>,
@@ -100,10 +98,7 @@ export function removeRoute<Row extends ResourceRow>(
 
 type Place = { sql: Scoped; organizationId: number; actor: ResourceActor }
 
-/**
- * The organization that the path names, or the caller's own.
- * @throws AppError `not_found`: the organization is missing or deleted.
- */
+/** @throws AppError `not_found`: the organization that the path names is missing or deleted. */
 export async function placeOf<Body extends Endpoint['body'] & object>(
   call: Pick<Call<string, Body>, 'caller' | 'audit' | 'params' | 'sql' | 'within'>,
 ): Promise<Place & { id: number | string }> {

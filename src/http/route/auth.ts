@@ -38,10 +38,7 @@ export async function authenticate(
   return caller
 }
 
-/**
- * The only reader of the Authorization header (specification, section 5).
- * @throws AppError `not_authorized`, 401, with the same message for every fault.
- */
+/** The same message for every fault. @throws AppError `not_authorized`, 401. */
 async function authenticateKey(
   { database, scopes }: Where,
   secrets: Secrets,

@@ -25,7 +25,6 @@ import type { RateLimits } from './rate-limit.ts'
 import { answerSerializer } from './serializer.ts'
 import { requireSecondFactor } from './session-auth.ts'
 
-/** `paging`: the paging keys next to `data`. */
 type Answer<Data extends z.ZodType> = {
   data: z.input<Data>
   paging?: object

@@ -22,7 +22,6 @@ export type KeyedAnswer = { text: string; isReplayed: boolean }
 
 const replayedHeader = { 'idempotency-replayed': 'true' }
 
-/** Default: every POST with a credential. */
 export function takesIdempotencyKey({
   method,
   role,

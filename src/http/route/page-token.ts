@@ -5,9 +5,7 @@ import { pageOf, pagingOf } from '../../contract/api/paging.ts'
 import type { tokenQuery } from '../../contract/api/paging.ts'
 import type { Secrets } from '../../secrets.ts'
 
-/**
- * Starts at a page number, or after the last row of the page before. `afterName`: the list is ordered by name, then id.
- */
+/** `afterName` is set if the list is ordered by name, then id. */
 export type TokenPage = {
   perPage: number
   start: { afterId: number; afterName?: string } | { offset: number }
@@ -41,9 +39,8 @@ const signatureBytes = 16
 const tokenLengthMax = 1_000
 
 /**
- * A token contains the last id, the last name if the list is ordered by name, and a signature over both and the scope,
- * so it cannot be forged or used for another list. Rows created or deleted between two pages do not shift the next
- * page.
+ * A token contains the last id, and the last name if the list is ordered by name, signed together with the scope. Rows
+ * created or deleted between two pages do not shift the next page.
  */
 export function createPageTokens(secrets: Secrets): PageTokens {
   const use = 'page token'

@@ -7,10 +7,7 @@ type Given = Record<string, string>
 /** Limits the size of the answer to a hostile query. */
 const warningsMax = 20
 
-/**
- * Warns about unknown parameters.
- * @throws AppError `invalid_request`: a parameter is repeated, or contains what the database cannot store.
- */
+/** @throws AppError `invalid_request`: a parameter is repeated, or contains what the database cannot store. */
 export function readQuery(
   schema: z.ZodObject | undefined,
   raw: unknown,

@@ -9,8 +9,7 @@ import type { Taken } from './buckets.ts'
 
 export type RateLimits = {
   /**
-   * Refuses addresses that sent too many wrong credentials. A credential that was valid before is not blocked, so an
-   * attacker cannot lock out others at a shared address.
+   * A credential that was valid before is not blocked, so an attacker cannot lock out others at a shared address.
    * @throws AppError `too_many_requests`; errors of `authenticate`.
    */
   guard: <Found>(attempt: Attempt, authenticate: () => Promise<Found>) => Promise<Found>
@@ -21,9 +20,8 @@ export type RateLimits = {
 export type Attempt = { address: string; authorization: string | undefined }
 
 export type RateLimitSettings = {
-  /** Per caller; 0: no limit. */
   perMinute: number
-  /** All callers together; 0, the default: no limit. */
+  /** Per organization, for all callers together; 0, the default: no limit. */
   perMinuteOfOrganization?: number
   /** Wrong credentials per address; 0: no limit. */
   failuresPerMinute: number
@@ -93,7 +91,6 @@ function createSpend(
 
 type Limited = Taken & { perMinute: number }
 
-/** @param perMinute 0: no limit. */
 function createLimit(perMinute: number, now: () => number) {
   const unlimited = { left: Infinity, fullSeconds: 0, waitSeconds: 0 }
   const buckets = perMinute === 0 ? undefined : createBuckets(perMinute, now)

@@ -10,10 +10,7 @@ type Definition<Body extends z.ZodType> = Pick<
   'body' | 'beside' | 'data' | 'wrapper' | 'optionalWrapper'
 >
 
-/**
- * @returns the validated record, and a sentence for each ignored member.
- * @throws AppError `validation_failed`, `invalid_request`.
- */
+/** @throws AppError `validation_failed`, `invalid_request`. */
 export function readRecord<Body extends z.ZodType>(
   definition: Definition<Body> & { body: Body },
   body: unknown,

@@ -27,7 +27,7 @@ export const endedCookie = `${cookieName}=; ${attributes}; Max-Age=0`
 /** An unknown scheme, because Basic makes browsers ask for a name and a password. */
 const sessionChallenge = { 'www-authenticate': 'Session realm="Quiver"' }
 
-/** Adds the challenge to a refused log-in. @throws AppError the same; any other error unchanged. */
+/** Adds the challenge to a refused log-in and rethrows every other error unchanged. */
 export function challengeSession(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'not_authorized') throw error
   const { code, message, status } = error

@@ -8,7 +8,6 @@ export type BodyBudget = {
 export type BodyAccount = {
   /** @throws AppError 429 if the client holds too many bytes, 503 if the server does. */
   take: (bytes: number) => void
-  /** Idempotent. */
   release: () => void
 }
 

@@ -5,8 +5,8 @@ const [canonicalMount] = mounts
 const mountsByLength = [...mounts].toSorted((a, b) => b.length - a.length)
 
 /**
- * One rewrite before the router replaces ten registrations of each route (docs/decisions/001). Absolute-form targets
- * lose their origin.
+ * One rewrite before the router replaces ten registrations of each route (docs/decisions/001). Drops the origin of
+ * absolute-form targets.
  */
 export function canonicalUrl(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '')

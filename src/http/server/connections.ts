@@ -5,10 +5,7 @@ import { clientOf, unmapped } from '../../outbound/network.ts'
 
 const warningEveryMs = 60_000
 
-/**
- * One client gets at most a quarter of the connections. Trusted proxies and this machine are exempt because they
- * connect for many clients.
- */
+/** One client gets at most a quarter of them. Trusted proxies and this machine, which have many clients, are exempt. */
 export function limitConnections(
   app: FastifyInstance,
   connectionsMax: number,

@@ -110,7 +110,7 @@ function asAppError(error: Error & { code?: string; statusCode?: number }): AppE
 const diskFullSentence =
   'the disk of the server is full: nothing was changed; try again when its operator has made room'
 
-/** For statements that hit the connection's timeout (src/server/start.ts). */
+/** The connection's statement timeout (src/server/start.ts) ended a statement. */
 function tookTooLong(cause: Error): AppError {
   return new AppError(
     'internal_error',

@@ -10,7 +10,6 @@ import type { Spool } from '../../files/spool.ts'
 /** A slower database cannot serve calls either. */
 const checkMs = 2_000
 
-/** All requests within this time share one result. */
 const freshMs = 1_000
 
 /** PostgreSQL writes its log in files of this size, and stops if it cannot create one. */
@@ -19,7 +18,7 @@ const freeBytesMin = 16 * 1_048_576
 type Parts = {
   sql: Sql
   spool: Pick<Spool, 'freeBytes'>
-  /** For the operator: sentences that contain no secret. */
+  /** Sentences without secrets. */
   warnings?: (() => string[]) | undefined
 }
 

@@ -3,13 +3,11 @@ import { isStorable } from '../../contract/values/text.ts'
 import { findJsonFault } from './json-fault.ts'
 import type { JsonFault } from './json-fault.ts'
 
-/** A string of the body that was replaced by a reference. */
 type Replaced = { reference: string; characters: () => number }
 
 /**
- * Ignores the content type; undefined for an empty body. `createJsonScan` must have limited the depth: JSON.parse
- * accepts 200,000 nested arrays, which overflow a later serializer. Drops `__proto__` keys, which could change a
- * prototype.
+ * `createJsonScan` must have limited the depth: JSON.parse accepts 200,000 nested arrays, which overflow a later
+ * serializer. Drops `__proto__` keys, which could change a prototype.
  * @throws AppError `invalid_request`.
  */
 export function parseJsonBody(bytes: Buffer, replaced: Replaced | null = null): unknown {

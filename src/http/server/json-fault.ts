@@ -13,10 +13,7 @@ class Unexpected extends Error {
   }
 }
 
-/**
- * Replaces the messages of JSON.parse, which differ between versions of Node and often have no position.
- * @returns lines and columns from 1, in characters; null for valid JSON.
- */
+/** JSON.parse itself often gives no position. @returns line and column from 1, in characters; null for valid JSON. */
 export function findJsonFault(text: string): JsonFault | null {
   try {
     walk(text)

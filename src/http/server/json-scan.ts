@@ -9,9 +9,8 @@ const backslash = 0x5c
 const comma = 0x2c
 
 /**
- * Limits depth and number of values before parsing: parsed, 60 MB of `[{},{},…` would be gigabytes. Faster than
- * JSON.parse; validates nothing else.
- * @returns a function that takes the next bytes. It throws AppError `invalid_request` beyond a limit.
+ * Limits depth and number of values: parsed, 60 MB of `[{},{},…` would be gigabytes. Faster than JSON.parse.
+ * @throws AppError `invalid_request`, from the returned function.
  */
 export function createJsonScan(): (bytes: Buffer) => void {
   let depth = 0

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * While the server closes, each answer ends its connection. Node closes only idle ones; busy ones would stay open until
- * the client leaves or the keep-alive time is over.
+ * When the server closes, Node ends only idle connections; busy ones would stay open until the keep-alive time is over.
  */
 export function endConnectionsWithAnswers(app: FastifyInstance): void {
   let isClosing = false

@@ -13,7 +13,6 @@ export const openBodyBytesMax = 16_384
 export const bodyBytesMax = 1_048_576
 
 export type BodySettings = {
-  /** All bodies together. */
   bodyMemoryBytes: number
   /** The longest pause within a body. */
   bodyIdleMs: number
@@ -59,10 +58,9 @@ export type BodyOptions = {
 }
 
 /**
- * Ignores the content type. The only reader of bodies: call it after authorizing the caller.
- * @returns the parsed JSON; undefined for an empty body.
- * @throws AppError `invalid_request`, without reading the rest: 413 for a body that is too large, 408 for too long a
- * pause; 429 or 503 if too many bodies are in memory.
+ * The only reader of bodies: call it after authorizing the caller. undefined for an empty body.
+ * @throws AppError `invalid_request`: 413 for a body that is too large, 408 for too long a pause; 429 or 503 if too
+ * many bodies are in memory.
  */
 export async function readBody(
   request: FastifyRequest,

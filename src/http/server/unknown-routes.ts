@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../contract/api/errors.ts'
 type Route = { method: string; segments: string[] }
 
 /**
- * Unknown path: `not_found`. Other method of a known path: 405 with `Allow`. OPTIONS lists the methods. Call it before
- * adding the first route.
+ * 404 for an unknown path, 405 with `Allow` for another method. OPTIONS lists the methods. Call it before adding
+ * routes.
  */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const routes: Route[] = []

@@ -4,13 +4,12 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { announcesBody } from './read-body.ts'
 
-/** How long a client may take to send a body that is not read. */
 type Patience = { idleMs: number; totalMs: number }
 
 const answered = new WeakSet<Duplex>()
 
 /**
- * True if the request was answered while its body is still arriving. A second answer would be taken for the next
+ * Whether the request was answered while its body is still arriving. The client would take a second answer for its next
  * request's.
  */
 export function hasAnswer(socket: Duplex): boolean {
@@ -19,7 +18,7 @@ export function hasAnswer(socket: Duplex): boolean {
 
 /**
  * Answers at once and discards the rest of the body, so that a client that is still sending gets the answer instead of
- * a connection reset, and can reuse the connection. A body that takes too long ends its connection.
+ * a connection reset.
  */
 export function passOverUnreadBodies(
   app: FastifyInstance,

@@ -9,8 +9,7 @@ export type LinkCookie = {
 const seconds = 30 * 60
 
 /**
- * Holds the token of a link, only for the page that sets the password. `Lax`, because browsers do not send `Strict`
- * cookies when the link was clicked on another site, such as a webmail.
+ * `Lax`, because browsers do not send `Strict` cookies when the link was clicked on another site, such as a webmail.
  */
 export function createLinkCookie(baseUrl: string): LinkCookie {
   const { protocol, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : 'http://localhost')
