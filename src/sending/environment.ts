@@ -25,7 +25,7 @@ export type CampaignEnvironment = SendingEnvironment & {
 }
 
 export type SendingPace = {
-  /** Messages marked at once. A crash makes up to this many times `batchesAtOnce` uncertain. */
+  /** Messages marked at once. A crash makes up to this many times `batchesAtOnce` uncertain (decision 009). */
   batchMax: number
   batchesAtOnce: number
   concurrency: number

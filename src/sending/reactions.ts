@@ -27,8 +27,8 @@ import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
 
 /**
- * All messages of a batch are marked, and quota or credits reserved, before the first is sent. If the sender dies before
- * it records the outcomes, the batch becomes uncertain and is not resent.
+ * All messages of a batch are marked, and quota or credits reserved, before the first is sent. If the sender dies
+ * before it records the outcomes, the batch becomes uncertain and is not resent.
  */
 
 type Piece = { claim: ReactionClaim; messages: OwedMessage[] }

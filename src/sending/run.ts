@@ -35,7 +35,7 @@ import type { Prepared } from './prepare.ts'
 /**
  * Runs a claimed campaign as far as it can go now. The campaign's row is the job (store/campaigns/claims.ts). One
  * transaction moves the cursor and marks a batch (store/campaigns/batches.ts); after sending, a second one records the
- * outcomes. If a sender dies, the next one records its marked messages as uncertain and continues after them, so that no
+ * outcomes. If a sender dies, the next one records its marked messages as uncertain and continues after them; no
  * recipient is skipped. Errors in the campaign itself fail the campaign; they are not thrown.
  */
 export async function runCampaign(

@@ -18,11 +18,10 @@ import { createMessageNames } from './verp.ts'
 
 export type BounceServerSettings = {
   host: string
-  /** 0: any free port. */
   port: number
-  /** Addresses and networks of servers that hand on bounces. */
+  /** Addresses and networks of servers that forward bounces. */
   relays: readonly string[]
-  /** Milliseconds in which the first command must come, and the first MAIL; default: 10 and 30 seconds. */
+  /** Milliseconds until the first command, and until the first MAIL. */
   patience?: Patience
 }
 type Patience = { command: number; mail: number }
@@ -31,17 +30,16 @@ export type BounceServer = { port: number; stop: () => Promise<void> }
 
 const messageBytesMax = 1_048_576
 const recipientsMax = 10
-/** Per connection. Each unknown address costs a query, and more of them suggest address probing. */
+/** Per connection. Each unknown address costs a query, and many of them suggest address probing. */
 const refusedMax = 20
-/** Maximum duration of a connection, and of inactivity. */
+/** Maximum duration of a connection; `silenceMs`: of inactivity. */
 const connectionMs = 300_000
 const silenceMs = 60_000
 const patienceMs: Patience = { command: 10_000, mail: 30_000 }
 
 /**
- * Starts an SMTP server for bounces and complaints only. It accepts mail to return paths signed by this server and to the
- * bounce addresses of organizations, does not relay, and has no AUTH. It answers 250 after the report was recorded, so
- * the sending server keeps the message until then.
+ * Accepts only mail to return paths signed by this server and to the bounce addresses of organizations. It answers 250
+ * after the report was recorded, so that the sending server keeps the message until then.
  */
 export async function startBounceServer(
   environment: TrackingEnvironment,
@@ -50,7 +48,7 @@ export async function startBounceServer(
   const idle = createIdleWatch(patience)
   const server = new SMTPServer({
     banner: 'Quiver takes bounces',
-    // There is no certificate for this host, and no account to log in to.
+    // This host has no certificate and no accounts.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
@@ -100,7 +98,7 @@ function limitsOf(places: ConnectionPlaces): Pick<SMTPServerOptions, 'onConnect'
   }
 }
 
-/** Ends connections that hold a place and send nothing. */
+/** Ends connections that take a place and send nothing. */
 function createIdleWatch({ command, mail }: Patience) {
   const waiting = new Map<string, () => void>()
   const keyOf = (address = '', port = 0) => `${unmapped(address) ?? address} ${port}`
@@ -159,7 +157,6 @@ function later(log: TrackingEnvironment['log'], error: unknown): never {
   throw refusal(451, 'Try again later')
 }
 
-/** Reads the whole stream but keeps only the part that is parsed. */
 async function beginningOf(stream: Readable): Promise<Buffer> {
   const kept: Buffer[] = []
   let length = 0

@@ -1,27 +1,22 @@
 import { isLoopbackAddress } from '../outbound/loopback.ts'
 import { clientOf, isWithin, networkOf, unmapped } from '../outbound/network.ts'
 
-/** Connections to the bounce server at a time. Relays have places of their own. */
+/** Concurrent connections to the bounce server. */
 export const placesOfRelays = 300
 export const placesOfOthers = 200
 /** Postfix opens 20 connections to one destination. */
 export const placesOfClient = 20
-/** From this many on, a network gets a place only if it has fewer than two. */
+/** From this many on, a network gets at most two places. */
 const placesForAll = 100
 const keptPlacesOfNetwork = 2
 
 export type ConnectionPlaces = {
-  /** @returns false: there is none for this address now. */
   take: (address: string) => boolean
-  /** Call it once for each place that was taken. */
+  /** Call it once for each place taken. */
   free: (address: string) => void
 }
 
-/**
- * Shares the connections so that a few clients cannot take all: a client has a limit, and half of the places are kept for
- * networks that have none.
- * @param relays addresses and networks of servers that hand on bounces, besides this machine.
- */
+/** Half of the places are kept for networks that have none, so that a few clients cannot take all. */
 export function createConnectionPlaces(relays: readonly string[]): ConnectionPlaces {
   const counts = new Map<string, number>()
   const countOf = (key: string) => counts.get(key) ?? 0

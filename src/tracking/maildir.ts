@@ -6,14 +6,13 @@ import { createReturnedMail, readBytesMax } from './returned.ts'
 import type { TrackingEnvironment } from './returned.ts'
 
 /**
- * Processes the messages that a mail server delivers to a maildir, one at a time. They are moved from `new` to `cur`,
- * marked seen (`S`) if recorded, or flagged (`F`) for the operator to look at if unreadable or not about a message of
- * this server. Messages are recorded before they are moved; if the move is lost, the second time counts as a repeat.
+ * Moves messages from `new` to `cur`: seen (`S`) if recorded, flagged (`F`) for the operator otherwise. Messages are
+ * recorded before they are moved; if the process dies in between, the second time counts as a repeat.
  */
 export function bounceMaildir(environment: TrackingEnvironment, directory: string): Loop<string> {
   const take = createReturnedMail(environment)
   const [fresh, done] = [join(directory, 'new'), join(directory, 'cur')]
-  // The directory is listed once per batch; a message that fails is retried after the others.
+  // A message that fails is retried after the others.
   let waiting: string[] = []
   return {
     take: async () => {
@@ -30,14 +29,14 @@ export function bounceMaildir(environment: TrackingEnvironment, directory: strin
       const taken = message === null ? 'unknown' : await take(message)
       environment.log.info({ taken }, 'returned message processed')
       const flag = taken === 'unknown' ? 'F' : 'S'
-      // Names in `new` have no flags; drop a suffix that looks like them.
+      // Names in `new` have no flags; drop a suffix that looks like one.
       await moved(join(fresh, name), join(done, `${name.replace(/:.*$/s, '')}:2,${flag}`))
     },
     secondsToNext: async () => null,
   }
 }
 
-/** null if it cannot be read or is not a regular file; opening a pipe would block. */
+/** Opening a pipe would block. @returns null if the message cannot be read or is not a regular file. */
 async function beginningOf(path: string): Promise<Buffer | 'gone' | null> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -58,7 +57,6 @@ async function beginningOf(path: string): Promise<Buffer | 'gone' | null> {
   }
 }
 
-/** Another program may have moved the file already. */
 async function moved(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)

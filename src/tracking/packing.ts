@@ -1,8 +1,5 @@
-/**
- * Unsigned LEB128, for short tokens: seven bits per byte, lowest first, the high bit set on all but the last.
- */
+/** Unsigned LEB128. */
 
-/** @param numbers 0 to 2^53-1 each. */
 export function packNumbers(numbers: readonly number[]): Buffer {
   const bytes: number[] = []
   for (const number of numbers) {

@@ -21,16 +21,13 @@ export type ReturnEnvelope = { recipients?: readonly string[]; sender?: string |
 
 export const readBytesMax = 128 * 1024
 
-/**
- * `repeat`: recorded before. `unknown`: not a report about a message signed by this server; it is ignored, because
- * reports can be forged.
- */
+/** `repeat`: already recorded. `unknown`: not about a message signed by this server; ignored, because it may be forged. */
 export type Taken = 'bounce' | 'complaint' | 'unsubscription' | 'repeat' | 'unknown'
 
-/** @returns a function that records one message. It rejects if the database is unavailable; try again later. */
+/** The returned function rejects if the database is unavailable; retry later. */
 export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
   const names = createMessageNames(secrets)
-  /** @param envelope RCPT TO and MAIL FROM, if known; '' is the null sender. */
+  /** @param envelope RCPT TO and MAIL FROM, if known. */
   return async (message: Buffer, envelope: ReturnEnvelope = {}): Promise<Taken> => {
     const read = message.subarray(0, readBytesMax)
     const { recipients = [], sender } = envelope
@@ -40,7 +37,6 @@ export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
       const work = () => database.within(leaving.organizationId).begin((sql) => end(sql, leaving, hash))
       return repeated(work, { after: retryable })
     }
-    // Prefer the recipient with a valid token.
     const recipient = recipients.find((address) => names.readReturnPath(address) !== null) ?? recipients[0]
     const returned = await readReturned(read, { recipient, sender })
     const ref = returned && (await nameOf(database, names, returned))
@@ -64,10 +60,7 @@ async function nameOf(
   return ref === null || (await hasSignedPath(database, names, ref)) ? null : ref
 }
 
-/**
- * Whether the message left with a signed return path. Its Message-ID is no proof then: replies and forwards show it to
- * others, who could end the subscription with it.
- */
+/** If the message had a signed return path, its Message-ID is no proof: readers of replies and forwards see it too. */
 async function hasSignedPath(database: Database, names: MessageNames, ref: SentRef): Promise<boolean> {
   const { organizationId, source, sourceId } = ref
   const sql = database.within(organizationId)

@@ -10,33 +10,29 @@ export type MessageRef = {
   subscriberId: number
 }
 
-/** `linkId`: a row of `tracked_links`. */
 export type TrackingToken = MessageRef &
   ({ kind: 'open' } | { kind: 'unsubscribe' } | { kind: 'web_view' } | { kind: 'click'; linkId: number })
 
 export type TrackingTokens = {
-  /** Base64url, about 35 characters. */
   write: (token: TrackingToken) => string
-  /** null unless the text is exactly a token written by this server. Never throws. */
+  /** Never throws. @returns null unless this server wrote exactly this text. */
   read: (text: string) => TrackingToken | null
 }
 
 const signatureBytes = 16
-/** Six numbers of eight bytes and the signature, in base64. */
 const tokenLengthMax = 100
 
 const kinds = ['open', 'click', 'unsubscribe', 'web_view'] as const
 const sources = ['campaign', 'autoresponder'] as const
 
 /**
- * Tokens of the public links in messages: ids with a signature over all of them, so that a token cannot be forged for
- * another subscriber, list or organization, nor an open token used to unsubscribe. They are not stored and do not expire:
- * an unsubscribe link must work for as long as somebody has the message.
+ * The signature covers all ids and the kind, so that an open token cannot unsubscribe. Tokens are not stored and do not
+ * expire: an unsubscribe link must work as long as the message exists.
  */
 export function createTrackingTokens(secrets: Secrets): TrackingTokens {
   const sign = (payload: Uint8Array, key = secrets.keyFor('tracking')) =>
     createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
-  // Messages that were sent before a rotation are signed with a former key.
+  // Messages sent before a rotation are signed with a former key.
   const isSigned = (payload: Uint8Array, signature: Uint8Array) =>
     secrets.keysFor('tracking').some((key) => timingSafeEqual(signature, sign(payload, key)))
   return {

@@ -3,11 +3,7 @@ import type { MessageRef } from './token.ts'
 
 const headerBytesMax = 32 * 1024
 
-/**
- * Whom a mail to an address of `List-Unsubscribe` is about. Its text does not matter: mail programs write what they like.
- * @param recipients RCPT TO; empty: the mail's own fields say to whom it was delivered.
- * @returns null for any other mail.
- */
+/** For addresses of `List-Unsubscribe`; the text of the mail does not matter. @param recipients RCPT TO, if known. */
 export function readUnsubscribeMail(
   message: Buffer,
   recipients: readonly string[],
@@ -21,7 +17,7 @@ export function readUnsubscribeMail(
   return null
 }
 
-/** Of the header only: a bounce of another mail may quote such an address. */
+/** Reads the header only, because a bounce of another mail may quote such an address. */
 function addressesIn(message: Buffer): string[] {
   const [header = ''] = message.toString('latin1', 0, headerBytesMax).split(/\r?\n\r?\n/, 1)
   return header

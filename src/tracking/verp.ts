@@ -5,32 +5,20 @@ import { packNumbers, unpackNumbers } from './packing.ts'
 import type { MessageRef } from './token.ts'
 
 export type SentRef = MessageRef & {
-  /** 0, or the reaction's id: an autoresponder may send several messages to one subscriber. */
+  /** 0, or the reaction's id. */
   occasion: number
 }
 
-/**
- * The Message-ID and the return path (VERP) of a message. Both identify it. They use lower-case base 32, because mail
- * servers may change the case of a local part.
- */
+/** Lower-case base 32, because mail servers may change the case of a local part. */
 export type MessageNames = {
-  /** With `<` and `>`. The same for every attempt, so that receivers can detect duplicates. */
+  /** With `<` and `>`. The same for every attempt, so that receivers detect duplicates. */
   messageId: (ref: SentRef, domain: string) => string
-  /** null unless signed by this server. */
   readMessageId: (messageId: string) => SentRef | null
-  /**
-   * `bounces+<token>@example.com` for `bounces@example.com`. Unchanged if the local part would exceed 64 octets
-   * (RFC 5321); such bounces are identified by their Message-ID only.
-   */
+  /** `bounces+<token>@example.com`. Unchanged if the local part would exceed 64 octets (RFC 5321). */
   returnPath: (bounceAddress: string, ref: SentRef) => string
-  /** null unless it has a token signed by this server. */
   readReturnPath: (address: string) => SentRef | null
-  /**
-   * The address for mail that unsubscribes: `bounces+unsub-<token>@example.com`. null if it would be too long for a local
-   * part or for a header.
-   */
+  /** `bounces+unsub-<token>@example.com`. null if it would be too long. */
   unsubscribeAddress: (bounceAddress: string, ref: MessageRef) => string | null
-  /** null unless it has a token signed by this server for this use. */
   readUnsubscribeAddress: (address: string) => MessageRef | null
 }
 
@@ -43,7 +31,7 @@ const sources = ['campaign', 'autoresponder'] as const
 
 export function createMessageNames(secrets: Secrets): MessageNames {
   const sent = createCodec(secrets, 'message names')
-  // With a key of its own: a return path, which every relay sees, unsubscribes nobody.
+  // With another key, because every relay sees return paths and must not be able to unsubscribe.
   const unsubscribing = createCodec(secrets, 'unsubscribe addresses')
   return {
     messageId: (ref, domain) => `<${sent.write(ref)}@${domain}>`,
@@ -71,7 +59,6 @@ const isPlain = /^[\w.+-]+@[\w.-]{1,60}$/
 function createCodec(secrets: Pick<Secrets, 'keyFor' | 'keysFor'>, use: string) {
   const sign = (payload: Uint8Array, key = secrets.keyFor(use)) =>
     createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
-  // Messages that were sent before a rotation are signed with a former key.
   const isSigned = (payload: Uint8Array, signature: Uint8Array) =>
     secrets.keysFor(use).some((key) => timingSafeEqual(signature, sign(payload, key)))
   return {
@@ -116,7 +103,7 @@ function toBase32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + letters[(pending << (5 - bits)) & 31]
 }
 
-/** null for invalid letters or non-zero padding bits, so that each value has one spelling. */
+/** Rejects non-zero padding bits, so that each value has one spelling. */
 function fromBase32(text: string): Buffer | null {
   const bytes: number[] = []
   let pending = 0

@@ -4,8 +4,7 @@ import type { ReturnedMail } from './mail.ts'
 type Complaint = { recipient: string | null; type: string; returnPath: string | null }
 
 /**
- * Reads a complaint: in the abuse reporting format (RFC 5965), or as Hotmail and Outlook send it, which is the message
- * with a header of their own.
+ * Reads the abuse reporting format (RFC 5965), and the messages with an own header that Hotmail and Outlook send.
  * @returns null for other mail and for "not spam" reports.
  */
 export function readComplaint(mail: ReturnedMail): Complaint | null {

@@ -8,13 +8,10 @@ import { refusalIn } from './refusal-text.ts'
 
 type Failed = Bounce & { recipient: string | null; reply: string }
 
-/**
- * Reads the fields of a delivery status notification (RFC 3464).
- * @returns `none` if they tell of a delay or a success; null if they name no recipient, so that only the text can tell.
- */
+/** RFC 3464. @returns `none` for delays and successes; null without a recipient, so that only the text can help. */
 export function readDeliveryStatus(mail: ReturnedMail): Failed | 'none' | null {
   const blocks = blocksOf(mail.deliveryStatus ?? '')
-  // The first block describes the message, the others one recipient each; our messages have one (section 2.1).
+  // The first block describes the message, the others one recipient each (section 2.1).
   const about = blocks.filter((block) =>
     ['action', 'status', 'diagnostic-code'].some((name) => block.has(name)),
   )
@@ -24,14 +21,14 @@ export function readDeliveryStatus(mail: ReturnedMail): Failed | 'none' | null {
   const status = /\b([245])\.(\d{1,3})\.(\d{1,3})\b/.exec(failed.get('status') ?? '')?.[0] ?? null
   const reply = failed.get('diagnostic-code') ?? failed.get('x-supplementary-info') ?? ''
   return {
-    // The final recipient may be an address that the mail was forwarded to.
+    // The final recipient may be a forwarding address.
     recipient: addressOf(failed.get('original-recipient')) ?? addressOf(failed.get('final-recipient')),
     ...judged(mail, reply, status),
     reply,
   }
 }
 
-/** Many relays leave the reply to the text of the report. */
+/** Many relays put the reply only into the text of the report. */
 function judged({ text }: ReturnedMail, reply: string, status: string | null): Bounce {
   const bounce = judgeBounce({ reply, status })
   if (bounce.cause !== 'undetermined' && reply !== '') return bounce
@@ -40,7 +37,7 @@ function judged({ text }: ReturnedMail, reply: string, status: string | null): B
   return written === '' || better.cause === 'undetermined' ? bounce : better
 }
 
-/** Some servers leave `Action` out, or have words of their own for it. */
+/** Some servers omit `Action` or use other words. */
 function hasFailed(block: Fields, { subject, text }: ReturnedMail): boolean {
   const action = (block.get('action') ?? '').trim().toLowerCase()
   if (/^(?:fail|expire|error|undeliver|reject|bounce)/.test(action)) return true

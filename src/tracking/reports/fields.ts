@@ -1,7 +1,7 @@
-/** Lower-case names; of duplicates the first. */
+/** Lower-case names; the first of duplicates. */
 export type Fields = ReadonlyMap<string, string>
 
-/** Blocks of `Name: value`, separated by blank lines. Joins folded lines. */
+/** Joins folded lines. */
 export function blocksOf(text: string): Fields[] {
   const blocks: Map<string, string>[] = [new Map()]
   let last = ''
@@ -22,13 +22,12 @@ export function blocksOf(text: string): Fields[] {
   return blocks.filter((block) => block.size > 0)
 }
 
-/** `rfc822; anna@example.com`, `"Anna" <anna@example.com>` or the address alone. */
+/** Parses `rfc822; anna@example.com`, `"Anna" <anna@example.com>` or an address. */
 export function addressOf(text: string | undefined): string | null {
   const bare = (text ?? '').slice(0, 1000).replace(/^\s*(rfc822|utf-8)\s*;/i, '')
   return /[^\s<>,"]{1,256}@[^\s<>;,"@]{1,256}/.exec(bare)?.[0] ?? null
 }
 
-/** One line that can be stored. */
 export function lineOf(text: string, charactersMax: number): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.slice(0, charactersMax).toWellFormed()

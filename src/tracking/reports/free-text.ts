@@ -3,10 +3,7 @@ import type { Bounce } from '../../contract/responses/severity.ts'
 import type { ReturnedMail } from './mail.ts'
 import { refusalIn } from './refusal-text.ts'
 
-/**
- * Reports in plain text: qmail, old Exim, Gmail and Yahoo, Domino, providers with forms of their own. They have no form
- * to rely on, so they count for a signed return path only, which nobody but the servers of the recipient knows.
- */
+/** Plain-text reports are unreliable, so they count only for a signed return path, which only recipients' servers know. */
 
 const daemon =
   /\b(?:mail(?:er)?-?daemon|mdaemon|postmaster|mailer|mail[ -](?:delivery|administrator|system)|delivery (?:sub)?system|system administrator)\b|^[^<]+<>$/
@@ -22,7 +19,7 @@ const giveUp =
 const awaySubject =
   /out of (?:the )?office|auto(?:matic|mated|matisch\w*|matique|m[aá]tica)?[-: ]*(?:reply|response|respond|antwort|answer)|autoreply|vacation|holiday|away (?:from|until)|absence|abwesen|urlaub|r[eé]ponse automatique|respuesta autom|risposta automatica|fuera de|ausente|автоответ|отпуск|不在|自動応答|自动回复/i
 
-/** @param hasNullSender whether it came from `<>`, as reports and careful autoresponders do. */
+/** @param hasNullSender reports and careful autoresponders come from `<>`. */
 export function readFreeText(
   mail: ReturnedMail,
   hasNullSender: boolean,
@@ -53,7 +50,7 @@ function isAway(subject: string): boolean {
   return awaySubject.test(subject)
 }
 
-/** Vacations come from people's addresses, and say that they are automatic (RFC 3834); so do some programs' bounces. */
+/** Vacation replies come from personal addresses and declare themselves automatic (RFC 3834). */
 function isAutomaticReply({ header, subject }: ReturnedMail, isDaemon: boolean): boolean {
   if (isAway(subject)) return true
   if (isDaemon) return false

@@ -3,31 +3,30 @@ import type { Email } from 'postal-mime'
 import { blocksOf } from './fields.ts'
 import type { Fields } from './fields.ts'
 
-/** A message that came back, taken apart. */
 export type ReturnedMail = {
   header: (name: string) => string[]
   subject: string
-  /** `Mail Delivery System <mailer-daemon@example.com>` in lower case. */
+  /** In lower case: `mail delivery system <mailer-daemon@example.com>`. */
   from: string
-  /** The first part of a type; null without one. */
+  /** The first part of one of these types. */
   part: (...types: readonly string[]) => string | null
-  /** The fields of `message/delivery-status`, wherever they are; null without them. */
+  /** The fields of `message/delivery-status`, even from a damaged part. */
   deliveryStatus: string | null
-  /** What it says in plain text, without the message that it returns. */
+  /** Without the returned message. */
   text: string
-  /** The header of the original message, which is attached whole or as its header only. */
+  /** The header of the returned message. */
   original: Fields
 }
 
 /** Enough for the report and the header of the original message. */
 const bytesMax = 128 * 1024
 const limits = { maxNestingDepth: 20, maxHeadersSize: bytesMax }
-/** A report has three parts, and the original message a few more; each part is expensive to parse. */
+/** A report and the original message have few parts; each is expensive to parse. */
 const boundariesMax = 1000
 const linesMax = 5000
 const textMax = 20_000
 
-/** @returns null if it cannot be parsed, or only at too high a cost. */
+/** @returns null if parsing fails or would be too expensive. */
 export async function openMail(message: Uint8Array): Promise<ReturnedMail | null> {
   const bytes = beginningOf(message.subarray(0, bytesMax))
   const source = Buffer.from(bytes).toString('latin1')
@@ -79,7 +78,7 @@ function partOf(email: Email, types: readonly string[]): string | null {
     : Buffer.from(new Uint8Array(found.content)).toString('utf8')
 }
 
-/** For reports whose parts are damaged, in other types or in another message: their fields begin lines. */
+/** For damaged reports. */
 function statusFieldsIn(source: string): string | null {
   const begin = /^(?:final-recipient|original-recipient):/im.exec(source)?.index
   if (begin === undefined) return null
@@ -94,7 +93,7 @@ const originalBegins = [
   /^(?:return-path|received|dkim-signature|x-received|message-id|mime-version):/im,
 ]
 
-/** The returned message has words of its own, which say nothing of the refusal. */
+/** Separates the returned message, whose text says nothing about the refusal. */
 function divided(whole: string): { text: string; rest: string } {
   const places = originalBegins.flatMap((pattern) => pattern.exec(whole)?.index ?? [])
   const end = Math.min(whole.length, ...places)

@@ -7,34 +7,28 @@ import { openMail } from './mail.ts'
 import type { ReturnedMail } from './mail.ts'
 
 /**
- * The contents of a report. `recipient`: the failed address, or the one that complained; null if the report has none.
- * `messageId` and `returnPaths` are unverified: reports can be forged, so only names signed by this server count
- * (`createMessageNames`).
+ * `recipient`: the failed or complaining address. `messageId` and `returnPaths` are unverified: reports can be forged, so
+ * only names signed by this server count (`createMessageNames`).
  */
 export type Returned = {
   kind: 'bounce' | 'complaint'
   recipient: string | null
-  /** `5.1.1` (RFC 3463); null for complaints. */
+  /** `5.1.1` (RFC 3463). */
   status: string | null
   severity: BounceSeverity
-  /** The other server's reply as one line of at most 500 characters; '' if there is none. */
+  /** The other server's reply as one line of at most 500 characters. */
   diagnostic: string
-  /** null also for reports in plain text, which count for a return path only. */
+  /** null also for plain-text reports, which count only for a return path. */
   messageId: string | null
-  /** Candidates for the return path of the original message. */
   returnPaths: string[]
 }
 
 const diagnosticMax = 500
 
-/** RCPT TO and MAIL FROM as far as they are known; `sender` '' is the null sender. */
+/** RCPT TO and MAIL FROM, if known; `sender` '' is the null sender. */
 export type Envelope = { recipient?: string | undefined; sender?: string | undefined }
 
-/**
- * Reads a bounce in any form, or a complaint.
- * @param message only its beginning is read.
- * @returns null for anything else: other mail, delay and success notices, vacations, "not spam" reports.
- */
+/** @returns null for other mail, delay and success notices, vacation replies and "not spam" reports. */
 export async function readReturned(message: Uint8Array, envelope: Envelope = {}): Promise<Returned | null> {
   const mail = await openMail(message)
   if (mail === null) return null
