@@ -120,7 +120,7 @@ test('the day is the one of the zone', () => {
 })
 
 test.each([
-  // Day, now, and the midnight from which messages count.
+  // Anniversary day, now, start of the quota month.
   [1, '2026-03-01T06:00:00Z', '2026-03-01T00:00:00-06:00'],
   [1, '2026-03-01T05:59:59Z', '2026-02-01T00:00:00-06:00'],
   [28, '2026-02-28T12:00:00Z', '2026-02-28T00:00:00-06:00'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, idField, text } from '../api/fields.ts'
 
-/** For every key that has a mode (docs/decisions). */
+/** For every key that has a mode (docs/decisions/007). */
 export const permissionModes = ['select_any', 'select_some', 'hide_one', 'none'] as const
 export type PermissionMode = (typeof permissionModes)[number]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeBounce } from './severity.ts'
 
-/** Replies in the form of the providers' texts: who, severity, cause, reply, and the report's status if it differs. */
+/** Replies worded like those of the providers. `status`: that of the report, if it differs. */
 type Case = [provider: string, severity: string, cause: string, reply: string, status?: string]
 
 const dead: Case[] = [

@@ -21,7 +21,7 @@ const zones = [
 ]
 const aZone = fc.constantFrom(...zones)
 
-/** `2015-03-08 02:30` read on the clock of a zone, shown again on that clock. */
+/** `2015-03-08 02:30`, read in a zone and formatted in the same zone. */
 function shown(text: string, zone: string): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[- :]/).map(Number)
   return formatInstant(

@@ -48,7 +48,7 @@ test('no part is longer than mail servers take', () => {
   const label = 'b'.repeat(60)
   accepted(`${'a'.repeat(6)}@${label}.${label}.${label}.${label}.co`)
   refused(`${'a'.repeat(8)}@${label}.${label}.${label}.${label}.com`)
-  // As it travels: xn-- and what follows.
+  // The limit applies to the Punycode form (xn--…).
   accepted(`a@${'ü'.repeat(56)}.de`)
   refused(`a@${'ü'.repeat(60)}.de`)
   const wide = 'ü'.repeat(50)

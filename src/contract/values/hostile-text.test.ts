@@ -7,7 +7,7 @@ import { isStorable, parseBoolean, parseId } from './text.ts'
 import { parseBegins, parseDate, parseDateTime, parseDayOfYear } from '../times/instants.ts'
 import { resolveZone } from '../times/zones.ts'
 
-/** Texts made to keep a careless pattern busy: each is nearly right for long, or right over and over again. */
+/** Texts that make a careless pattern backtrack: each almost matches for a long time, or matches again and again. */
 const families: Record<string, (length: number) => string> = {
   letters: (n) => 'a'.repeat(n),
   'white space': (n) => ' '.repeat(n),
@@ -77,7 +77,7 @@ validators.push([
   (text) => checkboxes.map((rules) => checkFieldJson(rules, text.split(','))),
 ])
 
-/** Processor time and not the clock's, so that other work on the machine does not count. */
+/** CPU time, so that other work on the machine does not count. */
 function cpuMs(validate: (text: string) => unknown, text: string): number {
   const start = process.cpuUsage()
   validate(text)
@@ -85,7 +85,7 @@ function cpuMs(validate: (text: string) => unknown, text: string): number {
   return (user + system) / 1000
 }
 
-/** The compiler and the garbage collector may spoil a run or two; a validator that is too slow is so every time. */
+/** Compiler and garbage collector can slow down a run or two; a slow validator is slow in every run. */
 function expectBelow(limitMs: number, label: string, measure: () => number): number {
   let bestMs = measure()
   for (let run = 1; run < 8 && bestMs >= limitMs; run++) bestMs = Math.min(bestMs, measure())

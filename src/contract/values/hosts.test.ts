@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDomain, parseHost } from './hosts.ts'
 
-/** Each word, and what cannot be written as one. */
+/** The words of `text`, plus inputs that it cannot express, such as those with spaces. */
 const words = (text: string, ...others: string[]) => [...text.split(' '), ...others]
 
 describe('a domain', () => {

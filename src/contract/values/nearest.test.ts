@@ -7,7 +7,7 @@ test.each([
   ['Frist name', ['Last_name', 'First_name'], 'First_name'],
   ['content', ['contents', 'name'], 'contents'],
   ['STATUS ', ['status'], 'status'],
-  // Too short to guess, too far, or nothing like it.
+  // Too short to guess, too different, or unrelated.
   ['id', ['ip', 'in'], null],
   ['colour', ['status', 'format'], null],
   ['x'.repeat(65), ['x'.repeat(64)], null],

@@ -58,7 +58,7 @@ function withComponentReferences(schema: object): Generated {
 function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
   // A component's id is its key; `id` is not a keyword.
   delete jsonSchema['id']
-  // The generator gives every whole number the bounds of exact ones, which tell the reader nothing.
+  // The generator gives every whole number the bounds of exact ones, which are of no use to readers.
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
   // The format says the same, and tools generate strange times from a pattern.

@@ -7,7 +7,7 @@ import { createServer } from './create.ts'
 import { healthRoutes } from './health.ts'
 import { aServer, logInto } from '../../../test/harness/core/server.ts'
 
-/** A server with the health checks alone. */
+/** A server with only the health checks. */
 async function aHealthServer({ freeBytes = async () => 1e12, url = '' } = {}) {
   const given = await aDatabase()
   const sql = connect(url === '' ? given.url : url, { max: 5, applicationName: 'test health' })

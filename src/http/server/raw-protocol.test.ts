@@ -12,7 +12,7 @@ const lists = 'POST /ga/api/v2/mailing_lists HTTP/1.1\r\nHost: x\r\n'
 
 const authorizationOf = (server: Server) => `Authorization: Basic ${server.a.credential}\r\n`
 
-/** A call that leaves a trace if it is carried out. */
+/** A call whose execution is visible in the database. */
 function creating(server: Server, name: string): string {
   const body = JSON.stringify({ name })
   return `${lists}${authorizationOf(server)}Content-Length: ${body.length}\r\n\r\n${body}`
@@ -194,7 +194,7 @@ describe('connections', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const names = answers.slice(0, 3).map(({ body }) => JSON.parse(body).data.name)
     expect(names).toEqual(['One', 'Two', 'Three'])
-    // They may be carried out side by side.
+    // Calls may run concurrently.
     expect((await listNames(server)).toSorted()).toEqual(['One', 'Three', 'Two'])
   })
 

@@ -27,7 +27,7 @@ export function passOverUnreadBodies(
   // A client that waits for permission to send its body gets it when the body is read.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.addHook('onSend', async ({ raw }, reply, payload) => {
-    // Of an injected request `complete` is undefined, whatever its type says.
+    // Injected requests have no `complete`, whatever the type says.
     const isComplete = (raw as { complete?: boolean }).complete ?? true
     if (isComplete || !announcesBody(raw.headers)) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
