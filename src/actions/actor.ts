@@ -2,10 +2,7 @@ import type { Sql } from '../database/driver/connection.ts'
 import type { NewAuditEvent } from '../store/audit-events/rows.ts'
 import type { Caller } from '../store/callers.ts'
 
-/**
- * Actions throw AppError `not_found` for a missing record and `validation_failed` for wrong values. They call a
- * `fields` function after the record was found, so a missing record is reported before wrong values.
- */
+/** Actions throw AppError `not_found` for a missing record, and only then `validation_failed` for wrong values. */
 export type Actor = {
   caller: Caller
   /** Writes in the transaction of the change. Default: to the log of the caller's organization. */

@@ -138,10 +138,7 @@ async function findOwner(sql: Sql, { organizationId, caller }: OrganizationActor
     : findKeyOwner(sql, organizationId)
 }
 
-/**
- * Checks the role before the values (specification, section 4.2).
- * @returns when the key expires; undefined if not given.
- */
+/** Checks the role before the values (specification, section 4.2). @returns undefined if no expiry is given. */
 function checkRoleAndExpiry(
   { caller }: OrganizationActor,
   owner: KeyOwner,

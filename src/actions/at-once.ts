@@ -2,10 +2,7 @@ import { tooManyRequests } from '../contract/api/errors.ts'
 
 type AtOnce = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
-/**
- * Counts are in memory, for each server separately.
- * @returns a function that throws AppError `too_many_requests` while `max` pieces of work run for one name.
- */
+/** The returned function throws AppError `too_many_requests` while `max` pieces of work run for one name. */
 export function limitAtOnce(max: number, problem: string, retrySeconds: number): AtOnce {
   const running = new Map<string, number>()
   return async (name, work) => {

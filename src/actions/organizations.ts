@@ -24,8 +24,7 @@ export function onlyVisibleOrganization(caller: Caller): number | null {
 }
 
 /**
- * Any organization for system administrators, otherwise the caller's own. It may not exist.
- * @throws AppError `not_found` for another organization, as if it did not exist.
+ * Does not check that the organization exists. @throws AppError `not_found` if the caller may not see it.
  */
 export function visibleOrganization(caller: Caller, id: number): number {
   const visible = onlyVisibleOrganization(caller)
@@ -138,7 +137,6 @@ export function requestOrganizationDelete(
   })
 }
 
-/** @param sql across organizations. */
 export function removeOrganization(
   sql: Scoped,
   { caller, audit }: Actor,

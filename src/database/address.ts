@@ -6,10 +6,9 @@ export type Address = {
 }
 
 /**
- * Reads a `DATABASE_URL`: `postgres://user:password@host:port/database?sslmode=…`, or one of libpq's forms for a unix
- * socket, so that one URL works for Quiver and psql: `postgres:///database?host=/run/postgresql&user=quiver`,
- * `postgres://quiver@/database?host=/run/postgresql` or `postgres://quiver@%2Frun%2Fpostgresql/database`.
- * @throws Error without the URL, which may contain a password.
+ * Accepts what libpq does for unix sockets, too, so that one URL works for Quiver and psql:
+ * `/database?host=/directory`, or the directory as the host in percent-encoding. @throws Error without the URL, which
+ * may contain a password.
  */
 export function readAddress(databaseUrl: string): Address {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw unreadable()

@@ -11,8 +11,7 @@ const remedy =
 const strangeStatement = new Set(['26000', '42P05'])
 
 /**
- * Whether a connection keeps its settings. Poolers lose those of the start (role, time zone, timeouts) or give each
- * transaction another session.
+ * Poolers lose the settings of the start (role, time zone, timeouts) or give each transaction another session.
  * @returns a sentence for the operator; null if all is well.
  */
 export async function findPoolerFault(databaseUrl: string): Promise<string | null> {

@@ -1,9 +1,6 @@
 import type { Sql } from './driver/connection.ts'
 
-/**
- * The lease ran out and another worker took the work, or it was paused, cancelled or deleted. Rolls back the
- * transaction.
- */
+/** Another worker took the work, or it was paused, cancelled or deleted. Rolls back the transaction. */
 export class LeaseLost extends Error {
   constructor(work: string) {
     super(`${work} is no longer this worker's`)

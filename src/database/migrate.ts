@@ -13,11 +13,8 @@ export type MigrateOptions = {
 const migrationLock = 0x717569766572
 
 /**
- * Forward only, each file in its own transaction, one process at a time.
- * No library: Kysely's Migrator and node-pg-migrate 9.0 have no checksums; postgres-migrations 5.3 has, but accepts a
- * database that is newer than the server.
- * A file whose first line is `-- no transaction` (for `create index concurrently`) contains one statement that can run
- * again: it may be interrupted before its entry in `schema_migrations`.
+ * Forward only, each file in its own transaction, one process at a time. No library: Kysely's Migrator and
+ * node-pg-migrate 9.0 have no checksums; postgres-migrations 5.3 accepts a database that is newer than the server.
  * @throws Error if the files do not match the database, see `planMigrations`, or if one of them fails.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
@@ -53,7 +50,6 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-/** @throws Error if the files do not match the database, see `planMigrations`. */
 export async function pendingMigrations(sql: Sql, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const [table] = await sql<

@@ -9,7 +9,7 @@ export type Migration = {
   text: string
   /** SHA-256 of the text in hex; line endings are ignored. */
   checksum: string
-  /** A file whose first line is `-- no transaction` is one statement that cannot run in a transaction. */
+  /** The first line is `-- no transaction`: one statement, which must be repeatable in case it is not recorded. */
   inTransaction: boolean
 }
 

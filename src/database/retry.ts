@@ -40,17 +40,14 @@ export function isInternalError(error: unknown): boolean {
   return codeOf(error)?.startsWith('XX') === true
 }
 
-/** For idempotent work only. */
 export function retryable(error: unknown): boolean {
   return hasGivenWay(error) || isConnectionLost(error)
 }
 
-/** As `isConnectionLost`, or this process has closed its connections. */
 export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLost(error) || codeOf(error) === 'CONNECTION_ENDED'
 }
 
-/** Of the database or of this process. */
 export function isDiskFull(error: unknown): boolean {
   const code = codeOf(error)
   return code === sqlState.diskFull || code === 'ENOSPC' || code === 'EDQUOT'

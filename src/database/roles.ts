@@ -1,15 +1,9 @@
 import type { Sql } from './driver/transaction.ts'
 
-/**
- * Whatever role logs in, the application acts as this one, which owns nothing and is bound by row-level security. Roles
- * belong to the server, so all its databases share it.
- */
+/** Owns nothing and is bound by row-level security, whatever role logs in. All databases of a server share it. */
 export const applicationRole = 'quiver_app'
 
-/**
- * Creates the role unless it exists, and grants it to the current login.
- * @throws Error with instructions for an administrator of the database, if rights are missing.
- */
+/** @throws Error with instructions for an administrator of the database, if rights are missing. */
 export async function ensureApplicationRole(sql: Sql): Promise<void> {
   const [state] = await sql<[{ exists: boolean; name: string; may_act: boolean }]>`
     select exists (select 1 from pg_roles where rolname = ${applicationRole}) as exists, session_user::text as name,

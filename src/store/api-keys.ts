@@ -8,11 +8,7 @@ import { systemOrganizationId } from './organizations/system.ts'
 
 export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
 
-/**
- * The caller of an active, unexpired key of an active organization. During the overlap of a rotation the old value
- * works, too.
- * @param fingerprints of the same value, by each key of the server; at least one
- */
+/** The old value works during the overlap of a rotation. @param fingerprints of one value, by each key of the server */
 export async function findCaller(
   sql: Sql,
   organizationId: number,
@@ -65,7 +61,6 @@ export type NewApiKey = {
   name: string
   role: KeyRole
   keyHmac: Uint8Array
-  /** Sealed for the row with this id. */
   seal: (id: number) => Uint8Array
   active?: boolean
   expiresAt?: Date | null
@@ -112,7 +107,6 @@ export type ApiKeyRow = {
   created_at: Date
   last_used_at: Date | null
   expires_at: Date | null
-  /** null: the overlap has ended. */
   previous_key_expires_at: Date | null
 }
 
@@ -161,11 +155,7 @@ export async function findApiKey(
   return row
 }
 
-/**
- * In the System Organization changes of keys run one at a time, so that two of them cannot remove the last two
- * system_admin keys.
- * @throws AppError `not_found`, also for a key that is not visible to the caller.
- */
+/** In the System Organization, key changes run one at a time: two must not remove the last two system_admin keys. */
 export async function lockApiKey(
   sql: Transaction,
   organizationId: number,

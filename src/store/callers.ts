@@ -6,7 +6,6 @@ export type Caller = {
   api_key_id: number | null
   user_id: number | null
   role: Role
-  /** The permissions of a user with the role `standard`; null for all others. */
   permissions: Permissions | null
   /** The organization's IANA zone: times are read and printed in it. */
   time_zone: string

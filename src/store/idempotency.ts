@@ -16,7 +16,6 @@ export type StoredAnswer = { status: number; answer_sealed: Uint8Array; is_same_
 const waitMs = 50
 
 /**
- * Claims a key until the transaction ends. After 24 hours a used key counts as new.
  * @returns null: claimed, carry out the request; otherwise the answer to the first request with the key.
  * @throws the driver's error 55P03 while another transaction holds the key.
  */

@@ -21,10 +21,7 @@ import { addressOf, findOneIdOrNone } from '../subscribers/references.ts'
 import { lockListRules, withQuotaNotice, writeNewSubscriber, writeSubscriber } from '../subscribers/write.ts'
 import type { ReactionRules } from '../subscribers/write.ts'
 
-/**
- * `mayCreate` (create a missing subscriber) is read before the fields: if false, a missing subscriber is the only
- * problem reported.
- */
+/** If `mayCreate()` is false, a missing subscriber is reported before the fields are read. */
 type Given = { fields: () => TriggerInput; mayCreate: () => boolean }
 
 type Triggered = {

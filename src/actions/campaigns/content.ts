@@ -9,10 +9,7 @@ import type { WarnedActor } from '../actor.ts'
 /** `prefix`: what precedes attribute names in problems: `contents.0.` or `content_`. */
 export type GivenContent = { prefix: string; body: Omit<MessageBody, 'id'> }
 
-/**
- * Warns about unknown codes and about parts without an unsubscribe link.
- * @returns problems, `<attribute> <problem>`, if the organization requires the link.
- */
+/** Also warns about unknown codes and missing unsubscribe links. @returns problems, `<attribute> <problem>`. */
 export async function checkContents(
   sql: Sql,
   { caller, warn }: Pick<WarnedActor, 'caller' | 'warn'>,

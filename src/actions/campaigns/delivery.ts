@@ -32,7 +32,6 @@ const listNames = {
   autowinner_metric: 'd_autowinner_metric',
 } as const
 
-/** A new draft starts with the delivery settings of the mailing list. */
 export async function resolveDelivery(
   sql: Transaction,
   draft: Draft,
@@ -59,7 +58,6 @@ export async function resolveDelivery(
   )
 }
 
-/** @param zone for times without an offset. */
 export function resolveBeginsAt(
   draft: Draft,
   { dispatch_attributes: dispatch }: CampaignInput,

@@ -16,7 +16,6 @@ export type Draft = Target &
     organizationId: number
     list: CampaignList
     before: Snapshot
-    /** `<attribute> <problem>`. */
     problems: string[]
   }
 

@@ -18,10 +18,7 @@ export async function findUncertainMessages(
   return { campaign, ...(await findUncertainDeliveries(sql, caller.organization_id, campaign, page)) }
 }
 
-/**
- * Without ids, all uncertain messages are sent again.
- * @throws AppError `validation_failed` if the campaign was cancelled or has failed.
- */
+/** Without ids, all uncertain messages. @throws AppError `validation_failed` if the campaign is cancelled or failed. */
 export function resendMessages(
   sql: Scoped,
   { caller, audit }: Actor,

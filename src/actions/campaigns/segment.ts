@@ -62,7 +62,6 @@ async function segmentOf(
   return { segmentation_criteria_id: id }
 }
 
-/** Saved segments are never changed. */
 async function writeAdHocSegment(sql: Transaction, draft: Draft, given: unknown[]): Promise<number> {
   const { organizationId, listId } = draft
   const attribute = 'segmentation_criteria_ad_hoc'

@@ -15,10 +15,7 @@ import { beginDraft } from './draft.ts'
 import type { Draft, Target } from './draft.ts'
 import { resolveSegment } from './segment.ts'
 
-/**
- * @throws AppError `validation_failed` with all problems; `invalid_request` for unsupported clauses; `not_authorized`,
- * 403, if the caller may not send or pause campaigns and the change would do so.
- */
+/** @throws AppError `validation_failed` with all problems; `invalid_request`; `not_authorized` to send or pause. */
 export async function writeCampaign(
   sql: Transaction,
   actor: WarnedActor,

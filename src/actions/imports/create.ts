@@ -11,7 +11,6 @@ import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
 import { findImport, insertImport } from '../../store/imports/rows.ts'
 import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
 
-/** The content of a JSON import, which is on disk already; the fields contain `reference` instead. */
 export type ImportContent = {
   reference: string
   /** @returns the name of the spooled file. */

@@ -9,10 +9,7 @@ import type { ImportPlace } from './states.ts'
 
 export type ImportLog = { classification: Classification; pieces: AsyncIterable<string> }
 
-/**
- * The access is logged before the first address leaves the server. @throws AppError `not_found`: the import, or the
- * log.
- */
+/** Logs the access before the first address leaves the server. @throws AppError `not_found`. */
 export async function openImportLog(
   sql: Scoped,
   { caller, audit }: Actor,

@@ -23,7 +23,6 @@ export async function findField(
   return store.findCustomField(sql, organizationId, id, list?.id)
 }
 
-/** @param listId null: a global field. */
 export function addField(
   sql: Scoped,
   { organization_id: organizationId }: Caller,

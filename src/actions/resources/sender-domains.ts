@@ -37,7 +37,6 @@ const checksAtOnceMax = 3
 export function createDomainCheck(lookUpTxt: LookUpTxt) {
   const problem = 'other sender domains of the organization are being verified: wait until they are done'
   const limit = limitAtOnce(checksAtOnceMax, problem, 5)
-  /** @throws AppError `not_found`; `validation_failed` with what is missing; `too_many_requests`. */
   return (sql: Scoped, actor: ResourceActor, id: number | string): Promise<SenderDomainRow> =>
     limit(String(actor.organizationId), () => check(sql, actor, id, lookUpTxt))
 }

@@ -10,8 +10,7 @@ const itemsMax = 500
 
 /**
  * Group commit: items that arrive while a transaction of their key is in progress wait without a connection and share
- * the next one. Callers get their results after the commit.
- * @param work gets items of one key, in order. @returns a result for each, in this order.
+ * the next one. @param work gets items of one key. @returns a result for each, in this order.
  */
 export function createGatherer<Item, Result>(work: Gathered<Item, Result>) {
   const keys = new Map<string, Waiting<Item, Result>[]>()

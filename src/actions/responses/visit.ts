@@ -24,10 +24,7 @@ export type Visits = {
   unsubscribe: (sql: Scoped, visit: Visit) => Promise<Sent | null>
 }
 
-/**
- * Concurrent opens of one mailing share a transaction, as do its clicks, and the unsubscriptions of one reader:
- * separate ones would wait for the same counters, each with a connection.
- */
+/** Concurrent visits of one mailing share a transaction: each would wait for the same counters, with a connection. */
 export function createVisits(): Visits {
   const opens = createGatherer<Counted, void>(async (hits) => {
     const [{ sql, organizationId, reader }] = hits

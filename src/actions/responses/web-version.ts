@@ -4,11 +4,7 @@ import type { Scoped } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Visit } from './visit.ts'
 
-/**
- * A message as the reader received it, but without the open pixel. If the content has changed since, its links have no
- * ids and are not tracked.
- * @param server.baseUrl the public address of the server, without a trailing slash.
- */
+/** Without the open pixel. If the content has changed since, the links have no ids and are not tracked. */
 export function findWebVersion(
   sql: Scoped,
   { organizationId, reader }: Pick<Visit, 'organizationId' | 'reader'>,

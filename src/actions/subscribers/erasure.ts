@@ -7,10 +7,7 @@ import type { Secrets } from '../../secrets.ts'
 import { eraseAddress, findUnfinishedImports } from '../../store/subscribers/erasure.ts'
 import type { Actor } from '../actor.ts'
 
-/**
- * Erases the person with an address from the whole organization. A keyed hash of the address remains.
- * @throws AppError `validation_failed`: unfinished imports may bring the address back.
- */
+/** A keyed hash of the address remains. @throws AppError `validation_failed`: imports may bring the address back. */
 export function eraseSubscriber(
   sql: Scoped,
   { caller: { organization_id: organizationId }, audit }: Actor,

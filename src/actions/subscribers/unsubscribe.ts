@@ -18,10 +18,7 @@ export type Unsubscription = {
   fields: () => { token: string; ip: string | null }
 }
 
-/**
- * @throws AppError `not_found`: the list or the subscriber; `validation_failed`: the token is invalid or belongs to
- * another organization.
- */
+/** @throws AppError `not_found`; `validation_failed`: the token is invalid or belongs to another organization. */
 export function unsubscribeByToken(
   sql: Scoped,
   caller: Caller,

@@ -31,7 +31,6 @@ import type { ListRules } from './record.ts'
 
 // Locks are taken in the same order everywhere: list, quota, subscriber, counts.
 
-/** Which subscription autoresponders of the list a change triggers. */
 export type ReactionRules = { run: boolean; filter: string | null; excludeReacted: boolean }
 
 /** If the quota refuses the work, the notice to the administrators is saved in a separate transaction. */
@@ -86,9 +85,7 @@ export type SubscriberChange = {
   change: (row: SubscriberRow) => SubscriberValues
 }
 
-/**
- * Each change away from unsubscribed, complained, bounced or deactivated is logged. @throws as `writeNewSubscriber`.
- */
+/** Logs each change away from unsubscribed, complained, bounced or deactivated. @throws as `writeNewSubscriber`. */
 export async function writeSubscriber(
   sql: Transaction,
   actor: Actor,

@@ -33,11 +33,7 @@ export async function findVisibleUser(sql: Sql, actor: OrganizationActor, id: nu
   return findUser(sql, actor.organizationId, id, actor.caller)
 }
 
-/**
- * The answer does not depend on whether another organization has a user with the address: that is checked when the user
- * sets a password.
- * @throws AppError `too_many_requests`; `not_authorized` for a role that the caller may not assign.
- */
+/** Another organization's user with the address is no error: the address is checked when the user sets a password. */
 export async function addUser(
   sql: Scoped,
   actor: OrganizationActor,
@@ -62,7 +58,6 @@ export async function addUser(
 /**
  * Deactivation ends the user's sessions and links. A new address must be proven like the first one: the password and
  * the sessions end (callers keep their own), and an invitation goes to the address.
- * @throws AppError `too_many_requests`; `not_authorized` for a role that the caller may not assign.
  */
 export async function changeUser(
   sql: Scoped,
@@ -105,10 +100,7 @@ export async function removeUser(sql: Scoped, actor: OrganizationActor, id: numb
   })
 }
 
-/**
- * For a user who has lost the second factor and its recovery codes.
- * @throws AppError `not_authorized` for the caller's own: a stolen session must not be enough.
- */
+/** @throws AppError `not_authorized` for the caller's own second factor: a stolen session must not be enough. */
 export async function resetSecondFactor(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
   const { organizationId, caller, audit } = actor
   await checkOrganization(sql, actor)

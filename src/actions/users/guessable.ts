@@ -8,10 +8,7 @@ const estimatedLengthMax = 64
 
 let estimator: ZxcvbnFactory | undefined
 
-/**
- * A password that is common, a simple pattern (`qwertyuiop12`) or made of likely words.
- * @param words names and addresses that a guesser knows about the user
- */
+/** @param words names and addresses that a guesser knows about the user */
 export function isGuessable(password: string, words: readonly string[]): boolean {
   // 9 MB and 100 ms, for the 50,000 most common passwords.
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: estimatedLengthMax })

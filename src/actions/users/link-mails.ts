@@ -14,10 +14,7 @@ export const linkMailLimits: LinkMailLimits = { invitationsPerOrganization: 100,
 
 export type LinkMails = { everywhere: Scoped; secrets: Secrets; limits: LinkMailLimits }
 
-/**
- * The invitation counts even if the user is deleted afterwards, but not if `work`, which queues the mail, fails.
- * @throws AppError `too_many_requests`; errors of `work`.
- */
+/** The invitation also counts if the user is deleted later, but not if `work`, which queues the mail, fails. */
 export async function invite<Result>(
   mails: LinkMails,
   { organizationId, email }: { organizationId: number; email: string },
@@ -39,9 +36,8 @@ export async function invite<Result>(
 }
 
 /**
- * Counts known and unknown addresses alike. Networks from which the account has logged in have a limit of their own, so
- * strangers cannot use up its owner's. For the same reason there is no limit per organization.
- * @throws AppError `too_many_requests`.
+ * Counts unknown addresses, too. Networks from which the account has logged in have a limit of their own, so strangers
+ * cannot use up its owner's. For the same reason there is no limit per organization.
  */
 export async function countReset(
   mails: LinkMails,

@@ -36,7 +36,6 @@ If you do not expect this invitation, ignore this message. Without a password, n
   }))
 }
 
-/** For an address that an administrator has changed. */
 export function queueAddressChange(sql: Transaction, user: UserRef, inviter: string): Promise<void> {
   return queue(sql, user, 'invitation', ({ name, organization, email }) => ({
     subject: `Confirm your new address for ${organization}`,

@@ -30,7 +30,6 @@ type LogInRequest = { fields: Given; origin: Origin; requestId: string }
 
 /**
  * An unknown address takes the same steps: the attempt is counted, a password is hashed, a refusal is logged.
- * @param everywhere across organizations: an address does not identify one.
  * @throws AppError `not_authorized`, always with the same words; `too_many_requests`; `validation_failed` if the
  * password is right and the code is missing.
  */

@@ -21,11 +21,7 @@ import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from './tot
 type Scopes = { sql: Scoped; everywhere: Scoped }
 type SetUp = { origin: Origin; password: () => string }
 
-/**
- * Log-ins need the factor once it is confirmed. The password is required because otherwise a stolen session would be
- * enough to lock its owner out.
- * @throws AppError `validation_failed` if there is one already or the password is wrong; `too_many_requests`.
- */
+/** The password is required because otherwise a stolen session would be enough to lock its owner out. */
 export async function setUpSecondFactor(
   { sql, everywhere }: Scopes,
   actor: UserActor,

@@ -15,11 +15,7 @@ import type { LogInParts } from './log-in.ts'
 import { countTry, welcome } from './throttle.ts'
 import type { Claim } from './throttle.ts'
 
-/**
- * Mails a link to the user with this address; if no user has a password yet, to all who were invited by it. An unknown
- * address takes the same steps, so that callers cannot tell the difference.
- * @throws AppError `too_many_requests`.
- */
+/** An unknown address takes the same steps, so that callers cannot tell the difference. @throws `too_many_requests`. */
 export async function requestPasswordReset(
   everywhere: Scoped,
   parts: LogInParts,
@@ -36,11 +32,7 @@ export async function requestPasswordReset(
 
 export type NewPassword = { token: string; password: string; requestId: string; remoteAddress: string }
 
-/**
- * The link is checked before the slow hashing, and again with its row locked before the write: of two calls with one
- * link, one is refused.
- * @throws AppError `validation_failed`, `too_many_requests`.
- */
+/** Checks the link before the slow hashing, and again with its row locked: of two concurrent calls one is refused. */
 export async function setPasswordByLink(
   { within, everywhere }: Scopes,
   parts: LogInParts,

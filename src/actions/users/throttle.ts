@@ -12,20 +12,15 @@ import type { Tries } from './tries.ts'
 type Purpose = 'log in' | 'reset'
 
 export type Throttle = { secrets: Secrets; tries: Tries }
-/** An address of an account, and the network address of a caller. */
 export type Claim = { email: string; remoteAddress: string }
 
-/**
- * Counts as failed until `takeBack`. `locks`: limits it has reached. `isKnown`: the account has used this network
- * before.
- */
+/** Counts as failed until `takeBack`. `locks`: reached limits. `isKnown`: the account has used this network before. */
 export type CountedTry = { locks: Lock[]; isKnown: boolean; takeBack: () => Promise<void> }
 
 /**
- * Counts attempts for missing accounts, too. Within 15 minutes at most 10 failures for an account from one network, 100
- * from a network, and 100 for an account, except from networks where it has logged in before, so that strangers cannot
- * lock its owner out. Only HMACs are stored.
- * @param purpose counted separately
+ * Within 15 minutes at most 10 failures for an account from one network, 100 from a network, and 100 for an account,
+ * except from networks where it has logged in before, so that strangers cannot lock its owner out. Missing accounts
+ * count, too. Only HMACs are stored.
  * @throws AppError `too_many_requests`; without a query if the limit is known to be reached.
  */
 export async function countTry(

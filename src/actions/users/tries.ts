@@ -10,10 +10,7 @@ export type Tries = {
   /** @param networks those that the account's own lock does not hold for, as HMACs */
   remember: (keys: ThrottleKeys, waitSeconds: Record<Lock, number>, networks: readonly Buffer[]) => void
   forget: (keys: ThrottleKeys) => void
-  /**
-   * Looks a link up, which no table counts.
-   * @throws AppError `too_many_requests` if the network has sent 60 wrong ones within a minute; errors of `find`.
-   */
+  /** @throws AppError `too_many_requests` if the network has sent 60 wrong links within a minute; errors of `find`. */
   findLink: <Found>(network: string, find: () => Promise<Found | null>) => Promise<Found | null>
 }
 

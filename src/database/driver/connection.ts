@@ -15,9 +15,7 @@ export type { Scopes } from './nest.ts'
 export type { Scoped } from './scope.ts'
 export type { Sql, Transaction } from './transaction.ts'
 
-/**
- * A statement outside of `begin` is a transaction of its own and sees no rows of tenants; use `within` or `everywhere`.
- */
+/** A statement outside of `begin` or of the scopes `within` and `everywhere` sees no rows of tenants. */
 export type Database = Scoped &
   SharedScopes & {
     /** Scopes whose connections count for this organization, even if they work on rows of others. */
@@ -32,7 +30,6 @@ export type Database = Scoped &
 
 export type ConnectOptions = {
   max: number
-  /** The connections that one organization may have, and wait for. Default: all. */
   share?: Share
   applicationName: string
   statementTimeoutMs?: number
@@ -55,10 +52,7 @@ const idleInTransactionMs = 20_000
 /** How much later than the server's own timeout a connection is closed because the server is unreachable. */
 const answerSlackMs = 5_000
 
-/**
- * The first statement opens the first connection. bigint is returned as a number, or throws beyond 2^53; timestamptz as
- * a `Date`; date and numeric as text. `undefined` as a value is an error.
- */
+/** bigint is returned as a number, or throws beyond 2^53; date and numeric as text. `undefined` is an error. */
 export function connect(databaseUrl: string, options: ConnectOptions): Database {
   const timeoutMs = options.statementTimeoutMs ?? statementTimeoutMs
   const template = templateOf(databaseUrl, { ...options, statementTimeoutMs: timeoutMs })

@@ -6,9 +6,8 @@ import { statementsOf } from './transaction.ts'
 type WithReading = { reading: Scopes }
 
 /**
- * Scopes for work that first reads or prepares, and later writes in a transaction that others share. Until the first
- * `begin`, no connection is held and statements may only read.
- * @param begin opens the transaction; called once, at the first `begin`
+ * For work that first reads or prepares, and later writes in a transaction that others share. Until the first `begin`,
+ * it holds no connection and may only read.
  */
 export function late(database: WithReading, begin: () => Promise<Scopes>): Scopes {
   let begun: Promise<Scopes> | undefined

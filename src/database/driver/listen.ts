@@ -15,10 +15,7 @@ export type Listening = {
 
 const retryMs = 1_000
 
-/**
- * Listens on a separate connection and replaces it when it is lost.
- * @throws if the first connection cannot be opened.
- */
+/** Replaces the connection when it is lost. @throws if the first connection cannot be opened. */
 export async function listenOn(
   options: Omit<SessionOptions, 'onLost'>,
   { channel, heard, listening, advisoryLock }: Listening,

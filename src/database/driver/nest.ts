@@ -10,13 +10,11 @@ export type Scopes = {
 }
 
 /**
- * All scopes inside one transaction. A statement runs in it, `begin` is a savepoint. The scope is set before a
- * statement if it changed, in the same round trip. `begin` calls can be nested, but not run in parallel.
- * After this call do not use `transaction` itself: its scope is undefined.
+ * All scopes inside one transaction, in which `begin` is a savepoint. A change of scope is sent with the next
+ * statement. `begin` calls can be nested, but not run in parallel. After this call do not use `transaction` itself.
  */
 export function nest(transaction: Transaction, organizationId?: number): Scopes {
   const execute = (transaction`` as Statement).handler
-  // null: unknown.
   let current: string | null = organizationId === undefined ? null : within(organizationId)
   const runIn = (scope: string) => (statement: Statement) => {
     if (current !== scope) {

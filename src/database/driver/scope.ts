@@ -26,10 +26,7 @@ export function within(organizationId: number): string {
 
 export const everywhere = 'everywhere'
 
-/**
- * The setting ends with the transaction, so a connection never carries it to the next request. It costs no round trip.
- * @param scope null: the policies show no rows
- */
+/** The setting ends with the transaction, so a connection never carries it to the next request. null: no rows. */
 export function openScope(
   template: postgres.Sql,
   pool: Pool,
@@ -99,10 +96,7 @@ async function untilAborted<Result>(
   }
 }
 
-/**
- * The server refuses a prepared plan after a change of its table. The driver then sends the statement again after the
- * commit, without a scope, where it sees no rows.
- */
+/** The driver would repeat a statement with a stale plan after the commit, without a scope, where it sees no rows. */
 function stalePlan(): Error {
   const message = 'The table was changed since the statement was prepared. It was not executed; repeat it.'
   return Object.assign(new Error(message), { code: sqlState.featureNotSupported })

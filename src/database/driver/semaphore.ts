@@ -16,11 +16,7 @@ function tooManyWaiting(): Error {
 type Name = number | undefined
 type Waiting = { enter: () => void; refuse: (error: Error) => void }
 
-/**
- * Serves names in turn, so a name with a long line delays only itself. Users without a name form one line and have no
- * share.
- * @param share absent: names may take all places, and wait without limit
- */
+/** Serves names in turn, so a name with a long line delays only itself. Without a name: one line, no share. */
 export function semaphore(places: number, share?: Share): Semaphore {
   const lines = waitingLines(share)
   const taken = new Map<Name, number>()

@@ -20,10 +20,7 @@ export type Session = {
   lost: () => Error | undefined
   /** Calls `settled` when the answer is complete, before the caller gets it. */
   run: (statement: Statement, settled?: (error?: unknown) => void) => void
-  /**
-   * Ends a read-only transaction together with the next statement, or a moment later. Each write to a socket is a good
-   * part of the cost of a small request, and no caller waits for the end of a read.
-   */
+  /** Ends a read together with the next statement: a write to a socket is much of the cost of a small request. */
   commitLater: () => void
   cancel: (reason: Error) => Promise<void>
   lose: (error: Error) => void
@@ -167,10 +164,7 @@ function unsupported(statement: Statement): Error | undefined {
   return statement.onlyDescribe ? new Error('Statements cannot be described.') : undefined
 }
 
-/**
- * The driver resolves a COPY twice, with its stream and at the end, and forgets the stream if the server refuses the
- * data.
- */
+/** The driver resolves a COPY twice, and forgets its stream if the server refuses the data. */
 function watch(statement: Statement, settled: (error?: unknown) => void): void {
   const { resolve, reject } = statement
   let stream: Stream.Duplex | undefined

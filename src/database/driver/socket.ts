@@ -8,10 +8,7 @@ export function connectionLost(message: string): Error {
 
 type Target = Pick<postgres.Sql['options'], 'host' | 'port' | 'path' | 'ssl'>
 
-/**
- * Connects to the first host that answers. The driver could encrypt, but an error of its encrypted socket, after the
- * plain one was closed, ended the process.
- */
+/** Encrypts itself: an error of the driver's encrypted socket, after the plain one was closed, ended the process. */
 export async function openSocket(target: Target, timeoutMs: number): Promise<net.Socket> {
   if (target.path) return connectSocket({ path: target.path }, target.ssl, timeoutMs)
   let failure: unknown

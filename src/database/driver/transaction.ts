@@ -11,7 +11,6 @@ export type Transaction = Sql & {
 
 /**
  * If the connection is lost or `work` throws, nothing is committed; later statements of `work` reject.
- * @param options.isRead the opening contains `read only`, so the result does not wait for the end
  * @throws what `work` throws; or the first error of its statements, if it caught that.
  */
 export async function transact<Result>(
@@ -64,8 +63,7 @@ export function statementsOf(client: Sql, execute: (statement: Statement) => voi
   const tag = (...args: Parameters<postgres.ISql>) => routed(client(...args))
   const parts: Partial<Sql> = {
     json: (value) => client.json(value),
-    // The driver's own needs the server's array types, see `connect`; text can be cast to any. For a plain array of
-    // booleans the driver announces the element's type.
+    // The driver's own needs the server's array types, see `connect`; for booleans it announces the element's type.
     array: (value) => client.typed(value, textArrayOid) as postgres.ArrayParameter<typeof value>,
     typed: client.typed,
     types: client.types,

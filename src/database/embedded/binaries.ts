@@ -8,10 +8,7 @@ export type Binaries = {
   env: NodeJS.ProcessEnv
 }
 
-/**
- * @param linksDirectory for the links, if they cannot be created beside the libraries
- * @throws Error if no PostgreSQL for this platform is installed.
- */
+/** @throws Error if no PostgreSQL for this platform is installed. */
 export async function findBinaries(linksDirectory: string): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const { postgres, initdb } = await importPackage(platform)
@@ -26,9 +23,8 @@ export async function findBinaries(linksDirectory: string): Promise<Binaries> {
 }
 
 /**
- * Creates the links that the package's install script, which does not run, would create. Several processes may do this
- * at once. If the package is not writable, the links are created in `linksDirectory`.
- * @returns then the search path for the libraries.
+ * Does the work of the package's install script, which does not run. Several processes may do this at once. @returns
+ * the search path for the libraries, if the package is not writable.
  */
 export async function linkLibraries(
   packageDirectory: string,

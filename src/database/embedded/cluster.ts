@@ -22,8 +22,7 @@ export type ClusterOptions = {
 }
 
 /**
- * Creates an empty server in `directory` if there is none. The files are renamed into place at the end, so a killed
- * process leaves nothing that looks like a server.
+ * Files are renamed into place at the end, so a killed process leaves nothing that looks like a server.
  * @throws Error if `directory` contains something else, or a server of another major version.
  */
 export async function ensureCluster(directory: string, options: ClusterOptions): Promise<void> {

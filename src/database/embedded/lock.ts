@@ -4,10 +4,9 @@ import path from 'node:path'
 import { isAlive, startOf } from './processes.ts'
 
 /**
- * Two servers on one directory would destroy it. `quiver.pid` is a queue: each process appends a line, and the first
- * line whose process is alive owns the directory. Appending is atomic, so two processes cannot both be first. A line is
- * also withdrawn by appending; a new owner truncates the file, and a waiting process whose line is gone appends it
- * again.
+ * `quiver.pid` is a queue: each process appends a line, and the first line whose process is alive owns the directory.
+ * Appending is atomic, so two processes cannot both be first. A line is also withdrawn by appending; a new owner
+ * truncates the file, and a waiting process whose line is gone appends it again.
  * @throws Error that names the owner.
  */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {

@@ -8,7 +8,6 @@ const checkMs = 60_000
 export type LogFile = {
   open: () => Promise<FileHandle>
   tail: () => Promise<string>
-  /** Limits the size of the file; also runs every minute. */
   bound: () => Promise<void>
   stop: () => void
 }

@@ -8,10 +8,7 @@ import { answers, clearSocket } from './socket.ts'
 const fastMs = 60_000
 const immediateMs = 10_000
 
-/**
- * Stops a server that a killed Quiver left on `directory`. The lock must be held.
- * @throws Error if the server is not visible or does not stop.
- */
+/** Call it with the lock. @throws Error if the server is not visible or does not stop. */
 export async function endOrphan(
   directory: string,
   socket: string,
@@ -27,8 +24,8 @@ export async function endOrphan(
       `A PostgreSQL that this process cannot see, perhaps in another container, uses ${directory}. Stop it first, or set DATA_DIR to another directory.`,
     )
   }
-  // The recorded number may belong to another process after a restart, and PostgreSQL would not start. It detects a
-  // server whose children are still running by its shared memory.
+  // PostgreSQL would not start if the recorded number belonged to another process after a restart. It detects a server
+  // whose children are still running by its shared memory.
   await rm(path.join(directory, 'postmaster.pid'), { force: true })
   await clearSocket(socket)
 }

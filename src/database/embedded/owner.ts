@@ -8,10 +8,7 @@ export type Command = { file: string; args: string[]; uid?: number; gid?: number
 /** A user that no other program has (`nobody` is shared), in a range that neither Debian nor systemd assigns. */
 const privateUser: Owner = { uid: 60_999, gid: 60_999 }
 
-/**
- * The user that runs the server on `directory`; undefined for this process's own user.
- * @throws Error if the directory belongs to another user.
- */
+/** undefined: this process's own user. @throws Error if the directory belongs to another user. */
 export async function ownerOf(directory: string): Promise<Owner | undefined> {
   const found = await stat(directory).catch(() => undefined)
   const uid = process.getuid?.()
@@ -40,8 +37,8 @@ export async function namedUser(): Promise<Owner> {
 }
 
 /**
- * The command that runs `file` as `owner`. If other users cannot reach Quiver's directory (/root, a mktemp directory),
- * the server gets one capability: to read any file or to override all file permissions. Its uid is still not root's.
+ * If other users cannot reach Quiver's directory (/root, a mktemp directory), the server gets one capability: to read
+ * any file or to override all file permissions. Its uid is still not root's.
  * @throws Error if `file` or one of the `places` cannot be reached.
  */
 export async function commandAs(

@@ -2,10 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/**
- * Boot id and clock ticks: they tell apart processes that had the same number. undefined without /proc, and for a
- * missing or zombie process.
- */
+/** Tells apart processes that had the same number. undefined without /proc, and for a missing or zombie process. */
 export async function startOf(pid: number): Promise<string | undefined> {
   try {
     const [stat, boot] = await Promise.all([

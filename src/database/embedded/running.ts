@@ -4,10 +4,7 @@ import { urlsOf } from './start.ts'
 import type { DatabaseUrls } from './start.ts'
 import { answers } from './socket.ts'
 
-/**
- * The embedded server that is running on `dataDir`, whichever process started it. Only the server's user and root can
- * enter its socket directory.
- */
+/** Only the server's user and root can enter its socket directory; for others there is none. */
 export async function findRunning(dataDir: string): Promise<DatabaseUrls | undefined> {
   const root = await realpath(dataDir).catch(() => dataDir)
   const remembered = await readFile(path.join(root, 'socket-directory'), 'utf8').catch(() => '')

@@ -25,10 +25,7 @@ const restartMsMax = 5_000
 const fastMs = 60_000
 const immediateMs = 10_000
 
-/**
- * Waits until the server accepts connections (minutes after a crash), and restarts it if it dies later.
- * @throws Error with the end of its log if it does not start.
- */
+/** Takes minutes after a crash. Restarts a server that dies later. @throws Error with the end of its log. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const stopping = new AbortController()
   let child = await launch(options, stopping.signal)

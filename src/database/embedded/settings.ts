@@ -9,7 +9,6 @@ export type Machine = {
 
 export type Settings = Record<string, string>
 
-/** Passed on the command line at each start, so that a release can change them. */
 export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirectory: string): Settings {
   const megabytes = (bytes: number, most: number) =>
     `${Math.max(1, Math.min(Math.floor(bytes / 2 ** 20), most))}MB`

@@ -28,7 +28,6 @@ export type DatabaseUrls = {
 }
 
 export type Embedded = DatabaseUrls & {
-  /** May be called more than once. */
   stop: () => Promise<void>
 }
 
@@ -44,8 +43,7 @@ export function urlsOf(directory: string): DatabaseUrls {
 }
 
 /**
- * Starts the embedded server in `dataDir`: `postgres/` (its files), `socket/`, `postgres.log` and `quiver.pid` (the
- * lock). It listens on a unix socket only, which the server's user and root can enter.
+ * The server listens on a unix socket only, which its user and root can enter.
  * @throws Error, a sentence for the operator, if it cannot be started.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {

@@ -2,7 +2,6 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sendingQuotaLeft } from './messages-sent.ts'
 import { findBrakeShortage } from './sending-brake.ts'
 
-// Senders reserve messages in the transaction that marks them, and release them in the one that records the results.
 // The row of the balance is the lock: a sender sees what all others have reserved and spent.
 
 /** `sending quota`, `sending credits`, or the release of the brake with its reason. */
@@ -12,7 +11,6 @@ export type Reservation = {
   granted: number
   /** How many to release later: 0 if the organization has no limit. */
   reserved: number
-  /** Set if fewer were granted than wanted. */
   shortage: Shortage | null
 }
 

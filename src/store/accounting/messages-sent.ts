@@ -3,14 +3,12 @@ import { lastAnniversary } from '../../contract/accounting/periods.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { spendCredits } from './credits.ts'
 
-/** `at`: default now, by the database's clock. */
 export type SentMessages = { count: number; at?: Date } & (
   { campaignId: number } | { autoresponderId: number }
 )
 
 /**
- * Records sent messages and spends credits if the organization uses them. Run it last in the transaction that hands the
- * messages over: the organization's other deliveries wait for its end.
+ * Run it last in the transaction that hands the messages over: the organization's other deliveries wait for its end.
  * @param options.haveLeft the messages cannot be recalled, so they are recorded even without credits
  * @returns false if there are not enough credits: nothing was recorded, and the messages must not be sent.
  */
@@ -52,10 +50,7 @@ async function paysAhead(sql: Sql, organizationId: number): Promise<boolean> {
 
 type Quota = { ceiling: number; anniversary_day: number; time_zone: string; now: Date }
 
-/**
- * What the monthly quota still allows: the limit and its overage, minus the messages since the last anniversary day.
- * Valid until a concurrent sender commits. null: no such limit (credits are spent per message).
- */
+/** The limit and its overage, minus the messages since the last anniversary day. null: no monthly limit. */
 export async function sendingQuotaLeft(sql: Sql, organizationId: number, at?: Date): Promise<number | null> {
   const [quota] = await sql<Quota[]>`
     select floor(sending_quota_limit::numeric * (100 + sending_quota_overage) / 100)::float8 as ceiling,
@@ -89,10 +84,7 @@ export type PeriodRow = {
   messages_sent: number
 }
 
-/**
- * Without empty periods; by period, campaigns before autoresponders, then by name.
- * @param bounds of the periods, see `periodBounds`
- */
+/** By period, campaigns before autoresponders, then by name. @param bounds see `periodBounds` */
 export async function findMessagesSent(
   sql: Sql,
   organizationId: number,

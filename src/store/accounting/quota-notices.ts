@@ -5,10 +5,7 @@ import { mailAdministrators } from '../users/system-mails.ts'
 
 type Reached = { name: string; limit: number | null }
 
-/**
- * Mails the administrators that the active subscribers have reached the limit, without its overage: at most once a day
- * (UTC), and only if the quota is set to notify. Call it after the counts were changed.
- */
+/** At most once a day (UTC), for the limit without its overage. Call it after the counts were changed. */
 export async function queueQuotaNotice(sql: Sql, organizationId: number): Promise<void> {
   const [reached] = await sql<Reached[]>`
     update organizations o
@@ -49,9 +46,8 @@ type SendingQuota = {
 }
 
 /**
- * As `queueQuotaNotice`, for this month's messages or the credits. Call it after `addMessagesSent`, or if nothing could
- * be sent. It skips a locked row of the organization, whose holder may wait for this transaction; then the next batch
- * sends the mail.
+ * Call it after `addMessagesSent`, or if nothing could be sent. It skips a locked row of the organization, whose holder
+ * may wait for this transaction; then the next batch sends the mail.
  */
 export async function queueSendingQuotaNotice(sql: Transaction, organizationId: number): Promise<void> {
   const [quota] = await sql<SendingQuota[]>`

@@ -5,10 +5,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
 import { mailAdministrators } from '../users/system-mails.ts'
 
-/**
- * The counters change in the transactions that record the results of messages, so nothing is counted twice or lost, and
- * a limit that is exceeded stops sending in the same transaction.
- */
+// The counters change in the transactions that record results: an exceeded limit stops sending in the same one.
 
 type Limits = { bounce_limit: number; complaint_limit: number; messages_min: number }
 
@@ -40,10 +37,7 @@ function advanced(sql: Sql, counter: 'sent' | 'hard_bounces' | 'complaints', by:
     else array[${steps}[1] + ${by}::integer] || ${steps}[2:] end`
 }
 
-/**
- * Pulls the brake if a limit is exceeded. Run it after `addStats`: senders of the organization wait for the row from
- * here on.
- */
+/** Run it after `addStats`: senders of the organization wait for the row from here on. */
 export async function countForBrake(
   sql: Sql,
   organizationId: number,
@@ -67,7 +61,6 @@ export async function countForBrake(
   await mailAdministrators(sql, organizationId, noticeOf(reason))
 }
 
-/** A clause; null: no limit is exceeded. */
 function reasonOf(brake: SendingBrake): string | null {
   const { messages, hard_bounces: bounces, complaints } = brake
   if (messages < brake.messages_min) return null
@@ -134,10 +127,7 @@ export async function changeBrakeLimits(
   await sql`update sending_brakes set ${sql(given)} where organization_id = ${organizationId}`
 }
 
-/**
- * Resets the counters, because the old ones would pull the brake again. Waiting messages are due at once.
- * @returns false if the brake was not pulled.
- */
+/** Resets the counters, because the old ones would pull the brake again. @returns false if it was not pulled. */
 export async function releaseBrake(sql: Transaction, organizationId: number): Promise<boolean> {
   // Campaigns first: senders take the locks in this order.
   await sql`

@@ -11,16 +11,14 @@ import { reserveMessages } from '../accounting/allowance.ts'
 import type { Shortage } from '../accounting/allowance.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
 
-// A row goes through three transactions: claimed (a lease with a number that only its holder knows), marked right
-// before it is handed over, completed (reaction-outcomes.ts). An expired claim can be claimed again; a marked message
-// is never sent again automatically. All times are the database's.
+// A row is claimed (a lease with a number that only its holder knows), marked right before it is handed over, and
+// completed, each in a transaction. An expired claim can be claimed again; a marked message is never sent again.
 
 export const reactionLeaseSeconds = 60
 
 export type OwedMessage = {
   id: number
   subscriber_id: number
-  /** How often a server has deferred it. */
   attempts: number
   content_replacements: Record<string, string> | null
   email: string
@@ -43,10 +41,8 @@ export type ReactionPlace = {
 }
 
 /**
- * Also deletes messages that are no longer due: the subscriber is inactive, suppressed or not in the segment, or has
- * opened or clicked what the autoresponder waits for.
- * @param place from `findReactionPlace`
- * @returns no messages if all were deleted or claimed by others.
+ * Deletes messages that are no longer due: the subscriber is inactive, suppressed or not in the segment, or has opened
+ * or clicked what the autoresponder waits for.
  */
 export async function claimReactions(
   sql: Transaction,
@@ -77,10 +73,7 @@ export async function claimReactions(
   return { claim, messages }
 }
 
-/**
- * Of the organization that was served longest ago, the autoresponder that was served longest ago.
- * @param full organizations that are not served now. @returns null if nothing is due.
- */
+/** Takes turns among organizations, then among their autoresponders. @param full organizations to leave out */
 export async function findReactionPlace(
   sql: Sql,
   full: readonly number[] = [],
@@ -150,10 +143,8 @@ async function serve(sql: Sql, claim: ReactionClaim): Promise<void> {
 }
 
 /**
- * Marks messages right before they are handed over: from then on no other sender claims them. Reserves what the
- * organization may still send, so that concurrent senders never exceed the credits or the quota. Skips messages whose
- * lease has expired, and all of a paused autoresponder.
- * @returns the ids that may be sent.
+ * Call it right before messages are handed over: from then on no other sender claims them. It reserves them, so that
+ * concurrent senders never exceed the credits or the quota. @returns the ids that may be sent.
  */
 export async function markHandedOver(
   sql: Transaction,

@@ -18,14 +18,10 @@ export type ReactionClaim = {
 /** `occasion` of an outcome is the id of the reaction. */
 export type ReactionOutcomes = {
   outcomes: readonly DeliveryOutcome[]
-  /** Reactions whose messages were not handed to a server. */
   untried: readonly number[]
 }
 
-/**
- * Deletes completed reactions; deferred ones wait for their next attempt. If the claim was lost and the message
- * recorded as uncertain, the late result is still recorded, but the message is not tried again.
- */
+/** If the claim was lost and the message recorded as uncertain, the late result is recorded, but not tried again. */
 export async function recordReactionOutcomes(
   sql: Transaction,
   claim: ReactionClaim,
@@ -127,10 +123,7 @@ async function removeReactions(sql: Sql, organizationId: number, ids: readonly n
     where organization_id = ${organizationId} and id = any(${[...ids]}::bigint[])`
 }
 
-/**
- * Deletes reactions that are no longer due. One that was tried before was counted as sent, so it is recorded as
- * skipped.
- */
+/** A reaction that was tried before was counted as sent, so it is recorded as skipped. */
 export async function dropReactions(
   sql: Transaction,
   organizationId: number,
@@ -168,10 +161,7 @@ export async function skipTried(
 
 type Lapsed = ReactionClaim & { content_format: 'html' | 'text' | 'both' }
 
-/**
- * Records marked messages whose lease has expired, of one holder, as uncertain: they may have been sent.
- * @returns how many; 0: there are none.
- */
+/** Records marked messages of one holder with an expired lease as uncertain. @returns how many; 0: there are none. */
 export async function expireLapsed(sql: Transaction): Promise<number> {
   const [lapsed] = await sql<Lapsed[]>`
     select r.organization_id, r.autoresponder_id, r.mailing_list_id, r.holder, a.content_format

@@ -3,8 +3,7 @@ import { dueAt } from './reactions.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-// Each function runs in the transaction of the cause, also for paused autoresponders, whose messages wait. Only active
-// subscribers trigger reactions, so seed addresses never do.
+// Also for paused autoresponders, whose messages wait. Only active subscribers trigger reactions.
 
 /** Call it on the first open of each subscriber; repetitions have no effect. */
 export async function queueOpenReactions(
@@ -21,10 +20,7 @@ export async function queueOpenReactions(
   await queueOnce(sql, organizationId, source, { subscriberIds, listens })
 }
 
-/**
- * Call it on the first click of each subscriber on a link; each autoresponder is triggered once for all its urls.
- * @param url the link's url, as recorded when the message was sent
- */
+/** Call it on the first click of each subscriber on a link. @param url as recorded when the message was sent */
 export async function queueClickReactions(
   sql: Sql,
   organizationId: number,
@@ -99,10 +95,7 @@ export async function queueSentReactions(
       or (a.trigger = 'autoresponder_nonclick' and a.trigger_autoresponder_to_click_id = ${autoresponderId}))`
 }
 
-/**
- * A condition on autoresponders `a` and subscribers `s`: false if the subscriber has done what the autoresponder waits
- * for them not to do. A click implies an open.
- */
+/** On autoresponders `a` and subscribers `s`: false after the open or click that prevents it. A click is an open. */
 export function isStillOwed(sql: Sql) {
   return sql`
     case a.trigger

@@ -5,15 +5,12 @@ export type Causes = {
   autoresponderIds: readonly number[]
   keys: readonly string[]
   importId?: number
-  /** Texts that replace `%%api:key%%` in the messages. */
   contentReplacements?: Record<string, string>
 }
 
 /**
- * Call it in the transaction of the change that causes the messages, after the subscribers are written. Days, weeks and
- * months are counted in the organization's calendar, to the full hour `delay_time` (a month after 31 January is the
- * last of February).
- * @returns how many were queued.
+ * Call it after the subscribers are written, in the same transaction. Days, weeks and months are counted in the
+ * organization's calendar, to the full hour `delay_time` (a month after 31 January is the last of February).
  */
 export async function queueReactions(
   sql: Sql,
@@ -55,10 +52,7 @@ export function dueAt(sql: Sql) {
     end`
 }
 
-/**
- * Includes paused autoresponders: their messages wait.
- * @param filter a glob that names must match
- */
+/** Includes paused autoresponders: their messages wait. @param filter a glob that names must match */
 export async function findSubscriptionAutoresponders(
   sql: Sql,
   organizationId: number,

@@ -3,14 +3,10 @@ import type { AutoresponderInput } from '../../contract/autoresponders/endpoints
 import { invalid } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/**
- * `id`: null for a new autoresponder. It must not wait for itself, even through others: its messages would never end.
- */
+/** `id`: null for a new one. It must not wait for itself, even through others: its messages would never end. */
 type Place = { listId: number; id: number | null }
 
-/**
- * Locks the referenced records against deletion until the transaction ends. @returns problems, `<attribute> <problem>`.
- */
+/** Locks the referenced records against deletion. @returns problems, `<attribute> <problem>`. */
 export async function findReferenceProblems(
   sql: Transaction,
   organizationId: number,
@@ -66,10 +62,7 @@ async function findListProblems(
   ]
 }
 
-/**
- * Replaces the name of a segment in the input by its id.
- * @throws AppError `validation_failed`: the list has no segment of that name, or the name contradicts the id.
- */
+/** @throws AppError `validation_failed`: the list has no segment of that name, or the name contradicts the id. */
 export async function nameSegment(
   sql: Transaction,
   organizationId: number,

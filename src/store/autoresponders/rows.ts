@@ -14,10 +14,7 @@ export type AutoresponderRow = AutoresponderValues & {
 
 const valueColumns = Object.keys(newAutoresponder)
 
-/**
- * `lock`: other changes of the list's autoresponders wait until the transaction ends.
- * @throws AppError `not_found`; `validation_failed` for a remote list, which cannot have any.
- */
+/** `lock`: other changes of the list's autoresponders wait. @throws AppError `validation_failed` for a remote list. */
 export async function requireAutoresponderList(
   sql: Sql,
   organizationId: number,
@@ -83,7 +80,6 @@ export async function insertAutoresponder(
   })
 }
 
-/** @throws AppError `not_found`; `validation_failed` if the name is taken. */
 export async function updateAutoresponderRow(
   sql: Sql,
   organizationId: number,

@@ -7,10 +7,7 @@ export type NamedAutoresponder = { id: number; name: string }
 
 export type Wanted = { ids: readonly number[] } | { glob: string }
 
-/**
- * Includes paused autoresponders, whose messages wait.
- * @throws AppError `validation_failed`: an id is not one of them, or no name matches; `requested_too_many`.
- */
+/** Includes paused autoresponders, whose messages wait. @throws AppError `validation_failed`, `requested_too_many`. */
 export async function findApiAutoresponders(
   sql: Sql,
   organizationId: number,

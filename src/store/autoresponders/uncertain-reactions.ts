@@ -25,10 +25,7 @@ export async function findUncertainReactions(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/**
- * Uses the old reaction ids, because the Message-ID contains the id. Counters do not change.
- * @param subscriberIds null: all
- */
+/** Uses the old reaction ids, because the Message-ID contains the id. @param subscriberIds null: all */
 export async function resendUncertainReactions(
   sql: Transaction,
   organizationId: number,

@@ -28,8 +28,7 @@ export function pickWinner(metric: Metric, contestants: readonly Contestant[]): 
 }
 
 /**
- * Chooses the winner once its time has come, and records the counters behind the choice. The sender then starts again
- * from the first recipient.
+ * Also records the counters behind the choice. The sender then starts again from the first recipient.
  * @returns the content's id; null if it is too early.
  */
 export async function decideWinner(

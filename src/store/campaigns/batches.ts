@@ -30,8 +30,7 @@ const retryHoldSeconds = 3600
 
 /**
  * Marks due retries, otherwise the seeds, otherwise the next recipients. The same transaction updates the campaign's
- * row, which enforces the lease, pause and cancel.
- * @throws LeaseLost.
+ * row, which enforces the lease, pause and cancel. @throws LeaseLost.
  */
 export async function markBatch(
   sql: Transaction,
@@ -140,10 +139,7 @@ async function holdDeferred(
 
 export type LeftMessage = { subscriber_id: number; occasion: number; content_id: number }
 
-/**
- * Deletes batches of earlier claims. In the same transaction, the caller records their messages as uncertain and then
- * releases their reservations.
- */
+/** In the same transaction, the caller records the messages as uncertain and then releases their reservations. */
 export async function takeLeftBatches(
   sql: Transaction,
   claim: Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch'>,

@@ -15,7 +15,6 @@ export type CampaignValues = Delivery & {
   segmentation_criteria_remote_sql: string | null
 }
 
-/** In separate tables; undefined: unchanged. */
 type CampaignParts = {
   contents: ContentInput[] | undefined
   seedListIds: number[] | undefined
@@ -89,10 +88,7 @@ export async function deleteAdHocSegment(sql: Sql, organizationId: number, id: n
   await sql`delete from segments where organization_id = ${organizationId} and id = ${id} and name is null`
 }
 
-/**
- * The campaign or template must be locked, see `findCampaign`.
- * @throws AppError `validation_failed` for a scheduled or started campaign.
- */
+/** Lock it first, see `findCampaign`. @throws AppError `validation_failed` for a scheduled or started campaign. */
 export async function deleteCampaign(
   sql: Transaction,
   organizationId: number,
@@ -107,10 +103,7 @@ export async function deleteCampaign(
   if (segmentId !== null) await deleteAdHocSegment(sql, organizationId, segmentId)
 }
 
-/**
- * @returns whether the flag changed.
- * @throws AppError `not_found`; `validation_failed` for a campaign that has ended.
- */
+/** @returns whether the flag changed. @throws AppError `validation_failed` for a campaign that has ended. */
 export async function setCampaignPaused(
   sql: Transaction,
   organizationId: number,

@@ -2,8 +2,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 
-// All times are the database's. Every write names the epoch of its claim and changes nothing after another sender has
-// raised it, as for imports (imports/claims.ts).
+// Every write names the epoch of its claim and changes nothing after another sender has raised it.
 
 export const leaseSeconds = 30
 
@@ -26,7 +25,6 @@ export type ClaimedCampaign = {
   clauses: Clause[] | null
   last_subscriber_id: number | null
   seeds_sent: boolean
-  /** Messages per hour; 0: unlimited. */
   speed: number
   autowinner_enabled: boolean
   /** Hundredths of a per cent of the recipients. */
@@ -35,11 +33,7 @@ export type ClaimedCampaign = {
   winning_content_id: number | null
 }
 
-/**
- * Of the organization that was served longest ago, the least often claimed campaign, so that a small one does not wait
- * for all large ones.
- * @param full organizations that are not served now. @returns null if nothing is due.
- */
+/** Takes turns among organizations, then by the number of claims, so that a small campaign does not wait long. */
 export async function claimCampaign(
   sql: Sql,
   worker: string,
@@ -109,7 +103,6 @@ export async function secondsToNextCampaign(sql: Sql, full: readonly number[] = 
 
 export type Claim = Pick<ClaimedCampaign, 'organization_id' | 'id' | 'epoch' | 'state'>
 
-/** Still held by this sender, and not paused or ended. */
 export function held(sql: Sql, claim: Claim) {
   return sql`organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}
     and state = ${claim.state} and not paused`
@@ -130,10 +123,7 @@ export async function renewCampaign(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/**
- * A pause or an end in the meantime remains.
- * @param wait seconds until it is due again, and the reason; default: immediately
- */
+/** A pause or an end in the meantime remains. @param wait until it is due again; default: immediately */
 export async function releaseCampaign(
   sql: Sql,
   claim: Claim,
@@ -173,11 +163,7 @@ export async function failCampaign(sql: Sql, claim: Claim, message: string): Pro
   )
 }
 
-/**
- * Recipients who left in the meantime do not count, so none remain. Releases a campaign that was resumed for resent
- * messages.
- * @throws LeaseLost.
- */
+/** Recipients who left in the meantime do not count, so none remain. @throws LeaseLost. */
 export async function finishCampaign(sql: Transaction, claim: Claim): Promise<void> {
   if (claim.state === 'finished') return letGo(sql, claim)
   await changeHeld(

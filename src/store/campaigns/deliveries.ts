@@ -13,9 +13,7 @@ export type DeliveryOutcome = {
   contentId: number | null
   state: DeliveryState
   format: 'html' | 'text' | 'multipart'
-  /** Attempts at a server, this one included. */
   attempts: number
-  /** Seconds until the next attempt; null unless `deferred`. */
   retrySeconds: number | null
   status: string | null
   diagnostic: string | null
@@ -71,10 +69,7 @@ export async function writeDeliveries(
   })
 }
 
-/**
- * Stores a server's answer only while the subscriber exists, not after an erasure. Texts about skipped messages name no
- * person.
- */
+/** Only while the subscriber exists, not after an erasure. Texts about skipped messages name no person. */
 export function keptDiagnostic(sql: Sql, organizationId: number, source: Source, diagnostic: Fragment) {
   const { campaignId, autoresponderId } = sourceIds(source)
   return sql`

@@ -4,8 +4,8 @@ import { addStats } from './stats.ts'
 type Given = { content_id: number | null; format: 'html' | 'text' | 'multipart'; count: number }
 
 /**
- * Records the deferred messages of a cancelled or failed campaign as skipped. Does not touch messages in progress:
- * their sender calls this when it knows their results. Call it before anything is counted for the campaign.
+ * Does not touch messages in progress: their sender calls this when it knows their results. Call it before anything is
+ * counted for the campaign.
  */
 export async function giveUpDeferred(
   sql: Transaction,

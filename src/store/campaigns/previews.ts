@@ -59,10 +59,7 @@ type ClaimedRow = ClaimedPreview & {
   autoresponder_id: number | null
 }
 
-/**
- * The previews of one campaign or autoresponder. If the sender dies, they are sent again after the lease. Across
- * organizations.
- */
+/** Of one campaign or autoresponder. If the sender dies, they are sent again after the lease. Across organizations. */
 export async function claimPreviews(
   sql: Sql,
   leaseSeconds: number,

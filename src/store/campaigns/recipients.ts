@@ -33,10 +33,7 @@ function draw(sql: Sql, campaignId: number) {
 /** The lowest four digits select the test group, the others the content. */
 export const drawScale = 10_000
 
-/**
- * By id; only subscribers who were on the list when the campaign began. With an automatic winner only those of the
- * current pass: the test group, or the rest.
- */
+/** By id; only subscribers who were on the list when the campaign began, of the current pass. */
 export async function findRecipients(
   sql: Sql,
   claim: ClaimedCampaign,
@@ -53,10 +50,7 @@ export async function findRecipients(
     order by s.id limit ${limit}`
 }
 
-/**
- * `last`: the newest subscriber's id, 0 on an empty list.
- * @throws the driver's error 57014 if counting takes longer than `seconds`.
- */
+/** `last`: the newest subscriber's id. @throws the driver's error 57014 if counting takes longer than `seconds`. */
 export async function countRecipients(
   sql: Transaction,
   claim: ClaimedCampaign,

@@ -50,7 +50,6 @@ export type CampaignRow = CampaignElementRow &
     template: boolean
     list_from_email: string
     error_message: string | null
-    /** '' unless the campaign waits. */
     waiting_for: string
     /** With an automatic winner first the test group, then the rest. */
     pass: 'all' | 'test' | 'rest'
@@ -161,7 +160,6 @@ type Wanted = {
   kind: CampaignKind
   id: number
   listId?: number | undefined
-  /** Blocks other changes until the transaction ends. */
   lock?: boolean
 }
 

@@ -12,10 +12,7 @@ import { releaseMessages } from '../accounting/allowance.ts'
 import { takeLeftBatches } from './batches.ts'
 import { addStats } from './stats.ts'
 
-/**
- * Counts the recipients. With an automatic winner the campaign begins with the test group.
- * @throws the driver's error 57014 if counting takes longer than `countSeconds`.
- */
+/** With an automatic winner, begins with the test group. @throws the driver's error 57014 after `countSeconds`. */
 export async function beginCampaign(
   sql: Transaction,
   claim: ClaimedCampaign,
@@ -76,10 +73,7 @@ async function account(sql: Transaction, claim: Place, moved: readonly MovedDeli
   await queueSendingQuotaNotice(sql, claim.organization_id)
 }
 
-/**
- * Records messages that an earlier sender had marked, without a result, as uncertain: they may have been sent.
- * @param formatOf the format under which the messages of a content are counted
- */
+/** The messages may have been sent. @param formatOf the format under which those of a content are counted */
 export async function recordLeftBatches(
   database: Scoped,
   claim: ClaimedCampaign,
@@ -108,9 +102,8 @@ async function recordLeft(
 type Format = { id: number; format: 'html' | 'text' | 'both' }
 
 /**
- * As `recordLeftBatches`, for one cancelled or failed campaign: no sender claims it again, so its reservations would
- * never be released. Across organizations.
- * @returns whether there was one.
+ * For one cancelled or failed campaign: no sender claims it again, so its reservations would never be released. Across
+ * organizations. @returns whether there was one.
  */
 export async function recordOrphanedBatches(sql: Transaction): Promise<boolean> {
   const [over] = await sql<(Place & { epoch: number; formats: Format[] })[]>`

@@ -52,8 +52,8 @@ export type SliceChange = {
 }
 
 /**
- * Run it near the end of the transaction: other transactions that count for the campaign wait from here on. The order
- * is always: the subscribers' rows and counts before, `queueEvents` and `addMessagesSent` after.
+ * Run it near the end of the transaction: others that count for the campaign wait from here on. The order is always:
+ * the subscribers' rows and counts before, `queueEvents` and `addMessagesSent` after.
  */
 export async function addStats(
   sql: Sql,

@@ -3,7 +3,6 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** It is unknown whether it was sent: its sender died, or there was no answer after the last byte. */
 export type UncertainRow = {
-  /** 0: an address of a seed list. */
   subscriber_id: number
   occasion: number
   email: string | null
@@ -42,10 +41,7 @@ export async function findUncertainDeliveries(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/**
- * Resends under the same Message-ID. Counters do not change, because uncertain and deferred messages both count as
- * queued. The campaign must be locked, see `findCampaign`.
- */
+/** Keeps the Message-ID and the counters: uncertain messages count as queued. The campaign must be locked. */
 export async function resendUncertain(
   sql: Transaction,
   organizationId: number,

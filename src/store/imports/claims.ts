@@ -39,14 +39,14 @@ export type ClaimedImport = {
 >
 
 /**
- * Preparing (fetching, splitting; `prepare_here`: no fetching) cannot be resumed after an interruption; applying can,
- * after each range. They are claimed separately: a small import never waits behind a big one.
+ * Preparing (fetching, splitting; `prepare_here`: no fetching) cannot be resumed after an interruption; applying can.
+ * They are claimed separately: a small import never waits behind a big one.
  */
 export type Phase = 'prepare' | 'prepare_here' | 'apply'
 
 /**
- * The files that a worker can read: in its DATA_DIR and, with `sharesUploads`, in every upload directory. A DATA_DIR
- * whose last process ended more than a day ago counts as lost: then any worker may take its imports.
+ * `sharesUploads`: also the files of every upload directory. A DATA_DIR whose last process ended more than a day ago
+ * counts as lost: then any worker may take its imports.
  */
 export type Reach = { dataDirectory: string; sharesUploads: boolean }
 
@@ -60,9 +60,8 @@ const statesOf: Record<Phase, RunningState[]> = {
 const preparedAtOnceMax = 2
 
 /**
- * Of the organization that was served longest ago, its earliest due import. One conditional update: read-then-write
- * gave two winners in 998 of 1,000 races. A plain `for update` would wait for a frozen worker's log lines, whose
- * foreign key locks the row until the server ends that transaction.
+ * Takes turns among organizations. One conditional update: read-then-write gave two winners in 998 of 1,000 races. A
+ * plain `for update` would wait for a frozen worker's log lines, whose foreign key locks the row.
  */
 export async function claimImport(
   sql: Sql,
@@ -104,9 +103,7 @@ function isDue(sql: Sql, phase: Phase, reach: Reach | undefined) {
     and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql)})`
 }
 
-/**
- * Apart from the time. Organizations at their limit are found once: counted per row, a claim among 5,000 took seconds.
- */
+/** Apart from the time. Full organizations are found once: counted per row, a claim among 5,000 took seconds. */
 function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
   return sql`
     i.state = any(${statesOf[phase]})
@@ -138,10 +135,7 @@ export async function someImportWaits(sql: Sql, reach?: Reach): Promise<boolean>
   return row?.waits === true
 }
 
-/**
- * 0 or less if one is due; null if nothing is scheduled. Imports that cannot be claimed now do not count: they made
- * idle workers query 150 times a second.
- */
+/** null: nothing is scheduled. Imports that cannot be claimed now made idle workers query 150 times a second. */
 export async function secondsToNextImport(sql: Sql, phase: Phase, reach?: Reach): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
     select extract(epoch from min(greatest(i.begins_at, i.next_attempt_at, i.leased_until)) - now())::float8 as seconds
@@ -171,7 +165,6 @@ export async function renewLease(sql: Sql, claim: Claim): Promise<void> {
   )
 }
 
-/** @throws LeaseLost. */
 export async function moveImport(
   sql: Sql,
   claim: Claim,

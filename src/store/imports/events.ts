@@ -2,10 +2,7 @@ import { classifications } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
-/**
- * Call it in the transaction that ends the import. `event_time` is in UNIX seconds, `listid` is `a<list id>`, `name` is
- * the file or the url; each class of rows has a counter.
- */
+/** `event_time` is in UNIX seconds, `listid` is `a<list id>`, `name` is the file or the url. */
 export async function queueImportEnd(
   sql: Sql,
   { organization_id: organizationId, id }: { organization_id: number; id: number },

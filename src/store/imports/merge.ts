@@ -61,8 +61,7 @@ export type NewColumn = keyof typeof newColumnValues
 export type NewSubscribers = { name: NewColumn; values: readonly string[] }[]
 
 /**
- * COPY is not available to a role that row-level security binds, and a worker that froze during one blocked all others
- * that wrote the same rows (docs/decisions/003).
+ * COPY is not available to a role that row-level security binds (docs/decisions/003).
  * @throws the driver's error 23505 if a key was added to the list in the meantime.
  */
 export async function insertSubscribers(
@@ -101,10 +100,7 @@ export type Changes = {
   formats: string[] | null
 }
 
-/**
- * Does not write rows that would not change, so importing a list again is cheap.
- * @throws RangeConflict if a subscriber has changed since the look-up.
- */
+/** Writes only rows that change, so importing a list again is cheap. @throws RangeConflict after another change. */
 export async function changeSubscribers(
   sql: Sql,
   organizationId: number,

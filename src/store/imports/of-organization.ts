@@ -1,7 +1,6 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-// A raised epoch takes an import from its worker, whose uncommitted work is rolled back. The organization is locked
-// first: workers take it before the import's row, for the quota.
+// A raised epoch takes an import from its worker. Lock the organization first: workers do, for the quota.
 
 export async function cancelImports(sql: Sql, organizationId: number): Promise<void> {
   await sql`

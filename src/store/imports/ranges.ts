@@ -67,8 +67,8 @@ export async function finishRange(
 }
 
 /**
- * The last statement of a range's transaction: the row is only locked during the commit, so that pause and cancel never
- * wait and ranges are applied in parallel.
+ * Run it last: the row is then only locked during the commit, so pause and cancel never wait and ranges run in
+ * parallel.
  * @throws LeaseLost if the import was paused, cancelled or taken over: the whole range rolls back.
  */
 export async function addCounters(sql: Sql, claim: Claim, counters: Counters): Promise<void> {

@@ -113,9 +113,7 @@ export async function findImport(
 
 type Filter = { scope: ImportScope; listId?: number }
 
-/**
- * In the order of section 4.1: unfinished imports, earliest begins_at first, then ended ones, latest finished_at first.
- */
+/** Unfinished imports by begins_at, then ended ones, latest first (specification, section 4.1). */
 export async function findImports(
   sql: Sql,
   organizationId: number,

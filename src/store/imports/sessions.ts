@@ -1,24 +1,18 @@
 import type postgres from 'postgres'
 import type { Sql } from '../../database/driver/connection.ts'
 
-/**
- * The first half of the advisory locks by which workers show that they are alive; the second is the worker's number.
- */
+/** The first half of the advisory locks that show that workers are alive; the second is the worker's number. */
 export const presenceClass = 1_364_545
 
 /**
- * Whether the worker that holds the lease of import `i` has died: each holds an advisory lock on a connection, so after
- * a `kill -9` the next worker need not wait for the end of the lease. If a worker is taken for dead too early, the
- * epoch still refuses its writes.
+ * Each worker holds an advisory lock on a connection, so after a `kill -9` the next one need not wait for the end of
+ * the lease. If a worker is taken for dead too early, the epoch still refuses its writes.
  */
 export function isAbandoned(sql: Sql) {
   return sql`(i.presence is not null and not exists (${signOfLife(sql, sql`i.presence`)}))`
 }
 
-/**
- * null while the worker is not visible: in the second after a database outage, a claim under its number would be taken
- * over by other workers in turn.
- */
+/** null in the second after a database outage: other workers would take over a claim under an invisible number. */
 export function presenceNow(sql: Sql, presence: number | null) {
   const number = sql`${presence}::integer`
   return sql`(select ${number} where exists (${signOfLife(sql, number)}))`

@@ -39,10 +39,7 @@ export type ReadInput = {
   problems: string[]
 }
 
-/**
- * If a reference has both id and name, the id counts; null and "" mean none. Names are compared ignoring case. Found
- * records cannot be deleted until the transaction ends.
- */
+/** Of id and name, the id counts; null and "" mean none. Found records cannot be deleted until the transaction ends. */
 export async function readListInput(
   sql: Transaction,
   organizationId: number,

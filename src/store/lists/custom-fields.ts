@@ -82,10 +82,7 @@ export async function findFieldRules(
 /** The first half of the advisory lock's key; the second is the organization. */
 const customFieldsLock = 20_001
 
-/**
- * No constraint can ensure that a list's field does not repeat a global name, or that a field in use is not deleted, so
- * changes of an organization's custom fields run one at a time.
- */
+/** No constraint can ensure that a list's field repeats no global name, or that a field in use is not deleted. */
 export async function lockCustomFields(sql: Transaction, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${customFieldsLock}::integer, ${organizationId}::integer)`
 }
@@ -157,10 +154,7 @@ export async function promoteCustomField(
   return { ...field, mailing_list_id: null }
 }
 
-/**
- * The field's values stay stored but are not shown. Call it after `lockCustomFields`.
- * @throws AppError `validation_failed` with the dependencies while it is in use.
- */
+/** Its values stay stored. Lock first, see `lockCustomFields`. @throws AppError `validation_failed` while in use. */
 export async function deleteCustomField(
   sql: Transaction,
   organizationId: number,

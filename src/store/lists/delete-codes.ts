@@ -9,10 +9,7 @@ export type DeleteSubject = { type: 'mailing_list' | 'organization'; id: number 
 /** A code only works for the caller that requested it. */
 type Deleter = Pick<Caller, 'organization_id' | 'api_key_id' | 'user_id'>
 
-/**
- * The code has 40 hexadecimal digits, a colon, and the expiry in two minutes as UNIX seconds. Only its SHA-256 is
- * stored. A new code replaces the caller's last one for the subject.
- */
+/** 40 hexadecimal digits, a colon, and the expiry in UNIX seconds. A new code replaces the caller's last one. */
 export async function insertDeleteCode(
   sql: Sql,
   caller: Deleter,
@@ -34,8 +31,7 @@ export async function insertDeleteCode(
 }
 
 /**
- * Call it in the transaction of the delete: two deletes with one code cannot both succeed, and after a failed delete
- * the code is still valid.
+ * Call it in the transaction of the delete: two deletes with one code cannot both succeed.
  * @throws AppError `validation_failed`: wrong, used, expired or another caller's, all with the same words.
  */
 export async function useDeleteCode(

@@ -164,7 +164,6 @@ function refuse(problems: string[]): void {
 /**
  * Cancels imports and campaigns first: a worker locks its own row before the list's, so the other order could deadlock.
  * Then it locks the list, and cancels those that were created in the meantime.
- * @throws AppError `not_found`.
  */
 export async function deleteMailingList(sql: Transaction, organizationId: number, id: number): Promise<void> {
   await cancelImports(sql, organizationId, id)
@@ -187,10 +186,7 @@ async function cancelImports(sql: Sql, organizationId: number, listId: number): 
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and finished_at is null`
 }
 
-/**
- * Removes at most `batchRows` subscribers of deleted lists per call; each call can be repeated.
- * @returns how many were removed; 0: nothing is left to purge.
- */
+/** At most `batchRows` subscribers per call. @returns how many were removed; 0: nothing is left to purge. */
 export async function purgeDeletedLists(sql: Sql, batchRows: number): Promise<number> {
   for (;;) {
     const [list] = await sql<PurgedList[]>`

@@ -5,11 +5,9 @@ import { cancelImports } from '../imports/of-organization.ts'
 import { deleteUsersOf } from '../users/rows.ts'
 
 /**
- * Keys and users are refused from the commit on; subscribers are purged later. The lock order is lists, organization,
- * imports: transactions that add subscribers lock list and organization in this order, workers organization and import.
- * The locks allow foreign key checks: a list or import that is created at this moment may remain, but it is invisible
- * and cannot be claimed or added to.
- * @throws AppError `not_found`.
+ * The lock order is lists, organization, imports: transactions that add subscribers lock list and organization in this
+ * order, workers organization and import. A list or import that is created at this moment may remain, but it is
+ * invisible and cannot be claimed or added to.
  */
 export async function markOrganizationDeleted(sql: Transaction, id: number): Promise<void> {
   await sql`

@@ -21,7 +21,6 @@ export type NewDkimKey = {
   algorithm: DkimAlgorithm
   active: boolean
   publicKey: string
-  /** The private key, sealed for the row with this id. */
   seal: (id: number) => Uint8Array
 }
 

@@ -15,18 +15,15 @@ type Permissions = {
 
 type Change = {
   wanted: Columns
-  /** null: a new record. */
   current: Columns | null
   /** Speed and addresses that are always allowed, by names without the prefix: those of the mailing list. */
   inherited?: Columns
-  /** Of the columns and attributes. */
   prefix?: 'd_' | ''
 }
 
 /**
- * Delivery settings that the organization may not choose (specification, section 2.5): `select_any` allows all,
- * `select_some` and `hide_one` those that a system administrator has chosen, `none` none. No reference and the current
- * value are always allowed.
+ * Specification, section 2.5: `select_any` allows all, `select_some` and `hide_one` those that a system administrator
+ * has chosen, `none` none. No reference and the current value are always allowed.
  * @returns problems, `<attribute> <problem>`.
  */
 export async function findPermissionProblems(
@@ -86,10 +83,7 @@ const settings = [
   { attribute: 'speed', mode: 'speed_mode' },
 ] as const
 
-/**
- * Only `none` limits these. An address may be cleared: the list's is used, or the message is not sent. A speed may not:
- * 0 is unlimited.
- */
+/** Only `none` limits these. An address may be cleared; a speed may not, because 0 is unlimited. */
 function newSettings({ wanted, current, inherited, prefix = '' }: Change) {
   const always: Columns = inherited ?? (current === null ? { speed: 0 } : {})
   return settings.filter(({ attribute }) => {

@@ -7,11 +7,9 @@ import { codeOf, sqlState } from '../../database/sqlstate.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** In the format of the API: its columns are the attributes. */
 export type ResourceRow = { id: number | string }
 
 export type Resource<Input, Changes, Row extends ResourceRow = ResourceRow> = {
-  /** In messages: `virtual MTA`. */
   what: string
   subject: string
   table: string
@@ -91,10 +89,7 @@ export async function updateResource<Changes, Row extends ResourceRow>(
   return findResource(sql, organizationId, resource, row.id)
 }
 
-/**
- * References to the record lock its row, so no new use can begin between the check and the delete.
- * @throws AppError `not_found`; `validation_failed` with the dependencies while it is in use.
- */
+/** References lock the record's row, so no new use can begin. @throws AppError `validation_failed` while in use. */
 export async function deleteResource<Row extends ResourceRow>(
   sql: Transaction,
   organizationId: number,

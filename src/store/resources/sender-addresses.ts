@@ -27,11 +27,7 @@ const attributes = [
 
 type Columns = Readonly<Record<string, unknown>>
 
-/**
- * Does not check current addresses, nor those whose domain comes from a code; both are checked when a message is
- * composed.
- * @param prefix of the columns and attributes. @returns problems, `<attribute> <problem>`.
- */
+/** Does not check current addresses, nor domains from codes: both are checked when a message is composed. */
 export async function findSenderProblems(
   sql: Sql,
   organizationId: number,

@@ -98,10 +98,7 @@ export type CheckResult = {
 /** A domain whose name servers have not answered for this long lapses like one without its record. */
 const silenceDays = 30
 
-/**
- * The first organization to prove a domain has it; the lock decides between two at the same time.
- * @returns null if the domain was deleted meanwhile.
- */
+/** The first organization to prove a domain has it. @returns null if the domain was deleted meanwhile. */
 export async function recordCheck(
   sql: Transaction,
   organizationId: number,
@@ -172,7 +169,6 @@ async function recordMiss(
 /** As far as the organization may know it. */
 export type Holder = 'own' | 'system' | 'other' | 'nobody'
 
-/** @param domain in any spelling. */
 export async function findHolder(sql: Sql, organizationId: number, domain: string): Promise<Holder> {
   return (await findVerdict(sql, organizationId, domain)).holder
 }

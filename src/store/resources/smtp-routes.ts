@@ -3,7 +3,6 @@ import type { Sql } from '../../database/driver/connection.ts'
 /** Both attributes are null for the System Default Route. */
 export type SmtpRoute = { id: number; relayUrlSealed: Uint8Array | null; localAddress: string | null }
 
-/** Its own route, or ordered rules by the recipient's domain. */
 export type SmtpRoutes = { own: SmtpRoute | null; rules: { domain: string; route: SmtpRoute }[] }
 
 type Row = {

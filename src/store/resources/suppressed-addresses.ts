@@ -33,10 +33,7 @@ export async function findSuppressedAddresses(
   return { rows, count: counted?.count ?? 0 }
 }
 
-/**
- * The list must be locked. Sorted, so that concurrent calls wait instead of deadlocking.
- * @param keys see `readSuppressed`. @returns how many are new.
- */
+/** The list must be locked. Sorted, so that concurrent calls wait instead of deadlocking. @returns how many are new. */
 export async function insertSuppressedAddresses(
   sql: Transaction,
   organizationId: number,

@@ -3,10 +3,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/**
- * A condition on rows `s` of `subscribers`: neither the address, its domain nor a hash of it is suppressed. In an
- * object, because the driver's fragments are promises: returned alone it would be executed.
- */
+/** On rows `s` of `subscribers`. In an object: fragments of the driver are promises, which would be executed. */
 export async function notSuppressed(sql: Sql, organizationId: number): Promise<{ condition: Fragment }> {
   const ids = await findSuppressionLists(sql, organizationId)
   // Most organizations suppress no addresses: then no look-up per subscriber is needed.
@@ -15,7 +12,6 @@ export async function notSuppressed(sql: Sql, organizationId: number): Promise<{
   return { condition: sql`not ${isSuppressed(sql, organizationId, sql`any(${ids})`, address)}` }
 }
 
-/** Those that contain addresses. */
 export async function findSuppressionLists(sql: Sql, organizationId: number): Promise<number[]> {
   const lists = await sql<{ id: number }[]>`
     select id from suppression_lists l
@@ -26,9 +22,7 @@ export async function findSuppressionLists(sql: Sql, organizationId: number): Pr
 
 /**
  * The texts to look up are separate rows: with functions of other tables' columns in the comparison, row-level security
- * prevented the use of an index, and 100 recipients took minutes with 200,000 suppressed addresses instead of
- * milliseconds.
- * @param lists what a list's id equals. @param address in lower case.
+ * prevented the use of an index, and 100 recipients took minutes instead of milliseconds.
  */
 export function isSuppressed(sql: Sql, organizationId: number, lists: Fragment, address: Fragment): Fragment {
   return sql`exists (

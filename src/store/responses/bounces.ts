@@ -13,25 +13,19 @@ import { addStats, sourceIds } from '../campaigns/stats.ts'
 import type { SliceChange, SliceCounts, Source } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
-/**
- * Refused immediately or in a report. A hard bounce ends an active subscription; soft ones are noted
- * (`soft-bounces.ts`).
- */
+// A hard bounce ends an active subscription; soft ones are noted (`soft-bounces.ts`).
 
 export type SendBounce = {
   /** 0, an address of a seed list, is skipped. */
   subscriberId: number
   contentId: number | null
-  /** The enhanced status code (RFC 3463), for example `5.1.1`; null without one. */
   status: string | null
   diagnostic: string
 }
 
 /**
- * Counts the refused messages of one hand-over, and reports that came before their messages were recorded. Call it once
- * in the transaction that records the results, after the deliveries and before the caller's `addStats`, which counts
- * what `bounces` add to `total_failure`.
- * @param messages all that were handed over
+ * Call it once in the transaction that records the results, after the deliveries and before the caller's `addStats`,
+ * which counts what `bounces` add to `total_failure`. Includes reports that came before their messages were recorded.
  */
 export async function recordSendBounces(
   sql: Transaction,
@@ -62,8 +56,8 @@ type Message = { subscriberId: number; occasion: number }
 export type BounceReport = Report & { occasion: number }
 
 /**
- * The first report about an accepted or uncertain message marks it as bounced; further ones only count for the total.
- * If the message is still being handed over, the report waits until it is recorded.
+ * The first report marks an accepted or uncertain message as bounced; further ones count for the total. If the message
+ * is still being handed over, the report waits until it is recorded.
  */
 export async function recordBounce(
   sql: Transaction,
@@ -110,7 +104,6 @@ type Refused = {
   subscriberId: number
   contentId: number | null
   refusal: Refusal
-  /** Of its message. */
   isFirst: boolean
 }
 
@@ -168,7 +161,6 @@ function changesOf(
 
 type List = { id: number; name: string; time: number }
 
-/** null: the campaign or autoresponder does not exist. */
 async function findListOf(sql: Sql, organizationId: number, source: Source): Promise<List | null> {
   const { campaignId, autoresponderId } = sourceIds(source)
   const [row] = await sql<List[]>`

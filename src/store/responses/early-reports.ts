@@ -4,10 +4,7 @@ import type { Source } from '../campaigns/stats.ts'
 import type { Refusal } from './events.ts'
 import { ofSource } from './rows.ts'
 
-/**
- * A relay may send a report before the batch of its message is recorded; the transaction that records it counts the
- * report as if it came right after.
- */
+// A relay may send a report before the batch of its message is recorded; it is counted right after that.
 
 export type Report = Omit<Refusal, 'isSynchronous'>
 export type EarlyReport = Report & { subscriberId: number; occasion: number }
@@ -36,10 +33,7 @@ export async function keepEarlyReport(
 
 type Message = { subscriberId: number; occasion: number }
 
-/**
- * Until the transaction ends, the sender cannot record the message. It locks the same row first; the delivery's row is
- * locked after it, or two transactions would wait for each other.
- */
+/** Until the transaction ends, the sender cannot record the message: it also locks this row before the delivery's. */
 async function lockHandOver(
   sql: Transaction,
   organizationId: number,

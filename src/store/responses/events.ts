@@ -2,8 +2,7 @@ import type { BounceSeverity } from '../../contract/responses/severity.ts'
 import type { Reader, Sent } from './rows.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-// The format of receivers (contract facts, section 2.6): `a<id>` is a list, `c<id>` a campaign and `r<id>` an
-// autoresponder, as the sender. Attributes of remote lists are null.
+// Contract facts, section 2.6: `a<id>` is a list, `c<id>` a campaign and `r<id>` an autoresponder, as the sender.
 
 /** @returns no event if the subscriber is deleted. */
 export function studioEvent(reader: Reader, sent: Sent, event: object): object[] {
@@ -29,7 +28,6 @@ export function complaintEvent(reader: Reader, sent: Sent): object[] {
 }
 
 export type Refusal = {
-  /** The enhanced status code (RFC 3463); null without one. */
   status: string | null
   severity: BounceSeverity
   diagnostic: string

@@ -7,15 +7,12 @@ import type { Reader } from './rows.ts'
 import { addStats } from '../campaigns/stats.ts'
 import { queueEvents } from '../webhooks/events.ts'
 
-// Tokens of messages are verified before (src/tracking/token.ts); one whose campaign, autoresponder or list is not of
-// this organization counts nothing. Deleted subscribers are still counted, because the message was sent, but cause no
-// event.
+// Tokens are verified before (src/tracking/token.ts). Deleted subscribers still count, but cause no event.
 
 export type { Reader } from './rows.ts'
 
 /**
  * Can be repeated. Only the first time counts as unique.
- * @param visit.times how often at once. Default: 1.
  * @returns false: the organization has no such campaign or autoresponder; nothing changed.
  */
 export async function recordUnsubscribe(
@@ -27,7 +24,6 @@ export async function recordUnsubscribe(
   return recordDeparture(sql, organizationId, reader, { kind: 'unsub', ip, times })
 }
 
-/** A complaint ends the subscription if it is still active. */
 export async function recordComplaint(
   sql: Transaction,
   organizationId: number,

@@ -20,7 +20,6 @@ export async function forgetReturnedMessages(sql: Sql, batchRows: number): Promi
   return count
 }
 
-/** Run it across organizations. */
 export async function isBounceEmail(sql: Sql, address: string): Promise<boolean> {
   const [row] = await sql`select 1 from bounce_emails where lower(email) = ${address.toLowerCase()} limit 1`
   return row !== undefined

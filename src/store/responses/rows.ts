@@ -2,12 +2,10 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
 import type { Source } from '../campaigns/stats.ts'
 
-/** All messages of a campaign or an autoresponder to its list. */
 export type Mailing = { listId: number; source: Source }
 
 export type Reader = Mailing & { subscriberId: number }
 
-/** @param ref as in tokens and Message-IDs. */
 export function readerOf(ref: {
   listId: number
   source: 'campaign' | 'autoresponder'
@@ -22,9 +20,7 @@ export function readerOf(ref: {
 export type Sent = {
   listName: string
   contentId: number | null
-  /** null: the subscriber is deleted. */
   email: string | null
-  /** Now, in seconds since 1970. */
   time: number
 }
 
@@ -71,10 +67,7 @@ export function ofSource(sql: Sql, source: Source) {
 
 export type ResponseCount = 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs'
 
-/**
- * The rows decide which response is the first, so that exactly one of many concurrent ones is.
- * @param times by subscriber. @returns the subscribers for whom it is the first of its kind.
- */
+/** Of many concurrent responses exactly one is the first. @returns the subscribers with a first one of its kind. */
 export async function addResponses(
   sql: Sql,
   organizationId: number,

@@ -37,7 +37,6 @@ export type SoftBouncer = {
   since: Date
 }
 
-/** Across organizations. */
 export async function findSoftBouncers(
   sql: Sql,
   { limit, days }: SoftBounceRule,
@@ -51,7 +50,6 @@ export async function findSoftBouncers(
 
 /**
  * Ends the subscription if all messages of the time bounced softly; otherwise counts from the last one that did not.
- * The subscriber is not found again before there are more soft bounces.
  * @returns whether it ended.
  */
 export async function judgeSoftBouncer(
@@ -145,7 +143,6 @@ function sourceOf({ campaign_id: campaignId, autoresponder_id: autoresponderId }
   return campaignId === null ? { autoresponderId: autoresponderId ?? 0 } : { campaignId }
 }
 
-/** Reports the reason in an event and in the audit log. */
 async function tell(sql: Sql, bouncer: SoftBouncer, run: readonly Sent[]): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId, subscriber_id: subscriberId } = bouncer
   const [last] = run

@@ -6,9 +6,7 @@ import { studioEvent } from './events.ts'
 import { addResponses, findSents, ofSource } from './rows.ts'
 import type { Mailing, Sent } from './rows.ts'
 
-// Tokens of messages are verified before (src/tracking/token.ts); one whose campaign, autoresponder or list is not of
-// this organization counts nothing. Deleted subscribers are still counted, because the message was sent, but cause no
-// event.
+// Tokens are verified before (src/tracking/token.ts). Deleted subscribers still count, but cause no event.
 
 /** `ip` is for the event only: it is not stored. */
 export type Hit = { subscriberId: number; ip: string | null }
@@ -36,11 +34,7 @@ export async function recordOpens(
 
 export type Click = Hit & { linkId: number }
 
-/**
- * Does not count the opens that clicks imply: these are separate counters.
- * @returns the target of each link; null if the campaign or autoresponder has no such link: such a click is not
- * counted.
- */
+/** Does not count the opens that clicks imply. @returns targets; null if there is no such link: not counted. */
 export async function recordClicks(
   sql: Transaction,
   organizationId: number,
@@ -75,7 +69,6 @@ export async function recordClicks(
   return clicks.map(({ linkId }) => urls.get(linkId) ?? null)
 }
 
-/** Without the links of other mailings. */
 export async function findTrackedUrls(
   sql: Sql,
   organizationId: number,
@@ -145,7 +138,6 @@ function byUrl(clicks: readonly LinkClick[], urls: ReadonlyMap<number, string>):
 
 type Counts = Record<string, number>
 
-/** @param countsOf what a subscriber's hits add, `total` of them. */
 function sumsByContent(
   sents: ReadonlyMap<number, Sent>,
   times: ReadonlyMap<number, number>,

@@ -7,8 +7,8 @@ import { joinedSets, lookUps } from './memberships.ts'
 import type { Fragment, KnownLists, Memberships, Target } from './memberships.ts'
 
 /**
- * A condition on rows `s` of `subscribers`, for statements that read few of them. All contents of clauses are
- * parameters. In an object, because the driver's fragments are promises: returned alone it would be executed.
+ * A condition on rows `s` of `subscribers`, for statements that read few of them. In an object, because the driver's
+ * fragments are promises: returned alone it would be executed.
  */
 export async function segmentCondition(
   sql: Sql,
@@ -19,10 +19,7 @@ export async function segmentCondition(
   return { condition: selected({ sql, target, lists, members: lookUps({ sql, target, lists }) }, clauses) }
 }
 
-/**
- * For statements that read the whole list: `joins` follow `from subscribers s`.
- * @param options.withoutSuppressed excludes the addresses of all suppression lists as well
- */
+/** For statements that read the whole list: `joins` follow `from subscribers s`. */
 export async function segmentSets(
   sql: Sql,
   target: Target,

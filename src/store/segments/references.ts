@@ -6,10 +6,7 @@ type Kind = 'mailing_list' | 'suppression_list'
 
 export type NamedClause = Clause<Found>
 
-/**
- * Found records cannot be deleted until the transaction ends.
- * @returns problems for missing records: `clauses name a mailing list that does not exist`.
- */
+/** Locks the found records against deletion. @returns problems: `clauses name a mailing list that does not exist`. */
 export async function resolveClauses(
   sql: Transaction,
   organizationId: number,

@@ -22,10 +22,7 @@ export type SegmentFilter = {
   nameContains?: string | undefined
 }
 
-/**
- * `lock`: the list cannot be deleted until the transaction ends.
- * @throws AppError `not_found`; `validation_failed` for a remote list, whose recipients another database selects.
- */
+/** `lock`: the list cannot be deleted. @throws AppError `validation_failed` for a remote list. */
 export async function requireSegmentList(
   sql: Sql,
   organizationId: number,
@@ -138,8 +135,7 @@ async function describedClauses(
 }
 
 /**
- * References to a segment lock its row, so no new use can begin between the check and the delete. Ended campaigns lose
- * their reference.
+ * References lock the segment's row, so no new use can begin. Ended campaigns lose their reference.
  * @throws AppError `validation_failed` with the campaigns, templates and autoresponders that use it.
  */
 export async function deleteSegment(sql: Transaction, organizationId: number, id: number): Promise<void> {

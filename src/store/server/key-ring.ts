@@ -76,10 +76,7 @@ export type SealedColumn = { table: string; column: string }
 
 export type SealedRow = { organization_id: number; id: number | string; sealed: Uint8Array }
 
-/**
- * Rows that are sealed by another key, locked until the transaction ends.
- * @param page.after the last row of the page before; null: from the beginning
- */
+/** Locked until the transaction ends. @param page.after the last row of the page before; null: from the beginning */
 export async function lockSealedRows(
   sql: Transaction,
   place: SealedColumn,

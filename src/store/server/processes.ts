@@ -38,7 +38,6 @@ export async function findLateProcesses(sql: Sql, keyId: number, asCurrent: bool
   return rows.map(({ name }) => name)
 }
 
-/** Running processes with another DATA_DIR. */
 export async function findStrangers(sql: Sql, dataDirectory: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select distinct name from server_processes

@@ -1,12 +1,10 @@
 import type { Sql } from '../../database/driver/connection.ts'
 
-/** The reason why a due campaign waits while its database may be a copy. */
 export const waitingForConfirmation = 'confirmation after a restore'
 
 /**
  * The database belongs to the first data directory ever registered; any later one may use a restored copy, so its
- * messages wait for an operator. Across organizations.
- * @returns whether this directory is held.
+ * messages wait for an operator. Across organizations. @returns whether this directory is held.
  */
 export async function noteIdentity(sql: Sql, identity: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('server_identities'))`
@@ -21,21 +19,14 @@ export async function noteIdentity(sql: Sql, identity: string): Promise<boolean>
   return true
 }
 
-/**
- * A held server does not send, deliver events or download until an operator has confirmed a possible copy. Across
- * organizations.
- */
+/** A held server sends, delivers and downloads nothing until an operator has confirmed it. Across organizations. */
 export async function isHeld(sql: Sql, identity: string): Promise<boolean> {
   const [row] = await sql<{ held: boolean }[]>`
     select confirmed_at is null as held from server_identities where identity = ${identity}`
   return row?.held !== false
 }
 
-/**
- * Confirms that this server may send mail. Campaigns that should have begun more than an hour ago stay paused: the
- * copied server may have sent them. Across organizations.
- * @returns whether there was anything to confirm, and how many campaigns are paused.
- */
+/** Late campaigns (by more than an hour) stay paused: the copied server may have sent them. Across organizations. */
 export async function confirmIdentities(sql: Sql): Promise<{ confirmed: boolean; paused: number }> {
   const [waiting] = await sql`select 1 from server_identities where confirmed_at is null limit 1`
   if (waiting === undefined) return { confirmed: false, paused: 0 }

@@ -6,9 +6,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 type Counts = SubscriberCounts['counts']
 
-/**
- * Call it last in the transaction that changed the subscribers: it locks the row that every change of the list needs.
- */
+/** Call it last in the transaction: it locks the row that every change of the list's subscribers needs. */
 export async function adjustCounts(
   sql: Sql,
   organizationId: number,
@@ -72,8 +70,8 @@ export async function activeSubscribers(sql: Sql, organizationId: number): Promi
 }
 
 /**
- * How many more active subscribers are allowed; null: no limit. The organization's row stays locked, so that no other
- * transaction uses the same places. Take it before any lock on subscribers: the fixed order prevents deadlocks.
+ * null: no limit. Locks the organization's row, so that no other transaction uses the same places. Take it before any
+ * lock on subscribers: the fixed order prevents deadlocks.
  */
 export async function lockQuota(sql: Transaction, organizationId: number): Promise<number | null> {
   // `no key update` still allows foreign key checks.

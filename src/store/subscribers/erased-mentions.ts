@@ -2,8 +2,7 @@ import { mentionOf } from '../../contract/values/mentions.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-// Logs and events are searched by reading all of the organization's: both are kept for days, and an index would cost
-// each import more than it is worth. `key`: the address as it is compared.
+// Searches by reading all of the organization's logs and events: an index would cost each import too much.
 
 type Piece = { import_id: number; classification: string; range_number: number }
 

@@ -26,9 +26,7 @@ type Place = { listId: number; ids: number[] }
 
 /**
  * Import logs first, because reading them may take seconds and blocks no other transaction; then the subscribers and
- * the counts, in the usual order of locks.
- * @param address `key`: as it is compared; `hmac`: the part that remains
- * @returns counts of erased records, and the ids of the subscribers for the audit log.
+ * the counts, in the usual order of locks. @param address `hmac`: the part that remains
  */
 export async function eraseAddress(
   sql: Transaction,

@@ -5,26 +5,19 @@ import { adjustCounts } from './counts.ts'
 import type { SubscriberRow } from './rows.ts'
 import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
 
-/**
- * Rules for subscribers who leave (specification, section 2.5). They have no effect on a server without the feature
- * (`ConnectOptions.autoSubscriberManagement`).
- */
+// Specification, section 2.5. No effect on a server without `ConnectOptions.autoSubscriberManagement`.
 
 export type RemovalKind = 'unsub' | 'bounce' | 'scomp'
 export type RemovalRules = { distribute: boolean; suppressionListId: number | null }
 
 export const statusAfter = { unsub: 'unsubscribed', bounce: 'bounced', scomp: 'scomp' } as const
 
-/** null: this status does not end a subscription. */
 export function removalKindOf(status: SubscriberStatus | null | undefined): RemovalKind | null {
   const kinds = ['unsub', 'bounce', 'scomp'] as const
   return kinds.find((kind) => statusAfter[kind] === status) ?? null
 }
 
-/**
- * If there are rules, the organization's row stays locked until the transaction ends, so that removals of one address
- * from two lists cannot deadlock. Call it where the quota is locked.
- */
+/** Locks the organization's row, so that removals from two lists cannot deadlock. Call it where the quota is locked. */
 export async function lockRemovals(
   sql: Transaction,
   organizationId: number,
@@ -40,11 +33,7 @@ export async function lockRemovals(
   return rules ?? null
 }
 
-/**
- * Gives other active subscribers with the address the same status, and suppresses the address, if the rules say so.
- * Call it before any counts change.
- * @returns how many active subscribers each list has lost.
- */
+/** Call it before any counts change. @returns how many active subscribers each list has lost. */
 export async function followRemoval(
   sql: Transaction,
   organizationId: number,
@@ -101,13 +90,9 @@ async function removeElsewhere(
     select mailing_list_id as "listId", count(*) as count from gone group by mailing_list_id order by mailing_list_id`
 }
 
-/** Subscribers of one list whose status has changed, by their keys. */
 export type RemovedHere = { listId: number; kind: RemovalKind; keys: readonly string[] }
 
-/**
- * As `followRemoval`, for many subscribers of a list at once. Does not change the list itself: the rows of an import
- * are independent of each other.
- */
+/** For many subscribers at once. Does not change the list itself: the rows of an import are independent. */
 export async function followRemovals(
   sql: Transaction,
   organizationId: number,
@@ -172,8 +157,7 @@ export type Leaving = {
 }
 
 /**
- * Applies the organization's rules and the counts, too. Inactive subscribers do not change; their addresses are
- * suppressed, too, except for a bounce.
+ * Inactive subscribers do not change; their addresses are suppressed, too, except for a bounce.
  * @returns the subscribers whose status changed.
  */
 export async function endSubscriptions(

@@ -21,10 +21,7 @@ export type SubscriberRow = Omit<SubscriberValues, 'email'> & {
 
 export type PageStart = { afterId: number } | { offset: number }
 
-/**
- * `lock`: the list's rules stay unchanged until the transaction ends.
- * @throws AppError `not_found`; `validation_failed` for a remote list, which has no subscribers of its own.
- */
+/** `lock`: the list's rules stay unchanged. @throws AppError `not_found`; `validation_failed` for a remote list. */
 export async function findSubscriberList(
   sql: Sql,
   organizationId: number,
@@ -63,7 +60,6 @@ export async function findSubscribers(
     order by s.id limit ${limit}`
 }
 
-/** `emails`: as they are compared. */
 export type References = { ids: readonly number[]; emails: readonly string[] }
 
 /** By id. A list with another key may have several subscribers with one address. */
@@ -115,7 +111,6 @@ export async function lockSubscriber(
   return row
 }
 
-/** By list. `email` as it is compared. */
 export async function findSubscribersByEmail(
   sql: Sql,
   organizationId: number,

@@ -9,10 +9,7 @@ import { addStats } from '../campaigns/stats.ts'
 /** Messages that waited for a retry and are now skipped, to be counted. */
 export type EndedReactions = { autoresponderId: number; moved: MovedDelivery[] }[]
 
-/**
- * Deletes queued messages; those in progress lose their personal content. Call it before the subscribers are deleted,
- * in the same transaction, and `countEnded` at its end.
- */
+/** Call it in the transaction of the delete, before it, and `countEnded` at its end. */
 export async function endReactions(
   sql: Transaction,
   organizationId: number,

@@ -1,14 +1,10 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/**
- * Within 15 minutes: for an account from one network, from one network, and for an account from anywhere. The last one
- * does not hold for networks from which the account has logged in before.
- */
+/** Within 15 minutes. `account` does not hold for networks from which the account has logged in before. */
 export const failuresMax = { account_from_address: 10, address: 100, account: 100 } as const
 
 export type Lock = keyof typeof failuresMax
 export type ThrottleKeys = Record<Lock, Buffer> & {
-  /** The account and the network, as `log_in_networks` names them. */
   known: { account: Buffer; network: Buffer }
 }
 
@@ -20,7 +16,7 @@ const names = ['account_from_address', 'address', 'account'] as const satisfies 
 
 /**
  * Counts an attempt before its result is known, so that concurrent attempts do not pass the limit. Refused attempts do
- * not count: the lock ends 15 minutes after the failures. Call it across organizations.
+ * not count: the lock ends 15 minutes after the failures.
  */
 export async function insertAttempt(sql: Transaction, keys: ThrottleKeys): Promise<Attempt> {
   await lockKeys(sql, [keys.account, keys.address])

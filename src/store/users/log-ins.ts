@@ -7,7 +7,6 @@ export type LogInUser = {
   id: number
   may_log_in: boolean
   password_hash: string | null
-  /** null: no confirmed second factor. */
   totp_sealed: Uint8Array | null
 }
 
@@ -70,10 +69,7 @@ export async function deletePassword(sql: Sql, organizationId: number, userId: n
   await sql`update users set password_hash = null where organization_id = ${organizationId} and id = ${userId}`
 }
 
-/**
- * Locks the user, so that a password that is set afterwards also ends the new session.
- * @returns false if the user has changed since the look-up.
- */
+/** Locks the user, so that a password that is set later also ends the new session. @returns false after a change. */
 export async function lockLogInUser(sql: Transaction, user: LogInUser): Promise<boolean> {
   const { count } = await sql`
     select 1 from users

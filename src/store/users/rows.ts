@@ -117,7 +117,6 @@ function columnsOf(sql: Sql, { email, time_zone, permissions, ...plain }: UserCh
   }
 }
 
-/** Works for invalid addresses, too. */
 export function emailKey(email: string): string {
   return parseEmail(email)?.key ?? email.trim().toLowerCase()
 }

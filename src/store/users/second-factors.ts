@@ -75,7 +75,6 @@ async function deleteRecoveryCodes(sql: Transaction, organizationId: number, use
   await sql`delete from user_recovery_codes where organization_id = ${organizationId} and user_id = ${userId}`
 }
 
-/** @returns false if there is no such code or it was used. */
 export async function useRecoveryCode(
   sql: Sql,
   organizationId: number,

@@ -81,7 +81,6 @@ export function findSessions(sql: Sql, organizationId: number, userId: number): 
     order by s.id desc`
 }
 
-/** @returns false if the user has no such session. */
 export async function deleteSession(
   sql: Sql,
   organizationId: number,

@@ -48,10 +48,7 @@ export async function markSystemMailSent(sql: Sql, { organization_id, id, attemp
     where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}`
 }
 
-/**
- * Tries again after a minute, then after three times as long each time, six hours at most: ten attempts in a day.
- * @param isFinal another attempt would fail, too. @returns whether it was given up.
- */
+/** Tries again after a minute, then after three times as long each time, six hours at most: ten attempts in a day. */
 export async function markSystemMailFailed(
   sql: Sql,
   { organization_id, id, attempts }: Held,

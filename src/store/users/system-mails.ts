@@ -5,7 +5,6 @@ import type { LinkKind } from './tokens.ts'
 
 export type SystemMail = { to_email: string; subject: string; text: string }
 
-/** For a sent or abandoned mail. */
 const keptDays = 30
 
 /** Across organizations, at most `batchRows` per call. */

@@ -9,7 +9,6 @@ import { eventAsSent } from './rows.ts'
 
 const leaseSeconds = 60
 
-/** An event is given up after this many failed requests. */
 export const attemptsMax = 12
 
 /** By the number of failures in a row; the last value repeats. */
@@ -41,10 +40,7 @@ type ClaimRow = {
   delivery_events: number[] | null
 }
 
-/**
- * Of the organization that was served longest ago, the webhook that was served longest ago.
- * @param database across organizations. @param full organizations that are not served now.
- */
+/** Takes turns among organizations, then among their webhooks. @param full organizations to leave out */
 export function claimDelivery(database: Scoped, full: readonly number[] = []): Promise<Delivery | null> {
   return database.begin(async (sql) => {
     const claim = await claimWebhook(sql, full)
@@ -157,10 +153,7 @@ export async function deliverySucceeded(database: Scoped, claim: Claim): Promise
   })
 }
 
-/**
- * The events of the request are tried again later, or given up, all together.
- * @param failure.isSilent no answer came: the receiver is backed off, for later events, too. @throws LeaseLost.
- */
+/** @param failure.isSilent no answer came: the receiver is backed off, for later events, too. @throws LeaseLost. */
 export async function deliveryFailed(
   database: Scoped,
   claim: Claim,

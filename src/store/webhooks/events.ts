@@ -3,10 +3,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 const keptDays = 30
 
-/**
- * A deactivated webhook gets no new events, so the age of the waiting ones is about the time since. Across
- * organizations, at most `batchRows` of each kind per call.
- */
+/** A deactivated webhook gets no new events, so their age is about the time since. Across organizations. */
 export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<number> {
   const tooOld = sql`now() - ${keptDays} * interval '1 day'`
   const { count: dead } = await sql`
@@ -24,10 +21,7 @@ export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<n
   return dead + waiting
 }
 
-/**
- * Call it in the transaction of the cause; without a webhook it writes no rows.
- * @param events the fields of each event without `event_type`; JSON objects
- */
+/** Call it in the transaction of the cause. @param events their fields without `event_type`; JSON objects */
 export async function queueEvents(
   sql: Sql,
   organizationId: number,

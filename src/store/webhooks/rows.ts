@@ -21,7 +21,6 @@ export type WebhookRow = {
 }
 
 export type NewWebhook = WebhookInput & {
-  /** The secret, sealed for the row with this id. */
   seal: (id: number) => Uint8Array
   /** Each event is queued for every matching webhook, so more webhooks multiply the work. */
   webhooksMax: number
