@@ -3,10 +3,10 @@ import type { Condition } from '../../database/driver/condition.ts'
 import { readConfig } from '../../server/config.ts'
 import { healthyCondition } from '../../../test/harness/core/condition.ts'
 import { aDatabase } from '../../../test/harness/core/database.ts'
-import { checkDatabase, judge } from './database.ts'
+import { checkCondition, checkDatabase } from './database.ts'
 
 function problemsOf(condition: Partial<Condition>, isEmbedded = false): string[] {
-  return judge({ ...healthyCondition, ...condition }, isEmbedded)
+  return checkCondition({ ...healthyCondition, ...condition }, isEmbedded)
     .filter(({ level }) => level !== 'fine')
     .map(({ level, text }) => `${level} ${text}`)
 }

@@ -29,29 +29,29 @@ async function look(config: Config, { url }: DatabaseUrls, isEmbedded: boolean):
   const condition = await findCondition(sql).finally(() => sql.end())
   const isUpToDate = condition.pending_migrations.length === 0
   const sentences = isUpToDate ? await examineInstallation(config, url) : []
-  return [...judge(condition, isEmbedded), ...sentences.map((sentence) => problem(sentence))]
+  return [...checkCondition(condition, isEmbedded), ...sentences.map((sentence) => problem(sentence))]
 }
 
 const versionMin = 150_000
 const clockDifferenceMsMax = 2_000
 
-export function judge(condition: Condition, isEmbedded: boolean): Finding[] {
+export function checkCondition(condition: Condition, isEmbedded: boolean): Finding[] {
   const where = isEmbedded ? 'The embedded database' : 'The database'
   return [
     condition.version_number < versionMin
       ? problem(`${where} is PostgreSQL ${condition.version}: 15 is the oldest that will do.`)
       : fine(`${where} answers; it is PostgreSQL ${condition.version}.`),
-    ...judgeSafety(condition),
-    ...judgeClock(condition),
-    ...judgeSchema(condition),
-    ...judgeWalls(condition),
+    ...checkSafety(condition),
+    ...checkClock(condition),
+    ...checkSchema(condition),
+    ...checkWalls(condition),
     ...(condition.encoding === 'UTF8'
       ? []
       : [problem(`The database is encoded in ${condition.encoding}: create it again with encoding 'UTF8'.`)]),
   ]
 }
 
-function judgeSafety(condition: Condition): Finding[] {
+function checkSafety(condition: Condition): Finding[] {
   const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).filter(
     (name) => condition[name] === 'off',
   )
@@ -65,7 +65,7 @@ const ownLogin =
   'make a login of its own for Quiver, let it into the role quiver_app, and give the one of the owner as DATABASE_OWNER_URL.'
 
 /** Row-level security separates organizations, unless the user may bypass it. */
-function judgeWalls(condition: Condition): Finding[] {
+function checkWalls(condition: Condition): Finding[] {
   const findings: Finding[] = []
   if (condition.is_superuser) findings.push(problem(`The user of DATABASE_URL is a superuser: ${ownLogin}`))
   else if (condition.bypasses_policies)
@@ -89,14 +89,14 @@ function judgeWalls(condition: Condition): Finding[] {
   return findings.length === 0 ? [fine('The database keeps organizations apart.')] : findings
 }
 
-function judgeClock({ clock_ahead_ms: aheadMs }: Condition): Finding[] {
+function checkClock({ clock_ahead_ms: aheadMs }: Condition): Finding[] {
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
   return Math.abs(aheadMs) > clockDifferenceMsMax
     ? [problem(`The database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}: synchronize both machines by NTP.`)] // prettier-ignore
     : [fine(`The database's clock and this one differ by ${seconds} s.`)]
 }
 
-function judgeSchema({ pending_migrations: pending }: Condition): Finding[] {
+function checkSchema({ pending_migrations: pending }: Condition): Finding[] {
   return pending.length === 0
     ? [fine('The database is up to date.')]
     : [problem(`The database lacks ${pending.join(', ')}: start the server or run quiver migrate.`)]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { checkExposure, checkMailbox, checkNode, checkSpace, checkUser, judgeSpace } from './machine.ts'
+import { checkExposure, checkFreeSpace, checkMailbox, checkNode, checkSpace, checkUser } from './machine.ts'
 
 test.each([
   ['v20.19.0', 'fine'],
@@ -95,8 +95,8 @@ describe('people can log in, because their browsers send the cookie,', () => {
 })
 
 test('less than a gibibyte is too little room', () => {
-  expect(judgeSpace(2 ** 30 - 1, '/data').level).toBe('problem')
-  expect(judgeSpace(2 ** 30, '/data').level).toBe('fine')
+  expect(checkFreeSpace(2 ** 30 - 1, '/data').level).toBe('problem')
+  expect(checkFreeSpace(2 ** 30, '/data').level).toBe('fine')
 })
 
 test('room is measured where the data will be', async () => {

@@ -26,29 +26,29 @@ export function checkUser(uid: number | undefined): Finding {
 
 /** Allowed settings that are rarely intended. */
 export function checkExposure(config: Config): Finding[] {
-  return exposureJudges.flatMap((judge) => judge(config) ?? [])
+  return exposureChecks.flatMap((check) => check(config) ?? [])
 }
 
-type Judge = (config: Config) => Finding | null
+type Check = (config: Config) => Finding | null
 
-const exposureJudges: Judge[] = [
-  judgeHost,
-  judgeBaseUrl,
-  judgeInsideFetches,
-  judgeCloudTargets,
-  judgeProxies,
-  judgeLogLevel,
-  judgeSecret,
+const exposureChecks: Check[] = [
+  checkHost,
+  checkBaseUrl,
+  checkInsideFetches,
+  checkCloudTargets,
+  checkProxies,
+  checkLogLevel,
+  checkSecret,
 ]
 
-function judgeHost({ host }: Config): Finding | null {
+function checkHost({ host }: Config): Finding | null {
   return isLoopbackHost(host)
     ? null
     : warning(`HOST is ${host}, and the API speaks plain HTTP: put a proxy with TLS in front of it.`)
 }
 
 /** Over http, browsers send the secure session cookie to this machine only. */
-function judgeBaseUrl({ baseUrl }: Config): Finding | null {
+function checkBaseUrl({ baseUrl }: Config): Finding | null {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   const isHere = url !== null && isLoopbackHost(url.hostname)
   return url?.protocol === 'https:' || isHere
@@ -58,7 +58,7 @@ function judgeBaseUrl({ baseUrl }: Config): Finding | null {
       )
 }
 
-function judgeInsideFetches(config: Config): Finding | null {
+function checkInsideFetches(config: Config): Finding | null {
   const { importUrlAllow } = config
   return isLocalOnly(config) || importUrlAllow.length === 0
     ? null
@@ -67,7 +67,7 @@ function judgeInsideFetches(config: Config): Finding | null {
       )
 }
 
-function judgeCloudTargets({ importUrlAllow, webhookAllow }: Config): Finding | null {
+function checkCloudTargets({ importUrlAllow, webhookAllow }: Config): Finding | null {
   const isOfCloud = (place: string) => {
     const host = place.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
     return isCloudAddress(host) || /^metadata\b/i.test(host)
@@ -82,7 +82,7 @@ function judgeCloudTargets({ importUrlAllow, webhookAllow }: Config): Finding | 
     : problem(`${setting} contains a link-local or other address where clouds serve credentials: remove it.`)
 }
 
-function judgeProxies({ trustedProxies }: Config): Finding | null {
+function checkProxies({ trustedProxies }: Config): Finding | null {
   return trustedProxies.some((network) => network.endsWith('/0'))
     ? problem(
         'TRUSTED_PROXIES contains every address, so any client can claim any address: list only your proxies.',
@@ -90,7 +90,7 @@ function judgeProxies({ trustedProxies }: Config): Finding | null {
     : null
 }
 
-function judgeLogLevel({ logLevel }: Config): Finding | null {
+function checkLogLevel({ logLevel }: Config): Finding | null {
   return ['debug', 'trace'].includes(logLevel)
     ? problem(
         `LOG_LEVEL is ${logLevel}, which fills disks and reveals personal data: set it to info when you are done.`,
@@ -98,7 +98,7 @@ function judgeLogLevel({ logLevel }: Config): Finding | null {
     : null
 }
 
-function judgeSecret({ secretKey }: Config): Finding | null {
+function checkSecret({ secretKey }: Config): Finding | null {
   return secretKey !== undefined && new Set(secretKey).size < 10
     ? problem('SECRET_KEY can be guessed: create one with openssl rand -hex 32.')
     : null
@@ -119,10 +119,10 @@ const freeBytesMin = 2 ** 30
 /** Room for the spool and the temporary files of imports. */
 export async function checkSpace(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(await existingPart(dataDir))
-  return judgeSpace(bavail * bsize, dataDir)
+  return checkFreeSpace(bavail * bsize, dataDir)
 }
 
-export function judgeSpace(freeBytes: number, dataDir: string): Finding {
+export function checkFreeSpace(freeBytes: number, dataDir: string): Finding {
   const gigabytes = (freeBytes / 2 ** 30).toFixed(1)
   return freeBytes < freeBytesMin
     ? problem(`Only ${gigabytes} GiB are free in ${dataDir}: make room for at least 1 GiB.`)

@@ -5,15 +5,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { healthyCondition } from '../../../test/harness/core/condition.ts'
 import type { Condition } from '../../database/driver/condition.ts'
-import { judge } from './database.ts'
+import { checkCondition } from './database.ts'
 import { checkUploadDirectory } from './files.ts'
 import { problem } from './finding.ts'
 import type { Finding } from './finding.ts'
-import { checkExposure, checkNode, checkUser, judgeSpace } from './machine.ts'
+import { checkExposure, checkFreeSpace, checkNode, checkUser } from './machine.ts'
 
 /** O1: whatever makes an installation unsafe is a problem, and its sentence says what to do. */
 
-const database = (condition: Partial<Condition>) => judge({ ...healthyCondition, ...condition }, false)
+const database = (condition: Partial<Condition>) => checkCondition({ ...healthyCondition, ...condition }, false)
 
 /** What is said of a configuration: also that it is refused before anything else is looked at. */
 function configuration(env: Record<string, string>): Finding[] {
@@ -58,7 +58,7 @@ const faults: [fault: string, findings: () => Finding[] | Promise<Finding[]>, re
     () => database({ clock_ahead_ms: -5_000 }),
     /synchronize both machines by NTP/,
   ],
-  ['the disk is all but full', () => [judgeSpace(2 ** 30 - 1, '/data')], /make room for at least 1 GiB/],
+  ['the disk is all but full', () => [checkFreeSpace(2 ** 30 - 1, '/data')], /make room for at least 1 GiB/],
   [
     'the headers of every proxy are believed',
     () => configuration({ TRUSTED_PROXIES: '::/0' }),
@@ -100,7 +100,7 @@ test('an installation without any of them has no problem', () => {
     ...configuration({ ...open, SECRET_KEY: '0123456789abcdef'.repeat(4) }),
     checkNode('v20.19.0'),
     checkUser(1000),
-    judgeSpace(2 ** 30, '/data'),
+    checkFreeSpace(2 ** 30, '/data'),
   ]
   expect(findings.filter(({ level }) => level === 'problem')).toEqual([])
 })
