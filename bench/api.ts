@@ -13,8 +13,7 @@ import { startProcess, startQuiver } from './server.ts'
 import type { Process } from './server.ts'
 
 /**
- * The API benchmark: requests per second and their times, each beside a bare server that runs the same statements with
- * the same driver on the same database (bench/bare-server.ts), in turn, a few rounds of each.
+ * Compares requests per second and latencies with a bare server that runs the same statements (bench/bare-server.ts).
  *
  *     npm run bench:api -- [keys, default 1000000] [seconds a round, default 4]
  */
@@ -29,7 +28,6 @@ const credential = formatCredential({ organizationId: 1, key: systemKey })
 
 type Load = { perSecond: number; p50Ms: number; p99Ms: number }
 
-/** Each connection asks again as soon as it has its answer. */
 async function load(url: string, path: string): Promise<Load> {
   const times: number[] = []
   const endMs = performance.now() + seconds * 1000
@@ -86,7 +84,7 @@ async function compare(
   console.log(`${'  bare, in a transaction'.padEnd(28)} ${text(c)}  ratio ${ratio(c)}`)
 }
 
-/** A hundred lists, and keys straight into the table. @returns the token and the last id of a page deep in the list. */
+/** @returns the token and the last id of a page deep in the list. */
 async function prepare(server: Process, ownerUrl: string): Promise<{ deepToken: string; deepId: number }> {
   const client = createClient({ url: server.url, credential })
   for (let index = 0; index < 100; index += 1) {

@@ -2,8 +2,7 @@ import { createTransport } from 'nodemailer'
 import { html, text } from './mailing.ts'
 
 /**
- * The floor of sending: nodemailer's own pool in a loop, with the same content and as many connections, without
- * tracking, personalisation beyond the name, or a word about what became of a message.
+ * The floor of sending: nodemailer's own pool in a loop, with the same content, without tracking and records.
  *
  *     node --import tsx bench/bare-sender.ts <port> <messages> <connections>
  */

@@ -9,10 +9,8 @@ import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys.ts'
 import { findMailingList, findMailingLists } from '../src/store/lists/rows.ts'
 
 /**
- * What the API is measured against: node:http and the driver as they come, with the same statements and nothing else.
- * No framework and no checks. As superuser, statement by statement; below `/scoped` in the transaction, the role and the
- * scope that the API has them in, too.
- * Arguments: database URL, server secret, organization. Prints its port.
+ * The floor of the API: node:http and the driver with the same statements, as superuser and without checks. `/scoped`
+ * adds the transaction, role and scope of the API. Arguments: database URL, server secret, organization. Prints its port.
  */
 const [url = '', secret = '', organizationText = ''] = process.argv.slice(2)
 const organizationId = Number(organizationText)

@@ -1,10 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 
-/**
- * Rows for the import benchmark, the same for the same seed: e-mail, two names, city, date, score; 5 % repeat an
- * earlier row's address, 2 % are invalid, 30 % are on the list already.
- */
+/** The same rows for the same seed: 5 % repeat an address of the file, 2 % are invalid, 30 % are on the list. */
 export type DataSize = { rows: number; existing: number; seed: number }
 
 export const header = 'email,first_name,last_name,city,signup_date,score\n'
@@ -38,7 +35,7 @@ const lastNames = [
 ]
 const cities = ['Berlin', 'New York', 'Paris', 'San Francisco', 'Tokyo', 'Wien', 'Buenos Aires', 'Oslo']
 
-/** Mulberry32: small, fast, and the same everywhere. */
+/** Mulberry32. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -49,19 +46,18 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Addresses in an order that has nothing to do with the alphabet, as in real files. */
+/** Not in alphabetical order, as in real files. */
 function addressOf(number: number): string {
   const scattered = Math.imul(number + 1, 0x9e3779b1) >>> 0
   return `${lastNames[scattered % 10]?.toLowerCase()}.${scattered.toString(36)}@mail${scattered % 97}.example.com`
 }
 
-/** The list before: `existing` subscribers, numbers 0 to existing - 1. */
+/** The subscribers before the import. */
 export function* existingRows(size: DataSize): Generator<string> {
   const random = createRandom(size.seed)
   for (let number = 0; number < size.existing; number += 1) yield row(addressOf(number), random)
 }
 
-/** The file to import. */
 export function* fileRows(size: DataSize): Generator<string> {
   const random = createRandom(size.seed + 1)
   const existingShare = size.existing > 0 ? 0.3 : 0
@@ -74,7 +70,7 @@ export function* fileRows(size: DataSize): Generator<string> {
     else if (dice < 0.07 && written.length > 0) {
       yield row(addressOf(written[Math.floor(random() * written.length)] ?? 0), random)
     } else {
-      // Existing ones are spread over the list: every (existing / wanted)-th.
+      // Existing ones are spread evenly over the list.
       const isKnown = dice < 0.07 + existingShare && known < size.existing
       const number = isKnown ? spread(known++, size) : fresh++
       if (written.length < 100_000) written.push(number)
@@ -97,7 +93,6 @@ function row(email: string, random: () => number): string {
   return `${email},${pick(firstNames)},${pick(lastNames)},${pick(cities)},${year}-${month}-${day},${Math.floor(random() * 1000)}\n`
 }
 
-/** Writes rows to a file, in pieces of about a megabyte. */
 export async function writeRows(path: string, rows: Iterable<string>, head: string): Promise<void> {
   const file = createWriteStream(path)
   let piece = head

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'undici'
 
 /**
- * What a stranger or another tenant does to a server, until it is ended; a process of its own, so that it does not delay
- * the clock of the benchmark. Arguments: the kind, the server's url, the credential, a path.
+ * The load of strangers and other tenants, in a process of its own so that it does not delay the benchmark's clock.
+ * Arguments: kind, URL of the server, credential, path.
  */
 const [kind = '', url = '', credential = '', path = ''] = process.argv.slice(2)
 
@@ -17,7 +17,7 @@ type Request = {
   body?: string | Buffer
 }
 
-/** Each connection asks again as soon as it has its answer; one that the server closes is opened again. */
+/** Reopens connections that the server closes. */
 async function ask(connections: number, next: () => Request): Promise<void> {
   await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -27,7 +27,7 @@ async function ask(connections: number, next: () => Request): Promise<void> {
           const { body } = await client.request({ ...next() })
           await body.dump()
         } catch {
-          // A refused body ends in an answer or in a closed connection.
+          // The server answers a refused body or closes the connection.
         }
       }
     }),

@@ -17,9 +17,8 @@ import { watchLatency } from './measure.ts'
 import { startQuiver } from './server.ts'
 
 /**
- * The benchmark of the edge: how long one organization waits for a small answer, alone and beside what strangers and
- * another organization do. Prints p50 and p99 and how they compare; the target is a p50 within 3 times and a p99 under
- * 250 ms. All of it shares one machine.
+ * Measures how long one organization waits for a small response, alone and during load by others. Targets: p50 at most
+ * three times as long, p99 below 250 ms. Everything shares one machine.
  *
  *     npm run bench:edge -- [seconds of each, default 10] [subscribers of the other organization, default 200000]
  */
@@ -32,7 +31,6 @@ const secretKey = 'benchmark secret of at least 32 characters'
 
 type Call = <Data>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Data>
 
-/** Calls of one credential, on one connection. */
 function callerOf(url: string, credential: string): Call {
   const client = new Client(url)
   return async <Data>(method: 'GET' | 'POST', path: string, body?: object) => {
@@ -71,7 +69,7 @@ async function fillList(sql: Sql, organizationId: number, name: string, count: n
   return id
 }
 
-/** A segment of as many clauses about lists as a segment may have. @returns the path of its subscribers. */
+/** With as many clauses about lists as a segment may have. @returns the path of its subscribers. */
 async function heavySegment(sql: Sql, b: { id: number }): Promise<string> {
   const listId = await fillList(sql, b.id, 'Large', subscribers)
   const clauses: object[] = []
@@ -86,7 +84,6 @@ async function heavySegment(sql: Sql, b: { id: number }): Promise<string> {
   return `mailing_lists/${listId}/subscribers?segment_id=${segment?.id}&per_page=1`
 }
 
-/** The link of a received message. */
 async function clickPath(sql: Sql, b: { id: number }): Promise<string> {
   const listId = await fillList(sql, b.id, 'News', 1)
   const [reader] = await sql<{ id: number }[]>`select id from subscribers where mailing_list_id = ${listId}`
@@ -102,7 +99,7 @@ async function clickPath(sql: Sql, b: { id: number }): Promise<string> {
   return `/c/${createTrackingTokens(openSecrets(secretKey)).write(token)}`
 }
 
-/** Twenty webhooks whose receiver never answers, each with an event. */
+/** The receiver never answers. */
 async function hangWebhooks(b: Call): Promise<{ stop: () => void }> {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -120,7 +117,7 @@ async function hangWebhooks(b: Call): Promise<{ stop: () => void }> {
   }
 }
 
-/** Milliseconds from the call to the request, beside everything that happens. */
+/** Milliseconds from the call to the request. */
 async function webhookMs(a: Call, name: string): Promise<number> {
   const receiver = createServer((request, response) => response.end(request.resume() && '')).listen(
     0,
@@ -143,7 +140,7 @@ async function startLoad(...args: string[]): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/edge-load.ts', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // Attackers bring machines of their own: the server goes first on this one.
+  // Attackers would use other machines, so the server has priority.
   setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
   await once(child.stdout, 'data')
   return async () => {
@@ -175,7 +172,7 @@ try {
   console.log(
     `${' '.repeat(28)} ${'alone: p50, p99'.padEnd(20)} ${'beside: p50, p99'.padEnd(20)} p50 / p50 alone`,
   )
-  // Alone anew before each: the speed of shared machines changes.
+  // Measured again each time, because the speed of shared machines changes.
   const beside = async (name: string, start: () => Promise<() => unknown>) => {
     const alone = await measure(seconds / 2)
     const stop = await start()

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../src/database/driver/connection.ts'
 
-/** Rows a second of COPY: the same good rows, each address once, into a bare table with only the unique index. */
+/** Rows per second of COPY for the same good rows, into a table with only the unique index. */
 export async function measureFloor(database: Database, path: string, rounds: number): Promise<number[]> {
   await database`create table floor (list_id int not null, email text collate "C" not null,
     first_name text, last_name text, city text, signup_date date, score int)`

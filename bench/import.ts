@@ -17,8 +17,7 @@ import type { Process } from './server.ts'
 import { cpuSeconds, peakMegabytes, watchLatency } from './measure.ts'
 
 /**
- * The import benchmark: one server process on its embedded database, one file, from the POST to `finished`, beside
- * the floor of the same run on the same server: COPY of the same rows into a table with nothing but the unique index.
+ * Measures one import on the embedded database, from the POST to `finished`, and COPY of the same rows.
  *
  *     npm run bench:import -- [rows, default 1000000] [existing, default half of the rows]
  */
@@ -43,7 +42,7 @@ type Run = {
   progress: [number, number][]
 }
 
-/** One import, from the POST to `finished`, with its progress as (seconds, rows). */
+/** `progress`: seconds and rows. */
 async function runImport(client: Client, listId: number, filename: string): Promise<Run> {
   const startMs = performance.now()
   const seconds = () => (performance.now() - startMs) / 1000
@@ -69,7 +68,7 @@ async function runImport(client: Client, listId: number, filename: string): Prom
   }
 }
 
-/** Rows a second of a part of the progress, by share of rows. */
+/** Rows per second between two shares of the rows. */
 function rateBetween(run: Run, from: number, to: number): number {
   const at = (rows: number) =>
     run.progress.find(([, imported]) => imported >= rows) ?? run.progress.at(-1) ?? [0, 0]
@@ -78,7 +77,6 @@ function rateBetween(run: Run, from: number, to: number): number {
   return (endRows - startRows) / (endSeconds - startSeconds)
 }
 
-/** The list and the files: what is there before the clock starts. @returns the list's id. */
 async function prepare(server: Server, client: Client): Promise<{ listId: number; uploads: string }> {
   const uploads = join(server.dataDir, 'uploads', '1')
   await mkdir(uploads, { recursive: true })

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long the API takes to answer while an import runs; stops when told to. */
+/** @returns a function that stops measuring. */
 export function watchLatency(ask: () => Promise<unknown>) {
   const answersMs: number[] = []
   let isOver = false
@@ -22,13 +22,12 @@ export function watchLatency(ask: () => Promise<unknown>) {
   }
 }
 
-/** The largest memory that the process has had, in MB. */
 export async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** CPU seconds of a process and, apart, of its children and theirs: the embedded PostgreSQL. */
+/** CPU seconds of a process and of its descendants, which are the embedded PostgreSQL. */
 export async function cpuSeconds(pid: number): Promise<{ server: number; database: number }> {
   let server = 0
   let database = 0
@@ -39,7 +38,7 @@ export async function cpuSeconds(pid: number): Promise<{ server: number; databas
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     parents.set(Number(name), Number(fields[1]))
-    // User and system time, of ended children too.
+    // User and system time, including ended children.
     used.set(Number(name), [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index] ?? 0), 0) / 100)
   }
   for (const [one, seconds] of used) {

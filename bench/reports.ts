@@ -11,16 +11,11 @@ import { findRunning } from '../src/database/embedded/running.ts'
 import { startQuiver } from './server.ts'
 
 /**
- * The benchmark of the reports: makes the roll-ups of so many messages sent in two years, in the order in which they
- * would have come, and asks one server on its embedded database for reports of one organization over three months, and
- * for system campaigns. Ends with 1 where a 99th percentile is 50 ms or more.
+ * Measures reports of one organization over three months, and system campaigns, on generated roll-ups of two years.
+ * Exits with 1 if a 99th percentile is 50 ms or more. With fewer messages there are fewer organizations, so that one report
+ * always reads the same amount. BENCH_DATA_DIR keeps the generated data for the next run.
  *
  *     npm run bench:reports -- [messages, default 100000000] [requests of each, default 200]
- *
- * With BENCH_DATA_DIR what was made stays in that directory, and is measured again by the next run.
- *
- * An organization has sent in every quarter-hour, so that fewer messages are those of fewer organizations: what one
- * report reads stays the same.
  */
 const [messagesText = '100000000', requestsText = '200'] = process.argv.slice(2)
 const requests = Number(requestsText)
@@ -31,10 +26,10 @@ const days = 730
 const limitMs = 50
 const systemKey = '0123456789abcdef0123456789abcdef01234567'
 const systemCredential = formatCredential({ organizationId: 1, key: systemKey })
-/** Not counted: statements are prepared and code is compiled. */
+/** Not counted, because statements are prepared and code is compiled. */
 const warmUps = 10
 
-/** Organizations from 2 on, in a zone whose clocks change, each with a list, campaigns and five autoresponders. */
+/** In a time zone with daylight saving time. */
 async function makeSenders(sql: Sql): Promise<void> {
   await sql`
     insert into organizations (id, name, time_zone)
@@ -45,7 +40,7 @@ async function makeSenders(sql: Sql): Promise<void> {
     insert into autoresponders (organization_id, id, mailing_list_id, name, trigger)
     select n + 1, n * 5 + k, n, 'Autoresponder ' || k, 'api'
     from generate_series(1, ${organizations}::integer) n, generate_series(0, 4) k`
-  // Spread over the two years, and among the organizations.
+  // Spread over the two years and the organizations.
   await sql`
     insert into campaigns (organization_id, id, mailing_list_id, name, state, has_dispatch, begins_at, started_at, finished_at)
     select n + 1, n * ${campaignsOfOne}::integer + k, n, 'Campaign ' || k, 'finished', true, t, t, t + interval '1 day'
@@ -57,7 +52,7 @@ async function makeSenders(sql: Sql): Promise<void> {
     select organization_id, id, 1000, 1000, 1000, 1000 from campaigns`
 }
 
-/** A row for an autoresponder in every quarter-hour, and for each campaign in those of its day. @returns messages. */
+/** Ordered as messages would have been sent. */
 async function makeRollUps(sql: Sql): Promise<{ rows: number; messages: number }> {
   await sql`
     insert into messages_sent_by_quarter_hour (organization_id, quarter_hour, campaign_id, autoresponder_id, messages)
@@ -82,7 +77,7 @@ async function prepare(ownerUrl: string): Promise<void> {
   try {
     const startMs = performance.now()
     const made = await database.begin(async (sql) => {
-      // Millions of rows whose references were just made: nothing to look up one by one.
+      // Skips the foreign-key checks of millions of rows.
       await sql`set local session_replication_role = replica`
       await makeSenders(sql)
       return makeRollUps(sql)
@@ -112,7 +107,7 @@ async function isPrepared(ownerUrl: string): Promise<boolean> {
 
 type Asked = { path: string; credential: string }
 
-/** One request after the other. @returns whether it was fast enough. */
+/** Sequential requests. @returns whether they were fast enough. */
 async function measure(url: string, name: string, askedIn: (turn: number) => Asked): Promise<boolean> {
   const client = new Client(url)
   const times: number[] = []
@@ -140,7 +135,7 @@ async function measure(url: string, name: string, askedIn: (turn: number) => Ask
   return isFast
 }
 
-/** Keys of up to 20 organizations, spread among all: each asks for its own report. */
+/** Keys of up to 20 organizations, spread evenly. */
 async function makeKeys(url: string): Promise<{ id: number; credential: string }[]> {
   const client = createClient({ url, credential: systemCredential })
   const count = Math.min(20, organizations)

@@ -12,9 +12,8 @@ import { cpuSeconds, peakMegabytes } from './measure.ts'
 import { startProcess, startQuiver } from './server.ts'
 
 /**
- * The benchmark of sending: a campaign with tracking, personalisation, one-click unsubscription and accounting, from one
- * server on its embedded database into a mail server on loopback; beside it, in the same run, a bare loop around
- * nodemailer's pool with the same content. Prints messages a second, their ratio, and the server's memory.
+ * Sends a campaign with tracking and accounting from a server on its embedded database to a mail server on loopback,
+ * and the same content by a bare loop around nodemailer's pool. Prints messages per second, their ratio, and memory.
  *
  *     npm run bench:sending -- [recipients, default 20000] [rounds, default 3]
  */
@@ -22,7 +21,7 @@ const [recipientsText = '20000', roundsText = '3'] = process.argv.slice(2)
 const recipients = Number(recipientsText)
 const rounds = Number(roundsText)
 const connections = 10
-/** Enough for a rate; the floor has no state that grows. */
+/** Enough for a rate, because the bare sender has no state that grows. */
 const bareMessages = Math.min(recipients, 20_000)
 
 async function prepare(sql: Sql): Promise<void> {

@@ -4,10 +4,7 @@ import { createInterface } from 'node:readline'
 
 export type Process = { url: string; pid: number; stop: () => Promise<void> }
 
-/**
- * Starts a Node process that prints where it listens, and waits until it has.
- * @param port finds the port, as its first group, in a line that the process prints
- */
+/** @param port matches a line that the process prints; its first group is the port. */
 export async function startProcess(
   command: string[],
   env: Record<string, string>,
@@ -30,7 +27,6 @@ export async function startProcess(
   throw new Error('a server did not start')
 }
 
-/** Starts Quiver on an embedded database in `env.DATA_DIR`, on any free port. */
 export function startQuiver(env: Record<string, string>, parts: string[] = []): Promise<Process> {
   const settings = { PORT: '0', LOG_LEVEL: 'warn', ...env }
   return startProcess(['dist/cli/main.js', 'serve', ...parts], settings, /http:\/\/127\.0\.0\.1:(\d+)/)

@@ -5,7 +5,7 @@ import { findLayoutBreaches } from './house-layout.ts'
 import { findBreaches } from './house-rules.ts'
 import type { SourceFile } from './house-rules.ts'
 
-// Sizes, cycles and `any` are oxlint's (.oxlintrc.json); what it cannot know is looked for here.
+// Checks what oxlint (.oxlintrc.json) cannot.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const places = ['src', 'test', 'bench', 'scripts', 'migrations']
 

@@ -1,6 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises'
 
-/** What the compiler does not bring to `dist/`: pages, and the part of Redoc that the reference page loads. */
+/** Copies pages and Redoc to `dist/`. */
 const pages = new URL('../dist/http/pages/', import.meta.url)
 const redoc = new URL('./', import.meta.resolve('redoc/package.json'))
 

@@ -1,18 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-// Compiles on every change and restarts the server. The threads load compiled files, so the server runs from dist/ here, too.
+// Compiles on every change and restarts the server. It runs from dist/, because threads load compiled files.
 const built = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 const compiler = spawn('npx', ['tsc', '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  // A group of its own: the compiler is a program below npx that ends only with its group.
+  // A process group of its own: npx does not end the compiler.
   detached: true,
 })
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'dist/cli/main.js', 'serve'], {
   stdio: 'inherit',
 })
-// Ctrl-C reaches the server, too, which takes a moment to finish its work.
+// Ctrl-C also reaches the server, which finishes its work first.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.once('exit', () => {

@@ -12,7 +12,6 @@ Written by \`npm run openapi\`. Paths are below \`/ga/api/v2/\`; [openapi.json](
 whatever those may; a name after \`standard\` is the permission that users of that role need. **Folder** is where the
 endpoint is found, under the same name in \`src/contract\`, \`src/store\`, \`src/actions\`, \`src/http\` and \`test/api\`.`
 
-/** The page docs/endpoints.md: each endpoint in one line, in the order of the reference. */
 export async function endpointTable(): Promise<string> {
   const folders = await foldersOfEndpoints()
   const rows = endpoints.map((endpoint) => {
@@ -24,7 +23,7 @@ export async function endpointTable(): Promise<string> {
   return format([introduction, '', ...head, ...rows].join('\n'), { parser: 'markdown', printWidth: 110 })
 }
 
-/** By endpoint: the folder below src/contract that exports it, or the file where the resource has one file only. */
+/** Maps endpoints to their folder below src/contract, or to their file if the resource has one file only. */
 async function foldersOfEndpoints(): Promise<Map<unknown, string>> {
   const folders = new Map<unknown, string>()
   const files = await readdir(contract, { recursive: true })
@@ -36,7 +35,6 @@ async function foldersOfEndpoints(): Promise<Map<unknown, string>> {
   return folders
 }
 
-/** The members of a module, and of the objects that group them. */
 function partsOf(value: unknown, depth: number): unknown[] {
   if (typeof value !== 'object' || value === null || depth === 0) return []
   return Object.values(value).flatMap((member) => [member, ...partsOf(member, depth - 1)])

@@ -1,11 +1,9 @@
 import type { SourceFile } from './house-rules.ts'
 
-/** Rules about the tree as a whole: folders, names, and how large files are. */
-
 const entriesMax = 20
 const ninetiethPercentileMax = 200
 
-/** Layers that hold one file or one folder for each resource, under the same name, and their folders that are no resource. */
+/** Layers with one file or folder per resource, and their other folders. */
 const layers: Record<string, readonly string[]> = {
   'src/contract': ['api', 'values', 'times'],
   'src/store': ['server'],
@@ -14,7 +12,7 @@ const layers: Record<string, readonly string[]> = {
   'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'every-endpoint'],
 }
 
-/** What the product is about. A folder of a layer that is not named here needs a name here, or another place. */
+/** A new folder of a layer needs a name here, or another place. */
 const resources = [
   'accounting',
   'api-keys',
@@ -55,7 +53,6 @@ function findCrowds(paths: readonly string[]): string[] {
     )
 }
 
-/** Each folder with the names of the files and folders in it. */
 function entriesOf(paths: readonly string[]): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>()
   for (const path of paths) {
@@ -69,7 +66,7 @@ function entriesOf(paths: readonly string[]): Map<string, Set<string>> {
   return folders
 }
 
-/** `campaigns/campaign-claims.ts` is `campaigns/claims.ts`. */
+/** `campaigns/campaign-claims.ts` should be `campaigns/claims.ts`. */
 function findRepeatedNames(path: string): string[] {
   const [name = '', folder = ''] = path.split('/').toReversed()
   const stem = name.replace(/\..*$/, '')
@@ -101,7 +98,7 @@ function foldersOfLayers(paths: readonly string[]): Map<string, Set<string>> {
   return found
 }
 
-/** In one layer a resource is a file or a folder, never both. */
+/** In a layer, a resource is a file or a folder, never both. */
 function findTwins(paths: readonly string[]): string[] {
   return [...foldersOfLayers(paths)].flatMap(([layer, folders]) =>
     [...folders]

@@ -1,10 +1,7 @@
-/** A file of the project, as the rules look at it. `path` is below the project, with slashes. */
+/** `path` is relative to the project, with slashes. */
 export type SourceFile = { path: string; text: string }
 
-/**
- * Which room of `src` may look into which (docs/architecture.md). A file of `src` itself is a room of its own. An entry
- * with a slash lets in only the files whose path begins like that.
- */
+/** Allowed imports between rooms of `src` (docs/architecture.md). An entry with a slash is a prefix of paths. */
 export const mayImport: Record<string, readonly string[]> = {
   contract: [],
   client: ['contract'],
@@ -14,7 +11,7 @@ export const mayImport: Record<string, readonly string[]> = {
   files: [],
   secrets: [],
   version: [],
-  // Connections to where somebody else's url points, and questions to name servers.
+  // Connections to URLs of users, and DNS lookups.
   outbound: ['contract/resources/sender-domains', 'contract/values/cloud-addresses', 'contract/values/ip'],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
   rendering: ['contract', 'secrets', 'tracking/token', 'tracking/verp'],
@@ -31,7 +28,6 @@ export const mayImport: Record<string, readonly string[]> = {
   ],
   tracking: ['contract', 'database', 'outbound/loopback', 'outbound/network', 'secrets', 'store', 'work'],
   notifying: ['contract', 'database', 'outbound', 'secrets', 'store', 'work'],
-  // What a caller can do: one use case each, in one transaction.
   actions: [
     'contract',
     'database',
@@ -43,7 +39,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'tracking/token',
     'tracking/verp',
   ],
-  // What has to be done from time to time.
+  // Periodic work.
   upkeep: ['contract', 'database', 'files', 'secrets', 'outbound', 'store', 'work'],
   http: [
     'actions',
@@ -57,7 +53,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'tracking/token',
     'tracking/verp',
   ],
-  // The composition root: the only room that knows all others.
+  // The composition root.
   server: [
     'contract',
     'database',
@@ -75,11 +71,11 @@ export const mayImport: Record<string, readonly string[]> = {
     'upkeep',
     'work',
   ],
-  // The command that imports a file looks at it with the reader that the server will read it with.
+  // `quiver import` previews a file with the reader of the server.
   cli: ['client', 'contract', 'database', 'importing/csv/', 'outbound/loopback', 'server', 'version'],
 }
 
-/** Rooms that browsers run, and what they may import from outside. */
+/** Rooms that browsers run, and their allowed packages. */
 const browserRooms: Record<string, readonly string[]> = {
   contract: ['ipaddr.js', 'zod', 'rails-timezone'],
   client: ['zod'],
@@ -87,10 +83,10 @@ const browserRooms: Record<string, readonly string[]> = {
 
 const sqlRooms = ['store', 'database']
 const depthMax = 2
-/** Names that say nothing of what is inside; an index that passes on everything hides who uses what. */
+/** Such names describe no content, and an index hides who uses what. */
 const emptyNames = /^(index|utils?|helpers?|common|types|interfaces|misc)\.ts$/
 
-/** @param dependencies what is installed with the product. @returns a sentence for each breach. */
+/** @param dependencies packages installed with the product. @returns a sentence for each breach. */
 export function findBreaches(files: readonly SourceFile[], dependencies: readonly string[]): string[] {
   return files.flatMap((file) => [
     ...findMarks(file),
@@ -110,7 +106,7 @@ function isProduct({ path }: SourceFile): boolean {
   return path.startsWith('src/') && path.endsWith('.ts') && !path.endsWith('.test.ts')
 }
 
-// Written like this, the pattern does not find itself.
+// Written so that the pattern does not match itself.
 const marks = /\b(TOD[O]|FIXM[E]|XX[X])\b|@ts-(ignor[e]|nochec[k])/
 
 function findMarks({ path, text }: SourceFile): string[] {
@@ -131,18 +127,16 @@ function findPlacing({ path, text }: SourceFile): string[] {
   ]
 }
 
-/** A tagged template that is a statement, or any template with the tag `sql`. */
 const statement = /\bsql(<[^`]*>)?`|\w(<[^`]*>)?`(select|insert into|update|delete from|with|create|alter)\s/
 
 function findSql({ path, text }: SourceFile): string[] {
   if (sqlRooms.includes(roomOf(path))) return []
-  // A statement may begin on the line after its backtick.
   return linesWith(text.replaceAll(/`\n\s*/g, '`'), statement).map(
     ({ found }) => `${path} holds SQL (${found.trim()}): only ${sqlRooms.join(' and ')} do`,
   )
 }
 
-/** Transactions begin in actions and in the verbs, and a type says that a function needs one. */
+/** Transactions begin in actions and verbs; types declare that a function needs one. */
 function findTransactions({ path, text }: SourceFile): string[] {
   const begun = roomOf(path) === 'http' ? linesWith(text, /\.begin\(/) : []
   const asked = linesWith(
@@ -157,10 +151,9 @@ function findTransactions({ path, text }: SourceFile): string[] {
   ]
 }
 
-/** `request.query`, and a parameter that is read by its name as a text. */
 const handReader = /\brequest\.query\b|\bquery(\?\.)?\[/
 
-/** Queries parse by the schema of their endpoint: in one place. */
+/** Queries are parsed by the schema of their endpoint. */
 function findQueries({ path, text }: SourceFile): string[] {
   if (roomOf(path) !== 'http' || path.startsWith('src/http/route/')) return []
   return linesWith(text, handReader).map(

@@ -4,7 +4,7 @@ import { endpoints } from '../src/contract/api/endpoints.ts'
 import { openApiDocument } from '../src/http/openapi/document.ts'
 import { endpointTable } from './endpoint-table.ts'
 
-/** Writes docs/openapi.json and docs/endpoints.md; a test fails when they are not what the endpoints say. */
+/** A test fails if these files differ from the endpoints. */
 const docs = new URL('../docs/', import.meta.url)
 const json = JSON.stringify(openApiDocument(endpoints))
 await writeFile(new URL('openapi.json', docs), await format(json, { parser: 'json', printWidth: 110 }))

@@ -21,7 +21,7 @@ export type ReturnEnvelope = { recipients?: readonly string[]; sender?: string |
 
 export const readBytesMax = 128 * 1024
 
-/** `repeat`: already recorded. `unknown`: not about a message signed by this server; ignored, because it may be forged. */
+/** `unknown`: not about a message signed by this server, and ignored as a possible forgery. */
 export type Taken = 'bounce' | 'complaint' | 'unsubscription' | 'repeat' | 'unknown'
 
 /** The returned function rejects if the database is unavailable; retry later. */

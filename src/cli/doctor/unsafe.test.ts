@@ -13,7 +13,8 @@ import { checkExposure, checkFreeSpace, checkNode, checkUser } from './machine.t
 
 /** O1: whatever makes an installation unsafe is a problem, and its sentence says what to do. */
 
-const database = (condition: Partial<Condition>) => checkCondition({ ...healthyCondition, ...condition }, false)
+const database = (condition: Partial<Condition>) =>
+  checkCondition({ ...healthyCondition, ...condition }, false)
 
 /** What is said of a configuration: also that it is refused before anything else is looked at. */
 function configuration(env: Record<string, string>): Finding[] {

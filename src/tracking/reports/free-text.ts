@@ -3,7 +3,7 @@ import type { Bounce } from '../../contract/responses/severity.ts'
 import type { ReturnedMail } from './mail.ts'
 import { refusalIn } from './refusal-text.ts'
 
-/** Plain-text reports are unreliable, so they count only for a signed return path, which only recipients' servers know. */
+/** Plain-text reports are unreliable, so they count only for a signed return path, which is not public. */
 
 const daemon =
   /\b(?:mail(?:er)?-?daemon|mdaemon|postmaster|mailer|mail[ -](?:delivery|administrator|system)|delivery (?:sub)?system|system administrator)\b|^[^<]+<>$/

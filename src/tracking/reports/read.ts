@@ -7,8 +7,8 @@ import { openMail } from './mail.ts'
 import type { ReturnedMail } from './mail.ts'
 
 /**
- * `recipient`: the failed or complaining address. `messageId` and `returnPaths` are unverified: reports can be forged, so
- * only names signed by this server count (`createMessageNames`).
+ * `recipient`: the failed or complaining address. `messageId` and `returnPaths` are unverified: reports can be forged,
+ * so only names signed by this server count (`createMessageNames`).
  */
 export type Returned = {
   kind: 'bounce' | 'complaint'
