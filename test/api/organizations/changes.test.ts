@@ -29,7 +29,7 @@ const defaults = {
   },
 }
 
-/** Every field with another value than its default; references are in a test of their own. */
+/** Every field with a value other than its default; references have a test of their own. */
 const everything = {
   name: 'Everything',
   active: false,
@@ -66,7 +66,7 @@ const everything = {
 }
 
 describe('an organization', () => {
-  test('needs no more than a name; the rest are defaults, the zone is the System Organization’s', async () => {
+  test('needs only a name; the rest are defaults, the zone is that of the System Organization', async () => {
     const api = await anOrganizationApi({ autoSubscriberManagement: false })
     const create = (name: string) =>
       api.call<Organization>('POST', 'organizations', { organization: { name } }, api.system)
@@ -80,7 +80,7 @@ describe('an organization', () => {
     })
   })
 
-  test('takes every field when it is made, and when it is changed, and gives it back', async () => {
+  test('accepts every field on create and on update, and answers it', async () => {
     const api = await anOrganizationApi()
     const made = await api.call<Organization>('POST', 'organizations', everything, api.system)
     const { id } = made.body.data
@@ -93,7 +93,7 @@ describe('an organization', () => {
     expect(await shown(api)).toEqual(changed.body.data)
   })
 
-  test('keeps what an update does not name, each permission too; what it has can come back whole', async () => {
+  test('keeps what an update does not name, each permission too; an answer can be sent back whole', async () => {
     const api = await anOrganizationApi()
     await change(api, everything)
     const before = await shown(api)
@@ -107,7 +107,7 @@ describe('an organization', () => {
     })
   })
 
-  test('has a limit only in the modes that limit', async () => {
+  test('has a limit only in the modes that use one', async () => {
     const api = await anOrganizationApi()
     const limit = { limit: 7, overage: 8, notify_organization_admins: false }
     for (const [sent, answered] of [
@@ -129,7 +129,7 @@ describe('an organization', () => {
     }
   })
 
-  test('has its name alone, without regard to case; a deleted one frees it', async () => {
+  test('has a unique name, ignoring case; deleting it frees the name', async () => {
     const api = await anOrganizationApi()
     const create = (name: string) => api.call('POST', 'organizations', { name }, api.system)
     const taken = {
@@ -143,13 +143,13 @@ describe('an organization', () => {
     expect((await create('b')).status).toBe(200)
   })
 
-  test('prints its times in its new zone at once', async () => {
+  test('shows its times in its new zone at once', async () => {
     const api = await anOrganizationApi()
     const { body } = await change(api, { time_zone_name: 'Tokyo' }, api.a)
     expect(body.data).toMatchObject({ time_zone_name: '(GMT+09:00) Tokyo', time_zone_utc_offset: 32_400 })
     const [row] = await api.sql`select time_zone from organizations where id = ${api.a.organizationId}`
     expect(row).toEqual({ time_zone: 'Asia/Tokyo' })
-    // Several names, one zone: it answers the one that it was given.
+    // Several names denote one zone: the answer has the one that was sent.
     for (const [given, answered] of [
       ['Osaka', '(GMT+09:00) Osaka'],
       ['Asia/Tokyo', '(GMT+09:00) Tokyo'],
@@ -160,7 +160,7 @@ describe('an organization', () => {
   })
 })
 
-test('the feature flag hides auto_subscriber_management, and what is sent of it is not looked at', async () => {
+test('the feature flag hides auto_subscriber_management and ignores it in requests', async () => {
   const api = await anOrganizationApi({ autoSubscriberManagement: false })
   const { status, body } = await change(api, {
     auto_subscriber_management: { distribute_removals: 'nonsense' },
@@ -179,7 +179,7 @@ test('the System Organization stays active', async () => {
   })
 })
 
-test('what administrators do with organizations is on record there, quotas with both values', async () => {
+test('changes of organizations are recorded in their log, quotas with both values', async () => {
   const api = await anOrganizationApi()
   const { id } = (await api.call<Organization>('POST', 'organizations', { name: 'New' }, api.system)).body
     .data
@@ -208,7 +208,7 @@ test('what administrators do with organizations is on record there, quotas with 
   ])
 })
 
-test('a create that is sent again with its key makes one organization, whose scope it was made in', async () => {
+test('a repeated create with the same key makes one organization', async () => {
   const api = await anOrganizationApi()
   const { send } = aKeyedServer(api, [
     (route) =>

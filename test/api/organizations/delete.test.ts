@@ -43,7 +43,7 @@ const wrongCode = {
 }
 
 describe('the code of a delete', () => {
-  test('is good for two minutes, once, for the caller that asked and for its organization', async () => {
+  test('is valid for two minutes, once, for its caller and its organization', async () => {
     const api = await aServer()
     const path = `organizations/${api.a.organizationId}/delete_confirmation_code`
     const { body } = await api.call<Code>('GET', path, undefined, api.system)
@@ -85,7 +85,7 @@ describe('the code of a delete', () => {
     expect((await confirm(api, second)).status).toBe(200)
   })
 
-  test('deletes once, however many name it at the same time', async () => {
+  test('deletes once, however many calls use it at the same time', async () => {
     const api = await aServer()
     const code = await askFor(api)
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(api, code)))
@@ -101,7 +101,7 @@ describe('the code of a delete', () => {
     ])
   })
 
-  test('stands in no log, however much is logged', async () => {
+  test('is in no log, at any log level', async () => {
     let logged = ''
     const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })
     const app = createServer(log, 'real')
@@ -134,7 +134,7 @@ test('the System Organization cannot be deleted', async () => {
 })
 
 describe('a deleted organization', () => {
-  test('is gone, its keys are refused at once, and nothing of it is left to do', async () => {
+  test('no longer exists, its keys are rejected at once, and its pending work is cancelled', async () => {
     const api = await aServer()
     const { organizationId: id } = api.a
     const listIds = [await aList(api.sql, id), await aList(api.sql, id)]
@@ -183,14 +183,14 @@ describe('a deleted organization', () => {
     expect((await api.sql`select 1 from api_keys where organization_id = ${id} and active`).count).toBe(0)
   })
 
-  test('waits for what a worker has under way, and then takes it', async () => {
+  test('waits until a worker has committed, and then cancels the import', async () => {
     const api = await aServer()
     const { organizationId: id } = api.a
     const listId = await aList(api.sql, id)
     const importId = await anImport(api.sql, id, listId, { state: 'importing' })
     const code = await askFor(api)
     const deleted = await api.sql.begin(async (sql) => {
-      // The order of a worker's locks: the organization for its quota, at last its import.
+      // A worker locks in this order: the organization for its quota, the import last.
       await sql`select 1 from organizations where id = ${id} for no key update`
       const asked = confirm(api, code)
       await until(() => isSomebodyWaiting(api))
@@ -213,7 +213,7 @@ describe('a deleted organization', () => {
   })
 })
 
-test('an inactive organization is refused, and its imports wait until it is active again', async () => {
+test('an inactive organization is rejected, and its imports wait until it is active again', async () => {
   const api = await aServer()
   const { organizationId: id } = api.a
   const importId = await anImport(api.sql, id, await aList(api.sql, id))

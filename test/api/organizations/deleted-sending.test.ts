@@ -12,7 +12,7 @@ import { sendingEnvironment, startSenders } from '../../harness/sending/sender.t
 import type { SenderOptions } from '../../harness/sending/sender.ts'
 import { until } from '../../harness/core/until.ts'
 
-/** A server so slow that a batch takes many seconds. */
+/** A mail server so slow that a batch takes many seconds. */
 const slowMs = 700
 const graceMs = 2000
 
@@ -43,7 +43,7 @@ async function oweAll(world: World): Promise<number> {
   return id
 }
 
-test('an organization that is deleted in mid-campaign hands over nothing later than two seconds after', async () => {
+test('no message is handed over later than two seconds after its organization is deleted', async () => {
   const mails = createMailTimes()
   const world = await aCampaignWorld(1000, { slowMs, decide: mails.decide })
   const { sql, organizationId } = world
@@ -64,7 +64,7 @@ test('an organization that is deleted in mid-campaign hands over nothing later t
   for (const id of ids) expect((await world.stateOf(id)).state).toBe('cancelled')
 })
 
-test('a paused autoresponder hands over nothing later than two seconds after', async () => {
+test('no message is handed over later than two seconds after its autoresponder is paused', async () => {
   const mails = createMailTimes()
   const world = await aCampaignWorld(200, { slowMs, decide: mails.decide })
   const id = await oweAll(world)

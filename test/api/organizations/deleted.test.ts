@@ -5,11 +5,10 @@ import { until } from '../../harness/importing/stories.ts'
 import { areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
 import { change } from '../../harness/records/organizations.ts'
 
-/** ST6: an organization that is deleted, or inactive, is so in everything: credentials, imports and downloads. */
+/** ST6: deleting or deactivating an organization stops its credentials, imports and downloads. */
 
 const settledMs = 2_000
 
-/** Two calls, as whoever is entitled to makes them. */
 async function deleteOrganization({ call, a, system }: Busy): Promise<void> {
   const path = `organizations/${a.organizationId}`
   type Code = { delete_confirmation_code: string }
@@ -19,7 +18,7 @@ async function deleteOrganization({ call, a, system }: Busy): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** A's credentials are refused, and its imports stay as they are at this moment, whatever the workers do for B. */
+/** A's credentials are rejected, and its imports do not change while the workers continue for B. */
 async function expectStill(busy: Busy, expected: Partial<Look>): Promise<Look[]> {
   const stoppedMs = performance.now()
   const still = await busy.look()
@@ -30,7 +29,7 @@ async function expectStill(busy: Busy, expected: Partial<Look>): Promise<Look[]>
   const fetches = busy.fetches()
   await until(() => isOver(busy, busy.others.importId))
   await expectMixed(busy.sql, busy.others)
-  // The workers have places for downloads again: nothing but A's state keeps them from A's.
+  // The workers have free download slots again: only A's state keeps them from A's downloads.
   const next = await busy.fetch('/members.csv', busy.b.organizationId)
   await until(() => isOver(busy, next))
   await busy.source.quiet()
@@ -40,7 +39,7 @@ async function expectStill(busy: Busy, expected: Partial<Look>): Promise<Look[]>
   return still
 }
 
-/** What was counted is what is there. */
+/** The subscribers on each list match the counters of its import. */
 async function expectWhole({ sql, a, mixed }: Busy, looks: Look[]): Promise<void> {
   const rows = await sql<{ listId: number; count: number }[]>`
     select mailing_list_id as "listId", count(*) from subscribers
@@ -62,7 +61,7 @@ async function isOver({ sql }: Busy, importId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Workers end in order, and were surprised by nothing. */
+/** The workers exit cleanly and log no error. */
 async function stopWorkers({ workers }: Busy): Promise<void> {
   for (const worker of workers) {
     expect(await worker.stop()).toBe(0)
@@ -70,7 +69,7 @@ async function stopWorkers({ workers }: Busy): Promise<void> {
   }
 }
 
-test('a deleted organization is refused, stopped and invisible from the acknowledgement on; others go on', async () => {
+test('a deleted organization is rejected, stopped and invisible once the delete is acknowledged; others continue', async () => {
   const busy = await aBusyOrganization()
   const unfinished = (await busy.look()).filter(({ is_over }) => !is_over).length
   await deleteOrganization(busy)
@@ -92,7 +91,7 @@ test('a deleted organization is refused, stopped and invisible from the acknowle
   await stopWorkers(busy)
 })
 
-test('the imports of an inactive organization stand still, and go on when it is active again', async () => {
+test('the imports of an inactive organization stop, and continue when it is active again', async () => {
   const busy = await aBusyOrganization()
   expect((await change(busy, { active: false })).status).toBe(200)
   const still = await expectStill(busy, { is_over: false })

@@ -3,7 +3,7 @@ import { anOrganizationApi, change, shown } from '../../harness/records/organiza
 
 const texts = ['name', 'html_header', 'text_footer']
 
-/** Values that next to no field takes. */
+/** Values that almost no field accepts. */
 const strange: unknown[] = [
   [[]],
   { toString: 'x' },
@@ -59,13 +59,13 @@ const fields: Record<string, (value: unknown) => object> = {
   }),
 }
 
-/** Digits are a text, and a hash without a key that we know says nothing. */
+/** Digits are a valid string, and a hash without known members is ignored. */
 function isFine(field: string, value: unknown): boolean {
   if (texts.includes(field)) return typeof value === 'string' && /^\d+$/.test(value)
   return field === 'permissions' && typeof value === 'object' && !Array.isArray(value)
 }
 
-test('no field takes what it cannot be, and nothing changes', async () => {
+test('no field accepts an invalid value, and nothing changes', async () => {
   const api = await anOrganizationApi()
   const before = await shown(api)
   for (const [field, organization] of Object.entries(fields)) {

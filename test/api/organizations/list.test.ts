@@ -20,7 +20,7 @@ async function someOrganizations() {
   return api
 }
 
-test('organizations are listed by id, or by name without regard to case', async () => {
+test('organizations are listed by id, or by name ignoring case', async () => {
   const api = await someOrganizations()
   const byId = ['System Organization', 'A', 'B', 'delta', 'Charlie', 'alpha_1', '100% Bravo']
   expect(await names(api, '')).toEqual(byId)
@@ -30,7 +30,7 @@ test('organizations are listed by id, or by name without regard to case', async 
   expect((await list(api)).body).toMatchObject({ page: 0, per_page: 100, num_records: 7, num_pages: 1 })
 })
 
-test('organizations are found by their name, or by a part of it, never by a pattern', async () => {
+test('organizations are found by their name or a part of it, never by a pattern', async () => {
   const api = await someOrganizations()
   expect(await names(api, '?name=DELTA')).toEqual(['delta'])
   expect(await names(api, '?name=delt')).toEqual([])
@@ -44,14 +44,14 @@ test('organizations are found by their name, or by a part of it, never by a patt
   expect(await names(api, '?name=a', api.a)).toEqual(['A'])
 })
 
-test('a minimal list has ids and names only', async () => {
+test('a minimal list has only ids and names', async () => {
   const api = await someOrganizations()
   const { body } = await list(api, '?minimal=true&name=a')
   expect(body.data).toEqual([{ id: api.a.organizationId, name: 'A' }])
   expect((await list(api, '?minimal=0')).body.data[0]).toHaveProperty('permissions')
 })
 
-test('what a list cannot be asked for is refused', async () => {
+test('rejects invalid parameters of a list', async () => {
   const api = await anOrganizationApi()
   for (const [query, message] of [
     ['?name=a&name_contains=b', 'name and name_contains cannot be given together'],
@@ -71,7 +71,7 @@ test('what a list cannot be asked for is refused', async () => {
 })
 
 test.each(['id', 'name'])(
-  'pages by token miss and repeat nothing while organizations change (%s)',
+  'pages by token neither miss nor repeat anything while organizations change (%s)',
   async (order) => {
     const api = await someOrganizations()
     const whole = await names(api, `?order_by=${order}`)
@@ -82,7 +82,7 @@ test.each(['id', 'name'])(
       seen.push(...body.data.map(({ name }) => name))
       if (body.next_page_token === null) break
       query = `?order_by=${order}&per_page=2&page_token=${body.next_page_token}`
-      // What was shown already is renamed to the end of the list, then something new comes at its beginning.
+      // Renames a returned organization to the end of the list, then adds one at its beginning.
       if (pages === 0) {
         await api.sql`update organizations set name = 'zz ' || name where id = ${body.data.at(-1)?.id ?? 0}`
         await insertOrganization(api.sql, '  first of all', 'UTC')
@@ -94,7 +94,7 @@ test.each(['id', 'name'])(
   },
 )
 
-test('a page token is of its own list: order, filter and caller', async () => {
+test('a page token is valid only for its own order, filter and caller', async () => {
   const api = await someOrganizations()
   const token = (await list(api, '?per_page=2')).body.next_page_token
   for (const [query, as] of [

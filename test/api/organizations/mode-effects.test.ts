@@ -40,7 +40,7 @@ const newAutoresponder = ({ api, listId }: World, attributes: object) =>
 
 type Attempts = Record<string, (world: World) => Promise<{ status: number }>>
 type Effect = {
-  /** Values of the permission, as a system administrator sends them; and the attempts that each one allows. */
+  /** For each value: what a system administrator sends, and the attempts that the value allows. */
   values: (world: World) => Record<string, { sent: unknown; allows: string[] }>
   attempts: Attempts
 }
@@ -65,7 +65,7 @@ const speedAttempts: Attempts = {
   campaign: (world) => newCampaign(world, { speed: 50 }),
   'unlimited campaign': (world) => newCampaign(world, { speed: 0 }),
 }
-/** What is not limited by a mode: the list's own values, and none. */
+/** Attempts that no mode limits: the values of the list, and none. */
 const always: Attempts = {
   list: (world) => newList(world, {}),
   campaign: (world) => newCampaign(world, { from_email: 'list@example.com', from_name: 'Ann' }),
@@ -82,10 +82,10 @@ const limitedByNone = (attempts: Attempts, sent: (name: string) => unknown) => (
 
 const both = ['chosen', 'other']
 
-/** A permission of the contract without a line here fails the test. */
+/** A permission of the contract without an entry here fails the test. */
 const effects: Record<keyof typeof organizationPermissionsSchema.shape, Effect> = {
   forced_unsub_tag_mode: {
-    // What append_if_missing adds is seen in a message: test/api/campaigns/unsubscribe-link.test.ts.
+    // What append_if_missing adds is checked in test/api/campaigns/unsubscribe-link.test.ts.
     values: () => ({
       default: { sent: 'default', allows: ['autoresponder', 'campaign', 'with a link'] },
       append_if_missing: { sent: 'append_if_missing', allows: ['autoresponder', 'campaign', 'with a link'] },
@@ -140,7 +140,7 @@ const effects: Record<keyof typeof organizationPermissionsSchema.shape, Effect> 
   email_address: { values: limitedByNone(addressAttempts, (name) => mode(name)), attempts: addressAttempts },
   speed: { values: limitedByNone(speedAttempts, (name) => name), attempts: speedAttempts },
   special_sending_rule: {
-    // There are no such rules, so that no mode opens anything.
+    // No endpoint has such rules, so no mode allows anything.
     values: () => Object.fromEntries(permissionModes.map((name) => [name, { sent: mode(name), allows: [] }])),
     attempts: { rule: (world) => newCampaign(world, { special_sending_rule_id: 1 }) },
   },
@@ -159,7 +159,7 @@ function valuesOf(key: keyof typeof effects): string[] {
   return options ?? shape?.mode.options ?? ['true', 'false']
 }
 
-test('every value of every permission of an organization has the effect that the table names', async () => {
+test('every value of every permission of an organization has the effect in the table', async () => {
   const api = await anOrganizationApi({}, mailingListRoutes, campaignRoutes, autoresponderRoutes)
   const listId = await aList(api.sql, api.a.organizationId, start)
   const world = { api, listId, ids: await grants(api) }
@@ -184,7 +184,7 @@ test('every value of every permission of an organization has the effect that the
   }
 })
 
-test('what an organization has set before it was closed stays, and is named when it is refused', async () => {
+test('a value set before its permission was withdrawn stays, and a rejection names the field', async () => {
   const api = await anOrganizationApi({}, mailingListRoutes, campaignRoutes)
   const listId = await aList(api.sql, api.a.organizationId, start)
   const world = { api, listId, ids: await grants(api) }
@@ -206,6 +206,6 @@ test('what an organization has set before it was closed stays, and is named when
   expect((await changeList(world, { d_from_email: 'b@example.com' })).body.error_message).toBe(
     'd_from_email is not permitted in this organization',
   )
-  // Back to what the mailing list has.
+  // Back to the value of the mailing list.
   expect((await update({ from_email: 'list@example.com', speed: 70 })).status).toBe(200)
 })

@@ -19,7 +19,7 @@ async function granted(api: Api) {
   return { virtual_mta, bounce_email, url_domain }
 }
 
-test('references are given by id or by name without regard to case, and answered with both', async () => {
+test('references are set by id or by name ignoring case, and answered with both', async () => {
   const api = await anOrganizationApi()
   const { mta, otherMta, domain, list, otherList } = await someGrants(api, api.a.organizationId)
   const answered = {
@@ -39,7 +39,7 @@ test('references are given by id or by name without regard to case, and answered
       bounce: { email: 'bounce@EXAMPLE.com' },
       domain: { domain: 'links.example.com' },
     },
-    // The id goes first, whatever the name says; what is read-only is not read.
+    // The id takes precedence over the name; read-only members are ignored.
     {
       mtas: [
         { id: otherMta, name: 'Fast', type: 7 },
@@ -70,14 +70,14 @@ test('references are given by id or by name without regard to case, and answered
   })
   const before = await shown(api)
   expect((await change(api, before)).body.data).toEqual(before)
-  // A list that is not named stays; null takes it away.
+  // A list that is not named stays; null removes it.
   const kept = { distribute_removals: true, bounce_suppression_list: null }
   expect(
     (await change(api, { auto_subscriber_management: kept })).body.data.auto_subscriber_management,
   ).toEqual({ distribute_removals: true, ...none, unsub_suppression_list: { id: list, name: 'Gone' } })
 })
 
-test('another mode lets go what the last one referred to', async () => {
+test('a change of mode clears the references of the previous mode', async () => {
   const api = await anOrganizationApi()
   const { mta, domain } = await someGrants(api, api.a.organizationId)
   await change(api, grantAll({ mtas: [{ id: mta }], bounce: { id: '4@1' }, domain: { id: domain } }))
@@ -95,7 +95,7 @@ test('another mode lets go what the last one referred to', async () => {
   expect((await api.sql`select 1 from organization_virtual_mtas`).count).toBe(0)
 })
 
-test('what another organization has does not exist, in the words of what nobody has', async () => {
+test('a reference to another organization is answered like one to a missing record', async () => {
   const api = await anOrganizationApi()
   const { mta, domain, list } = await someGrants(api, api.b.organizationId)
   const refusal = async (organization: object) => {
@@ -123,7 +123,7 @@ test('what another organization has does not exist, in the words of what nobody 
   }
 })
 
-test('the database itself takes no reference to another organization', async () => {
+test('the database rejects a reference to another organization', async () => {
   const { sql, a, b, ...api } = await anOrganizationApi()
   const { mta, domain, list } = await someGrants({ sql, a, b, ...api }, b.organizationId)
   for (const columns of [
@@ -138,7 +138,7 @@ test('the database itself takes no reference to another organization', async () 
   await expect(insert).rejects.toThrow('foreign key')
 })
 
-test('a mode that needs a reference is not without it', async () => {
+test('a mode that needs a reference is rejected without one', async () => {
   const api = await anOrganizationApi()
   for (const [permissions, problem] of [
     [{ virtual_mta: { mode: 'select_some' } }, 'virtual_mta.virtual_mtas cannot be blank'],

@@ -3,7 +3,7 @@ import { anActor } from '../../harness/core/api.ts'
 import type { Api } from '../../harness/core/api.ts'
 import { anOrganizationApi, change, shown } from '../../harness/records/organizations.ts'
 
-/** Who sees and who edits each field (specification, sections 2.5 and 5), with another value than it has. */
+/** Who sees and edits each field (specification, sections 2.5 and 5), with a value different from the stored one. */
 const fields = [
   { field: 'name', value: 'Other', seen: 'own', edited: 'system' },
   { field: 'active', value: false, seen: 'system', edited: 'system' },
@@ -44,13 +44,12 @@ const permissions = [
   { can_edit_header_and_footer: false },
 ]
 
-/** Four callers: the same words for the organization that is another's as for the one that never was. */
 async function callers(api: Api) {
   return {
     system: api.system,
     own: api.a,
     foreign: api.b,
-    // An administrator of the System Organization is none of the system.
+    // An administrator of the System Organization, not a system administrator.
     neighbour: await anActor(api.sql, api.secrets, 1),
   }
 }
@@ -60,7 +59,7 @@ const foreign = {
   body: { success: false, data: null, error_code: 'not_found', error_message: 'organization not found' },
 }
 
-describe('who sees and edits', () => {
+describe('fields', () => {
   test.each(fields)('$field: seen by $seen, edited by $edited', async ({ field, value, seen, edited }) => {
     const api = await anOrganizationApi()
     const { system, own, foreign: stranger, neighbour } = await callers(api)
@@ -89,7 +88,7 @@ describe('who sees and edits', () => {
     expect((await change(api, { [field]: value }, system)).body.data).toHaveProperty(field, value)
   })
 
-  test.each(permissions)('permissions: %o only by system administrators', async (permission) => {
+  test.each(permissions)('permissions: only system administrators edit %o', async (permission) => {
     const api = await anOrganizationApi()
     const before = await shown(api)
     expect(await shown(api, api.a)).not.toHaveProperty('permissions')
@@ -102,7 +101,7 @@ describe('who sees and edits', () => {
     })
   })
 
-  test('a refused field takes the others of the same call with it', async () => {
+  test('one rejected field rejects the whole call', async () => {
     const api = await anOrganizationApi()
     const before = await shown(api)
     const answer = await change(api, { html_header: 'h', name: 'Other', active: false }, api.a)
@@ -113,7 +112,7 @@ describe('who sees and edits', () => {
     expect(await shown(api)).toEqual(before)
   })
 
-  test('headers and footers are the organization’s own while it is permitted', async () => {
+  test('an organization edits its headers and footers while that is permitted', async () => {
     const api = await anOrganizationApi()
     await change(api, { html_header: 'h', permissions: { can_edit_header_and_footer: false } })
     for (const field of ['html_header', 'html_footer', 'text_header', 'text_footer'] as const) {
@@ -128,7 +127,7 @@ describe('who sees and edits', () => {
   })
 })
 
-test('a foreign organization is answered as one that does not exist, whatever is sent', async () => {
+test('another organization is answered like a missing one, whatever is sent', async () => {
   const api = await anOrganizationApi()
   await api.sql`update organizations set deleted_at = now() where id = ${api.b.organizationId}`
   for (const id of [1, api.b.organizationId, 999_999, 4_294_967_296]) {
@@ -148,7 +147,7 @@ test('a foreign organization is answered as one that does not exist, whatever is
   expect((await api.call('GET', 'organizations/nonsense')).body).toEqual(foreign.body)
 })
 
-test('making and deleting organizations is for system administrators; the list has one’s own', async () => {
+test('only system administrators create and delete organizations; others list only their own', async () => {
   const api = await anOrganizationApi()
   const { own, neighbour } = await callers(api)
   const { organizationId: id } = api.b

@@ -35,14 +35,14 @@ async function aMailbox() {
   return { mailbox, open, deliver }
 }
 
-test('an empty mailbox says so', async () => {
+test('an empty mailbox shows that it is empty', async () => {
   const { open } = await aMailbox()
   const page = await open('/dev/mailbox')
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.body).toContain('Nothing was sent yet.')
 })
 
-test('a message can be read: its headers, its text, its HTML in a frame of its own', async () => {
+test('a message shows its headers, its text, and its HTML in a separate frame', async () => {
   const { open, deliver } = await aMailbox()
   const name = await deliver(await built({ subject: 'Grüße & <b>more</b>' }))
   const list = await open('/dev/mailbox')
@@ -66,7 +66,7 @@ test('a message can be read: its headers, its text, its HTML in a frame of its o
   )
 })
 
-test('a message cannot write on the page', async () => {
+test('a message cannot inject markup into the page', async () => {
   const { open, deliver } = await aMailbox()
   const harm = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
   const raw = Buffer.from(
@@ -89,7 +89,7 @@ test('a message cannot write on the page', async () => {
   expect((await open(`/dev/mailbox/${name}/html`)).statusCode).toBe(404)
 })
 
-test('a name leads to a message or to nothing', async () => {
+test('a name leads to a message or to 404', async () => {
   const { open, deliver } = await aMailbox()
   const name = await deliver(await built())
   for (const path of [
@@ -111,7 +111,7 @@ test('a name leads to a message or to nothing', async () => {
   }
 })
 
-test('only callers from this machine, by its own name, and through no proxy', async () => {
+test('accepts only callers from this machine, by its own name, without a proxy', async () => {
   const { open } = await aMailbox()
   for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080']) {
     expect((await open('/dev/mailbox', { host, cookie })).statusCode).toBe(200)
@@ -128,10 +128,10 @@ test('only callers from this machine, by its own name, and through no proxy', as
   }
 })
 
-test('no page opens without the token of this start, which a plain proxy of strangers does not have', async () => {
+test('no page opens without the token of this start, so requests through a plain proxy fail', async () => {
   const { open, deliver } = await aMailbox()
   const name = await deliver(await built())
-  // As nginx with nothing but `proxy_pass http://127.0.0.1:8080` passes a stranger's request on.
+  // nginx with only `proxy_pass http://127.0.0.1:8080` passes requests of strangers on like this.
   const host = '127.0.0.1:8080'
   for (const path of ['', `/${name}`, `/${name}/html`, `/${name}/source`, '?token=', '?token=guessed']) {
     for (const headers of [{ host }, { host, cookie: 'quiver_mailbox_8080=guessed' }]) {
@@ -142,7 +142,7 @@ test('no page opens without the token of this start, which a plain proxy of stra
   }
 })
 
-test('the link with the token leads to the clean address, with a cookie that no script reads', async () => {
+test('the link with the token redirects to a clean address, with an HttpOnly cookie', async () => {
   const { open } = await aMailbox()
   const answer = await open(`/dev/mailbox?token=${token}`, { host: '127.0.0.1:8080' })
   expect([answer.statusCode, answer.headers.location, answer.headers['set-cookie']]).toEqual([
@@ -166,7 +166,7 @@ test.each([
   expect(isMailboxOpen(readConfig(env))).toBe(isOpen)
 })
 
-test('where it is not open its routes do not exist', async () => {
+test('its routes do not exist where it is closed', async () => {
   const { sql } = await aDatabase()
   const config = readConfig({ DATA_DIR: await aWorkFolder(), LOG_LEVEL: 'silent' })
   const app = await buildApi({ config, database: sql, secrets: openSecrets('0'.repeat(64)), log: quietLog })

@@ -20,7 +20,7 @@ describe('/', () => {
     }
   })
 
-  test('leads only to what is there', async () => {
+  test('has no broken links', async () => {
     const { app } = await aServer()
     const page = await app.inject({ url: '/', headers: browser })
     const links = [...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link ?? '')
@@ -50,7 +50,7 @@ describe('/docs', () => {
     }
   })
 
-  test('shows the document that stands at /openapi.json', async () => {
+  test('shows the document at /openapi.json', async () => {
     const { app } = await aServer()
     expect((await app.inject('/docs/init.js')).body).toContain("fetch('/openapi.json')")
     const document = await app.inject('/openapi.json')
@@ -59,10 +59,10 @@ describe('/docs', () => {
   })
 })
 
-describe('what stays the same while the server runs', () => {
+describe('resources that stay the same while the server runs', () => {
   const urls = ['/', '/start.css', '/docs', '/docs/redoc.standalone.js', '/openapi.json']
 
-  test('comes compressed to those who take gzip, and as it is to others', async () => {
+  test('are compressed for clients that accept gzip, and plain for others', async () => {
     const { app } = await aServer()
     for (const url of urls) {
       const plain = await app.inject({ url, headers: browser })
@@ -80,7 +80,7 @@ describe('what stays the same while the server runs', () => {
     }
   })
 
-  test('is not sent again to those who have it', async () => {
+  test('are not sent again to clients that have them cached', async () => {
     const { app } = await aServer()
     for (const url of urls) {
       const first = await app.inject({ url, headers: browser })
@@ -116,7 +116,7 @@ describe('the samples of the reference', () => {
     }
   })
 
-  test('work: the list that the JavaScript sample makes is there', async () => {
+  test('work: the JavaScript sample creates its list', async () => {
     const { app, url, a } = await aServer()
     const document: OpenApiDocument = (await app.inject('/openapi.json')).json()
     const samples = document.paths['/ga/api/v2/mailing_lists']?.['post']?.['x-codeSamples']
@@ -130,7 +130,7 @@ describe('the samples of the reference', () => {
 })
 
 describe('every page', () => {
-  test('may load and run nothing from elsewhere and nothing inline', async () => {
+  test('may not load or run anything external or inline', async () => {
     const { app } = await aServer()
     for (const url of ['/', '/docs']) {
       const page = await app.inject({ url, headers: browser })
@@ -142,7 +142,7 @@ describe('every page', () => {
     }
   })
 
-  test('takes HEAD', async () => {
+  test('answers HEAD', async () => {
     const { app } = await aServer()
     for (const url of ['/', '/docs', '/docs/docs.css', '/openapi.json']) {
       const answer = await app.inject({ method: 'HEAD', url, headers: browser })

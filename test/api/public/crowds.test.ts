@@ -13,13 +13,13 @@ type Started = Awaited<ReturnType<typeof aSentCampaign>>
 const many = <Item>(count: number, make: (place: number) => Item) =>
   Array.from({ length: count }, (_, n) => make(n))
 
-/** Events of one transaction have one time. */
+/** Events of one transaction share one created_at. */
 async function transactionsOf({ sql }: Started): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(distinct created_at) from webhook_events`
   return row?.count ?? 0
 }
 
-test('300 clicks at once on one link are counted one by one, in a handful of transactions', async () => {
+test('300 concurrent clicks on one link are counted one by one, in a handful of transactions', async () => {
   const started = await aSentCampaign()
   const events = await anEar(started.api, started.organizationId)
   const answers = await Promise.all(many(300, () => started.visit('GET', started.path('click'))))
@@ -34,7 +34,7 @@ test('300 clicks at once on one link are counted one by one, in a handful of tra
   expect(await transactionsOf(started)).toBeLessThanOrEqual(5)
 })
 
-test('opens and clicks of 100 readers at once are counted for each of them, in a handful of transactions', async () => {
+test('concurrent opens and clicks of 100 readers are counted for each, in a handful of transactions', async () => {
   const emails = many(100, (n) => `reader.${n}@example.com`)
   const started = await aSentCampaign(emails)
   await anEar(started.api, started.organizationId)
@@ -61,7 +61,7 @@ test('opens and clicks of 100 readers at once are counted for each of them, in a
   expect(await transactionsOf(started)).toBeLessThanOrEqual(10)
 })
 
-test('a link of another campaign among clicks at once leads nowhere, and the others count', async () => {
+test('a link of another campaign among concurrent clicks is not found, and the others count', async () => {
   const { api, sql, visit, path, campaignId } = await aSentCampaign()
   const other = await send(api, api.a, ['carl@example.com'])
   const answers = await Promise.all(
@@ -73,7 +73,7 @@ test('a link of another campaign among clicks at once leads nowhere, and the oth
   expect([...links]).toEqual([{ clicks_total: 0 }])
 })
 
-test('50 unsubscriptions at once by one link are one, and each is counted', async () => {
+test('50 concurrent unsubscriptions by one link are one, and each is counted', async () => {
   const started = await aSentCampaign()
   const events = await anEar(started.api, started.organizationId)
   const answers = await Promise.all(many(50, () => started.visit('POST', started.path('unsubscribe'))))

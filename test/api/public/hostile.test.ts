@@ -6,7 +6,7 @@ import { createTrackingTokens } from '../../../src/tracking/token.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('a token changed in one character, cut off, of another kind or of another server leads nowhere', async () => {
+test('a token with one changed character, cut off, of another kind or of another server is rejected', async () => {
   const started = await aSentCampaign()
   const before = await stateOf(started)
   const answers = new Set<string>()
@@ -41,12 +41,12 @@ test('a token changed in one character, cut off, of another kind or of another s
   expect(await stateOf(started)).toEqual(before)
 })
 
-test('a token names one organization: the campaigns, links and lists of another are none of its business', async () => {
+test('a token is valid only for its organization, not for campaigns, links and lists of another', async () => {
   const started = await aSentCampaign()
   const { api, visit, path } = started
   const theirs = await send(api, api.b, ['ann@example.com'])
   const before = await stateOf(started)
-  // What nobody could make without the secret, and what a restored database might make of an old message.
+  // Only the server secret could sign these, or a restored database could give old ids a new meaning.
   const [subscriberId = 0] = theirs.subscriberIds
   const foreign = { listId: theirs.listId, sourceId: theirs.campaignId, subscriberId }
   for (const url of [
@@ -64,7 +64,7 @@ test('a token names one organization: the campaigns, links and lists of another 
   expect(await stateOf(started)).toEqual(before)
 })
 
-test('a link of another campaign is none of this one, and what is no address of the web leads nowhere', async () => {
+test('a link of another campaign, and a target that is not a web address, are not found', async () => {
   const { api, organizationId, visit, path, campaignId, contentId } = await aSentCampaign()
   const other = await send(api, api.a, [])
   const bad = await aLink(api, organizationId, {
@@ -79,7 +79,7 @@ test('a link of another campaign is none of this one, and what is no address of 
   expect(reply.headers.location).toBe('https://shop.example/a?b=1&c=2')
 })
 
-test('whatever is asked of the public paths, no answer is a fault of the server', async () => {
+test('no request to the public paths causes a server error', async () => {
   const started = await aSentCampaign()
   const valid = [
     started.token('open'),
@@ -115,6 +115,6 @@ test('whatever is asked of the public paths, no answer is a fault of the server'
     { numRuns: 1_000 },
   )
   const large = await started.visit('POST', started.path('unsubscribe'), { payload: 'x'.repeat(100_000) })
-  // Nobody reads it.
+  // The body is ignored.
   expect(large.statusCode).toBe(200)
 }, 60_000)

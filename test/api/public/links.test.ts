@@ -4,7 +4,7 @@ import { countsOf } from '../../harness/records/subscribers.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('1,000 visits of a scanner, GET and HEAD, to the unsubscribe link and HEAD to all others change nothing', async () => {
+test('1,000 scanner visits, GET and HEAD, to the unsubscribe link and HEAD to all others change nothing', async () => {
   const started = await aSentCampaign()
   const before = await stateOf(started)
   const paths = (['open', 'click', 'web_view', 'unsubscribe'] as const).map((kind) => started.path(kind))
@@ -22,7 +22,7 @@ test('1,000 visits of a scanner, GET and HEAD, to the unsubscribe link and HEAD 
   expect(await stateOf(started)).toEqual(before)
 })
 
-test('the unsubscribe link shows a page that asks, with a form that posts to it, and sets no cookie', async () => {
+test('the unsubscribe link shows a confirmation form that posts to it, and sets no cookie', async () => {
   const { visit, path } = await aSentCampaign()
   const reply = await visit('GET', path('unsubscribe'))
   expect(reply.statusCode).toBe(200)
@@ -45,7 +45,7 @@ test.each([
   ['a multipart body', { 'content-type': 'multipart/form-data; boundary=b' }, multipart],
   ['an empty form', form, ''],
   ['a body of another kind', { 'content-type': 'nonsense' }, '{"'],
-])('one click unsubscribes: %s; twice is the same', async (_, headers, payload) => {
+])('one click unsubscribes: %s; a second one changes nothing', async (_, headers, payload) => {
   const { api, sql, visit, path, listId, campaignId, subscriberIds } = await aSentCampaign()
   for (const times of [1, 2]) {
     const reply = await visit('POST', path('unsubscribe'), { headers, payload })
@@ -66,7 +66,7 @@ test.each([
   expect(subscriberIds).toHaveLength(2)
 })
 
-test('of 50 opens at once one is unique, of 50 clicks likewise; events tell of each', async () => {
+test('of 50 concurrent opens one is unique, of 50 clicks likewise; each has an event', async () => {
   const { api, sql, organizationId, visit, path, campaignId, contentId, linkId, subscriberIds, listId } =
     await aSentCampaign()
   const events = await anEar(api, organizationId)
@@ -111,7 +111,7 @@ test('of 50 opens at once one is unique, of 50 clicks likewise; events tell of e
   })
 })
 
-test('a second link of the message is a click unique by link, and not by subscriber', async () => {
+test('a click on a second link is unique by link, but not by subscriber', async () => {
   const { api, organizationId, visit, path, campaignId, contentId } = await aSentCampaign()
   const linkId = await aLink(api, organizationId, {
     campaign_id: campaignId,
@@ -132,7 +132,7 @@ test.each([
   ['the subscriber', 'delete from subscribers', 0],
   ['the list', 'update mailing_lists set deleted_at = now()', 2],
   ['the organization', `update organizations set deleted_at = now(), active = false where name = 'A'`, 2],
-])('when %s is deleted readers are led on and counted all the same', async (_, statement, told) => {
+])('links still redirect and count when %s is deleted', async (_, statement, told) => {
   const { api, sql, organizationId, visit, path, campaignId } = await aSentCampaign()
   const events = await anEar(api, organizationId)
   await sql.unsafe(statement)
@@ -147,11 +147,11 @@ test.each([
   })
   const left = await sql`select 1 from subscribers where key = 'ann@example.com' and status = 'active'`
   expect(left.count).toBe(0)
-  // Of whoever is deleted nobody is told.
+  // A deleted subscriber has no events.
   expect((await events()).filter((event) => event['event_type'] !== 'studio_unsub')).toHaveLength(told)
 })
 
-test('a seed follows links, and nothing is counted', async () => {
+test('a seed can follow links, and nothing is counted', async () => {
   const started = await aSentCampaign()
   const before = await stateOf(started)
   const seed = { subscriberId: 0 }

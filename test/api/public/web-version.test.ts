@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aSentCampaign, baseUrl, countersOf } from '../../harness/sending/readers.ts'
 import { anAutoresponder } from '../../harness/core/records.ts'
 
-test('the web version is the message of its reader, with counted links and without the pixel; nothing of it runs', async () => {
+test('the web version is the message of its reader, with tracked links, without the pixel, and runs no script', async () => {
   const { api, visit, path, token, campaignId, subscriberIds } = await aSentCampaign()
   const [, bob = 0] = subscriberIds
   const reply = await visit('GET', path('web_view', { subscriberId: bob }))
@@ -20,13 +20,13 @@ test('the web version is the message of its reader, with counted links and witho
   expect(await countersOf(api, campaignId)).toEqual({ report: {}, slice: {} })
 })
 
-test('a content that was changed since it was sent has links that lead on', async () => {
+test('a content that changed after sending still has working links', async () => {
   const { sql, visit, path } = await aSentCampaign()
   await sql`update campaign_contents set html = '<a href="https://new.example/">new</a>'`
   expect((await visit('GET', path('web_view'))).body).toBe('<a href="https://new.example/">new</a>')
 })
 
-test('the text of a message is shown as it is, and what a subscriber calls himself is no markup', async () => {
+test('a text message is shown as it is, and values of a subscriber are escaped', async () => {
   const { sql, visit, path } = await aSentCampaign()
   await sql`update subscribers set email = ${'<b>@example.com'} where key = 'ann@example.com'`
   await sql`update campaign_contents set format = 'text', text = 'Hello <i> %%subscribers_email_address%%'`
@@ -34,7 +34,7 @@ test('the text of a message is shown as it is, and what a subscriber calls himse
   expect(body).toContain('Hello &lt;i&gt; &lt;b&gt;@example.com')
 })
 
-test('of the contents of a campaign the reader sees the one that he was sent', async () => {
+test('shows the content that the reader received', async () => {
   const { sql, visit, path, organizationId, campaignId } = await aSentCampaign()
   const [second] = await sql<{ id: number }[]>`
     insert into campaign_contents (organization_id, campaign_id, position, html)
@@ -43,7 +43,7 @@ test('of the contents of a campaign the reader sees the one that he was sent', a
   expect((await visit('GET', path('web_view'))).body).toBe('the second')
 })
 
-test('an autoresponder has web versions, too; a deleted list and a deleted reader have none', async () => {
+test('autoresponders have web versions too; a deleted list and a deleted reader have none', async () => {
   const { sql, visit, path, organizationId, listId } = await aSentCampaign()
   const sourceId = await anAutoresponder(sql, organizationId, listId, { content_html: 'welcome' })
   const url = path('web_view', { source: 'autoresponder', sourceId })

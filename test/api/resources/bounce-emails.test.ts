@@ -20,7 +20,7 @@ test('those of one domain share the second half of their ids', async () => {
   expect(new Set(ids).size).toBe(3)
 })
 
-test('one keeps its domain, and its id, when it is changed', async () => {
+test('one keeps its domain and its id when it changes', async () => {
   const api = await anApi(resourceRoutes)
   const id = await make(api, 'a@one.example')
   const path = `organizations/${api.a.organizationId}/bounce_emails/${id}`
@@ -33,7 +33,7 @@ test('one keeps its domain, and its id, when it is changed', async () => {
   expect(renamed.body.data).toEqual({ id, username: 'b', domain: 'one.example', email: 'b@one.example' })
 })
 
-test('ids name one only as they are answered', async () => {
+test('an id is accepted only in the form in which it is answered', async () => {
   const api = await anApi(resourceRoutes)
   const id = await make(api, 'a@one.example')
   expect((await api.call('GET', `bounce_emails/${id.replace('@', '%40')}`)).body.data).toMatchObject({ id })
@@ -42,7 +42,7 @@ test('ids name one only as they are answered', async () => {
   }
 })
 
-test('lists come by number, and are narrowed by domain and user name', async () => {
+test('lists are sorted by number, and filtered by domain and user name', async () => {
   const api = await anApi(resourceRoutes)
   const { organizationId } = api.a
   await api.sql`

@@ -28,7 +28,7 @@ async function unsealed(api: Api): Promise<(string | null)[]> {
   )
 }
 
-test('a system administrator makes, sees, changes and deletes them', async () => {
+test('a system administrator creates, sees, changes and deletes them', async () => {
   const api = await anApi(resourceRoutes)
   const { id } = (await create(api)).body.data
   const one = `${path}/${id}`
@@ -49,7 +49,7 @@ test('a system administrator makes, sees, changes and deletes them', async () =>
   )
 })
 
-test('nobody else sees or touches one, and no other organization has any', async () => {
+test('other callers cannot read or change them, and other organizations have none', async () => {
   const paths = endpoints.map((endpoint) => endpoint.path).filter((one) => one.includes(path))
   expect([...new Set(paths)]).toEqual([path, `${path}/:id`])
   const api = await anApi(resourceRoutes)
@@ -69,7 +69,7 @@ test('nobody else sees or touches one, and no other organization has any', async
   }
 })
 
-test('a password is never answered, nor in the clear in the database', async () => {
+test('a password is never answered, and never stored in the clear', async () => {
   const api = await anApi(resourceRoutes)
   const created = await create(api)
   const one = `${path}/${created.body.data.id}`
@@ -91,7 +91,7 @@ test('a password is never answered, nor in the clear in the database', async () 
   expect(await unsealed(api)).toEqual([`${password}!`])
 })
 
-test('a password stays when it is not given, and null takes it away', async () => {
+test('a password stays if it is not given, and null removes it', async () => {
   const api = await anApi(resourceRoutes)
   const one = `${path}/${(await create(api)).body.data.id}`
   await api.call('PUT', one, { name: 'Other' }, api.system)
@@ -100,12 +100,12 @@ test('a password stays when it is not given, and null takes it away', async () =
   expect(await unsealed(api)).toEqual([null])
 })
 
-test('the port is that of the type unless it is given', async () => {
+test('the port defaults to that of the type', async () => {
   const api = await anApi(resourceRoutes)
   expect((await create(api, { ...input, type: 'mysql' })).body.data).toMatchObject({ port: 3306 })
 })
 
-test('hostile values are refused', async () => {
+test('rejects hostile values', async () => {
   const api = await anApi(resourceRoutes)
   const odd = [null, '', ' ', 7, true, [], {}, 'x\0', '\ud800', 'a\nb', 'x'.repeat(2_000)]
   for (const attribute of ['name', 'type', 'host', 'username', 'database_name'] as const) {

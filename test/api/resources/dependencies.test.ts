@@ -23,7 +23,7 @@ function kindAt(path: ResourceKind['path']): ResourceKind {
   return kind
 }
 
-/** `4@1` as the columns that hold it. */
+/** `4@1` as the columns that store it. */
 function bounceColumns(id: string, prefix = '') {
   const [user = 0, domain = 0] = id.split('@').map(Number)
   return { [`${prefix}bounce_email_user_id`]: user, [`${prefix}bounce_email_domain_id`]: domain }
@@ -51,7 +51,7 @@ describe.each([
   const ofList = (id: string) =>
     Object.fromEntries(Object.entries(columns(id)).map(([name, value]) => [`d_${name}`, value]))
 
-  test('are not deleted while a mailing list, an autoresponder or the organization uses them', async () => {
+  test('cannot be deleted while a mailing list, an autoresponder or the organization uses them', async () => {
     const api = await aServer()
     const { organizationId } = api.a
     const id = await aResource(api, organizationId, kind)
@@ -71,7 +71,7 @@ describe.each([
     expect((await api.call('GET', `${path}/${id}`)).status).toBe(200)
   })
 
-  test('are let go by a deleted mailing list and its autoresponders', async () => {
+  test('can be deleted if only a deleted mailing list and its autoresponders use them', async () => {
     const api = await aServer()
     const { organizationId } = api.a
     const id = await aResource(api, organizationId, kind)
@@ -80,7 +80,7 @@ describe.each([
     expect((await remove(api, path, id)).body).toMatchObject({ success: true, data: null })
   })
 
-  test('that somebody comes to use at the moment of the delete stay, or are missing: never a fault', async () => {
+  test('are either kept or reported missing when a list starts to use them during the delete', async () => {
     const api = await aServer()
     const { organizationId } = api.a
     const reference = path === 'bounce_emails' ? 'd_bounce_email_id' : `d_${kind.subject}_id`
@@ -100,7 +100,7 @@ describe.each([
     }
   })
 
-  test('that an autoresponder names wait for their delete to be decided', async () => {
+  test('are either kept or reported missing when an autoresponder starts to use them during the delete', async () => {
     const api = await aServer()
     const { organizationId } = api.a
     const id = await aResource(api, organizationId, kind)
@@ -148,7 +148,7 @@ test.each([
     }),
   ],
 ] as const)(
-  '%s that the organization comes to name at the moment of the delete are never a fault',
+  '%s that the organization starts to use during the delete cause no server error',
   async (path, naming) => {
     const api = await aServer()
     const { organizationId } = api.a
@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('a seed list is not deleted while a mailing list uses it, and let go by a deleted one', async () => {
+test('a seed list cannot be deleted while a mailing list uses it, unless that list is deleted', async () => {
   const api = await aServer()
   const { organizationId } = api.a
   const kind = kindAt('seed_lists')
@@ -178,7 +178,7 @@ test('a seed list is not deleted while a mailing list uses it, and let go by a d
   expect(await api.sql`select 1 from seed_list_addresses`).toHaveLength(0)
 })
 
-test('a suppression list is not deleted while the organization fills it', async () => {
+test('a suppression list cannot be deleted while the organization fills it', async () => {
   const api = await aServer()
   const { organizationId } = api.a
   const id = await aResource(api, organizationId, kindAt('suppression_lists'))
@@ -191,7 +191,7 @@ test('a suppression list is not deleted while the organization fills it', async 
   expect((await remove(api, 'suppression_lists', id)).status).toBe(200)
 })
 
-test('a database connection is not deleted while a remote list uses it, and let go by a deleted one', async () => {
+test('a database connection cannot be deleted while a remote list uses it, unless that list is deleted', async () => {
   const api = await aServer()
   const made = await api.call<{ id: number }>('POST', 'database_connections', connectionInput, api.system)
   const path = `database_connections/${made.body.data.id}`

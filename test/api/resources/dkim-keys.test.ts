@@ -15,7 +15,7 @@ function publicKeyOf({ dns_value: value }: Key) {
   return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
 }
 
-test('a key is made, its record shown, and messages verify against it', async () => {
+test('a key is created, its record shown, and messages verify against it', async () => {
   const api = await anApi(dkimKeyRoutes)
   const { status, body } = await api.call<Key>('POST', 'dkim_keys', { domain: ' Example.COM ' })
   expect({ status, data: body.data }).toEqual({
@@ -37,7 +37,7 @@ test('a key is made, its record shown, and messages verify against it', async ()
   expect(raw.toString('latin1')).toMatch(/d=example\.com;.*s=quiver;/s)
 })
 
-test('a key that is given is taken, and its private half is never shown or stored in the clear', async () => {
+test('a given key is accepted, and its private half is never shown or stored in the clear', async () => {
   const api = await anApi(dkimKeyRoutes)
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
@@ -52,7 +52,7 @@ test('a key that is given is taken, and its private half is never shown or store
     row,
   ])
   expect(everything).not.toMatch(/PRIVATE KEY/)
-  // A line from behind the public half, with which a private key begins.
+  // A line after the public half, with which a private key begins.
   expect(everything).not.toContain(pem.split('\n').at(-4))
 })
 
@@ -81,7 +81,7 @@ test('the newest active key of a domain signs', async () => {
   expect((await createSignerFinder(api.secrets)(api.sql, api.b.organizationId)).size).toBe(0)
 })
 
-test('an RSA and an Ed25519 key of a domain both sign, and the keys of the server beside them', async () => {
+test('an RSA and an Ed25519 key of a domain both sign, in addition to the keys of the server', async () => {
   const api = await anApi(dkimKeyRoutes)
   const make = async (input: object, as = api.a) =>
     (await api.call<Key>('POST', 'dkim_keys', input, as)).body.data
@@ -108,7 +108,7 @@ test('an RSA and an Ed25519 key of a domain both sign, and the keys of the serve
   expect(other.raw.toString('latin1').match(/ d=[a-z.]+;/g)).toEqual([' d=operator.example;'])
 })
 
-test('an internationalized domain is published and signed for as the DNS knows it', async () => {
+test('an internationalized domain is published and signed in its DNS form', async () => {
   const api = await anApi(dkimKeyRoutes)
   const { body } = await api.call<Key>('POST', 'dkim_keys', { domain: 'Bücher.example', selector: 'Q.2026' })
   expect(body.data).toMatchObject({
@@ -120,7 +120,7 @@ test('an internationalized domain is published and signed for as the DNS knows i
   expect(raw.toString('latin1')).toContain('d=xn--bcher-kva.example;')
 })
 
-test('what cannot be a key is refused', async () => {
+test('rejects invalid keys', async () => {
   const api = await anApi(dkimKeyRoutes)
   const pem = (key: { export: (how: { type: 'pkcs8'; format: 'pem' }) => string | Buffer }) =>
     key.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -150,7 +150,7 @@ test('what cannot be a key is refused', async () => {
   }
 })
 
-test('a key that was damaged is refused, and not found out by the first message to be signed', async () => {
+test('rejects a damaged key when it is posted', async () => {
   const api = await anApi(dkimKeyRoutes)
   const [good, other] = [0, 1].map(() =>
     generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' }),
@@ -169,7 +169,7 @@ test('a key that was damaged is refused, and not found out by the first message 
   }
 })
 
-test('an organization generates two keys at once, and waits for none of another', async () => {
+test('an organization generates two keys at a time, independently of other organizations', async () => {
   const api = await anApi(dkimKeyRoutes)
   const make = (selector: string, as = api.b) =>
     api.call<Key>('POST', 'dkim_keys', { domain: 'b.example', selector }, as)

@@ -7,7 +7,7 @@ import type { ResourceKind } from '../../harness/records/resources.ts'
 import { autoresponderRoutes } from '../../../src/http/autoresponders/routes.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 
-/** Two of each kind: `chosen` is what permissions name. */
+/** Two of each kind: permissions name `chosen`. */
 async function granted() {
   const api = await anApi(resourceRoutes, mailingListRoutes, autoresponderRoutes)
   const make = (path: ResourceKind['path'], input: object) =>
@@ -74,7 +74,7 @@ test.each([
   ['select_some', { chosen: true, other: false }],
   ['hide_one', { chosen: true, other: false }],
   ['none', { chosen: false, other: false }],
-] as const)('with the mode %s a mailing list may refer to what it says', async (mode, may) => {
+] as const)('with the mode %s a mailing list may refer only to what the mode allows', async (mode, may) => {
   const all = await granted()
   await permit(all, mode)
   for (const which of ['chosen', 'other'] as const) {
@@ -87,7 +87,7 @@ test.each([
 })
 
 test.each(['select_some', 'hide_one', 'none'])(
-  'with the mode %s what is set stays, and can be cleared',
+  'with the mode %s stored references stay, and can be cleared',
   async (mode) => {
     const all = await granted()
     const { api } = all
@@ -104,14 +104,14 @@ test.each(['select_some', 'hide_one', 'none'])(
       d_bounce_email_id: null,
     })
     expect(await update(other)).toMatchObject(refusal(Object.keys(other)))
-    // By their names no more than by their ids.
+    // References by name have the same rules.
     expect(await update({ d_virtual_mta: 'B' })).toMatchObject(refusal(['d_virtual_mta_id']))
     expect(await update({ d_url_domain: 'B.example' })).toMatchObject(refusal(['d_url_domain_id']))
     expect(await update({ d_bounce_email: 'b@a.example' })).toMatchObject(refusal(['d_bounce_email_id']))
   },
 )
 
-test('an autoresponder may refer to no more than a mailing list', async () => {
+test('an autoresponder has the same limits as a mailing list', async () => {
   const all = await granted()
   const { api } = all
   const path = `mailing_lists/${await aList(api.sql, api.a.organizationId)}/autoresponders`

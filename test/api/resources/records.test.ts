@@ -7,7 +7,7 @@ const forbidden = { status: 403, body: { data: null, error_code: 'not_authorized
 describe.each(resourceKinds)('$path', (kind) => {
   const { path, subject, what, unique } = kind
 
-  test('are made, shown, listed, changed and deleted for an organization by a system administrator', async () => {
+  test('are created, shown, listed, changed and deleted for an organization by a system administrator', async () => {
     const api = await anApi(resourceRoutes)
     const { organizationId } = api.a
     const owned = (record: object) =>
@@ -37,7 +37,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     const changed = await api.call('PUT', `${where}/${id}`, { [subject]: kind.changes }, api.system)
     expect(changed.body.data).toEqual({ id, ...owned(kind.changed) })
     expect((await api.call('PUT', `${where}/${id}`, {}, api.system)).body.data).toEqual(changed.body.data)
-    // As it was answered, it can be sent back.
+    // A client can send the answer back.
     expect(await api.call('PUT', `${where}/${id}`, changed.body.data, api.system)).toEqual(changed)
 
     const deleted = await api.call('DELETE', `${where}/${id}`, undefined, api.system)
@@ -45,7 +45,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     expect((await api.call('GET', `${path}/${id}`)).body.error_message).toBe(`${what} not found`)
   })
 
-  test('are read by the organization, and written by it only where they are its own', async () => {
+  test('are readable by the organization, and writable only where they are its own', async () => {
     const api = await anApi(resourceRoutes)
     const { organizationId } = api.a
     const id = await aResource(api, organizationId, kind)
@@ -68,7 +68,7 @@ describe.each(resourceKinds)('$path', (kind) => {
       ['GET', `${where}/${id}`],
     ] as const) {
       expect(await api.call(method, asked, body)).toMatchObject(forbidden)
-      // Decided before anything is looked up.
+      // Rejected before any lookup.
       const elsewhere = asked.replace(`/${organizationId}/`, '/2000000000/')
       expect(await api.call(method, elsewhere, body)).toMatchObject(forbidden)
     }
@@ -100,7 +100,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     expect((await api.call('GET', `${path}/${id}`, undefined, api.b)).status).toBe(200)
   })
 
-  test('have names that are unique in their organization, without regard to case, and nowhere else', async () => {
+  test('have names that are unique in their organization, ignoring case, and not across organizations', async () => {
     const api = await anApi(resourceRoutes)
     const { organizationId } = api.a
     const where = `organizations/${organizationId}/${path}`
@@ -120,7 +120,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     await aResource(api, api.b.organizationId, kind)
   })
 
-  test('leave an audit event in their organization with each change, and none with a refused one', async () => {
+  test('leave an audit event in their organization with each change, and none with a rejected one', async () => {
     const api = await anApi(resourceRoutes)
     const { organizationId } = api.a
     const where = `organizations/${organizationId}/${path}`
@@ -143,7 +143,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     )
   })
 
-  test('are not there for an organization that is missing or deleted, nor by ids that are none', async () => {
+  test('are not found for a missing or deleted organization, or by malformed ids', async () => {
     const api = await anApi(resourceRoutes)
     const { organizationId } = api.b
     const id = await aResource(api, organizationId, kind)
@@ -181,7 +181,7 @@ describe.each(resourceKinds)('$path', (kind) => {
     }
   })
 
-  test('are never made of hostile values, nor looked for by them', async () => {
+  test('reject hostile values in bodies and queries', async () => {
     const api = await anApi(resourceRoutes)
     const where = `organizations/${api.a.organizationId}/${path}`
     const hostile = ['', ' ', '\0', '\ud800', 'x'.repeat(10_000), 7, true, null, [], {}, [['x']], { a: 1 }]

@@ -29,7 +29,7 @@ test('a user reads them, and writes what the permissions name', async () => {
   }
 })
 
-test('a user without a role for it changes nothing else', async () => {
+test('a user without permissions reads every resource and changes none', async () => {
   const api = await anApi(resourceRoutes)
   const { organizationId } = api.a
   const user = await aSession(api, organizationId)
@@ -49,7 +49,7 @@ test('a user without a role for it changes nothing else', async () => {
   }
 })
 
-test('addresses keep their order and come once; an update replaces all of them or none', async () => {
+test('addresses keep their order and appear once; an update replaces all of them or none', async () => {
   const api = await anApi(resourceRoutes)
   const given = ['z@example.com', ' A@Example.com ', 'm@example.com', 'a@example.COM']
   const { id, ...made } = (await create(api, { addresses_array: given })).body.data
@@ -61,7 +61,7 @@ test('addresses keep their order and come once; an update replaces all of them o
   expect((await create(api, { name: 'Bare' })).body.data.addresses_array).toEqual([])
 })
 
-test('what is no address is refused, and so are more than 1,000', async () => {
+test('rejects invalid addresses, and more than 1,000', async () => {
   const api = await anApi(resourceRoutes)
   for (const odd of ['nobody', '', 'a@b', null, 7, 'a\0@example.com', 'a@example.com, b@example.com']) {
     const { body } = await create(api, { addresses_array: ['a@example.com', odd] })

@@ -42,7 +42,7 @@ async function prove(api: Api, dns: DnsServer, as: Actor, domain: string): Promi
 
 const refused = (words: string) => ({ status: 422, body: { error_message: expect.stringContaining(words) } })
 
-test('a domain is proven by its TXT record, and what is missing is said until then', async () => {
+test('a domain is proven by its TXT record; until then the answer says what is missing', async () => {
   const { api, dns } = await aWorld()
   const claimed = await claim(api, api.a, ' Bücher.Example ')
   expect(claimed).toMatchObject({
@@ -70,7 +70,7 @@ test('a domain is proven by its TXT record, and what is missing is said until th
   expect(logged).toMatchObject({ details: { domain: 'xn--bcher-kva.example' } })
 })
 
-test('a public suffix belongs to nobody', async () => {
+test('a public suffix cannot be claimed', async () => {
   const { api } = await aWorld()
   for (const domain of ['co.uk', 'github.io', 'com.br']) {
     expect(await api.call('POST', 'sender_domains', { domain })).toMatchObject(refused('is a public suffix'))
@@ -78,7 +78,7 @@ test('a public suffix belongs to nobody', async () => {
   expect((await claim(api, api.a, 'shop.example.co.uk')).domain).toBe('shop.example.co.uk')
 })
 
-test('the first to prove a domain has it, with its subdomains; a key whose record nobody published proves nothing', async () => {
+test('the first organization to prove a domain owns it and its subdomains; an unpublished DKIM key proves nothing', async () => {
   const { api, dns } = await aWorld()
   const key = await api.call<{ dns_name: string; dns_value: string }>(
     'POST',
@@ -89,7 +89,7 @@ test('the first to prove a domain has it, with its subdomains; a key whose recor
   await prove(api, dns, api.a, 'a.example')
   const [squatted] = (await api.call<Domain[]>('GET', 'sender_domains', undefined, api.b)).body.data
   expect(squatted).toMatchObject({ domain: 'a.example', state: 'pending' })
-  // Even the record does not take it away from the first.
+  // Even a published record does not take it from the first.
   dns.txt.set(key.body.data.dns_name, [key.body.data.dns_value])
   const verify = await api.call('POST', `sender_domains/${squatted?.id}/verify`, {}, api.b)
   expect(verify).toMatchObject(refused('it is closed to this organization'))
@@ -120,7 +120,7 @@ test('the published record of an active DKIM key proves its domain, which the ke
   expect((await api.call('DELETE', `sender_domains/${own?.id}`)).status).toBe(200)
 })
 
-test('of two that prove a domain at the same moment one has it', async () => {
+test('if two organizations prove a domain at the same moment, one gets it', async () => {
   const { api, dns } = await aWorld()
   const claims = await Promise.all(
     [api.a, api.b].map(async (as) => ({ as, ...(await claim(api, as, 'both.example')) })),

@@ -28,7 +28,7 @@ test('a list belongs to its organization as a whole', async () => {
 })
 
 describe('the addresses of a list', () => {
-  test('are added, each once, whatever their case, and counted', async () => {
+  test('are added and counted once, ignoring case', async () => {
     const api = await anApi(resourceRoutes)
     const { id, path } = await aSuppressionList(api)
     const given = ['Ann@Example.com', ' bob@example.com', 'ann@example.COM', 'nobody', '', '@', 'a@b']
@@ -68,7 +68,7 @@ describe('the addresses of a list', () => {
     })
   })
 
-  test('may come without the wrapper of a record or with it, 10,000 at a time', async () => {
+  test('may be sent with or without the wrapper of a record, 10,000 at a time', async () => {
     const api = await anApi(resourceRoutes)
     const { path } = await aSuppressionList(api)
     const many = (count: number) =>
@@ -82,7 +82,7 @@ describe('the addresses of a list', () => {
     })
   })
 
-  test('are taken off by id, or by address, raw or encoded', async () => {
+  test('are removed by id, or by address, raw or encoded', async () => {
     const api = await anApi(resourceRoutes)
     const { path } = await aSuppressionList(api)
     const given = [
@@ -115,7 +115,7 @@ describe('the addresses of a list', () => {
     }
   })
 
-  test('come from nowhere but an array of texts', async () => {
+  test('are accepted only as an array of strings', async () => {
     const api = await anApi(resourceRoutes)
     const { path } = await aSuppressionList(api)
     for (const data of [
@@ -140,7 +140,7 @@ describe('the addresses of a list', () => {
     expect(await addresses(api, path)).toEqual([])
   })
 
-  test('of another organization are answered like those of a list that does not exist', async () => {
+  test('of another organization are answered like those of a missing list', async () => {
     const api = await anApi(resourceRoutes)
     const foreign = await aSuppressionList(api, api.b)
     await add(api, foreign.path, ['ann@example.com'], api.b)
@@ -207,7 +207,7 @@ describe('the addresses of a list', () => {
     expect(added.reduce((sum, count) => sum + count)).toBe(500)
   })
 
-  test('go with their list', async () => {
+  test('are deleted with their list', async () => {
     const api = await anApi(resourceRoutes)
     const { id, path } = await aSuppressionList(api)
     await add(api, path, ['ann@example.com'])

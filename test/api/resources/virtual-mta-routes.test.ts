@@ -19,7 +19,7 @@ async function aWorld() {
 
 const problem = (message: string) => ({ status: 422, body: { error_message: message } })
 
-test('the url of a relay is sealed, and nobody is shown it', async () => {
+test('the url of a relay is stored sealed and never answered', async () => {
   const { send, make, sql, call } = await aWorld()
   const id = await make('R', { type: 'relay_server', relay_url: 'smtp://me:sesame@relay.example.com:25' })
   const answers = [
@@ -32,7 +32,7 @@ test('the url of a relay is sealed, and nobody is shown it', async () => {
   expect(answers[0]?.body.data).toEqual({ id, name: 'R', type: 'relay_server' })
 })
 
-test('a url that cannot be used is refused, without a word of its password', async () => {
+test('rejects an unusable url without repeating its password', async () => {
   const { send } = await aWorld()
   for (const [url, message] of [
     ['http://relay.example.com', 'relay_url must look like smtp://user:password@host:port or smtps://…'],
@@ -79,7 +79,7 @@ test('each type has its own attributes', async () => {
   expect(await send('PUT', `/${id}`, { local_address: '192.0.2.1' })).toMatchObject(
     problem('local_address is only for the type ip_address'),
   )
-  // What it was is forgotten with its type.
+  // The attributes of the previous type are deleted.
   expect(await send('PUT', `/${id}`, { type: 'ip_address', local_address: '192.0.2.1' })).toMatchObject({
     status: 200,
   })
@@ -88,7 +88,7 @@ test('each type has its own attributes', async () => {
   ])
 })
 
-test('rules lead somewhere, and never in a circle', async () => {
+test('rules must name existing routes and must not form a cycle', async () => {
   const { send, make, call, system, b } = await aWorld()
   const relay = await make('R', { type: 'relay_server' })
   const rule = await make('S', { type: 'routing_rule', rules: [{ domain: '*', virtual_mta_id: relay }] })

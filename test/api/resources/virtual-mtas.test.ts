@@ -5,7 +5,7 @@ import { aResource, resourceRoutes } from '../../harness/records/resources.ts'
 type Mta = { id: number; name: string; type: string }
 const defaultRoute = { id: 0, type: 'default_route', name: 'System Default Route' }
 
-test('the System Default Route is always there, and nobody makes, changes or deletes it', async () => {
+test('the System Default Route always exists, and cannot be created, changed or deleted', async () => {
   const api = await anApi(resourceRoutes)
   expect((await api.call('GET', 'virtual_mtas/0')).body.data).toEqual(defaultRoute)
   expect((await api.call('GET', 'virtual_mtas')).body).toMatchObject({ data: [defaultRoute], num_records: 1 })
@@ -24,7 +24,7 @@ test('the System Default Route is always there, and nobody makes, changes or del
   }
 })
 
-test('a system administrator makes them at the flat path, for the System Organization', async () => {
+test('a system administrator creates them at the flat path, for the System Organization', async () => {
   const api = await anApi(resourceRoutes)
   const { body } = await api.call<Mta>(
     'POST',
@@ -37,7 +37,7 @@ test('a system administrator makes them at the flat path, for the System Organiz
   expect((await api.call('DELETE', `virtual_mtas/${body.data.id}`, undefined, api.system)).status).toBe(200)
 })
 
-test('lists are narrowed without regard to case, and come by id, name or type', async () => {
+test('lists are filtered ignoring case, and sorted by id, name or type', async () => {
   const api = await anApi(resourceRoutes)
   for (const [name, type] of [
     ['zeta 100%', 'ip_address'],
@@ -70,7 +70,7 @@ test('lists are narrowed without regard to case, and come by id, name or type', 
   })
 })
 
-test('an unknown type is refused', async () => {
+test('rejects an unknown type', async () => {
   const api = await anApi(resourceRoutes)
   const where = `organizations/${api.a.organizationId}/virtual_mtas`
   for (const type of ['default_route', 'IP_ADDRESS', '', null, undefined, 1, ['ip_address']]) {
