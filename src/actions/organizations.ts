@@ -23,9 +23,7 @@ export function onlyVisibleOrganization(caller: Caller): number | null {
   return caller.role === 'system_admin' ? null : caller.organization_id
 }
 
-/**
- * Does not check that the organization exists. @throws AppError `not_found` if the caller may not see it.
- */
+/** The organization may not exist. @throws AppError `not_found` if the caller may not see it. */
 export function visibleOrganization(caller: Caller, id: number): number {
   const visible = onlyVisibleOrganization(caller)
   if (visible !== null && visible !== id) throw notFound('organization')

@@ -6,9 +6,8 @@ export type Address = {
 }
 
 /**
- * Accepts what libpq does for unix sockets, too, so that one URL works for Quiver and psql:
- * `/database?host=/directory`, or the directory as the host in percent-encoding. @throws Error without the URL, which
- * may contain a password.
+ * Also accepts what libpq does for unix sockets, so that one URL works for Quiver and psql:
+ * `postgres:///database?host=/directory`. @throws Error without the URL, which may contain a password.
  */
 export function readAddress(databaseUrl: string): Address {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw unreadable()

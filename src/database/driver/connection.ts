@@ -52,7 +52,7 @@ const idleInTransactionMs = 20_000
 /** How much later than the server's own timeout a connection is closed because the server is unreachable. */
 const answerSlackMs = 5_000
 
-/** bigint is returned as a number, or throws beyond 2^53; date and numeric as text. `undefined` is an error. */
+/** bigint is returned as a number, or throws beyond 2^53; date and numeric as text. `undefined` as a value throws. */
 export function connect(databaseUrl: string, options: ConnectOptions): Database {
   const timeoutMs = options.statementTimeoutMs ?? statementTimeoutMs
   const template = templateOf(databaseUrl, { ...options, statementTimeoutMs: timeoutMs })

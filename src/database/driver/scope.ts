@@ -26,7 +26,9 @@ export function within(organizationId: number): string {
 
 export const everywhere = 'everywhere'
 
-/** The setting ends with the transaction, so a connection never carries it to the next request. null: no rows. */
+/**
+ * The setting ends with the transaction, so a connection never carries it to the next request. `scope` null: no rows.
+ */
 export function openScope(
   template: postgres.Sql,
   pool: Pool,

@@ -16,7 +16,7 @@ function tooManyWaiting(): Error {
 type Name = number | undefined
 type Waiting = { enter: () => void; refuse: (error: Error) => void }
 
-/** Serves names in turn, so a name with a long line delays only itself. Without a name: one line, no share. */
+/** Serves names in turn, so a long line delays only its own name. Users without a name have no share. */
 export function semaphore(places: number, share?: Share): Semaphore {
   const lines = waitingLines(share)
   const taken = new Map<Name, number>()

@@ -1,7 +1,6 @@
 import type postgres from 'postgres'
 import type { Session, Statement } from './session.ts'
 
-/** The database or one transaction. Store functions that need no more take this type. */
 export type Sql = postgres.ISql
 
 export type Transaction = Sql & {

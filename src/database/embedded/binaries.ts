@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Leaves out this process's secrets from the environment. */
+/** `env` leaves out this process's secrets. */
 export type Binaries = {
   postgres: string
   initdb: string

@@ -4,7 +4,7 @@ import { urlsOf } from './start.ts'
 import type { DatabaseUrls } from './start.ts'
 import { answers } from './socket.ts'
 
-/** Only the server's user and root can enter its socket directory; for others there is none. */
+/** @returns undefined for users who cannot enter its socket directory: only the server's user and root can. */
 export async function findRunning(dataDir: string): Promise<DatabaseUrls | undefined> {
   const root = await realpath(dataDir).catch(() => dataDir)
   const remembered = await readFile(path.join(root, 'socket-directory'), 'utf8').catch(() => '')

@@ -25,7 +25,7 @@ const restartMsMax = 5_000
 const fastMs = 60_000
 const immediateMs = 10_000
 
-/** Takes minutes after a crash. Restarts a server that dies later. @throws Error with the end of its log. */
+/** May take minutes after a crash. Restarts a server that dies later. @throws Error with the end of its log. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const stopping = new AbortController()
   let child = await launch(options, stopping.signal)
