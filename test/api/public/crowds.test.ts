@@ -89,7 +89,7 @@ test('50 concurrent unsubscriptions by one link are one, and each is counted', a
   expect(await transactionsOf(started)).toBeLessThanOrEqual(5)
 })
 
-test('beyond the limit of its link a click still leads to its target and an open still gets its pixel, uncounted', async () => {
+test('above the limit of its link a click still redirects and an open still gets its pixel, uncounted', async () => {
   const pace = createPace({ perMinute: 5, holdMs: 1 })
   const started = await aSentCampaign(undefined, { pace })
   const { api, visit, path, campaignId, sql, subscriberIds } = started
@@ -108,7 +108,7 @@ test('beyond the limit of its link a click still leads to its target and an open
   // The first hit of another reader counts.
   await visit('GET', path('click', { subscriberId: subscriberIds[1] ?? 0 }))
   expect((await countersOf(api, campaignId)).report).toMatchObject({ click_total: 6, click_unique: 2 })
-  // Beyond its limit, too, a reader is let go.
+  // A reader can unsubscribe even above the limit.
   await Promise.all(many(20, () => visit('GET', path('unsubscribe'))))
   const left = await visit('POST', path('unsubscribe'))
   expect(left.statusCode).toBe(200)
@@ -116,7 +116,7 @@ test('beyond the limit of its link a click still leads to its target and an open
   expect([...rows]).toEqual([{ status: 'unsubscribed' }])
 })
 
-test('while too many answers are held, more requests are refused at once', async () => {
+test('while too many answers are delayed, further requests are rejected at once', async () => {
   const pace = createPace({ perMinute: 1, holdMs: 100, heldMax: 10 })
   const { visit, path } = await aSentCampaign(undefined, { pace })
   const answers = await Promise.all(many(20, () => visit('GET', path('click'))))
@@ -128,7 +128,7 @@ test('while too many answers are held, more requests are refused at once', async
   expect(answers.find(({ statusCode }) => statusCode === 429)?.headers).toMatchObject({ 'retry-after': '5' })
 })
 
-test('while all connections of the links in messages are in use, the API has its own', async () => {
+test('the API has connections of its own while the public links use all of theirs', async () => {
   const { api, sql, token, ...first } = await aSentCampaign()
   const second = await send(api, api.a, ['carl@example.com'])
   const pool = (applicationName: string, max: number) => {
@@ -161,7 +161,7 @@ test('while all connections of the links in messages are in use, the API has its
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return row?.count ?? 0
   }
-  // Requests of this kind begin when somebody waits for them.
+  // An injected request starts only once its promise is awaited.
   const answered = Promise.all(clicks)
   await until(async () => (await waiting()) >= 2)
   const headers = { authorization: `Basic ${api.a.credential}` }

@@ -136,7 +136,7 @@ test('if two organizations prove a domain at the same moment, one gets it', asyn
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 422])
 })
 
-test('nothing is saved that would be sent as a domain of another organization', async () => {
+test('nothing can be saved that would send from a domain of another organization', async () => {
   const { api, dns } = await aWorld()
   await prove(api, dns, api.a, 'a.example')
   const closed = 'which is closed to this organization'

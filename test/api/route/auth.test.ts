@@ -9,14 +9,14 @@ async function statusOf({ app }: Server, authorization: string | undefined): Pro
 }
 
 describe('a credential', () => {
-  test('is taken after Basic and after Bearer, in any case', async () => {
+  test('is accepted after Basic and after Bearer, in any case', async () => {
     const server = await aServer()
     for (const scheme of ['Basic', 'Bearer', 'basic', 'BEARER', ' Basic  ']) {
       expect(await statusOf(server, `${scheme} ${server.a.credential}`), scheme).toBe(200)
     }
   })
 
-  test('is refused in every other form, always with the same answer', async () => {
+  test('is rejected in every other form, always with the same answer', async () => {
     const server = await aServer()
     const { credential } = server.a
     const key = parseAuthorization(`Basic ${credential}`)?.key ?? ''
@@ -57,14 +57,14 @@ describe('a credential', () => {
     ])
   })
 
-  test('is refused with the key of another organization', async () => {
+  test('is rejected with the key of another organization', async () => {
     const server = await aServer()
     const key = parseAuthorization(`Basic ${server.a.credential}`)?.key ?? ''
     const other = formatCredential({ organizationId: server.system.organizationId, key })
     expect(await statusOf(server, `Basic ${other}`)).toBe(401)
   })
 
-  test('is refused from the moment that the key or its organization is inactive or deleted', async () => {
+  test('is rejected once the key or its organization is inactive or deleted', async () => {
     const server = await aServer()
     const authorization = `Basic ${server.a.credential}`
     const id = server.a.organizationId

@@ -17,7 +17,7 @@ const lists = async ({ sql }: KeyedApi) =>
     ({ name }) => name,
   )
 
-test('a refusal is told again too, even when the call would pass by now, and has changed nothing', async () => {
+test('a rejected call changes nothing, and its answer is repeated even if it could succeed by now', async () => {
   const server = await aKeyedApi()
   const path = `organizations/${server.a.organizationId}/remove_sending_credits`
   const remove = (key: string) => server.send('PUT', path, { credits: 1_001 }, key, server.system)
@@ -30,7 +30,7 @@ test('a refusal is told again too, even when the call would pass by now, and has
   expect(kinds).toEqual([{ kind: 'credits.removed' }])
 })
 
-describe('a handler that refuses', () => {
+describe('a handler that throws', () => {
   const definition = endpoint({
     ...createMailingList,
     id: 'testRefusal',
@@ -45,7 +45,7 @@ describe('a handler that refuses', () => {
     (route: Router): void =>
       route(definition, ({ sql, caller }) => handler(sql, caller.organization_id))
 
-  test('keeps what it had ended before, as it does without a key', async () => {
+  test('keeps what it committed before, as it does without a key', async () => {
     const server = await aRefusingServer(async (sql, id) => {
       await sql.begin((inner) => aList(inner, id, { name: 'kept' }))
       await sql.begin(async (inner) => {
@@ -61,7 +61,7 @@ describe('a handler that refuses', () => {
     expect(await lists(server)).toEqual(['kept', 'kept'])
   })
 
-  test('because a statement failed is remembered for that, with nothing of its work', async () => {
+  test('after a failed statement is stored with its answer, and all its work is rolled back', async () => {
     const server = await aRefusingServer(async (sql, id) => {
       await sql.begin((inner) => aList(inner, id, { name: 'undone' }))
       await sql`select 1 / 0`.catch(() => {})
@@ -75,7 +75,7 @@ describe('a handler that refuses', () => {
   })
 })
 
-test('a change outside of a transaction is a fault with a key: it could not be committed with the key', async () => {
+test('a change outside a transaction fails with a key, because it cannot be committed together with the key', async () => {
   const server = await aKeyedApi()
   const definition = endpoint({ ...createMailingList, id: 'testLoose', path: 'test/loose' })
   const loose = (route: Router): void =>
@@ -89,7 +89,7 @@ test('a change outside of a transaction is a fault with a key: it could not be c
   expect(await lists(server)).toEqual([])
 })
 
-test('a keyed call that takes its time to prepare its change holds no connection meanwhile', async () => {
+test('a keyed call holds no connection while it prepares its change', async () => {
   const server = await aKeyedApi()
   const definition = endpoint({ ...createMailingList, id: 'testSlow', path: 'test/slow' })
   let go = () => {}
@@ -121,7 +121,7 @@ test('a keyed call that takes its time to prepare its change holds no connection
   expect(await lists(server)).toHaveLength(15)
 })
 
-test('a caller has at most ten calls with a key in progress', async () => {
+test('a caller can have at most ten keyed calls in progress', async () => {
   const server = await aKeyedApi()
   const definition = endpoint({ ...createMailingList, id: 'testSlow', path: 'test/slow' })
   let go = () => {}
@@ -145,7 +145,7 @@ test('a caller has at most ten calls with a key in progress', async () => {
   for (const { status } of await Promise.all([...sending, others])) expect(status).toBe(422)
 })
 
-test('a fault of the server is not kept: the same key may try again', async () => {
+test('a server error is not stored: a call with the same key runs again', async () => {
   const server = await aKeyedApi()
   await server.sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$`
@@ -161,7 +161,7 @@ test('a fault of the server is not kept: the same key may try again', async () =
   expect(await lists(server)).toEqual(['News'])
 })
 
-test('a request whose connection dies before the commit has not happened', async () => {
+test('a request whose connection dies before the commit is rolled back', async () => {
   const server = await aKeyedApi()
   const dying = server.sql.begin(async (sql) => {
     await sql`lock table mailing_lists in exclusive mode`
@@ -179,7 +179,7 @@ test('a request whose connection dies before the commit has not happened', async
   expect(await lists(server)).toEqual(['News'])
 })
 
-/** Ends those who wait for a lock, as soon as there are any. */
+/** Waits until some connections wait for a lock, and kills them. */
 async function killWaiting(sql: Sql): Promise<number> {
   for (;;) {
     const { count } = await sql`
@@ -189,7 +189,7 @@ async function killWaiting(sql: Sql): Promise<number> {
   }
 }
 
-test('a request whose twin takes too long is told to come again, and has not happened', async () => {
+test('a request whose twin takes too long gets 503 and changes nothing', async () => {
   const server = await aKeyedApi()
   const answer = await server.sql.begin(async (sql) => {
     await sql`
@@ -203,7 +203,7 @@ test('a request whose twin takes too long is told to come again, and has not hap
   expect(await lists(server)).toEqual([])
 })
 
-test('a key belongs to its caller: another one may use the same', async () => {
+test('a key belongs to its caller; another caller may use the same key', async () => {
   const server = await aKeyedApi()
   const colleague = await anActor(server.sql, server.secrets, server.a.organizationId)
   const texts = []
@@ -215,7 +215,7 @@ test('a key belongs to its caller: another one may use the same', async () => {
   expect(new Set(texts).size).toBe(4)
 })
 
-test('the request is the same under every mount, and another one on another path', async () => {
+test('the request is the same under every mount, and a different one on another path', async () => {
   const server = await aKeyedApi()
   const first = await server.send('POST', '/ga/api/v2/mailing_lists', list, 'k')
   for (const mount of ['/ga/api', '/api/v2', '/api']) {
@@ -240,7 +240,7 @@ test('a key is 1 to 255 printable characters', async () => {
   expect(await lists(server)).toEqual(['News'])
 })
 
-test('calls that may be repeated anyway take no notice of a key', async () => {
+test('calls that are safe to repeat ignore the key', async () => {
   const server = await aKeyedApi()
   const path = `mailing_lists/${server.listId}`
   expect((await server.send('GET', path, undefined, 'k')).status).toBe(200)
@@ -251,7 +251,7 @@ test('calls that may be repeated anyway take no notice of a key', async () => {
   expect(await server.sql`select * from idempotency_keys`).toEqual([])
 })
 
-test('a key counts for 24 hours, and is gone an hour later', async () => {
+test('a key is valid for 24 hours, and is deleted an hour later', async () => {
   const server = await aKeyedApi()
   const age = (minutes: number) =>
     server.sql`update idempotency_keys set created_at = now() - ${minutes}::integer * interval '1 minute'`
@@ -270,7 +270,7 @@ test('a key counts for 24 hours, and is gone an hour later', async () => {
   expect(await purgeIdempotencyKeys(server.sql, 100)).toBe(1)
 })
 
-test('what is stored shows neither the key of the request nor a credential of the answer', async () => {
+test('the stored row contains neither the key of the request nor a credential of the answer', async () => {
   const server = await aKeyedApi()
   const body = { api_key: { name: 'one', role: 'organization_admin' } }
   const { text } = await server.send('POST', 'api_keys', body, 'client-side-secret')

@@ -6,7 +6,7 @@ import { leastImport } from '../../harness/importing/api.ts'
 import { aKeyedApi, aKeyedServer } from '../../harness/records/keyed-calls.ts'
 import type { KeyedApi } from '../../harness/records/keyed-calls.ts'
 
-/** M2: what is sent again with its key is done once, and answered the same. */
+/** M2: a call repeated with its key runs once and always gets the same answer. */
 
 type Change = {
   method: 'POST' | 'PUT'
@@ -14,7 +14,7 @@ type Change = {
   body: object
   otherBody: object
   as: Actor
-  /** How often the change was made: more than `before` when it was. */
+  /** How often the change was made: more than `before` if it was. */
   count: (sql: Sql) => Promise<number>
 }
 
@@ -23,7 +23,7 @@ const rowsOf = (table: string) => async (sql: Sql) => {
   return row?.count ?? 0
 }
 
-/** Calls whose repetition would do harm. */
+/** Calls that would do harm if they ran twice. */
 const changes: Record<string, (server: KeyedApi) => Change> = {
   'adding credits': (server) => credits(server, 'add'),
   'removing credits': (server) => credits(server, 'remove'),
@@ -66,7 +66,7 @@ function credits({ a, system }: KeyedApi, what: string): Change {
 }
 
 describe.each(Object.entries(changes))('%s', (_name, changeOf) => {
-  test('is done once, however often it is sent with one key, in turn and at the same time', async () => {
+  test('runs once, however often it is sent with one key, in turn and at the same time', async () => {
     const server = await aKeyedApi()
     const { method, path, body, as, count } = changeOf(server)
     const before = await count(server.sql)
@@ -84,12 +84,12 @@ describe.each(Object.entries(changes))('%s', (_name, changeOf) => {
     expect(server.faults).toEqual([])
   })
 
-  test('is done once when the server never hears of one of its commits, whichever it is', async () => {
+  test('runs once if the server loses the answer to any one of its commits', async () => {
     const server = await aKeyedApi()
     const { method, path, body, as, count } = changeOf(server)
     const before = await count(server.sql)
     let made = 0
-    // The first commit is that of looking the credential up.
+    // The first commit is that of the credential lookup.
     for (let lostCommit = 2, isLost = true; isLost; lostCommit += 1) {
       const wire = await aFlakyWire(server.url, (commit) => commit === lostCommit)
       const cut = aKeyedServer(server, server.routes, wire.url)
@@ -105,7 +105,7 @@ describe.each(Object.entries(changes))('%s', (_name, changeOf) => {
     expect(made).toBeGreaterThan(1)
   })
 
-  test('is refused under the key of another request', async () => {
+  test('is rejected under the key of another request', async () => {
     const server = await aKeyedApi()
     const { method, path, body, otherBody, as, count } = changeOf(server)
     const before = await count(server.sql)
@@ -120,7 +120,7 @@ describe.each(Object.entries(changes))('%s', (_name, changeOf) => {
     expect((await count(server.sql)) - before).toBe(1)
   })
 
-  test('counts twice when it is sent twice without a key', async () => {
+  test('runs twice when it is sent twice without a key', async () => {
     const server = await aKeyedApi()
     const { method, path, body, as, count } = changeOf(server)
     const before = await count(server.sql)

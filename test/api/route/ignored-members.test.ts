@@ -26,7 +26,7 @@ async function aServer() {
 const unknown = (name: string, meant?: string) =>
   `member "${name}" is not known and was ignored${meant === undefined ? '' : `; did you mean "${meant}"?`}`
 
-test('an answer names each member that was ignored, and the one that was probably meant', async () => {
+test('an answer names each ignored member, and the one that was probably meant', async () => {
   const { told, list } = await aServer()
   const { warnings } = await told('POST', 'mailing_lists', {
     mailing_list: { name: 'News', d_form_email: 'a@example.com', colour: 'red' },
@@ -52,7 +52,7 @@ test('an answer names each member that was ignored, and the one that was probabl
   ])
 })
 
-test('an answer can be sent back, but a hash that only answers have is named', async () => {
+test('an answer can be sent back, but a hash that only answers contain is named', async () => {
   const { told, list } = await aServer()
   expect((await told('PUT', list, { mailing_list: { id: 7, name: 'Other' } })).warnings).toBeUndefined()
   const dispatch = { from_email: 'a@example.com' }
@@ -64,7 +64,7 @@ test('an answer can be sent back, but a hash that only answers have is named', a
   expect((await told('POST', `${list}/subscribers`, { email: 'ben@example.com' })).warnings).toBeUndefined()
 })
 
-test('a record under another key is answered with the key that it belongs under', async () => {
+test('a record under a wrong wrapper is answered with the correct one', async () => {
   const { told, list } = await aServer()
   expect((await told('POST', 'mailing_lists', { list: { name: 'News' } })).error_message).toBe(
     'mailing_list cannot be blank: put the record under mailing_list',
@@ -75,7 +75,7 @@ test('a record under another key is answered with the key that it belongs under'
   ])
 })
 
-test('a hostile number of unknown members makes no long answer', async () => {
+test('many unknown members do not make a long answer', async () => {
   const { told } = await aServer()
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`member ${index}`, {}]))
   expect(
@@ -99,7 +99,7 @@ test('unknown custom fields, and attributes that the list does not have, are nam
   expect(updated.warnings).toEqual(expected)
 })
 
-test('codes that would reach readers as they are, and a missing unsubscribe link, are named', async () => {
+test('unresolved codes in a message and a missing unsubscribe link are named', async () => {
   const { told, list } = await aServer()
   const text = 'Dear %%Frist_name%%, {{first_name}}, %%first name%%, 100%% sure and 50%% off, *|FNAME|*'
   const expected = (prefix: string) => [
@@ -124,7 +124,7 @@ test('codes that would reach readers as they are, and a missing unsubscribe link
 
 const organization = (api: Api, body: object) => change(api, body).then(({ body: told }) => told as Told)
 
-test('a typing error in the rights or the rules of an organization is named', async () => {
+test('a misspelt permission or rule of an organization is named', async () => {
   const api = await anOrganizationApi()
   const management = { distribute_removals: false, unsub_suppression_lst: { id: 1 } }
   const { warnings } = await organization(api, {

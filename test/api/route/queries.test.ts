@@ -11,7 +11,7 @@ type Asking = Endpoint & { query: NonNullable<Endpoint['query']> }
 
 const asking = endpoints.filter((definition): definition is Asking => definition.query !== undefined)
 
-/** Every parameter whose name fits, with its endpoint. */
+/** Every parameter with a matching name, with its endpoint. */
 function parametersNamed(pattern: RegExp): { definition: Asking; name: string; label: string }[] {
   return asking.flatMap((definition) =>
     Object.keys(definition.query.shape)
@@ -56,7 +56,7 @@ describe('a time', () => {
     }
   })
 
-  test('that is a date begins a range with its first second, ends one with its last, and else is its first moment', () => {
+  test('that is a date means its first second, but its last where it ends a range', () => {
     // A day of 23 hours.
     for (const text of ['2026-03-08', '03/08/2026', 'March 8, 2026']) {
       for (const parameter of times) {
@@ -67,7 +67,7 @@ describe('a time', () => {
     }
   })
 
-  test('of the last day that can be written is one in every zone', () => {
+  test('of the first or last possible day works in every zone', () => {
     for (const parameter of times) {
       for (const text of ['9999-12-31', '9999-12-31T23:59:59', '0001-01-01']) {
         const { definition, name } = parameter
@@ -80,7 +80,7 @@ describe('a time', () => {
   })
 
   test.each(['', 'now', 'soon', '20260101', '2026-02-30', '2026-01-01T24:00', '2026-01-01T00:00:00 01:00'])(
-    'cannot be %j, in the same words everywhere',
+    'cannot be %j, with the same error everywhere',
     (text) => {
       for (const { definition, name, label } of times) {
         expect([label, problemOf(definition, { [name]: text })]).toEqual([
@@ -92,7 +92,7 @@ describe('a time', () => {
   )
 })
 
-describe('the same words are said of', () => {
+describe('the same error is answered for', () => {
   test.each([
     [/^(subject|segment|content)_id$/, ['0', '-1', 'x', '01', '1.5'], 'must be a whole number above 0'],
     [/^page$/, ['-1', '', 'x', '1e3'], 'must be a whole number of 0 or more'],
@@ -105,7 +105,7 @@ describe('the same words are said of', () => {
     expect(parameters).not.toEqual([])
     for (const { definition, name, label } of parameters) {
       for (const text of texts) {
-        // An empty one says nothing there.
+        // Where an empty one is allowed, it means no filter.
         if (name === 'content_id' && text === '') continue
         expect([label, problemOf(definition, { [name]: text })]).toEqual([
           label,
@@ -115,7 +115,7 @@ describe('the same words are said of', () => {
     }
   })
 
-  test('a page that is too large, and too many records a page', () => {
+  test('a page number or a page size that is too large', () => {
     for (const { definition } of parametersNamed(/^per_page$/)) {
       const far = { page: '999999999999999', per_page: '500' }
       expect(problemOf(definition, far)).toBe('invalid_request: page is too large')
@@ -143,7 +143,7 @@ describe('the same words are said of', () => {
   })
 })
 
-/** The path with ids of what there is; null where there is nothing of the kind. */
+/** The path with the ids of existing records; null if there is no record of the kind. */
 function filled(path: string, own: Possessions): string | null {
   const parts = path.split('/')
   const values = parts.map((part, index) => {
@@ -155,7 +155,7 @@ function filled(path: string, own: Possessions): string | null {
   return values.includes(null) ? null : values.join('/')
 }
 
-test('a parameter that a call does not know is named in its answer, by every call that reads', async () => {
+test('every reading call names an unknown parameter in its answer', async () => {
   const api = await aWholeApi()
   const own = await furnish(api, api.a, 'word')
   const credits = { organization: { sending_quota: { mode: 'fixed_credits' } } }
@@ -175,14 +175,14 @@ test('a parameter that a call does not know is named in its answer, by every cal
     answered.push(id)
   }
   const reading = endpoints.filter(({ method, plain }) => method === 'GET' && plain === undefined)
-  // These are for sessions, not for keys.
+  // These need a session, not a key.
   expect(reading.map(({ id }) => id).filter((id) => !answered.includes(id))).toEqual([
     'showCurrentSession',
     'listSessions',
   ])
 })
 
-test('calls that change something name it, too, with a credential and without, also when they are repeated', async () => {
+test('every changing call names one too, with a credential and without, also when it is repeated', async () => {
   const api = await aWholeApi()
   const headers = { authorization: `Basic ${api.a.credential}`, 'idempotency-key': 'k' }
   const url = '/ga/api/v2/mailing_lists?wrapper=no&constructor=1&a[]=2&%22%00=3'

@@ -21,7 +21,7 @@ function refusalOf(work: () => unknown): AppError | null {
 }
 
 describe('calls of one caller', () => {
-  test('pass up to the limit, then wait for as long as the answer says, and no longer', () => {
+  test('pass up to the limit, then exactly as soon as the answer says', () => {
     const clock = aClock()
     const limits = createRateLimits({ perMinute: 6, failuresPerMinute: 0, now: clock.now })
     for (let left = 5; left >= 0; left -= 1) {
@@ -46,7 +46,7 @@ describe('calls of one caller', () => {
     expect(limits.spend(caller)['x-ratelimit-remaining']).toBe('5')
   })
 
-  test('are counted for each caller alone', () => {
+  test('are counted separately for each caller', () => {
     const limits = createRateLimits({ perMinute: 1, failuresPerMinute: 0, now: aClock().now })
     const others = [
       { ...caller, api_key_id: 8 },
@@ -59,7 +59,7 @@ describe('calls of one caller', () => {
     }
   })
 
-  test('of an organization are limited all together, however many keys it has', () => {
+  test('of an organization are limited together, for any number of keys', () => {
     const clock = aClock()
     const limits = createRateLimits({
       perMinute: 4,
@@ -79,11 +79,11 @@ describe('calls of one caller', () => {
     })
     expect(limits.spend({ ...caller, organization_id: 3 })).toMatchObject({ 'x-ratelimit-limit': '4' })
     clock.ms += 10_000
-    // The refused call did not count for its key.
+    // The rejected call did not count for its key.
     expect(keyed(7)).toMatchObject({ 'x-ratelimit-remaining': '0' })
   })
 
-  test('are not counted where the limit is 0', () => {
+  test('are not counted if the limit is 0', () => {
     const limits = createRateLimits({ perMinute: 0, failuresPerMinute: 0 })
     for (let call = 0; call < 100; call += 1) expect(limits.spend(caller)).toEqual({})
   })
@@ -94,7 +94,7 @@ describe('wrong credentials', () => {
   const right = () => Promise.resolve(caller)
   const from = (address: string, authorization = 'Basic a') => ({ address, authorization })
 
-  test('of one address are not even looked at beyond the limit, not even all at the same time', async () => {
+  test('of one address are not checked beyond the limit, even if they arrive at the same time', async () => {
     const clock = aClock()
     const limits = createRateLimits({ perMinute: 0, failuresPerMinute: 3, now: clock.now })
     let looked = 0
@@ -110,7 +110,7 @@ describe('wrong credentials', () => {
     expect(looked).toBe(3)
     expect(statuses.filter((status) => status === 401)).toHaveLength(3)
     expect(statuses.filter((status) => status === 429)).toHaveLength(47)
-    // The right one would not be looked at either: that would be a guess that paid.
+    // The right one is not checked either; otherwise guessing beyond the limit would pay.
     await expect(limits.guard(from('203.0.113.7', 'Basic right'), right)).rejects.toMatchObject({
       status: 429,
       headers: { 'retry-after': '20' },
@@ -120,7 +120,7 @@ describe('wrong credentials', () => {
     await expect(limits.guard(from('203.0.113.7'), right)).resolves.toBe(caller)
   })
 
-  test('count for a whole /64 of IPv6, and for an IPv4 address however it is written', async () => {
+  test('count for a whole /64 of IPv6, and for an IPv4 address in any notation', async () => {
     for (const [one, same, other] of [
       ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
       ['203.0.113.7', '::ffff:203.0.113.7', '203.0.113.8'],
@@ -143,7 +143,7 @@ describe('wrong credentials', () => {
     await expect(limits.guard(known, wrong)).rejects.toMatchObject({ status: 429 })
   })
 
-  test('are those that were refused: faults of the server and right ones cost nothing', async () => {
+  test('count only if they were rejected: server errors and right ones do not', async () => {
     const limits = createRateLimits({ perMinute: 0, failuresPerMinute: 1, now: aClock().now })
     for (let call = 0; call < 5; call += 1) {
       await limits.guard(from('203.0.113.7', `Basic ${call}`), right)
@@ -154,7 +154,7 @@ describe('wrong credentials', () => {
 })
 
 describe('a server with limits', () => {
-  test('answers 429 in the envelope with Retry-After, for the key and for nobody else', async () => {
+  test('answers 429 in the envelope with Retry-After, to that key only', async () => {
     const api = await aKeyApi()
     const now = aClock().now
     const server = aSecondServer(api, {
@@ -186,7 +186,7 @@ describe('a server with limits', () => {
     expect(await statusOf(server, (await aKey(api)).api_key)).toBe(200)
   })
 
-  test('stops one who guesses, and still serves whom it knows', async () => {
+  test('blocks an address that guesses, and still serves known credentials', async () => {
     const api = await aKeyApi()
     const now = aClock().now
     const server = aSecondServer(api, {

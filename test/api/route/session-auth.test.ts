@@ -20,7 +20,7 @@ async function countLists(api: Api): Promise<unknown> {
 }
 
 describe('a call with the cookie of a session', () => {
-  test('that changes something needs the session’s own token; nothing changes without', async () => {
+  test('that changes something needs the token of the session, or nothing changes', async () => {
     const api = await anApi(mailingListRoutes)
     const { organizationId } = api.a
     const { headers, userId } = await aSession(api, organizationId, { permissions })
@@ -52,7 +52,7 @@ describe('a call with the cookie of a session', () => {
     expect((await create(api, headers)).status).toBe(200)
   })
 
-  test('is refused when another site’s page makes it, and so is one with a key that the browser remembers', async () => {
+  test('is rejected if the page of another site makes it, and so is one with a key that the browser remembers', async () => {
     const api = await aLogInServer()
     const { headers } = await aSession(api, api.a.organizationId, { permissions })
     const authorization = `Basic ${api.a.credential}`
@@ -65,7 +65,7 @@ describe('a call with the cookie of a session', () => {
     expect(await countLists(api)).toBe(2)
   })
 
-  test('is refused with a cookie that is not one of ours, whatever it looks like', async () => {
+  test('is rejected with any cookie that the server did not issue', async () => {
     const api = await anApi(mailingListRoutes)
     const { headers } = await aSession(api, api.a.organizationId)
     const name = '__Host-quiver_session'
@@ -99,7 +99,7 @@ describe('a call with the cookie of a session', () => {
     expect((await api.call('GET', 'mailing_lists', undefined, among)).status).toBe(200)
   })
 
-  test('and with a key is the key’s: a wrong one is refused, a right one needs no token', async () => {
+  test('and with a key is authorized by the key: a wrong one is rejected, a right one needs no token', async () => {
     const api = await anApi(mailingListRoutes)
     const { headers } = await aSession(api, api.b.organizationId, { permissions })
     const { cookie = '' } = headers
@@ -123,7 +123,7 @@ describe('a standard user who has logged in', () => {
     ],
   ] as const
 
-  test('may do what the permissions say, and of the rest nothing but read', async () => {
+  test('may do what the permissions allow, and otherwise only read', async () => {
     const api = await anApi(mailingListRoutes, customFieldRoutes)
     const { organizationId } = api.a
     const id = await aList(api.sql, organizationId)
@@ -144,7 +144,7 @@ describe('a standard user who has logged in', () => {
     }
   })
 
-  test('is told which permission is missing before anybody looks for the record', async () => {
+  test('gets the name of the missing permission before the record is looked up', async () => {
     const api = await anApi(mailingListRoutes)
     const as = await aSession(api, api.a.organizationId)
     expect((await api.call('PUT', 'mailing_lists/999', list, as)).body).toMatchObject({
@@ -164,7 +164,7 @@ describe('a standard user who has logged in', () => {
     }
   })
 
-  test('is written down as the one who did it', async () => {
+  test('is recorded as the actor', async () => {
     const api = await anApi(mailingListRoutes)
     const as = await aSession(api, api.a.organizationId, { permissions })
     const id = await aList(api.sql, api.a.organizationId)

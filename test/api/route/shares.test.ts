@@ -23,8 +23,8 @@ const costlyList = endpoint({
 })
 
 /**
- * A server with the connections and shares of an installed one, and calls that hold a connection until the test lets
- * them go.
+ * A server with the connections and shares of an installed one, and calls that hold a connection until the test
+ * releases them.
  */
 async function aSharedServer(share = apiShare) {
   const api = await anApi()
@@ -54,13 +54,13 @@ async function aSharedServer(share = apiShare) {
   return { ...api, get, app, holding, faults, release: () => release() }
 }
 
-test("an organization's slow calls leave connections to other organizations and to system administrators", async () => {
+test('slow calls of one organization leave connections to other organizations and to system administrators', async () => {
   const { get, app, holding, release, a, b, system, sql, secrets } = await aSharedServer()
   const [c, d] = await Promise.all([2, 3].map(() => anActor(sql, secrets, b.organizationId)))
   const slow = [b, c ?? b, d ?? b].flatMap((as) => Array.from({ length: 10 }, () => get('test/slow', as)))
   await until(async () => holding.length === apiShare.max)
   for (const as of [a, system]) expect((await get('mailing_lists', as)).statusCode).toBe(200)
-  // The share counts for who calls: an administrator can end what an organization does.
+  // The share counts for the caller, so an administrator can stop what an organization does.
   const ended = await app.inject({
     method: 'PUT',
     url: `/ga/api/v2/organizations/${b.organizationId}`,
@@ -74,7 +74,7 @@ test("an organization's slow calls leave connections to other organizations and 
   expect(statuses).toEqual(new Set([200, 401]))
 })
 
-test('calls beyond the share wait in a short line, then get 429 and the time to wait', async () => {
+test('calls beyond the share wait in a short queue, then get 429 and the time to wait', async () => {
   const { get, holding, release, b, faults } = await aSharedServer({ max: 2, waitingMax: 3, waitMs: 60_000 })
   const slow = Array.from({ length: 5 }, () => get('test/slow', b))
   await until(async () => holding.length === 2)
@@ -89,7 +89,7 @@ test('calls beyond the share wait in a short line, then get 429 and the time to 
   expect(faults).toEqual([])
 })
 
-test('an organization carries out two costly calls at once; others wait without a connection', async () => {
+test('an organization runs two costly calls at once; others wait without a connection', async () => {
   const { get, holding, release, a, b } = await aSharedServer()
   const costly = Array.from({ length: 6 }, () => get('test/costly?segment_id=7', b))
   await until(async () => holding.length === 2)
@@ -97,7 +97,7 @@ test('an organization carries out two costly calls at once; others wait without 
   costly.push(get('test/costly?segment_id=7', a))
   await until(async () => holding.length === 3)
   expect(holding.filter((id) => id === b.organizationId)).toHaveLength(2)
-  // The same call without what makes it costly.
+  // The same call without its costly part.
   costly.push(get('test/costly', b))
   await until(async () => holding.length === 4)
   release()

@@ -34,7 +34,7 @@ describe('a segment', () => {
     expect((await call('GET', `segments/${id}`)).body.error_code).toBe('not_found')
   })
 
-  test('has a name that no other of its list has, whatever the case', async () => {
+  test('has a unique name on its list, ignoring case', async () => {
     const { create } = await aSegmentList()
     await create([], 'Friends')
     expect((await create([], 'FRIENDS')).body.error_message).toBe('name has already been taken')
@@ -52,7 +52,7 @@ describe('a segment', () => {
     expect((await call('GET', 'segments?name=a&name_contains=b')).body.error_code).toBe('invalid_request')
   })
 
-  test('is not to be had on a remote list', async () => {
+  test('is not available on a remote list', async () => {
     const { call, sql, api } = await aSegmentList()
     const path = `mailing_lists/${await aRemoteList(sql)}/segments`
     const message = 'segments are not available on remote lists'
@@ -96,7 +96,7 @@ describe('clauses', () => {
       { type: 'any', clauses: [active, { type: 'sql' }] },
       'clauses.0.clauses.1.type must be one of',
     ],
-  ])('with %s are refused as a request that cannot be processed', async (_what, clause, message) => {
+  ])('with %s are rejected as unprocessable', async (_what, clause, message) => {
     const { create } = await aSegmentList()
     const { body } = await create([clause])
     expect(body.error_code).toBe('invalid_request')
@@ -112,7 +112,7 @@ describe('clauses', () => {
     }
   })
 
-  test('about lists are at most 20 different ones', async () => {
+  test('about lists may name at most 20 different ones', async () => {
     const { sql, organizationId, create } = await aSegmentList()
     const on = (id: number) => ({ type: 'in_mailing_list', operator: 'is_in', mailing_list: { id } })
     const many: object[] = []
@@ -138,7 +138,7 @@ describe('clauses', () => {
     expect(body.data.clauses).toEqual([{ type: 'any', clauses: [byId] }, active])
   })
 
-  test('name lists of the organization only', async () => {
+  test('may name only lists of the organization', async () => {
     const { sql, api, create } = await aSegmentList()
     const foreign = await aList(sql, api.b.organizationId, { name: 'Foreign' })
     const messages = new Set<unknown>()

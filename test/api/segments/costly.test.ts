@@ -9,7 +9,7 @@ import { logInto } from '../../harness/core/server.ts'
 import { until } from '../../harness/core/until.ts'
 import { active, aSegmentList } from '../../harness/records/segments.ts'
 
-test('a segment that takes too long to evaluate is refused with a sentence', async () => {
+test('a segment that takes too long to evaluate is rejected with a clear error', async () => {
   const { api, sql, listId, create } = await aSegmentList()
   const { id } = (await create([active])).body.data
   const faults: unknown[] = []

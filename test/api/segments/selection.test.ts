@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { aField, aList } from '../../harness/core/records.ts'
 import { active, aSegmentList } from '../../harness/records/segments.ts'
 
-describe('whom a segment selects', () => {
-  /** What the test itself knows of a subscriber. */
+describe('the selection of a segment', () => {
+  /** The attributes of a subscriber in the model of this test. */
   type Person = { email: string; status: string; subscribed: string; removed: string | null }
   const people: Person[] = ['active', 'unsubscribed', 'bounced', 'scomp', 'deactivated'].flatMap((status) =>
     [0, 1, 2, 3, 4, 5].map((number) => ({
@@ -156,7 +156,7 @@ describe('whom a segment selects', () => {
     return body.data.map(({ email }) => email).toSorted()
   }
 
-  test('is what its clauses say', async () => {
+  test('matches its clauses', async () => {
     const town = await aTown()
     for (const [name, clauses, holds] of cases) {
       const expected = people.filter(holds).map(({ email }) => email)
@@ -164,7 +164,7 @@ describe('whom a segment selects', () => {
     }
   })
 
-  test('is the same where subscribers are told apart by a field of the list', async () => {
+  test('is the same on a list whose primary key is a custom field', async () => {
     const town = await aTown()
     const { sql, organizationId, listId } = town
     const field = await aField(sql, organizationId, listId, { name: 'Number', required: true })
@@ -176,7 +176,7 @@ describe('whom a segment selects', () => {
     }
   })
 
-  test('is the same where a list that clauses name tells its subscribers apart by a field', async () => {
+  test('is the same if a list that clauses name has a custom field as primary key', async () => {
     const town = await aTown()
     const { sql, organizationId } = town
     const [other] = await sql<[{ id: number }]>`select id from mailing_lists where name = 'Other'`
@@ -195,7 +195,7 @@ describe('whom a segment selects', () => {
     }
   })
 
-  test('comes in pages, by number and by token', async () => {
+  test('is answered in pages, by number and by token', async () => {
     const town = await aTown()
     const { id } = (await town.create([{ ...active, operator: 'is_not' }])).body.data
     const path = `mailing_lists/${town.listId}/subscribers`
@@ -212,7 +212,7 @@ describe('whom a segment selects', () => {
     expect(second.body.data.map(({ email }) => email)).toEqual(seen.slice(7, 14))
   })
 
-  test('cannot be asked of a segment of another list, or of none', async () => {
+  test('is not found for a segment of another list, or a missing one', async () => {
     const town = await aTown()
     const elsewhere = await aList(town.sql, town.organizationId, { name: 'Elsewhere' })
     const { id } = (await town.create([])).body.data

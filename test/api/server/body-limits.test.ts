@@ -12,7 +12,7 @@ import { until } from '../../harness/core/until.ts'
 
 const authorizationOf = (server: Server) => `Authorization: Basic ${server.a.credential}`
 
-/** The head of a call whose body is announced to be larger than what is sent. */
+/** The head of a call that announces a larger body than it sends. */
 function headOf(...headers: string[]): string {
   const lines = ['POST /ga/api/v2/mailing_lists HTTP/1.1', 'Host: x', 'Content-Length: 900000', ...headers]
   return `${lines.join('\r\n')}\r\n\r\n`
@@ -32,7 +32,7 @@ async function leaveOpen(port: number, bytes: string): Promise<Socket> {
 
 const statusOf = async (server: Server, head: string) => (await firstAnswer(server.port, head + part)).status
 
-test('a body that pauses is answered 408, and the connection ends', async () => {
+test('a body that pauses is answered with 408, and the connection ends', async () => {
   const server = await aServer({ settings: { bodyIdleMs: 300 } })
   const [answer, ...more] = await exchange(server.port, headOf(authorizationOf(server)) + part)
   expect([answer?.status, JSON.parse(answer?.body ?? '').error_message, more]).toEqual([
@@ -43,7 +43,7 @@ test('a body that pauses is answered 408, and the connection ends', async () => 
 })
 
 describe('the memory for bodies is limited', () => {
-  test('for one client: more is 429 with Retry-After until a body is gone', async () => {
+  test('for one client: more is 429 with Retry-After until a body has been read', async () => {
     const server = await aServer({ settings: { bodyMemoryBytes: 500_000 } })
     const head = headOf(authorizationOf(server))
     const socket = await leaveOpen(server.port, head + part)

@@ -16,7 +16,7 @@ async function dump({ sql }: Api): Promise<string> {
   return texts.join('\n')
 }
 
-/** The ways in which somebody might have kept a text. */
+/** The encodings in which a text could be stored. */
 function spellingsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   return [
@@ -27,7 +27,7 @@ function spellingsOf(text: string): string[] {
   ]
 }
 
-test('a dump of a hundred users holds no password, no token and no code', async () => {
+test('a dump of a hundred users contains no password, no token and no code', async () => {
   const api = await aLogInServer()
   const secrets: string[] = []
   for (let index = 0; index < 100; index += 1) {
@@ -60,7 +60,7 @@ test('a dump of a hundred users holds no password, no token and no code', async 
   }
   for (const { url } of api.told) secrets.push(new URL(url).searchParams.get('token') ?? '')
   expect(api.told).toHaveLength(103)
-  // The organization's id in front of a token is none.
+  // The organization id at the start of a token is not a secret.
   const parts = secrets.flatMap((secret) => [secret, secret.replace(/^\d+\./, '')])
   const text = await dump(api)
   expect(text).toContain('u99@example.com')

@@ -6,7 +6,7 @@ import { firstAnswer } from '../../harness/core/socket.ts'
 
 const problem = 'the body is not valid JSON at line'
 
-/** Bodies, and the position and expectation that their refusal names. */
+/** Bodies, with the position and the expectation that the error names. */
 const faults: [body: string, sentence: string][] = [
   ['{"mailing_list": {"name": "News"', '1, column 33: expected , or }, but the body ends'],
   ['{"mailing_list": {"name": "News" "a": 1}}', '1, column 34: expected , or }'],
@@ -31,7 +31,7 @@ const faults: [body: string, sentence: string][] = [
   ['["a', '1, column 4: expected " at the end of the string, but the body ends'],
 ]
 
-test('a body that is not JSON is refused with line, column and what was expected', async () => {
+test('a body that is not JSON is rejected with line, column and what was expected', async () => {
   const { app, a } = await aServer()
   for (const [payload, sentence] of faults) {
     const headers = { authorization: `Basic ${a.credential}` }
@@ -40,7 +40,7 @@ test('a body that is not JSON is refused with line, column and what was expected
   }
 })
 
-test('a fault is found exactly where JSON.parse refuses a text', () => {
+test('a fault is found exactly where JSON.parse rejects a text', () => {
   const isRefused = (text: string) => {
     try {
       JSON.parse(text)
@@ -82,7 +82,7 @@ test('a fault is found exactly where JSON.parse refuses a text', () => {
   )
 })
 
-test('too many levels or values are refused while the body is still coming in', async () => {
+test('too many levels or values are rejected while the body is still coming in', async () => {
   const server = await aServer()
   const head =
     `POST /ga/api/v2/mailing_lists HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${server.a.credential}\r\n` +
@@ -97,7 +97,7 @@ test('too many levels or values are refused while the body is still coming in', 
   }
 })
 
-test('as many values as are allowed are taken, whatever brackets are in strings', async () => {
+test('the allowed number of values is accepted, and brackets in strings do not count', async () => {
   const { app, a } = await aServer()
   const odd = String.raw`"[[[[{{{{,,,,\"[[[\\"`
   const payload = `[${`${odd},`.repeat(1_000)}${'{},'.repeat(98_999)}[]]`

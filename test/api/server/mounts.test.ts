@@ -6,10 +6,10 @@ import { aServer } from '../../harness/core/server.ts'
 import type { Server } from '../../harness/core/server.ts'
 import { canonicalUrl } from '../../../src/http/server/canonical-url.ts'
 
-/** Spelled out: clients have them in their settings. */
+/** Literal, because clients have them in their settings. */
 const mounts = ['/ga/api/v2', '/ga/api', '/api/v2', '/api'] as const
 
-/** Ids that nobody has. */
+/** Ids of no record. */
 function target(path: string): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) =>
     name === 'id' || name.endsWith('_id') ? '9999' : 'nobody@example.com',
@@ -31,7 +31,7 @@ describe('every endpoint', () => {
         for (const mount of mounts) {
           const url = `${mount}/${target(path)}`
           const answer = await answerOf(server, definition, url)
-          // Below a list that is not there, the list is what is missing.
+          // Below a missing list, the error names the list.
           if (path !== definition.path) expect([expected.status, 404], url).toContain(answer.status)
           else expect(answer, url).toEqual(expected)
           expect(answer.body, url).not.toContain('path not found')
@@ -41,7 +41,7 @@ describe('every endpoint', () => {
     expect(server.faults).toEqual([])
   })
 
-  test('refuses a caller without a credential, under every mount and spelling', async () => {
+  test('rejects a caller without a credential, under every mount and spelling', async () => {
     const { app } = await aServer()
     for (const definition of endpoints.filter(({ role }) => role !== 'anyone')) {
       for (const path of spellingsOf(definition)) {
@@ -82,7 +82,7 @@ describe('a url is rewritten', () => {
     for (const [url, expected] of Object.entries(rewritten)) expect(canonicalUrl(url), url).toBe(expected)
   })
 
-  test('only where a mount stands as a whole at its beginning', () => {
+  test('only if it begins with a whole mount', () => {
     for (const url of [
       '/',
       '/docs',

@@ -7,7 +7,7 @@ import { requestExamples } from '../../../src/http/openapi/examples.ts'
 const keys = ['__proto__', 'constructor', 'prototype', 'toString']
 const poisons = ['{"polluted":1}', '{"__proto__":{"polluted":1}}', '{"prototype":{"polluted":1}}', '"x"']
 
-/** Texts of bodies: `JSON.stringify` would not write an own `__proto__`. */
+/** Bodies as text, because `JSON.stringify` would not write an own `__proto__`. */
 function poisonedBodies(wrapper: string, example: object): string[] {
   return keys.flatMap((key) =>
     poisons.flatMap((poison) => {
@@ -21,7 +21,7 @@ function poisonedBodies(wrapper: string, example: object): string[] {
   )
 }
 
-/** A list and a field with the ids that the examples' paths name, so that calls reach the checks of their fields. */
+/** A list and a field with the ids in the paths of the examples, so that calls reach the checks of their fields. */
 async function prepare({ app, a }: Server): Promise<void> {
   const headers = { authorization: `Basic ${a.credential}` }
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload })
@@ -31,7 +31,7 @@ async function prepare({ app, a }: Server): Promise<void> {
   await post('/api/mailing_lists/1/autoresponders', requestExamples['createAutoresponder'] ?? {})
 }
 
-/** The last of two members with one name counts. */
+/** Of two members with one name the last one counts. */
 function anImport(members: string): string {
   const source = '{"type":"json","content":"a@example.com"}'
   return `{"subscriber_import":{"column_mapping":["email"],"file_source":${source},${members}}}`
@@ -45,7 +45,7 @@ function expectUnpolluted(): void {
 }
 
 describe('keys that are members of every object', () => {
-  test('change nothing but the call itself when they stand in bodies', async () => {
+  test('change nothing beyond the call itself when they are in bodies', async () => {
     const server = await aServer()
     await prepare(server)
     const headers = { authorization: `Basic ${server.a.credential}` }
@@ -61,7 +61,7 @@ describe('keys that are members of every object', () => {
     expect(server.faults).toEqual([])
   })
 
-  test('change nothing when they are hash keys that a record keeps', async () => {
+  test('change nothing when they are hash keys that a record stores', async () => {
     const server = await aServer()
     await prepare(server)
     const headers = { authorization: `Basic ${server.a.credential}` }

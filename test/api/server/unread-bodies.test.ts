@@ -17,8 +17,8 @@ const creating = (server: Server, name: string) => {
   return headOf('POST', lists, authorizationOf(server.a), `Content-Length: ${body.length}`) + body
 }
 
-describe('a call is decided before its body arrives', () => {
-  test('every endpoint refuses callers without a credential, and those without the role', async () => {
+describe('a call is rejected before its body arrives', () => {
+  test('by every endpoint, without a credential or without the role', async () => {
     const server = await aServer()
     const tenants = endpoints.filter(({ method, role }) => method !== 'GET' && role !== 'anyone')
     expect(tenants.length).toBeGreaterThan(80)
@@ -32,7 +32,7 @@ describe('a call is decided before its body arrives', () => {
     expect(server.faults).toEqual([])
   })
 
-  test('paths and methods that do not exist, lengths that no caller may send', async () => {
+  test('for unknown paths and methods, and for invalid lengths', async () => {
     const server = await aServer()
     const statusOf = async (...head: Parameters<typeof headOf>) =>
       (await firstAnswer(server.port, headOf(...head))).status
@@ -46,7 +46,7 @@ describe('a call is decided before its body arrives', () => {
   })
 })
 
-describe('a body that nobody reads', () => {
+describe('an unread body', () => {
   test('does not disturb the next call on the connection', async () => {
     const server = await aServer()
     const refused = `${headOf('POST', lists, announced)}${'{'.repeat(1000)}`
@@ -74,7 +74,7 @@ describe('a body that nobody reads', () => {
     expect([...(await server.sql`select from mailing_lists`)]).toEqual([])
   })
 
-  test('ends with its connection if it does not go on', async () => {
+  test('ends with its connection if it stalls', async () => {
     const server = await aServer()
     const [answer, ...more] = await exchange(server.port, `${headOf('POST', lists, announced)}{`)
     expect([answer?.status, more]).toEqual([401, []])
@@ -84,7 +84,7 @@ describe('a body that nobody reads', () => {
 describe('clients that ask before they send a body', () => {
   const asking = 'Expect: 100-continue'
 
-  test('get their refusal instead of the permission', async () => {
+  test('get their error instead of 100', async () => {
     const server = await aServer()
     const head = headOf('POST', lists, announced, asking)
     expect((await firstAnswer(server.port, head)).status).toBe(401)
@@ -92,7 +92,7 @@ describe('clients that ask before they send a body', () => {
     expect((await firstAnswer(server.port, large)).status).toBe(413)
   })
 
-  test('get the permission if they may call', async () => {
+  test('get 100 if they may call', async () => {
     const server = await aServer()
     const head = headOf(
       'POST',

@@ -4,7 +4,7 @@ import { aSubscriberList, countsOf } from '../../harness/records/subscribers.ts'
 import type { Subscriber } from '../../harness/records/subscribers.ts'
 
 describe('adding a subscriber', () => {
-  test('takes the record with or without its wrapper, and unknown keys', async () => {
+  test('accepts the record with or without its wrapper, and unknown members', async () => {
     const { api, path } = await aSubscriberList()
     const wrapped = await api.call('POST', path, {
       subscriber: { email: 'a@example.com', first_name: 'A', mailing_list_id: 99 },
@@ -14,7 +14,7 @@ describe('adding a subscriber', () => {
     expect([wrapped.status, bare.status]).toEqual([200, 200])
   })
 
-  test('refuses an address that is on the list in any spelling', async () => {
+  test('rejects an address that is on the list in any spelling', async () => {
     const { api, path, listId, organizationId, sql } = await aSubscriberList()
     await api.call('POST', path, { email: 'Anna@example.com' })
     const again = await api.call('POST', path, { email: 'anna@EXAMPLE.com', status: 'bounced' })
@@ -39,7 +39,7 @@ describe('adding a subscriber', () => {
     expect(await countsOf(api, listId)).toMatchObject({ active: 1 })
   })
 
-  test('asks for the required fields of the list', async () => {
+  test('needs the required fields of the list', async () => {
     const { api, path, listId, organizationId, sql } = await aSubscriberList()
     await aField(sql, organizationId, listId, { name: 'City', required: true })
     await aField(sql, organizationId, null, { name: 'Age', field_type: 'number', required: true })
@@ -49,7 +49,7 @@ describe('adding a subscriber', () => {
 })
 
 describe('changing a subscriber', () => {
-  test('by id or address changes what is given and merges custom fields', async () => {
+  test('by id or address changes only what is given and merges custom fields', async () => {
     const { api, path, listId, organizationId, sql } = await aSubscriberList()
     await aField(sql, organizationId, listId, { name: 'City' })
     await aField(sql, organizationId, listId, { name: 'Age', field_type: 'number' })
@@ -82,7 +82,7 @@ describe('changing a subscriber', () => {
     expect(names.map((name) => body.data[0]?.custom_fields[name]?.value)).toEqual(names.map(() => 'x'))
   })
 
-  test('to an address that another has is refused, to another spelling of its own is not', async () => {
+  test('to the address of another is rejected, to another spelling of its own is not', async () => {
     const { api, path } = await aSubscriberList()
     await api.call('POST', path, { email: 'a@example.com' })
     await api.call('POST', path, { email: 'b@example.com' })
@@ -92,7 +92,7 @@ describe('changing a subscriber', () => {
     expect(own.body.data).toMatchObject({ email: 'A@Example.com' })
   })
 
-  test('that is not there is not_found before its fields are looked at', async () => {
+  test('is not_found for a missing one before the fields are checked', async () => {
     const { api, path } = await aSubscriberList()
     for (const reference of ['1', 'a@example.com', 'rubbish', '99999999999999999999', '0']) {
       const { body } = await api.call('PUT', `${path}/${reference}`, { status: 'nonsense' })
@@ -101,7 +101,7 @@ describe('changing a subscriber', () => {
   })
 })
 
-test('a deleted subscriber is gone, with the messages that were owed to it', async () => {
+test('deleting a subscriber also deletes the messages owed to it', async () => {
   const { api, path, listId, organizationId, sql } = await aSubscriberList()
   await anAutoresponder(sql, organizationId, listId)
   const made = await api.call<Subscriber>('POST', path, { email: 'a@example.com' })

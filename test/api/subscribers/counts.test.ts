@@ -6,7 +6,7 @@ import { subscriberCountRoutes } from '../../../src/http/subscribers/counts.ts'
 
 const none = { active: 0, bounced: 0, unsubscribed: 0, scomp: 0, deactivated: 0 }
 
-test('subscribers are counted by status, for each list and in all; deleted lists and others’ are not', async () => {
+test('subscribers are counted by status, for each list and in total, without deleted lists and other organizations', async () => {
   const api = await aSubscriberApi(subscriberCountRoutes)
   const { sql, a, b, call, system } = api
   const first = await aList(sql, a.organizationId, { name: 'First' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aLivingOrganization, readMessage } from '../../harness/sending/erasure.ts'
 import { until } from '../../harness/core/until.ts'
 
-test('readers, senders and calls that meet it wait for each other and never lock up', async () => {
+test('concurrent readers, senders and calls never deadlock with an erasure', async () => {
   const world = await aLivingOrganization()
   const { call, ask, sql, sink, organizationId } = world
   await sql`update organizations set distribute_removals = true where id = ${organizationId}`

@@ -5,13 +5,13 @@ import { aLivingOrganization, filesWith, readMessage, tablesWith } from '../../h
 import type { LivingOrganization } from '../../harness/sending/erasure.ts'
 import { until } from '../../harness/core/until.ts'
 
-/** U3: after one call nothing of a person is left, wherever it came by. */
+/** U3: after one call nothing of a person is left, wherever it was stored. */
 
 const victim = 'Zaphodx7.Quell@Victim.Example'
 const local = 'zaphodx7.quell'
 const other = 'jim.zaphod@victim.example'
 
-/** Lists, a campaign that was read, autoresponders in every state, an import, all that an organization has of somebody. */
+/** Lists, a campaign that was read, autoresponders in every state, an import: all kinds of personal data. */
 async function aTraffic(world: LivingOrganization) {
   const { call, sql, organizationId, sink } = world
   await call('POST', 'webhooks', { name: 'Ear', url: 'https://ear.example/', event_types: [...eventTypes] })
@@ -51,7 +51,7 @@ async function aTraffic(world: LivingOrganization) {
       autoresponder_ids: [responderId],
       content_replacement_fields: { a: text },
     })
-  // One of unknown fate, one that was put off, one that was not tried yet.
+  // One that is uncertain, one deferred, one not tried yet.
   sink.decide((stage, { to }) => (stage === 'dot' && to.toLowerCase().startsWith(local) ? 'close' : null))
   await set(victim, `Dear ${local}`)
   await world.react()
@@ -93,11 +93,11 @@ async function aTraffic(world: LivingOrganization) {
   return { listId, secondId, subscribers, subscriberId, campaignId, responderId, suppressionId }
 }
 
-test('one call leaves nothing of a person in the database, the files and the log, and all of everybody else', async () => {
+test('one call removes a person from the database, the files and the log, and nothing of anyone else', async () => {
   const world = await aLivingOrganization()
   const { call, sql, organizationId } = world
   const { listId, secondId, responderId, campaignId } = await aTraffic(world)
-  // What the search is worth: it finds the person before.
+  // Proves that the search works: it finds the person before the erasure.
   expect(await tablesWith(world, local)).toEqual([
     'autoresponder_reactions',
     'deliveries',
@@ -138,7 +138,7 @@ test('one call leaves nothing of a person in the database, the files and the log
   expect(world.log()).not.toBe('')
   expect([...(await others())]).toEqual(before)
 
-  // Counters agree with what is there, and nothing waits for somebody who is gone.
+  // The counters match the rows, and nothing is owed to the erased person.
   for (const id of [listId, secondId]) {
     const [row] = await sql`
       select active + bounced + unsubscribed as counted,
@@ -160,7 +160,7 @@ test('one call leaves nothing of a person in the database, the files and the log
   expect([...(await sql`select octet_length(address_hmac) as n from erased_addresses where organization_id = ${organizationId}`)]).toEqual([{ n: 32 }]) // prettier-ignore
 })
 
-test('who was suppressed stays suppressed, and may subscribe anew; erasing twice is fine', async () => {
+test('a suppressed address stays suppressed and may subscribe anew; a second erasure changes nothing', async () => {
   const world = await aLivingOrganization()
   const { call, sql } = world
   const { id } = await call('POST', 'mailing_lists', { name: 'News', d_from_email: 'a@sender.example' })
@@ -176,7 +176,7 @@ test('who was suppressed stays suppressed, and may subscribe anew; erasing twice
   expect([...(await sql`select 1 from erased_addresses`)]).toHaveLength(1)
 })
 
-test('it is refused while imports may bring the address back, unless it is asked for all the same', async () => {
+test('is rejected while imports could bring the address back, unless the call insists', async () => {
   const world = await aLivingOrganization()
   const { call, ask } = world
   const { id } = await call('POST', 'mailing_lists', { name: 'News' })
@@ -195,7 +195,7 @@ test('it is refused while imports may bring the address back, unless it is asked
   expect(await tablesWith(world, local)).toEqual([])
 })
 
-test('another organization keeps what it has of the person', async () => {
+test('does not change the data of the person in another organization', async () => {
   const world = await aLivingOrganization()
   const { call, ask, b, sql } = world
   const { body } = await ask('POST', 'mailing_lists', { name: 'News' }, b)
@@ -204,7 +204,7 @@ test('another organization keeps what it has of the person', async () => {
   expect([...(await sql`select key from subscribers`)]).toEqual([{ key: victim.toLowerCase() }])
 })
 
-test('on lists that tell their subscribers apart by something else all with the address go', async () => {
+test('on lists with another primary key erases every subscriber with the address', async () => {
   const world = await aLivingOrganization()
   const { call, sql } = world
   const { id } = await call('POST', 'mailing_lists', { name: 'Shops' })
@@ -225,7 +225,7 @@ test('on lists that tell their subscribers apart by something else all with the 
   expect([...(await sql`select key from subscribers`)]).toEqual([{ key: '3' }])
 })
 
-test('what a server says of a message that was on its way is not kept', async () => {
+test('the answer of a mail server to a message in flight is not stored', async () => {
   const { call, sql, organizationId } = await aLivingOrganization()
   const { id: listId } = await call('POST', 'mailing_lists', { name: 'News' })
   const { id: campaignId } = await call('POST', `mailing_lists/${listId}/campaigns`, { name: 'Spring' })

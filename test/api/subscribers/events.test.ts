@@ -23,7 +23,7 @@ async function aTellingList() {
   return { api, listId, path, listen, told }
 }
 
-test('who is created or changed by a call is told of, as calls answer it', async () => {
+test('a call that creates or changes a subscriber queues an event with the record as answered', async () => {
   const { api, listId, path, listen, told } = await aTellingList()
   await listen()
   const made = await api.call<Subscriber>('POST', path, {
@@ -57,7 +57,7 @@ test('who is created or changed by a call is told of, as calls answer it', async
   expect(changed.body.data).toMatchObject({ email: 'anna@example.com', status: 'unsubscribed' })
 })
 
-test('nothing is told of a change that changes nothing, of one that is refused, or when nobody asked', async () => {
+test('queues no event if nothing changes, if the call is rejected, or if no webhook wants it', async () => {
   const { api, path, listen, told } = await aTellingList()
   await api.call('POST', path, { email: 'early@example.com' })
   await listen()

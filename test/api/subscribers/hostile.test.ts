@@ -3,7 +3,7 @@ import { aField, aList, anAutoresponder } from '../../harness/core/records.ts'
 import { aSubscriberApi } from '../../harness/records/subscribers.ts'
 import { autoresponderRoutes } from '../../../src/http/autoresponders/routes.ts'
 
-/** What no field expects. Whatever comes of it, it is an answer and not an accident. */
+/** Values that no field expects. Each must get an answer, not an internal error. */
 const hostile: unknown[] = [
   null,
   true,
@@ -130,7 +130,7 @@ test('no segment of a path is an internal error', async () => {
   }
 })
 
-test('bodies that are no record are refused', async () => {
+test('rejects bodies that are not records', async () => {
   const { api, path } = await aStart()
   for (const body of [[], 'x', 5, null, { subscriber: [] }, { subscriber: 'x' }, { subscriber: null }]) {
     const { status, body: answer } = await api.call('POST', `${path}/subscribers`, body)

@@ -14,7 +14,7 @@ describe('a list whose key is a custom field', () => {
     return { ...started, add }
   }
 
-  test('may have an address twice, but no value of the field', async () => {
+  test('may contain an address twice, but each value of the field once', async () => {
     const { api, path, add } = await keyedStart()
     await add('a@example.com', 'M-1')
     expect((await add('A@example.com', 'm-2')).status).toBe(200)
@@ -25,7 +25,7 @@ describe('a list whose key is a custom field', () => {
     expect(both.body.data.map(({ email }) => email)).toEqual(['a@example.com', 'A@example.com'])
   })
 
-  test('answers multiple_records_found where one was meant and several have the address', async () => {
+  test('answers multiple_records_found if several subscribers have the address', async () => {
     const { api, path, add } = await keyedStart()
     const first = await add('a@example.com', 'M-1')
     await add('a@example.com', 'M-2')

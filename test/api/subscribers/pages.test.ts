@@ -4,7 +4,7 @@ import { aSubscriberApi, subscribe } from '../../harness/records/subscribers.ts'
 import type { Subscriber } from '../../harness/records/subscribers.ts'
 
 describe('the list of subscribers', () => {
-  test('comes in pages, by id, with the totals of all', async () => {
+  test('is answered in pages, by id, with the totals of all', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     const ids = await subscribe(api, listId, ['c@example.com', 'a@example.com', 'b@example.com'])
@@ -20,14 +20,14 @@ describe('the list of subscribers', () => {
     expect(beyond.body).toMatchObject({ data: [], page: 9, num_records: 3, next_page_token: null })
   })
 
-  test('is an empty first page where there are none', async () => {
+  test('is an empty first page if there are none', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     const { body } = await api.call('GET', `mailing_lists/${listId}/subscribers`)
     expect(body).toMatchObject({ data: [], page: 0, num_records: 0, num_pages: 0, next_page_token: null })
   })
 
-  test('walked by token shows everybody who was there throughout exactly once, whoever comes and goes', async () => {
+  test('by token contains every unchanged subscriber exactly once while others come and go', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     const emails = Array.from({ length: 30 }, (_, index) => `a${index}@example.com`)
@@ -50,7 +50,7 @@ describe('the list of subscribers', () => {
     expect(seen.filter((id) => staying.includes(id))).toEqual(staying)
   })
 
-  test('refuses a token of another list and of another organization', async () => {
+  test('rejects a token of another list or organization', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     await subscribe(api, listId, ['a@example.com', 'b@example.com'])
@@ -74,8 +74,8 @@ describe('the list of subscribers', () => {
   })
 })
 
-describe('subscribers asked for by ids and addresses', () => {
-  test('come in the order asked for, each once, unknown ones left out', async () => {
+describe('subscribers requested by ids and addresses', () => {
+  test('come in the order of the request, each once, without unknown ones', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     const [anna, bob, eve] = await subscribe(api, listId, [
@@ -91,7 +91,7 @@ describe('subscribers asked for by ids and addresses', () => {
     expect(one.body.data.map(({ id }) => id)).toEqual([eve])
   })
 
-  test('are not_found without data when there is none of them', async () => {
+  test('are not_found without data if none exists', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     await subscribe(api, await aList(api.sql, api.a.organizationId), ['a@example.com'])

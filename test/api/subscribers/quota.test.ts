@@ -14,7 +14,7 @@ describe('a limit of active subscribers', () => {
 
   const refusal = (limit: number) => `the organization has reached its limit of ${limit} active subscribers`
 
-  test('with three free places takes three of eight who come at once', async () => {
+  test('with three free places accepts three of eight who come at once', async () => {
     const { api, path, listId } = await limitedStart(5)
     for (const email of ['x@example.com', 'y@example.com']) await api.call('POST', path, { email })
     const answers = await Promise.all(
@@ -26,7 +26,7 @@ describe('a limit of active subscribers', () => {
     expect(await countsOf(api, listId)).toMatchObject({ active: 5 })
   })
 
-  test('holds for coming back as for coming, together', async () => {
+  test('counts new and reactivated subscribers together', async () => {
     const { api, path, listId } = await limitedStart(3)
     const emails = Array.from({ length: 4 }, (_, index) => `back${index}@example.com`)
     for (const email of emails) await api.call('POST', path, { email, status: 'unsubscribed' })
@@ -38,7 +38,7 @@ describe('a limit of active subscribers', () => {
     expect(await countsOf(api, listId)).toMatchObject({ active: 3 })
   })
 
-  test('counts all lists of the organization that are not deleted, and nobody who left', async () => {
+  test('counts all undeleted lists of the organization, and only active subscribers', async () => {
     const { api, path, sql, organizationId } = await limitedStart(1)
     await api.call('POST', path, { email: 'left@example.com', status: 'unsubscribed' })
     const other = await aList(sql, organizationId, { name: 'Other' })
@@ -51,7 +51,7 @@ describe('a limit of active subscribers', () => {
     expect((await api.call('PUT', `${path}/b@example.com`, { status: 'active' })).status).toBe(200)
   })
 
-  test('reaches further by its overage, rounded down, and does not say so', async () => {
+  test('is extended by its overage, rounded down, which the error does not mention', async () => {
     const { api, path } = await limitedStart(2, 99)
     const statuses: number[] = []
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -62,7 +62,7 @@ describe('a limit of active subscribers', () => {
     expect(body.error_message).toBe(refusal(2))
   })
 
-  test('does not stand in the way of other changes', async () => {
+  test('does not prevent other changes', async () => {
     const { api, path, sql, organizationId } = await limitedStart(1)
     await api.call('POST', path, { email: 'a@example.com' })
     await sql`update organizations set subscriber_quota_limit = 0 where id = ${organizationId}`

@@ -4,7 +4,7 @@ import { aSubscriberList } from '../../harness/records/subscribers.ts'
 
 async function aStart() {
   const started = await aSubscriberList()
-  /** The names of those that owe a message, and forgets them. */
+  /** The names of the autoresponders with a waiting reaction; deletes the reactions. */
   const reacted = async () => {
     const rows = await started.sql<{ name: string }[]>`
       with taken as (delete from autoresponder_reactions returning autoresponder_id)
@@ -15,7 +15,7 @@ async function aStart() {
 }
 
 describe('adding a subscriber', () => {
-  test('sets off the autoresponders of its list that run from the API, paused ones too', async () => {
+  test('triggers the autoresponders of its list that run from the API, paused ones too', async () => {
     const { api, sql, organizationId, listId, path, reacted } = await aStart()
     await anAutoresponder(sql, organizationId, listId, { name: 'On' })
     await anAutoresponder(sql, organizationId, listId, {
@@ -30,7 +30,7 @@ describe('adding a subscriber', () => {
     expect(await reacted()).toEqual(['On', 'Paused'])
   })
 
-  test('sets off none for one who is not active, none when told so, none when refused', async () => {
+  test('triggers none for an inactive subscriber, none on request, none when rejected', async () => {
     const { api, sql, organizationId, listId, path, reacted } = await aStart()
     await anAutoresponder(sql, organizationId, listId)
     await api.call('POST', path, { email: 'a@example.com', status: 'unsubscribed' })
@@ -41,7 +41,7 @@ describe('adding a subscriber', () => {
     expect(await reacted()).toEqual([])
   })
 
-  test('sets off those whose name matches the filter, in the record or beside it', async () => {
+  test('triggers those whose name matches the filter, in the record or beside it', async () => {
     const { api, sql, organizationId, listId, path, reacted } = await aStart()
     for (const name of ['Welcome one', 'Welcome two', 'News']) {
       await anAutoresponder(sql, organizationId, listId, { name })
@@ -59,7 +59,7 @@ describe('adding a subscriber', () => {
 })
 
 describe('changing a subscriber', () => {
-  test('sets off nothing unless told so, then as a new subscription does', async () => {
+  test('triggers nothing by default, and on request the same as a new subscription', async () => {
     const { api, sql, organizationId, listId, path, reacted } = await aStart()
     await api.call('POST', path, { email: 'a@example.com', status: 'unsubscribed' })
     await anAutoresponder(sql, organizationId, listId)
@@ -72,7 +72,7 @@ describe('changing a subscriber', () => {
     expect(await reacted()).toEqual(['Welcome'])
   })
 
-  test('sets off none at all if one of them has a message waiting and those who reacted are excluded', async () => {
+  test('triggers none on request if one of them already has a reaction waiting', async () => {
     const { api, sql, organizationId, listId, path, reacted } = await aStart()
     await anAutoresponder(sql, organizationId, listId, { name: 'Welcome' })
     await anAutoresponder(sql, organizationId, listId, { name: 'Offer' })

@@ -4,7 +4,7 @@ import { aSubscriberApi, aSubscriberList, subscribe } from '../../harness/record
 import type { Subscriber } from '../../harness/records/subscribers.ts'
 
 describe('a subscriber in an answer', () => {
-  test('has the documented fields and no others, times in the zone of the organization', async () => {
+  test('has only the documented fields, times in the zone of the organization', async () => {
     const api = await aSubscriberApi()
     await api.sql`update organizations set time_zone = 'America/Chicago' where id = ${api.a.organizationId}`
     const listId = await aList(api.sql, api.a.organizationId)
@@ -34,7 +34,7 @@ describe('a subscriber in an answer', () => {
     expect(Date.parse(String(created)) / 1000).toBe(epoch)
   })
 
-  test('has confirmed and email_format where its list has them', async () => {
+  test('has confirmed and email_format if its list has them', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId, { has_format: true, has_confirmed: true })
     const [id] = await subscribe(api, listId, ['a@example.com'])
@@ -50,7 +50,7 @@ describe('a subscriber in an answer', () => {
     })
   })
 
-  test('was subscribed now where nothing else is said', async () => {
+  test('was subscribed now by default', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     const { body } = await api.call('POST', `mailing_lists/${listId}/subscribers`, { email: 'a@example.com' })
@@ -96,7 +96,7 @@ describe('a subscriber in an answer', () => {
     })
   })
 
-  test('keeps hostile field names to the hash', async () => {
+  test('keeps hostile field names inside the hash', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     const names = ['__proto__', 'constructor', 'toString', '"', '</script>', '\u2028']
@@ -113,7 +113,7 @@ describe('a subscriber in an answer', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  test('keeps times of long ago and far ahead', async () => {
+  test('keeps times of the distant past and future', async () => {
     const { api, sql, organizationId, path } = await aSubscriberList()
     for (const time of ['0100-01-01T00:00:00Z', '1752-09-14T12:00:00Z', '9999-12-31T23:59:59Z']) {
       const email = `at${time.slice(0, 4)}@example.com`
@@ -163,7 +163,7 @@ describe('subscribers by address', () => {
     expect(body.data[0]).not.toHaveProperty('confirmed')
   })
 
-  test('are none where nobody has it, or nobody can', async () => {
+  test('are none for an unused or impossible address', async () => {
     const api = await aSubscriberApi()
     for (const email of ['nobody@example.com', 'rubbish', '%20']) {
       expect((await api.call('GET', `subscribers_by_email/${email}`)).body).toMatchObject({

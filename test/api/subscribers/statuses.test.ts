@@ -4,7 +4,7 @@ import type { Subscriber } from '../../harness/records/subscribers.ts'
 import { subscriberStatuses } from '../../../src/contract/imports/states.ts'
 
 describe('statuses', () => {
-  test('change any to any, and the counts follow', async () => {
+  test('can change from any to any, and the counts follow', async () => {
     const { api, path, listId } = await aSubscriberList()
     await api.call('POST', path, { email: 'a@example.com' })
     for (const from of subscriberStatuses) {
@@ -21,7 +21,7 @@ describe('statuses', () => {
     )
   })
 
-  test('of those who left change only where a status is given, and each such change is on record', async () => {
+  test('of inactive subscribers change only if a status is given, and each such change is recorded', async () => {
     const { api, path, sql } = await aSubscriberList({ has_confirmed: true })
     for (const status of subscriberStatuses.filter((word) => word !== 'active')) {
       await sql`truncate audit_events`
@@ -56,7 +56,7 @@ describe('statuses', () => {
     }
   })
 
-  test('from one way of having left to another are on record too', async () => {
+  test('are recorded, too, when one inactive status replaces another', async () => {
     const { api, path, sql } = await aSubscriberList()
     await api.call('POST', path, { email: 'a@example.com', status: 'scomp' })
     await api.call('PUT', `${path}/a@example.com`, { status: 'deactivated' })
@@ -65,7 +65,7 @@ describe('statuses', () => {
     ])
   })
 
-  test('of a refused change leave nothing on record', async () => {
+  test('of a rejected change leave no record', async () => {
     const { api, path, sql, organizationId, listId } = await aSubscriberList()
     await api.call('POST', path, { email: 'a@example.com', status: 'bounced' })
     await api.call('POST', path, { email: 'b@example.com' })

@@ -4,7 +4,7 @@ import { aSubscriberApi, subscribe } from '../../harness/records/subscribers.ts'
 import type { Subscriber } from '../../harness/records/subscribers.ts'
 
 describe('a caller of another organization', () => {
-  test('is answered as if there were nothing', async () => {
+  test('gets the same answer as for missing records', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     const [id] = await subscribe(api, listId, ['canary@example.com'])
@@ -24,7 +24,7 @@ describe('a caller of another organization', () => {
       expect(await api.call(method, path(missing), body, api.b)).toEqual(foreign)
       expect(await api.call(method, path(9_000_000_000), body, api.b)).toEqual(foreign)
     }
-    // The id of a foreign subscriber below a list of one's own.
+    // The id of a foreign subscriber below a list of the caller.
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'PUT' ? { status: 'bounced' } : undefined
       const answer = await api.call(method, `mailing_lists/${own}/subscribers/${id}`, body, api.b)
@@ -41,7 +41,7 @@ describe('a caller of another organization', () => {
     expect(kept.body.data).toMatchObject([{ email: 'canary@example.com', status: 'active' }])
   })
 
-  test('cannot make a difference by a field reference', async () => {
+  test('cannot detect a record by a field reference', async () => {
     const api = await aSubscriberApi()
     const listId = await aList(api.sql, api.a.organizationId)
     const foreign = await aField(api.sql, api.b.organizationId, null, { name: 'Canary' })

@@ -26,7 +26,7 @@ test('the token of a message unsubscribes its reader, and counts for the campaig
   expect(told[0]).not.toHaveProperty('studio_ip')
 })
 
-test('a token of another organization is as wrong as one that was made up; so is one of another list', async () => {
+test('rejects a token of another organization, of another list, or a made-up one', async () => {
   const started = await aSentCampaign()
   const { api, organizationId, token, campaignId } = started
   const theirs = await send(api, api.b, ['ann@example.com'])
@@ -54,7 +54,7 @@ test('a token of another organization is as wrong as one that was made up; so is
   expect(await stateOf(started)).toEqual(before)
 })
 
-test('what cannot be read is said; nobody is unsubscribed who is not there', async () => {
+test('reports an unreadable token, and unsubscribes nobody for an unknown subscriber', async () => {
   const { api, sql, token } = await aSentCampaign()
   const call = async (unsubscribe: object) =>
     (await api.call('POST', 'subscribers/unsubscribe', { unsubscribe })).body.error_message
