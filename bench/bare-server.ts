@@ -10,7 +10,7 @@ import { findMailingList, findMailingLists } from '../src/store/lists/rows.ts'
 
 /**
  * The floor of the API: node:http and the driver with the same statements, as superuser and without checks. `/scoped`
- * adds the transaction, role and scope of the API. Arguments: database URL, server secret, organization. Prints its port.
+ * adds the transaction, role and scope of the API. Arguments: database URL, secret, organization. Prints its port.
  */
 const [url = '', secret = '', organizationText = ''] = process.argv.slice(2)
 const organizationId = Number(organizationText)

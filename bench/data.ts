@@ -35,7 +35,6 @@ const lastNames = [
 ]
 const cities = ['Berlin', 'New York', 'Paris', 'San Francisco', 'Tokyo', 'Wien', 'Buenos Aires', 'Oslo']
 
-/** Mulberry32. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -52,7 +51,6 @@ function addressOf(number: number): string {
   return `${lastNames[scattered % 10]?.toLowerCase()}.${scattered.toString(36)}@mail${scattered % 97}.example.com`
 }
 
-/** The subscribers before the import. */
 export function* existingRows(size: DataSize): Generator<string> {
   const random = createRandom(size.seed)
   for (let number = 0; number < size.existing; number += 1) yield row(addressOf(number), random)

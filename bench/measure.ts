@@ -38,7 +38,6 @@ export async function cpuSeconds(pid: number): Promise<{ server: number; databas
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     parents.set(Number(name), Number(fields[1]))
-    // User and system time, including ended children.
     used.set(Number(name), [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index] ?? 0), 0) / 100)
   }
   for (const [one, seconds] of used) {

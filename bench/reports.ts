@@ -12,8 +12,8 @@ import { startQuiver } from './server.ts'
 
 /**
  * Measures reports of one organization over three months, and system campaigns, on generated roll-ups of two years.
- * Exits with 1 if a 99th percentile is 50 ms or more. With fewer messages there are fewer organizations, so that one report
- * always reads the same amount. BENCH_DATA_DIR keeps the generated data for the next run.
+ * Exits with 1 if a 99th percentile is 50 ms or more. With fewer messages there are fewer organizations, so that one
+ * report always reads the same amount. BENCH_DATA_DIR keeps the generated data for the next run.
  *
  *     npm run bench:reports -- [messages, default 100000000] [requests of each, default 200]
  */
@@ -135,7 +135,6 @@ async function measure(url: string, name: string, askedIn: (turn: number) => Ask
   return isFast
 }
 
-/** Keys of up to 20 organizations, spread evenly. */
 async function makeKeys(url: string): Promise<{ id: number; credential: string }[]> {
   const client = createClient({ url, credential: systemCredential })
   const count = Math.min(20, organizations)

@@ -1,4 +1,3 @@
-/** `path` is relative to the project, with slashes. */
 export type SourceFile = { path: string; text: string }
 
 /** Allowed imports between rooms of `src` (docs/architecture.md). An entry with a slash is a prefix of paths. */

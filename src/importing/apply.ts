@@ -26,10 +26,7 @@ export type ImportRules = OverwriteRules & {
   onUpdated: number[]
 }
 
-/**
- * Applies one range in one transaction.
- * @throws LeaseLost if another worker has the import; RangeConflict or a database error if the range must be repeated.
- */
+/** @throws LeaseLost if another worker has the import; RangeConflict or a database error if it must be repeated. */
 export async function applyRange(
   database: Scoped,
   claim: ClaimedImport,
@@ -105,7 +102,6 @@ function timeText(ms: number | null): string {
   return ms === null ? '' : new Date(ms).toISOString()
 }
 
-/** null for columns that are not overwritten. */
 function changesOf(
   updated: readonly ClassifiedRow[],
   { overwriteWhat: what, fieldIds }: ImportRules,

@@ -18,11 +18,7 @@ export type ClassifiedRow = {
   kind: Classification
 }
 
-/**
- * Classifies the rows of a range. If free places run out, rows that come first in the file get them.
- * @param existing by the position of the row in `range.rows`.
- * @param freePlaces active subscribers that the organization may still add.
- */
+/** Rows that come first in the file get the free places. @param existing by the position of the row in `range.rows`. */
 export function classifyRows(
   range: ParsedRange,
   existing: Map<number, Existing>,
@@ -59,7 +55,6 @@ function classifyRow(
   return wouldActivate && freePlaces < 1 ? 'skipped_over_limit' : 'updated'
 }
 
-/** Places are unique, so rows are placed by index instead of sorted. */
 function inFileOrder<Placed extends { place: number }>(placed: readonly Placed[]): Placed[] {
   const last = placed.reduce((highest, { place }) => Math.max(highest, place), -1)
   const byPlace = Array.from<Placed | undefined>({ length: last + 1 })
@@ -97,7 +92,7 @@ export function statusDelta(
   return delta
 }
 
-/** The rows that give a subscriber one of these statuses, which they did not have. */
+/** Rows whose subscribers newly get this status. */
 export function removedRows(
   changed: readonly ClassifiedRow[],
   status: SubscriberStatus,

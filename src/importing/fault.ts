@@ -1,2 +1,1 @@
-/** Fails the import; its owner sees the message. */
 export class ImportFault extends Error {}

@@ -18,7 +18,7 @@ import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
 import { checkStillUnchanged, formatOf } from './files/source.ts'
 
-/** After this many conflicts on a range the run fails, and the import is retried later. */
+/** Afterwards the import is retried later. */
 const conflictsMax = 20
 
 type Shared = {
@@ -31,8 +31,8 @@ type Shared = {
 }
 
 /**
- * Several ranges run at once: repeats were marked by the split, so no two ranges change the same subscriber. With a quota
- * they run one by one, because the first rows of the file get the remaining places.
+ * Several ranges run at once: repeats were marked by the split, so no two ranges change the same subscriber. With a
+ * quota they run one by one, because the first rows of the file get the remaining places.
  * @returns false if ranges are left because of a stop or other waiting imports.
  */
 export async function importRanges(

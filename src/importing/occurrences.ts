@@ -12,7 +12,7 @@ export type Occurrences = {
   note: (hashHigh: number, hashLow: number, place: Candidate) => void
   /** Writes full blocks to disk; await it regularly. */
   flush: () => Promise<void>
-  /** Groups of two or more rows with equal hashes, each in file order. */
+  /** Each group in file order. */
   groups: () => AsyncGenerator<Candidate[][]>
   close: () => Promise<void>
 }
@@ -22,7 +22,6 @@ export type Candidate = { row: number; byteStart: number; byteLength: number }
 const recordBytes = 28
 const bufferedRecords = 262_144
 const partitionRows = 400_000
-/** Estimate; only used to choose the number of partitions. */
 const rowBytesMin = 20
 
 type Partition = {

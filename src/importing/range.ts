@@ -18,7 +18,6 @@ export type ParsedRange = {
 
 const chunkBytes = 1_048_576
 
-/** @throws Error if the bytes are not those that were split. */
 export async function parseRange(
   handle: FileHandle,
   format: CsvFormat,
@@ -76,7 +75,7 @@ function sortByKey(parsed: ParsedRange): ParsedRange {
   }
 }
 
-/** A double holds six bytes exactly. */
+/** A double can represent six bytes exactly. */
 const charactersMax = 6
 
 /**

@@ -13,7 +13,6 @@ type FileToScan = { handle: FileHandle; format: CsvFormat; plan: Plan; signal: A
 const batchBytes = 1_048_576
 const LF = 10
 
-/** The first good row of a group owns its key; later ones repeat it. */
 export async function markRepeats(
   file: FileToScan,
   reader: RowReader,

@@ -28,10 +28,7 @@ export type SplitResult = { ranges: ImportRange[]; records: number } | { fault: 
 
 const chunkBytes = 1_048_576
 
-/**
- * Checks the whole file, cuts it into ranges, and marks the rows that repeat the key of an earlier good row. Afterwards
- * workers can apply the ranges in any order.
- */
+/** Checks the whole file, and cuts it into ranges that workers can apply in any order. */
 export async function splitFile(file: FileToSplit): Promise<SplitResult> {
   const reader = compileRowReader(file.plan)
   const occurrences = await createOccurrences(file.scratchDir, file.sizeBytes)

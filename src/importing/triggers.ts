@@ -2,7 +2,6 @@ import type { Sql } from '../database/driver/connection.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import { findApiAutoresponder, findSubscriptionAutoresponders } from '../store/autoresponders/reactions.ts'
 
-/** Specification, section 2.1, `autoresponders`. */
 export async function findTriggers(
   sql: Sql,
   claim: ClaimedImport,

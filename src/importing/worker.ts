@@ -36,7 +36,6 @@ export type WorkerSettings = {
   heartbeatSeconds: number
   rangeSize: RangeSize
   autoSubscriberManagement?: boolean
-  /** The files that this worker can read; absent: all. */
   reach?: Reach
   /** Used to detect a restored copy (src/server/restored-copy.ts); absent: never held. */
   serverIdentity?: string
@@ -124,7 +123,6 @@ function oneClaimAtATime<Piece>(loop: Loop<Piece>): Loop<Piece> {
   return { ...loop, take: () => turn(loop.take) }
 }
 
-/** Without notifications the loops still poll every few seconds. */
 async function listenPatiently(
   database: Database,
   presence: number,

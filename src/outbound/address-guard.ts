@@ -14,14 +14,12 @@ export type Admission = {
   allowLoopback: boolean
   /** For error messages. Default: IMPORT_URL_ALLOW. */
   setting?: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW'
-  /** Default: addresses of this machine's interfaces. */
   ownAddresses?: () => readonly string[]
 }
 
 /** Other ports rarely belong to a web server, and often to a mail server or a database. */
 export const usualPorts: readonly string[] = ['80', '443', '8080', '8443']
 
-/** Rejects with an error of `node:dns` if there are no addresses. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>
 
 const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -66,7 +64,7 @@ export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Pr
 
 /**
  * @throws RequestFailed unless the URL is in `allow`, or all addresses are loopback and that is allowed, or all are
- * public. One wrong address refuses the whole name, which defeats DNS rebinding.
+ * public, none is this machine's, and the port is usual. One wrong address refuses the name: this stops DNS rebinding.
  */
 export function admit(url: URL, addresses: readonly string[], admission: Admission): void {
   const { allow, allowLoopback, setting = 'IMPORT_URL_ALLOW' } = admission
@@ -119,7 +117,6 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** Shortened for messages. */
 export function hostOf(url: URL): string {
   return shorten(url.host)
 }

@@ -5,7 +5,6 @@ export function isLoopbackAddress(address: string): boolean {
   return readIp(address)?.range() === 'loopback'
 }
 
-/** @param host without a port; IPv6 with or without brackets. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'))
 }

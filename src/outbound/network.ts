@@ -15,7 +15,6 @@ export function isSameAddress(one: string, other: string): boolean {
 
 /** An IPv4 address, or the /64 of an IPv6 address, which usually belongs to one line. Returns other text unchanged. */
 export function clientOf(address: string): string {
-  // Drops the zone of a link-local address.
   const client = unmapped(address.replace(/%.*$/, ''))
   if (client === null) return address
   const ip = ipaddr.parse(client)
@@ -33,7 +32,6 @@ export function networkOf(address: string): string {
     .join('.')
 }
 
-/** @param networks addresses and networks (`10.0.0.0/8`). */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   const client = unmapped(address.replace(/%.*$/, ''))
   if (client === null) return false

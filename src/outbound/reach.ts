@@ -55,7 +55,6 @@ async function connectGuarded(
   return { socket: tls, isBroken: () => isTcpBroken() || isTlsBroken() }
 }
 
-/** Makes undici use the checked socket, once. */
 export function connectorFor({ socket }: GuardedConnection) {
   let isFirst = true
   return (_options: unknown, callback: (...result: [null, typeof socket] | [Error, null]) => void) => {

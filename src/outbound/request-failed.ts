@@ -25,7 +25,6 @@ export function spellDuration(ms: number): string {
   return spellCount(ms / 1000, 'second')
 }
 
-/** `200 MB`, `16 KB`, `512 bytes`. */
 export function spellSize(bytes: number): string {
   if (bytes >= 1_000_000) return `${Math.floor(bytes / 1_000_000)} MB`
   if (bytes >= 1000) return `${Math.floor(bytes / 1000)} KB`

@@ -4,15 +4,12 @@ import type { LookUpTxt } from './txt-records.ts'
 export type ProvableDomain = {
   domain: string
   token: string
-  /** The organization's active DKIM keys of the domain. */
   keys: readonly { selector: string; public_key: string }[]
 }
 
 export type Proof =
   | { kind: 'found'; by: 'txt' | 'dkim' }
-  /** The DNS answered without a record. */
   | { kind: 'missing'; problem: string }
-  /** The DNS did not answer. */
   | { kind: 'unknown'; problem: string }
 
 /** Only the owner of a domain can publish the token, or the public half of a DKIM key of this server. */
@@ -42,7 +39,7 @@ export async function findProof(
   }
 }
 
-/** RFC 6376, section 3.6.1; it may be folded. */
+/** RFC 6376, section 3.6.1. */
 function publicKeyIn(record: string): string | null {
   return /(?:^|;)\s*p\s*=([A-Za-z0-9+/=\s]+)/.exec(record)?.[1]?.replaceAll(/\s/g, '') ?? null
 }

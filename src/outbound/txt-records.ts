@@ -9,12 +9,10 @@ export type LookUpTxt = (name: string) => Promise<TxtAnswer>
 const timeoutMs = 2_000
 const tries = 2
 const lookupsAtOnce = 20
-/** Larger answers are cut. */
 const recordsMax = 100
 
 const absent = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** @param servers `address` or `address:port`; empty: the system's. */
 export function createTxtLookup(servers: readonly string[]): LookUpTxt {
   const resolver = new Resolver({ timeout: timeoutMs, tries })
   if (servers.length > 0) resolver.setServers(servers)

@@ -22,7 +22,6 @@ export type MergeValues = {
   /** null for messages of autoresponders. */
   campaign: { id: number; name: string } | null
   delivery: { fromEmail: string; fromName: string; senderEmail: string; replyTo: string }
-  /** `webVersion` is '' if there is none. */
   links: { unsubscribe: string; unsubscribeToken: string; webVersion: string }
   /** `content_replacement_fields` of the triggering call, for `%%api:key%%`. */
   replacements: Readonly<Record<string, string>>
@@ -35,7 +34,7 @@ export type Code = {
   htmlEncode: boolean
   urlEncode: boolean
   isUrl: boolean
-  /** Whether following it unsubscribes the reader. */
+  /** Following it unsubscribes the reader. */
   unsubscribes?: true
 }
 
@@ -136,7 +135,6 @@ function withAsciiDomain(email: string): string {
   return /^[\0-\x7f]*$/.test(domain) ? email : email.slice(0, at) + (domainToASCII(domain) || domain)
 }
 
-/** `1994-03-11`. */
 function dateIn(time: Date, zone: string): string {
   return formatInstant(time.getTime(), zone).slice(0, '1994-03-11'.length)
 }

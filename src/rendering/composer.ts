@@ -14,7 +14,6 @@ import { buildMessage } from './message.ts'
 import type { DkimSigner } from './dkim.ts'
 import type { BuiltMessage, Delivery } from './message.ts'
 
-/** `linkIds`: rows of `tracked_links` for the URLs in `compiled.html.links`. */
 export type PreparedBody = {
   id: number | null
   compiled: CompiledContent
@@ -67,11 +66,10 @@ type Settings = {
   baseUrl: string
   /** By lower-case domain, or `anyDomain`. */
   dkimSigners?: ReadonlyMap<string, DkimSigner>
-  /** Why no message may have these senders, or null. Default: all may. */
   findSenderProblem?: (senders: Senders) => Promise<string | null>
 }
 
-/** After replacing codes; '' for none. */
+/** After replacing codes. */
 export type Senders = { fromEmail: string; senderEmail: string; replyTo: string; returnPath: string }
 
 type Tools = Settings & {

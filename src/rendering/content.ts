@@ -37,7 +37,6 @@ export type CompiledContent = {
   lines: Record<'subject' | 'fromName' | 'fromEmail' | 'senderEmail' | 'replyTo', Template>
 }
 
-/** Header values are single lines. */
 export type RenderedContent = {
   subject: string
   fromName: string
@@ -111,7 +110,6 @@ function joinText(parts: readonly string[]): string {
 /** Deeper nesting is not written by hand; converting it would take seconds and overflow the stack. */
 const depthMax = 100
 
-/** Codes are kept. URLs follow the text of their link. */
 function textOf(html: string): string {
   if (isDeeperThan(html, depthMax)) return wordsOf(html)
   return convert(html, {

@@ -20,7 +20,7 @@ export async function generateDkimPair(algorithm: Algorithm): Promise<DkimPair> 
   return pairOf(privateKey, algorithm)
 }
 
-/** @returns null unless it is a valid RSA key of allowed length, or an Ed25519 key, without a pass phrase. */
+/** @returns null unless it is a valid key of allowed length without a pass phrase. */
 export function readDkimPair(pem: string): DkimPair | null {
   try {
     const key = createPrivateKey(pem)

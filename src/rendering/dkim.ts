@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 /** Signs a finished message: its lines end in CR LF. */
 export type DkimSigner = (message: Buffer) => Promise<Buffer>
 
-/** `domain` in ASCII. `privateKey`: PEM, RSA or Ed25519. */
 export type DkimKey = { domain: string; selector: string; privateKey: string }
 
 /**
@@ -29,7 +28,6 @@ const oversigned = [
   'List-Unsubscribe-Post',
   'Feedback-ID',
 ]
-/** Signed if present, because lists add it. */
 const signedOnce = ['List-Help']
 
 type Key = Omit<DkimKey, 'privateKey'> & { key: KeyObject; algorithm: 'rsa' | 'ed25519' }

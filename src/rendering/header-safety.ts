@@ -28,7 +28,6 @@ export function headerText(text: string): string | PreparedHeader {
     : value
 }
 
-/** Counts code points, so that no surrogate pair is split. */
 function shortened(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : Array.from(text).slice(0, lengthMax).join('')
 }

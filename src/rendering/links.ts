@@ -122,7 +122,6 @@ function valueSpan(html: string, start: number, end: number): { start: number; e
   return close === -1 || close > end ? null : { start: from + 1, end: close }
 }
 
-/** As browsers parse it. */
 function countableUrl(value: string): string | null {
   const url = value.replaceAll(/[\t\r\n]/g, '').trim()
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null

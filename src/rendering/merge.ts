@@ -57,7 +57,6 @@ export function compileText(text: string, codes: CodeTable): Template {
 
 export type Edit<Piece> = { start: number; end: number; piece: Piece }
 
-/** Skips edits that begin inside another. @param edits in order. */
 export function cut<Piece>(text: string, edits: readonly Edit<Piece>[]): (string | Piece)[] {
   const pieces: (string | Piece)[] = []
   let end = 0

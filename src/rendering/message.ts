@@ -6,7 +6,6 @@ import { writeMime } from './mime.ts'
 
 export type Delivery = {
   to: string
-  /** Envelope sender, which receives bounces. */
   returnPath: string
   /** With `<` and `>`; the same for every attempt. */
   messageId: string
@@ -25,10 +24,7 @@ export type BuiltMessage = { envelope: { from: string; to: string }; raw: Buffer
 
 type Addresses = { to: string; from: string; sender: string | null; replyTo: string | null }
 
-/**
- * @returns the message, or why it cannot be sent, such as an invalid address produced by a code.
- * @throws Error if the built message fails the header check; it must not be sent.
- */
+/** @returns a problem such as an invalid address from a code. @throws Error if the header check fails. */
 export async function buildMessage(
   content: RenderedContent,
   delivery: Delivery,

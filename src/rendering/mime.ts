@@ -8,10 +8,7 @@ export type BodyParts = { html?: string; text?: string }
 /** `=_` cannot occur in quoted-printable text, so no part can contain this line. */
 const boundary = '=_alternative'
 
-/**
- * nodemailer writes the header. The parts are encoded here: its streams for each part took two thirds of the time per
- * message (docs/benchmarks.md).
- */
+/** Encodes the parts itself: nodemailer's streams for them took two thirds of the time (docs/benchmarks.md). */
 export function writeMime(headers: readonly HeaderEntry[], { html, text }: BodyParts): Buffer {
   if (html !== undefined && text !== undefined) {
     const type = `multipart/alternative; boundary="${boundary}"`

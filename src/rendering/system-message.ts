@@ -20,7 +20,6 @@ export type SystemMessage = {
   dkim: DkimSigner | null
 }
 
-/** @throws Error if the built message fails the header check. */
 export async function buildSystemMessage(message: SystemMessage): Promise<BuiltMessage> {
   const { from, to, footer, link, messageId, date, dkim } = message
   const subject = message.subject.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -2,7 +2,6 @@ import { Tokenizer } from 'htmlparser2'
 
 export type TagReader = {
   tag: (name: string) => void
-  /** @param start of the name. @param end after the value and its quote. */
   attribute?: (name: string, value: string, start: number, end: number) => void
   tagEnd?: (end: number) => void
   close: (name: string, start: number) => void

@@ -8,7 +8,6 @@ const placeholder =
 
 const foundMax = 10
 
-/** One sentence for each code that stays in the text. */
 export function unknownCodes(text: string, fields: readonly MergeField[]): string[] {
   const codes = codeTable(fields)
   const names = codeNames(fields)

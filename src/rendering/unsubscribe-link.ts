@@ -28,7 +28,6 @@ function readableOf(html: string): string {
 type Body = { format: 'html' | 'text' | 'both'; html: string; text: string }
 type Surroundings = { htmlHeader: string; htmlFooter: string; textHeader: string; textFooter: string }
 
-/** Parts that have text but no link. */
 export function partsWithoutLink(
   { format, html, text }: Body,
   { htmlHeader, htmlFooter, textHeader, textFooter }: Surroundings,
@@ -81,7 +80,6 @@ export function withHtmlLink(html: string, codes: CodeTable): string {
   return wrapHtml(html, '', `<p style="font-size:12px;text-align:center">${link}</p>`)
 }
 
-/** @param html determines the language of the link. */
 export function withTextLink(text: string, html: string, codes: CodeTable): string {
   if (hasUnsubscribeLink('text', text, codes)) return text
   return `${text}\n\n${wordsFor(html)}: %%unsubscribe_link%%`

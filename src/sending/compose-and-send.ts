@@ -18,7 +18,6 @@ export type AddressedRow = {
 
 export type SendResult = { outcome: Outcome; format: Composed['format'] } | { problem: string }
 
-/** Never rejects. */
 export async function composeAndSend(
   {
     env,

@@ -9,7 +9,6 @@ export type SendingEnvironment = {
   log: FastifyBaseLogger
   secrets: Secrets
   mailer: Mailer
-  /** Without a trailing slash. */
   baseUrl: string
   worker: string
 }
@@ -19,7 +18,6 @@ export type RouteOf = (recipientDomain: string) => Route
 export type CampaignEnvironment = SendingEnvironment & {
   /** @param virtualMtaId null: the System Default Route. */
   findRoutes: (sql: Sql, organizationId: number, virtualMtaId: number | null) => Promise<RouteOf>
-  /** By lower-case domain. */
   findSigners: (sql: Sql, organizationId: number) => Promise<ReadonlyMap<string, DkimSigner>>
   pace: SendingPace
 }
@@ -32,7 +30,6 @@ export type SendingPace = {
   /** Afterwards a campaign yields to waiting ones. */
   sliceSeconds: number
   heartbeatSeconds: number
-  /** Time limit for counting the recipients of a campaign. */
   countSeconds: number
 }
 

@@ -8,7 +8,6 @@ export type Route =
       url: string
       localAddress: string | null
     }
-  /** The mailbox in the data directory. */
   | { kind: 'mailbox'; key: string }
 
 /**

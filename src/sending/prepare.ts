@@ -14,13 +14,11 @@ export type Prepared = {
   /** Checked before each batch. */
   findSenderProblem: () => Promise<string | null>
   routeOf: RouteOf
-  /** null for an autoresponder's content. */
   contentIds: readonly (number | null)[]
   /** For counting a message before it is composed. */
   formatOf: (contentId: number | null) => 'html' | 'text' | 'multipart'
 }
 
-/** @returns a problem, as a sentence, if no message could be sent. */
 export async function prepare(
   env: CampaignEnvironment,
   sql: Transaction,

@@ -46,7 +46,6 @@ export async function runCampaign(
   const log = env.log.child({ organization: claim.organization_id, campaign: claim.id, epoch: claim.epoch })
   const held = keepLease({
     everyMs: env.pace.heartbeatSeconds * 1000,
-    // A pause takes effect here.
     renew: () => renewCampaign(databaseOf(env, claim), claim),
     stop,
     log,
@@ -61,7 +60,6 @@ export async function runCampaign(
   }
 }
 
-/** Fails the campaign; its owner sees the message. */
 class CampaignFault extends Error {}
 
 function gaveUp(claim: ClaimedCampaign): string {
@@ -124,11 +122,7 @@ async function sendSome(
   await releaseCampaign(database, claim, result.kind === 'wait' ? result : undefined)
 }
 
-type SliceEnd =
-  | { kind: 'done' }
-  /** Lease lost, paused, stopped, or yielding. */
-  | { kind: 'stopped' }
-  | { kind: 'wait'; seconds: number; reason: string }
+type SliceEnd = { kind: 'done' } | { kind: 'stopped' } | { kind: 'wait'; seconds: number; reason: string }
 
 async function sendBatches(sending: Sending): Promise<SliceEnd> {
   const flight = createFlight()

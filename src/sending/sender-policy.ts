@@ -10,10 +10,8 @@ import type { Verdict } from '../store/resources/sender-domains.ts'
 /** Until then, messages may still use a domain that another organization has just proven. */
 const keptMs = 10_000
 const domainsMax = 1000
-/** About 25 seconds. */
 const triesMax = 8
 
-/** @returns a reason to refuse these addresses, or null. */
 export type FindSenderProblem = (senders: Senders) => Promise<string | null>
 
 /** Cached by domain, because codes can give each message other addresses. */

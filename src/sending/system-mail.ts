@@ -22,7 +22,6 @@ export type SystemMailEnvironment = Pick<
   CampaignEnvironment,
   'database' | 'log' | 'mailer' | 'baseUrl' | 'findRoutes' | 'findSigners'
 > & {
-  /** Also receives bounces. */
   from: string
 }
 

@@ -30,20 +30,15 @@ export type Config = {
   importUrlAllow: string[]
   /** `host:port`. */
   webhookAllow: string[]
-  /** Per organization. */
   webhooksMax: number
   maxJsonImportBytes: number
   autoSubscriberManagement: boolean
   revealApiKeys: 'once' | 'always'
   rateLimitPerMinute: number
-  /** For all keys and users together. */
   organizationRateLimitPerMinute: number
   apiKeysPerOrganization: number
-  /** HTTP connections. */
   connectionsMax: number
-  /** For bodies in memory. */
   bodyMemoryBytes: number
-  /** For the links in messages. */
   publicConnections: number
   /** Per link of a message; 0: no limit. */
   publicHitsPerMinute: number
@@ -56,13 +51,11 @@ export type Config = {
   /** The System Default Route, with its password. Absent: messages stay in `dataDir`. */
   smtpUrl: string | undefined
   smtpConnections: number
-  /** Absent: the name of the machine. */
   ehloName: string | undefined
   /** Its keys in the System Organization also sign messages of organizations. */
   dkimDomain: string | undefined
   systemMailFrom: string
   senderDomains: SenderDomainMode
-  /** Empty: those of the system. */
   dnsServers: string[]
   logLevel: (typeof logLevels)[number]
   workers: number

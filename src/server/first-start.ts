@@ -63,7 +63,6 @@ export function prepareSystem(database: Database): Promise<void> {
   return database.everywhere().begin(ensureSystemOrganization)
 }
 
-/** null: the key is SYSTEM_API_KEY. */
 export type FirstKey = { credential: string | null }
 
 /** Call this after the port is bound, and show the credential at once. @returns null if a usable key exists. */

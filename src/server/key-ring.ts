@@ -61,7 +61,6 @@ export async function openKeyRing(database: Database, source: SecretSource): Pro
   }
 }
 
-/** @throws Error, a sentence for the operator, if existing credentials were sealed with another secret. */
 async function beginRing(sql: Transaction, secretKey: string, wrapper: Wrapper): Promise<void> {
   const oldest = await findOldestSeal(sql)
   if (oldest !== null) {

@@ -17,7 +17,6 @@ export function mailboxDirOf(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'mailbox')
 }
 
-/** Each start has a new token. */
 export function openLocalMailbox(config: Config): LocalMailbox | undefined {
   if (!isMailboxOpen(config)) return undefined
   return { mailbox: createMailbox(mailboxDirOf(config)), token: randomBytes(24).toString('base64url') }

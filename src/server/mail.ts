@@ -41,7 +41,6 @@ export type BackgroundSettings = {
   /** Detects a restored copy (src/server/restored-copy.ts). */
   serverIdentity: string
   secretKey: string
-  /** See SecretSource (key-ring.ts). */
   file?: string | null
   /** Absent: the thread does not report itself. */
   dataDirectory?: string
@@ -57,7 +56,6 @@ export type BackgroundSettings = {
   smtpConnections: number
   ehloName?: string | undefined
   dkimDomain?: string | undefined
-  /** Milliseconds. */
   smtpTimeouts?: MailerSettings['timeouts']
   systemMailFrom: string
   webhookAllow: string[]
@@ -77,13 +75,11 @@ const spareConnections = 4
 /** Upkeep works on one connection and holds its lock on another. */
 const upkeepConnections = 2
 
-/** When `stop` aborts, finishes the work in progress. */
 export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
   const log = pino(
     { level: settings.logLevel, base: { pid: process.pid, worker: 'mail' } },
     pino.destination(2),
   )
-  // Every loop adds a listener.
   setMaxListeners(0, stop)
   const database = connect(settings.databaseUrl, {
     max: 2 * settings.lanes + reactionLanes + webhookLanes + spareConnections + upkeepConnections,
@@ -225,7 +221,6 @@ function damped(ring: () => void): () => void {
   }
 }
 
-/** Without notifications the loops still poll. */
 async function listenPatiently(database: Database, channel: string, bell: Bell, log: FastifyBaseLogger) {
   try {
     return await database.listen(channel, damped(bell.ring))

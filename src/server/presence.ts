@@ -22,7 +22,6 @@ export type PresenceParts = {
 }
 
 export type Presence = {
-  /** Sentences for the operator. */
   warnings: () => string[]
   stop: () => Promise<void>
 }

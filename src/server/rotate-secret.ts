@@ -28,12 +28,10 @@ export type Rotation = {
   config: Pick<Config, 'secretKey' | 'dataDir'>
   /** Required if the secret comes from SECRET_KEY; otherwise the new one is random and replaces the file. */
   newSecret: string | undefined
-  /** Receives a sentence before each step. */
   say: (sentence: string) => void
 }
 
 const keyIdMax = 255
-/** A process counts as gone after a minute without a report. */
 const patienceMs = 120_000
 const askAgainMs = 250
 

@@ -33,7 +33,6 @@ import { startThreads } from '../work/threads.ts'
 export type Parts = 'all' | 'http' | 'worker'
 
 export type Started = {
-  /** null if only workers were started. */
   url: string | null
   /** null unless this start created it. */
   firstKey: FirstKey | null
@@ -142,7 +141,6 @@ async function openDatabase(
 type ApiParts = {
   config: Config
   database: Database
-  /** For the links in messages. */
   publicDatabase?: Database
   secrets: Secrets
   log: FastifyBaseLogger

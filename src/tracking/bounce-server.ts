@@ -19,7 +19,6 @@ import { createMessageNames } from './verp.ts'
 export type BounceServerSettings = {
   host: string
   port: number
-  /** Addresses and networks of servers that forward bounces. */
   relays: readonly string[]
   /** Milliseconds until the first command, and until the first MAIL. */
   patience?: Patience
@@ -32,7 +31,6 @@ const messageBytesMax = 1_048_576
 const recipientsMax = 10
 /** Per connection. Each unknown address costs a query, and many of them suggest address probing. */
 const refusedMax = 20
-/** Maximum duration of a connection; `silenceMs`: of inactivity. */
 const connectionMs = 300_000
 const silenceMs = 60_000
 const patienceMs: Patience = { command: 10_000, mail: 30_000 }
@@ -48,7 +46,6 @@ export async function startBounceServer(
   const idle = createIdleWatch(patience)
   const server = new SMTPServer({
     banner: 'Quiver takes bounces',
-    // This host has no certificate and no accounts.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,

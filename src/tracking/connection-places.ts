@@ -1,7 +1,6 @@
 import { isLoopbackAddress } from '../outbound/loopback.ts'
 import { clientOf, isWithin, networkOf, unmapped } from '../outbound/network.ts'
 
-/** Concurrent connections to the bounce server. */
 export const placesOfRelays = 300
 export const placesOfOthers = 200
 /** Postfix opens 20 connections to one destination. */
@@ -12,7 +11,6 @@ const keptPlacesOfNetwork = 2
 
 export type ConnectionPlaces = {
   take: (address: string) => boolean
-  /** Call it once for each place taken. */
   free: (address: string) => void
 }
 

@@ -5,14 +5,10 @@ import type { Loop } from '../work/loop.ts'
 import { createReturnedMail, readBytesMax } from './returned.ts'
 import type { TrackingEnvironment } from './returned.ts'
 
-/**
- * Moves messages from `new` to `cur`: seen (`S`) if recorded, flagged (`F`) for the operator otherwise. Messages are
- * recorded before they are moved; if the process dies in between, the second time counts as a repeat.
- */
+/** Moves messages only after recording them; if the process dies in between, the second time counts as a repeat. */
 export function bounceMaildir(environment: TrackingEnvironment, directory: string): Loop<string> {
   const take = createReturnedMail(environment)
   const [fresh, done] = [join(directory, 'new'), join(directory, 'cur')]
-  // A message that fails is retried after the others.
   let waiting: string[] = []
   return {
     take: async () => {

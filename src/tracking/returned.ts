@@ -27,7 +27,6 @@ export type Taken = 'bounce' | 'complaint' | 'unsubscription' | 'repeat' | 'unkn
 /** The returned function rejects if the database is unavailable; retry later. */
 export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
   const names = createMessageNames(secrets)
-  /** @param envelope RCPT TO and MAIL FROM, if known. */
   return async (message: Buffer, envelope: ReturnEnvelope = {}): Promise<Taken> => {
     const read = message.subarray(0, readBytesMax)
     const { recipients = [], sender } = envelope

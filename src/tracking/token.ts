@@ -25,10 +25,7 @@ const tokenLengthMax = 100
 const kinds = ['open', 'click', 'unsubscribe', 'web_view'] as const
 const sources = ['campaign', 'autoresponder'] as const
 
-/**
- * The signature covers all ids and the kind, so that an open token cannot unsubscribe. Tokens are not stored and do not
- * expire: an unsubscribe link must work as long as the message exists.
- */
+/** The kind is signed too, so an open token cannot unsubscribe. Tokens never expire, as unsubscribe links must not. */
 export function createTrackingTokens(secrets: Secrets): TrackingTokens {
   const sign = (payload: Uint8Array, key = secrets.keyFor('tracking')) =>
     createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)

@@ -5,7 +5,6 @@ import { packNumbers, unpackNumbers } from './packing.ts'
 import type { MessageRef } from './token.ts'
 
 export type SentRef = MessageRef & {
-  /** 0, or the reaction's id. */
   occasion: number
 }
 
@@ -53,7 +52,6 @@ export function createMessageNames(secrets: Secrets): MessageNames {
   }
 }
 
-/** Needs no encoding in a mailto url. */
 const isPlain = /^[\w.+-]+@[\w.-]{1,60}$/
 
 function createCodec(secrets: Pick<Secrets, 'keyFor' | 'keysFor'>, use: string) {

@@ -9,10 +9,7 @@ export interface CellDecoder {
   forget: () => void
 }
 
-/**
- * Slices cells from a latin1 string of the whole chunk, which keeps byte positions. Only cells with other bytes are
- * decoded individually.
- */
+/** Slices cells from a latin1 string of the chunk, which keeps byte positions; decodes only cells with other bytes. */
 export function createCellDecoder({ characterSet, enclosure }: CsvFormat): CellDecoder {
   const doubled = enclosure + enclosure
   const isOneByte = characterSet === 'windows-1252'

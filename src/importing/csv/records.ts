@@ -6,14 +6,11 @@ import type { Utf8Check } from './utf8.ts'
 export interface CsvFormat {
   separator: ',' | '\t' | ';' | '|'
   enclosure: '"' | "'"
-  /** A file in ISO-8859-1 is read as windows-1252. */
+  /** ISO-8859-1 is read as windows-1252. */
   characterSet: 'UTF-8' | 'windows-1252'
 }
 
-/**
- * Why a whole file cannot be read: the physical line and the byte, both from 1, of the enclosure that is never closed or
- * of the first byte that is invalid in the character set.
- */
+/** Line and byte, both from 1, of the enclosure that is never closed or of the first invalid byte. */
 export interface FileFault {
   kind: 'unclosed_enclosure' | 'invalid_bytes'
   line: number

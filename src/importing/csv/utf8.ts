@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Both return the position of the first ill-formed sequence, or null. */
+/** Both return the position of the first invalid sequence, or null. */
 export interface Utf8Check {
   /** From the start of this chunk; negative if the sequence began in an earlier one. */
   push: (chunk: Buffer) => number | null
-  /** From the end of the file, so always negative: a truncated sequence. */
+  /** From the end of the file. */
   end: () => number | null
 }
 

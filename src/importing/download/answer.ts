@@ -8,7 +8,7 @@ export const headersMaxBytes = 16_000
 export type AnswerHead = { statusCode: number; headers: IncomingHttpHeaders }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
-// Servers that are still preparing the file answer 202.
+// A server that is still preparing the file answers 202.
 const passingStatuses = new Set([202, 408, 429])
 
 /**

@@ -23,7 +23,7 @@ export type DownloadOptions = Admission & {
   timeoutMs?: number
   /** For DNS, TCP and TLS, per hop. */
   connectTimeoutMs?: number
-  /** For the whole response header, and between two chunks of the body. */
+  /** For the response header, and between two chunks of the body. */
   idleTimeoutMs?: number
   lookup?: Lookup
 }

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path'
 export type FileIdentity = { dev: number; ino: number; sizeBytes: number; mtimeMs: number }
 
 export type OpenedUpload =
-  /** The caller closes `handle`. */
   { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity } | { ok: false; message: string }
 
 // Without O_NONBLOCK, opening a named pipe blocks one of Node's four file threads until there is a writer.
@@ -71,13 +70,11 @@ function isBareName(filename: string): boolean {
   return !/[/\\\0]/.test(filename) && Buffer.byteLength(filename) <= 255
 }
 
-/** undefined if the system has no /proc. */
 async function directoryOfDescriptor(handle: FileHandle): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   return dirname(await readlink(`/proc/self/fd/${handle.fd}`))
 }
 
-/** @returns undefined if the path no longer leads to the opened file. */
 export async function directoryByInode(
   path: string,
   opened: Pick<Stats, 'dev' | 'ino'>,

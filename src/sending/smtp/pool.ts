@@ -14,7 +14,6 @@ export type PoolLimits = {
 export type Pool = {
   /** Never rejects. When `signal` aborts, waiting messages end as `untried`. */
   send: (message: BuiltMessage, signal?: AbortSignal) => Promise<Outcome>
-  /** Waiting messages end as `untried`. */
   close: () => Promise<void>
 }
 

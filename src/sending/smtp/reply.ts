@@ -54,7 +54,6 @@ function readReply(response = ''): Refusal | null {
   return { code: Number(code), enhanced: enhanced?.[0] === code[0] ? (enhanced ?? null) : null }
 }
 
-/** The connection is still usable. */
 export function saysNo(response: string | undefined): boolean {
   return readReply(response) !== null
 }

@@ -6,7 +6,6 @@ import type { Outcome } from '../outcome.ts'
 import { classifySmtpFailure, saysNo, saysTaken } from './reply.ts'
 import type { SmtpFailure } from './reply.ts'
 
-/** `ehloName` absent: the name of this machine. */
 export type SmtpClient = { localAddress: string | null; ehloName?: string | undefined }
 
 /** Milliseconds. */
@@ -28,7 +27,6 @@ export type SmtpSession = {
   renew: () => Promise<boolean>
   isOpen: () => boolean
   onEnd: (listener: () => void) => void
-  /** Sends QUIT first. */
   end: () => void
 }
 
@@ -52,7 +50,6 @@ export async function openSession(
       if (entry.tnx === 'message') isWritten = true
     }),
   })
-  // Idle connections emit errors too.
   connection.on('error', () => {})
   const patience = timeouts.connect + timeouts.greeting + timeouts.socket
   const problem =

@@ -3,10 +3,7 @@ import type { ReturnedMail } from './mail.ts'
 
 type Complaint = { recipient: string | null; type: string; returnPath: string | null }
 
-/**
- * Reads the abuse reporting format (RFC 5965), and the messages with an own header that Hotmail and Outlook send.
- * @returns null for other mail and for "not spam" reports.
- */
+/** Reads the abuse reporting format (RFC 5965), and messages with the header that Hotmail and Outlook add. */
 export function readComplaint(mail: ReturnedMail): Complaint | null {
   const { original } = mail
   const report = blocksOf(mail.part('message/feedback-report') ?? '')[0]

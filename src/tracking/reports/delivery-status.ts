@@ -37,7 +37,6 @@ function judged({ text }: ReturnedMail, reply: string, status: string | null): B
   return written === '' || better.cause === 'undetermined' ? bounce : better
 }
 
-/** Some servers omit `Action` or use other words. */
 function hasFailed(block: Fields, { subject, text }: ReturnedMail): boolean {
   const action = (block.get('action') ?? '').trim().toLowerCase()
   if (/^(?:fail|expire|error|undeliver|reject|bounce)/.test(action)) return true

@@ -1,7 +1,6 @@
-/** Lower-case names; the first of duplicates. */
+/** Lower-case names. */
 export type Fields = ReadonlyMap<string, string>
 
-/** Joins folded lines. */
 export function blocksOf(text: string): Fields[] {
   const blocks: Map<string, string>[] = [new Map()]
   let last = ''

@@ -19,7 +19,6 @@ const giveUp =
 const awaySubject =
   /out of (?:the )?office|auto(?:matic|mated|matisch\w*|matique|m[aá]tica)?[-: ]*(?:reply|response|respond|antwort|answer)|autoreply|vacation|holiday|away (?:from|until)|absence|abwesen|urlaub|r[eé]ponse automatique|respuesta autom|risposta automatica|fuera de|ausente|автоответ|отпуск|不在|自動応答|自动回复/i
 
-/** @param hasNullSender reports and careful autoresponders come from `<>`. */
 export function readFreeText(
   mail: ReturnedMail,
   hasNullSender: boolean,

@@ -6,15 +6,11 @@ import type { Fields } from './fields.ts'
 export type ReturnedMail = {
   header: (name: string) => string[]
   subject: string
-  /** In lower case: `mail delivery system <mailer-daemon@example.com>`. */
   from: string
-  /** The first part of one of these types. */
   part: (...types: readonly string[]) => string | null
   /** The fields of `message/delivery-status`, even from a damaged part. */
   deliveryStatus: string | null
-  /** Without the returned message. */
   text: string
-  /** The header of the returned message. */
   original: Fields
 }
 
@@ -78,7 +74,6 @@ function partOf(email: Email, types: readonly string[]): string | null {
     : Buffer.from(new Uint8Array(found.content)).toString('utf8')
 }
 
-/** For damaged reports. */
 function statusFieldsIn(source: string): string | null {
   const begin = /^(?:final-recipient|original-recipient):/im.exec(source)?.index
   if (begin === undefined) return null

@@ -6,14 +6,10 @@ import { readFreeText } from './free-text.ts'
 import { openMail } from './mail.ts'
 import type { ReturnedMail } from './mail.ts'
 
-/**
- * `recipient`: the failed or complaining address. `messageId` and `returnPaths` are unverified: reports can be forged,
- * so only names signed by this server count (`createMessageNames`).
- */
+/** Unverified: reports can be forged, so only names signed by this server count (`createMessageNames`). */
 export type Returned = {
   kind: 'bounce' | 'complaint'
   recipient: string | null
-  /** `5.1.1` (RFC 3463). */
   status: string | null
   severity: BounceSeverity
   /** The other server's reply as one line of at most 500 characters. */
@@ -25,7 +21,6 @@ export type Returned = {
 
 const diagnosticMax = 500
 
-/** RCPT TO and MAIL FROM, if known; `sender` '' is the null sender. */
 export type Envelope = { recipient?: string | undefined; sender?: string | undefined }
 
 /** @returns null for other mail, delay and success notices, vacation replies and "not spam" reports. */
