@@ -16,7 +16,7 @@ export type Passwords = {
   /** Call it before any other work for a log-in. @throws AppError `too_many_requests` if the line is full. */
   requirePlace: () => void
   hash: (password: string) => Promise<string>
-  /** @param stored null: there is none; always wrong, after the same time. */
+  /** @param stored null: no stored hash; returns false after the same time. */
   isRight: (stored: string | null, password: string) => Promise<boolean>
 }
 

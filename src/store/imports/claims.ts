@@ -229,7 +229,7 @@ export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: num
   )
 }
 
-/** @param message for `failed`, a sentence that tells a user what to do. @throws LeaseLost. */
+/** @param message for `failed`, a sentence that names the next step for a user. @throws LeaseLost. */
 export async function endImport(
   database: Scoped,
   claim: Claim,
