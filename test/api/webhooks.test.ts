@@ -15,7 +15,7 @@ const create = (api: Api, attributes: object, as: Actor = api.a) =>
     as,
   )
 
-test('its secret is in the answer that makes it and in no other, and sealed where it lies', async () => {
+test('its secret is only in the answer that creates it, and is stored sealed', async () => {
   const api = await aWebhookApi()
   const event_types = ['scomp', 'studio_open', 'scomp']
   const { body } = await create(api, { event_types })
@@ -53,7 +53,7 @@ test('its secret is in the answer that makes it and in no other, and sealed wher
   ).toBe(secret)
 })
 
-test('a new secret takes the place of the old one', async () => {
+test('a new secret replaces the old one', async () => {
   const api = await aWebhookApi()
   const receiver = await aReceiver()
   const webhook = await aWebhook(api, { url: receiver.url })
@@ -66,7 +66,7 @@ test('a new secret takes the place of the old one', async () => {
   expect(verifiedEvents(secret, request!)).toEqual(request!.events)
 })
 
-describe('is refused with', () => {
+describe('is rejected with', () => {
   test.each([
     ['no name', { name: ' ' }, 'name cannot be blank'],
     ['no url', { url: undefined }, /^url /],
@@ -99,7 +99,7 @@ describe('is refused with', () => {
     expect([...(await api.sql`select 1 from webhooks`)]).toEqual([])
   })
 
-  test('a name that is taken, whatever its case; by another organization it may be', async () => {
+  test('rejects a name that is taken, ignoring case, but not one of another organization', async () => {
     const api = await aWebhookApi()
     await create(api, {})
     expect((await create(api, { name: 'HOOK' })).body.error_message).toBe('name has already been taken')
@@ -107,7 +107,7 @@ describe('is refused with', () => {
   })
 })
 
-test('an organization has as many as the server allows, also of those made at once; fifty by default', async () => {
+test('an organization has as many as the server allows, fifty by default, even with concurrent calls', async () => {
   const few = await anApi((route, secrets) => webhookRoutes(route, { secrets, webhooksMax: 3 }))
   const made = await Promise.all(
     Array.from({ length: 8 }, (_, number) => create(few, { name: `Hook ${number}` })),
@@ -126,7 +126,7 @@ test('an organization has as many as the server allows, also of those made at on
   expect((await create(api, { name: 'One more' })).body.error_message).toContain('at most 50 webhooks')
 })
 
-test('without TLS it is taken where the receiver is on the machine that the server does not leave, or is named', async () => {
+test('an address without TLS is accepted only on this machine, or if an operator allows it', async () => {
   const plain = { url: 'http://receiver.internal/' }
   const message = async (api: Api, attributes: object) => (await create(api, attributes)).body.error_message
   const strict = await anApi((route, secrets) => webhookRoutes(route, { secrets }))
@@ -151,7 +151,7 @@ test('without TLS it is taken where the receiver is on the machine that the serv
   }
 })
 
-test('an unusual port is refused when the webhook is saved, unless an operator has named it', async () => {
+test('an unusual port is rejected when the webhook is saved, unless an operator allows it', async () => {
   const freeTargets = { allowLoopback: false, allow: ['hooks.example:9443'] }
   const api = await anApi((route, secrets) => webhookRoutes(route, { secrets, freeTargets }))
   const message = async (url: string) => (await create(api, { name: url, url })).body.error_message
@@ -162,7 +162,7 @@ test('an unusual port is refused when the webhook is saved, unless an operator h
   )
 })
 
-test('a test event goes to one webhook whatever it wants, and to none that is not active', async () => {
+test('a test event goes to one active webhook, whatever its event types', async () => {
   const api = await aWebhookApi()
   const receiver = await aReceiver()
   const webhook = await aWebhook(api, { url: receiver.url, event_types: [] })
@@ -179,7 +179,7 @@ test('a test event goes to one webhook whatever it wants, and to none that is no
   expect(refused.body.error_message).toBe('webhook is not active')
 })
 
-test('it goes with the events that wait for it', async () => {
+test('deleting it deletes its waiting events', async () => {
   const api = await aWebhookApi()
   const { id } = await aWebhook(api, { url })
   const other = await aWebhook(api, { url })
@@ -192,7 +192,7 @@ test('it goes with the events that wait for it', async () => {
   ])
 })
 
-test('another organization’s is as good as none, on every path', async () => {
+test('that of another organization is answered like a missing one, on every path', async () => {
   const api = await aWebhookApi()
   const { id } = await aWebhook(api, { url })
   await opened(api, [1])

@@ -16,7 +16,7 @@ const accept = (api: LogInServer, { organizationId }: Actor) =>
   post(api, 'log_in/password', { token: tokenFor(api, organizationId), password })
 
 describe('the address of a user', () => {
-  test('does not tell another organization that it is in use', async () => {
+  test('does not reveal to another organization that it is in use', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const used = await create(api, api.b)
@@ -33,7 +33,7 @@ describe('the address of a user', () => {
     expect([...moved, back].map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('belongs to the first user who sets a password; another learns it only by the link in the mail', async () => {
+  test('belongs to the first user who sets a password; another finds out only by the link in the mail', async () => {
     const api = await aLogInServer()
     await create(api, api.b)
     await create(api, api.a)
@@ -44,18 +44,18 @@ describe('the address of a user', () => {
       'this address already logs in to another organization; ask for an invitation to another address of yours',
     ])
     expect((await logIn(api, { password })).body.data.organization.name).toBe('A')
-    // The address is free again with its user.
+    // The address is free again once its user is deleted.
     await api.call('DELETE', `users/${(await logIn(api, { password })).body.data.user.id}`)
     expect((await accept(api, api.b)).status).toBe(200)
     expect((await logIn(api, { password })).body.data.organization.name).toBe('B')
   })
 
-  test('is not occupied by an organization that only invites it', async () => {
+  test('is not reserved by an organization that only invites it', async () => {
     const api = await aLogInServer()
     await create(api, api.b)
     await create(api, api.a)
     await post(api, 'log_in/reset', { email: ann.email })
-    // Each of the two is still an invitation, and the mail says from which organization.
+    // Both are still invitations, and each mail names its organization.
     expect(api.told.slice(2).map(({ organization_id }) => organization_id)).toEqual([
       api.a.organizationId,
       api.b.organizationId,
@@ -65,7 +65,7 @@ describe('the address of a user', () => {
     expect(api.told.slice(4)).toMatchObject([{ organization_id: api.a.organizationId }])
   })
 
-  test('is proven again when it changes: by an invitation, without which nobody logs in', async () => {
+  test('must be proven again when it changes, by an invitation that is needed to log in', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api, { role: 'organization_admin' })
     const { session } = await logIn(api)
@@ -74,7 +74,7 @@ describe('the address of a user', () => {
     expect((await move('Ann@Example.com')).status).toBe(200)
     expect((await logIn(api)).status).toBe(200)
     expect((await move('bob@example.com', session)).status).toBe(200)
-    // Who changes their own address keeps their sessions, to mend a slip.
+    // Users who change their own address keep their sessions, so that they can fix a typing error.
     expect((await api.call('GET', 'sessions/current', undefined, session)).status).toBe(200)
     expect((await logIn(api, { email: 'bob@example.com' })).status).toBe(401)
     expect(api.told).toMatchObject([{ kind: 'invitation', user_id: id }])
@@ -87,7 +87,7 @@ describe('the address of a user', () => {
 })
 
 describe('invitations', () => {
-  test('are at most five to an address in 24 hours, even if the user is deleted and made again', async () => {
+  test('are at most five to an address in 24 hours, even if the user is deleted and created again', async () => {
     const api = await aLogInServer()
     for (let index = 0; index < 5; index += 1) {
       const as = index < 3 ? api.a : api.b
@@ -107,7 +107,7 @@ describe('invitations', () => {
     expect((await create(api, api.a)).status).toBe(200)
   })
 
-  test('are as many in 24 hours as an organization may send; refused ones do not count', async () => {
+  test('are limited for each organization in 24 hours; rejected ones do not count', async () => {
     const api = await aLimitedServer({ invitationsPerOrganization: 3, perAddress: 0 })
     const fields = (index: number) => ({ email: `u${index}@example.com` })
     expect((await create(api, api.a, fields(1))).status).toBe(200)

@@ -69,7 +69,7 @@ describe('a user', () => {
     expect((await api.call<User[]>('GET', 'users')).body.data).toEqual([second])
   })
 
-  test('has an address that is one, not international, and nobody else’s in the organization', async () => {
+  test('needs a valid ASCII address that is unique in the organization', async () => {
     const api = await aServer()
     await create(api)
     const refused = [
@@ -91,7 +91,7 @@ describe('a user', () => {
     expect(count).toBe(2)
   })
 
-  test('is made once in each organization, however many make it at once', async () => {
+  test('is created once in each organization, even by concurrent calls', async () => {
     const api = await aServer()
     const answers = await Promise.all([0, 1, 2, 3].map((index) => create(api, {}, index < 2 ? api.a : api.b)))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -160,7 +160,7 @@ describe('a user', () => {
     expect((await update(api, user.id, { permissions: null })).body.data.permissions).toEqual({})
   })
 
-  test('is invited when it is made: by a queued mail that holds no token until it is sent', async () => {
+  test('is invited on creation, by a queued mail that contains no token until it is sent', async () => {
     const api = await aServer()
     const { data: user } = (await create(api)).body
     expect(api.told).toEqual([
@@ -189,7 +189,7 @@ describe('a user', () => {
       await api.sql`select expires_at - now() > interval '6 days 23 hours' as lasts from user_tokens`
     expect(token).toEqual({ lasts: true })
     await update(api, user.id, { email: 'other@example.com' })
-    // The link to the previous address is gone.
+    // The link to the previous address no longer works.
     expect(api.told).toHaveLength(2)
     expect([...(await api.sql`select from user_tokens`)]).toHaveLength(1)
   })

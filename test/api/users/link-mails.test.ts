@@ -17,7 +17,7 @@ async function lastMail({ sql }: LogInServer): Promise<{ subject: string; text: 
   return mail ?? expect.fail()
 }
 
-test('an invitation names who invites whom to what, what happens next, and when the link ends', async () => {
+test('an invitation names the inviter, the organization, the next step and the end of the link', async () => {
   const api = await aServer()
   const admin = { full_name: 'Ann Admin', role: 'organization_admin' } as const
   const ann = await aSession(api, api.a.organizationId, admin)
@@ -29,7 +29,7 @@ test('an invitation names who invites whom to what, what happens next, and when 
   expect(text).toContain('until {{expires}}. From then on you log in as sam@example.com.')
 })
 
-test('an invitation by an API key is from an administrator of its organization', async () => {
+test('an invitation by an API key names an administrator of its organization', async () => {
   const api = await aServer()
   await api.call('POST', 'users', { user: sam }, api.a)
   expect((await lastMail(api)).subject).toBe('An administrator of Brand A invites you to Brand A')
@@ -56,7 +56,7 @@ test('a reset names the account, and a changed address asks for a confirmation',
   expect(moved.text).toContain('in Brand A to new@example.com.')
 })
 
-test('no name can bring a link of its own or a placeholder into a mail', async () => {
+test('no name can inject a link or a placeholder into a mail', async () => {
   const api = await aServer()
   const full_name = 'Sam {{link}} https://evil.example.com/x www.evil.example.com //evil.example.com'
   await api.call('POST', 'users', { user: { ...sam, full_name } })

@@ -12,8 +12,8 @@ async function times<Result>(count: number, work: () => Promise<Result>): Promis
   return results
 }
 
-describe('somebody who guesses', () => {
-  test('has ten tries in 15 minutes about an account from one network, known or not, and gets the same answers', async () => {
+describe('a caller who guesses', () => {
+  test('has ten tries in 15 minutes for an account, existing or not, from one network', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const answers = []
@@ -25,7 +25,7 @@ describe('somebody who guesses', () => {
       expect(Number(tries[10]?.headers['retry-after'])).toBeLessThan(901)
     }
     expect(answers[0]).toEqual(answers[1])
-    // The right password does not tell that it is right.
+    // The answer does not reveal that the password is right.
     expect((await logIn(api)).status).toBe(429)
     await aUserWithPassword(api, { email: 'bob@example.com' })
     expect((await logIn(api, { email: 'bob@example.com' })).status).toBe(200)
@@ -33,7 +33,7 @@ describe('somebody who guesses', () => {
     expect((await logIn(api)).status).toBe(200)
   })
 
-  test('has no more tries when they all come at once', async () => {
+  test('has no more tries when they all arrive at once', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(api, wrong)))
@@ -41,7 +41,7 @@ describe('somebody who guesses', () => {
     expect([count(401), count(429)]).toEqual([10, 20])
   })
 
-  test('is not stopped by spelling the address in another way', async () => {
+  test('is stopped whatever the spelling of the address', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const spellings = ['ann@example.com', 'ANN@EXAMPLE.COM', ' Ann@example.com ']
@@ -68,7 +68,7 @@ describe('somebody who guesses', () => {
     }
   })
 
-  test('keeps the server as busy with an unknown address as with a known one', async () => {
+  test('costs about as much time with an unknown address as with a known one', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const median = async (fields: object) => {
@@ -81,11 +81,11 @@ describe('somebody who guesses', () => {
     }
     await logIn(api)
     const [known, unknown] = [await median(wrong), await median(nobody)]
-    // Without a hash it would be a tenth. How far apart they may be is measured elsewhere: this machine is shared.
+    // Without a hash it would be a tenth. The exact difference is measured elsewhere, because this machine is shared.
     expect(unknown).toBeGreaterThan(known / 3)
   })
 
-  test('is written down: with the user, where there is one, and never with the address', async () => {
+  test('is recorded with the user, if there is one, and never with the address', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api)
     await logIn(api, wrong)
@@ -100,7 +100,7 @@ describe('somebody who guesses', () => {
   })
 })
 
-/** Failures about Ann's account from many networks, but for the last one. */
+/** Adds failures for the account of Ann from many networks. */
 async function failFromEverywhere(api: LogInServer): Promise<void> {
   await logIn(api, wrong, { from: '198.51.100.1' })
   await api.sql`
@@ -118,7 +118,7 @@ describe('the owner of an account', () => {
     expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(200)
   })
 
-  test('is not locked out of a network of theirs by any number of failures, which lock all other networks', async () => {
+  test('is not locked out of a known network by failures from elsewhere, which lock all other networks', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(200)
@@ -127,14 +127,14 @@ describe('the owner of an account', () => {
     for (const from of ['198.51.100.3', '198.51.100.4'])
       expect((await logIn(api, {}, { from })).status).toBe(429)
     expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(200)
-    // Not even a network of theirs has more than ten tries.
+    // Even a known network has only ten tries.
     await times(10, () => logIn(api, wrong, { from: '192.0.2.1' }))
     expect((await logIn(api, {}, { from: '192.0.2.1' })).status).toBe(429)
     await api.passTime(15)
     expect((await logIn(api, {}, { from: '198.51.100.3' })).status).toBe(200)
   })
 
-  test('gets their resets though strangers have used up those of the address', async () => {
+  test('gets reset mails even if strangers have used up the limit of the address', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     await logIn(api, {}, { from: '192.0.2.1' })
@@ -147,7 +147,7 @@ describe('the owner of an account', () => {
   })
 })
 
-test('refused log-ins and resets touch no table', async () => {
+test('rejected log-ins and resets touch no table', async () => {
   const api = await aLogInServer()
   await aUserWithPassword(api)
   await logIn(api, {}, { from: '192.0.2.1' })
@@ -159,7 +159,7 @@ test('refused log-ins and resets touch no table', async () => {
     await sql`lock table log_in_failures, log_in_networks, link_mail_counts, users, audit_events`
     const refused = [
       ...Array.from({ length: 40 }, () => logIn(api)),
-      // The account's lock is known, and which networks it does not hold for.
+      // The process knows the lock of the account, and the networks that it does not cover.
       ...Array.from({ length: 40 }, (_, index) => logIn(api, {}, { from: `203.0.113.${index}` })),
       ...Array.from({ length: 40 }, () => post(api, 'log_in/reset', { email: 'nobody@example.com' })),
     ]
@@ -175,7 +175,7 @@ describe('a lock', () => {
   ]
   const details = { remote_address: '127.0.0.1', locks: ['account_from_address'] }
 
-  test('of an account is written down once, when its last try has failed, and again when it is locked again', async () => {
+  test('of an account is recorded once, when its last try fails, and again when it is locked again', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api)
     const event = { organization_id: api.a.organizationId, user_id: id, details }
@@ -198,7 +198,7 @@ describe('a lock', () => {
     expect(await locksOf(api)).toEqual([])
   })
 
-  test('of an address is written down, too', async () => {
+  test('of an address is recorded, too', async () => {
     const api = await aLogInServer()
     await logIn(api, nobody)
     await api.sql`
@@ -211,8 +211,8 @@ describe('a lock', () => {
   })
 })
 
-describe('somebody who is right', () => {
-  test('begins with a new count, and needs no try of those before', async () => {
+describe('a caller with the right password', () => {
+  test('starts a new count, and uses up no try', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     for (let round = 0; round < 3; round += 1) {
@@ -220,12 +220,12 @@ describe('somebody who is right', () => {
       expect((await logIn(api)).status).toBe(200)
     }
     const left = await api.sql`select key_hmac from log_in_failures`
-    // Those that count against the address, and against the account from unknown networks.
+    // Those that count for the address, and for the account from unknown networks.
     expect(new Set(left.map((row) => String(row['key_hmac']))).size).toBe(2)
     expect(left).toHaveLength(2 * 27)
   })
 
-  test('is not held back by failures that are forgotten, which do not stay for ever', async () => {
+  test('is not held back by expired failures, which are deleted', async () => {
     const api = await aLogInServer()
     await times(3, () => logIn(api, nobody))
     await api.passTime(16)
@@ -235,7 +235,7 @@ describe('somebody who is right', () => {
   })
 })
 
-test('of sixty who want a password hashed at once, two are served, fifty wait and the rest come again', async () => {
+test('of sixty concurrent password hashes two run, fifty wait and the others are rejected', async () => {
   const passwords = createPasswords()
   const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.isRight(null, 'x')))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(52)
@@ -245,7 +245,7 @@ test('of sixty who want a password hashed at once, two are served, fifty wait an
   expect(await passwords.isRight(null, 'x')).toBe(false)
 })
 
-test('a log-in that finds the line full counts as no failure', async () => {
+test('a log-in rejected by the full queue does not count as a failure', async () => {
   const api = await aLogInServer()
   const tries = await Promise.all(
     Array.from({ length: 70 }, (_, index) =>

@@ -3,12 +3,12 @@ import { aLogInServer, aUserWithPassword, logIn } from '../../harness/records/lo
 import type { LogInServer } from '../../harness/records/log-in.ts'
 import { medianOf } from '../../harness/core/median.ts'
 
-/** A4: nobody gets in by guessing, or learns by it who has an account, and the API does not suffer from it. */
+/** A4: guessing opens no account, does not reveal which accounts exist, and does not slow down the API. */
 
 const guesses = 10_000
 const guessesAtOnce = 20
 
-/** Every guess from an address of its own, so that it is the account alone that locks. */
+/** Every guess comes from an address of its own, so that only the account locks. */
 const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
 test(`${guesses} guesses from as many addresses end in no log-in, and the API answers meanwhile`, async () => {
@@ -19,7 +19,7 @@ test(`${guesses} guesses from as many addresses end in no log-in, and the API an
   let next = 0
   const guess = async () => {
     for (let index = next++; index < guesses; index = next++) {
-      // Once the account is locked, the right one is no better than the others.
+      // Once the account is locked, the right password is rejected like the others.
       const given = index > 0 && index % 1_000 === 0 ? {} : { password: `guess ${index}` }
       const { status } = await logIn(api, given, { from: addressOf(index) })
       answers.set(status, (answers.get(status) ?? 0) + 1)
@@ -64,7 +64,7 @@ test(`${pairs} refusals of a known address take as long as ${pairs} of unknown o
   expect(Math.abs(known - unknown), `${known} ms and ${unknown} ms`).toBeLessThan(gapMsMax)
 })
 
-/** As if 15 minutes had gone by. */
+/** Simulates that 15 minutes have passed. */
 async function forgetFailures({ sql }: LogInServer): Promise<void> {
   await sql`delete from log_in_failures`
 }

@@ -6,7 +6,7 @@ import { aSession } from '../../harness/records/sessions.ts'
 import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
 import type { Possessions, WholeApi } from '../../harness/records/tenants.ts'
 
-/** What a permission opens: the call of this path and body; or nothing, because no endpoint does what it names. */
+/** The call that a permission allows; none if no endpoint does what the permission names. */
 type Call = { call: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object] }
 type Effect = Call | { nothing: RegExp }
 
@@ -16,7 +16,7 @@ const scheduled = { dispatch_attributes: { state: 'scheduled' } }
 const codePath = 'mailing_lists/:mailing_lists/delete_confirmation_code'
 const listed = 'mailing_lists/:mailing_lists'
 
-/** A permission of the contract without a line here fails the test. */
+/** A permission of the contract without an entry here fails the test. */
 const effects: Record<string, Effect> = {
   'mailing_list.create': { call: ['POST', 'mailing_lists', { mailing_list: name }] },
   'mailing_list.update': { call: ['PUT', listed, { mailing_list: name }] },
@@ -84,7 +84,7 @@ function without(permission: Permission | null): Permissions {
   )
 }
 
-/** What the calls name and `furnish` does not make. */
+/** Records that the calls name and `furnish` does not create. */
 async function more(api: WholeApi, own: Possessions): Promise<Possessions> {
   const make = async (path: string, wrapper: string, record: object) => {
     const { text } = await api.request('POST', path, api.a, { [wrapper]: record })
@@ -107,7 +107,7 @@ async function more(api: WholeApi, own: Possessions): Promise<Possessions> {
 }
 
 test(
-  'every permission of the contract opens something that is closed without it',
+  'every permission of the contract allows a call that is rejected without it',
   { timeout: 120_000 },
   async () => {
     const api = await aWholeApi()
@@ -126,7 +126,7 @@ test(
       return status
     }
     expect(Object.keys(effects)).toEqual(all)
-    // Deletes come last: other calls need the records.
+    // Deletes come last, because other calls need the records.
     const isDelete = (permission: Permission) => permission.endsWith('.delete')
     for (const permission of all.toSorted((one, other) => Number(isDelete(one)) - Number(isDelete(other)))) {
       const effect = effects[permission]
@@ -146,7 +146,7 @@ test(
   },
 )
 
-test('who may only pause an autoresponder may change nothing else of it', async () => {
+test('a user who may only pause an autoresponder can change nothing else of it', async () => {
   const api = await aWholeApi()
   const own = await furnish(api, api.a, 'word')
   const { headers } = await aSession(api, api.a.organizationId, {

@@ -8,7 +8,7 @@ import { anActor, anApi } from '../../harness/core/api.ts'
 import type { Api } from '../../harness/core/api.ts'
 import { medianOf } from '../../harness/core/median.ts'
 
-/** A2: the time that a refusal takes does not say what is wrong with a credential. */
+/** A2: the duration of a rejection does not reveal what is wrong with a credential. */
 
 const rounds = 1_000
 const gapMsMax = 1
@@ -29,12 +29,12 @@ test(`${rounds} refusals of each kind of bad credential take as long as those of
     ;(spans[kind] ??= []).push(performance.now() - start)
     expect(reply.statusCode).toBe(401)
   }
-  // What is compiled and cached on the way is not what is measured.
+  // Warm-up: compilation and caching are not measured.
   for (const kind of kinds) for (let round = 0; round < 50; round += 1) await measure(kind)
   for (const kind of kinds) spans[kind] = []
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < kinds.length; turn += 1) {
-      // No kind always comes first, when whatever is due between two rounds is done.
+      // The order changes each round, so that no kind always pays for work that is due between rounds.
       await measure(kinds[(turn + round) % kinds.length] ?? '')
     }
   }
@@ -43,7 +43,7 @@ test(`${rounds} refusals of each kind of bad credential take as long as those of
   expect(Math.max(...values) - Math.min(...values), JSON.stringify(medians)).toBeLessThan(gapMsMax)
 })
 
-/** Of one organization, as whoever guesses might have them. */
+/** Credentials of one organization, as an attacker could have them. */
 async function badCredentials(api: Api): Promise<Record<string, string>> {
   const { sql, secrets, a } = api
   const { organizationId } = a

@@ -16,8 +16,8 @@ const create = (api: Api, attributes: object = {}, as: Anyone = api.a) =>
 const update = (api: Api, id: number, attributes: object, as: Anyone = api.a) =>
   api.call<User>('PUT', `users/${id}`, { user: attributes }, as)
 
-describe('who may do what with users', () => {
-  test('another organization’s user is as one that is missing', async () => {
+describe('administration of users', () => {
+  test('answers for a user of another organization as for a missing one', async () => {
     const api = await aServer()
     const { data: user } = (await create(api)).body
     for (const [method, body] of [['GET'], ['PUT', { user: { role: 'x' } }], ['DELETE']] as const) {
@@ -31,7 +31,7 @@ describe('who may do what with users', () => {
     expect((await api.call<User>('GET', `users/${user.id}`)).body.data).toEqual(user)
   })
 
-  test('a standard user may not use them, not even with every permission', async () => {
+  test('is closed to a standard user, even with every permission', async () => {
     const api = await aServer()
     const permissions = Object.fromEntries(
       Object.entries(permissionNames).map(([key, names]) => [key, [...names]]),
@@ -50,7 +50,7 @@ describe('who may do what with users', () => {
     }
   })
 
-  test('an administrator who has logged in may do with them what a key may', async () => {
+  test('is open to an administrator who has logged in, as it is to a key', async () => {
     const api = await aServer()
     const as = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
     const { data: user } = (await create(api, {}, as)).body
@@ -68,7 +68,7 @@ describe('who may do what with users', () => {
     ])
   })
 
-  test('system administrators are made by their like, on the System Organization only', async () => {
+  test('lets only system administrators create system administrators, on the System Organization only', async () => {
     const api = await aServer()
     const role = 'system_admin'
     const admin = await anActor(api.sql, api.secrets, 1)
@@ -83,7 +83,7 @@ describe('who may do what with users', () => {
     expect(user.role).toBe(role)
     const { data: other } = (await create(api, { email: 'bob@example.com' }, admin)).body
     expect((await update(api, other.id, { role }, admin)).status).toBe(403)
-    // To an organization_admin of the System Organization they do not exist.
+    // To an organization_admin of the System Organization they seem missing.
     expect((await api.call<User[]>('GET', 'users', undefined, admin)).body.data).toEqual([other])
     for (const [method, body] of [['GET'], ['PUT', { user: { active: false } }], ['DELETE']] as const) {
       expect(await api.call(method, `users/${user.id}`, body, admin)).toEqual(
@@ -96,7 +96,7 @@ describe('who may do what with users', () => {
     expect(event?.['details']).toMatchObject({ role_changed: { from: role, to: 'organization_admin' } })
   })
 
-  test('a system administrator names the organization in the path; its log says who was there', async () => {
+  test('lets a system administrator name the organization in the path, and records the access in its log', async () => {
     const api = await aServer()
     const path = `organizations/${api.a.organizationId}/users`
     const { data: user } = (await api.call<User>('POST', path, { user: ann }, api.system)).body
@@ -133,7 +133,7 @@ describe('who may do what with users', () => {
     })
   })
 
-  test('nobody gets at the users of another organization with a session', async () => {
+  test('is closed to a session of another organization', async () => {
     const api = await aServer()
     const user = await aUser(api, api.b.organizationId)
     const as = await aSession(api, api.a.organizationId, { role: 'organization_admin' })

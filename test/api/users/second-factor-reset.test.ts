@@ -6,7 +6,7 @@ import type { LogInServer } from '../../harness/records/log-in.ts'
 import { aSession, aUser } from '../../harness/records/sessions.ts'
 import { totpCode } from '../../../src/actions/users/totp.ts'
 
-/** Sets a second factor up, with the code of the present step used up. */
+/** Sets a second factor up, and uses up the code of the present step. */
 async function aSecondFactor(api: LogInServer, as: Anyone) {
   const path = 'users/current/totp'
   const { secret } = (await api.call<{ secret: string }>('POST', path, { password }, as)).body.data
@@ -26,8 +26,8 @@ async function aLostFactor(api: LogInServer, organizationId = api.a.organization
 const reset = (api: LogInServer, id: number, as?: Anyone) =>
   api.call('DELETE', `users/${id}/totp`, undefined, as)
 
-describe('a second factor that was lost', () => {
-  test('is removed by an administrator: its sessions end, its codes are void, the password will do', async () => {
+describe('a lost second factor', () => {
+  test('is removed by an administrator: sessions end, codes are void, the password is enough', async () => {
     const api = await aLogInServer()
     const { id, session, next, recoveryCodes } = await aLostFactor(api)
     const other = await aUserWithPassword(api, { email: 'bob@example.com' })
@@ -43,7 +43,7 @@ describe('a second factor that was lost', () => {
     expect((await api.call('GET', 'sessions/current', undefined, ofOther)).status).toBe(200)
     const again = await logIn(api)
     expect(again.status).toBe(200)
-    // Another one is set up as the first was, and the old codes are none of it.
+    // A new one is set up like the first, and the old codes do not work with it.
     await aSecondFactor(api, again.session)
     for (const totp of [next, recoveryCodes[0]]) expect((await logIn(api, { totp })).status).toBe(401)
     const [event] = await api.sql`
@@ -58,7 +58,7 @@ describe('a second factor that was lost', () => {
     })
   })
 
-  test('must be set up anew at once where it is required', async () => {
+  test('must be set up again at once if it is required', async () => {
     const api = await aLogInServer()
     const { id } = await aLostFactor(api)
     await api.call('PUT', `users/${id}`, { user: { second_factor_required: true } })
@@ -69,7 +69,7 @@ describe('a second factor that was lost', () => {
     )
   })
 
-  test('is removed once, and where there was none there is nothing to remove', async () => {
+  test('is removed once, and a second removal changes nothing', async () => {
     const api = await aLogInServer()
     const { id } = await aLostFactor(api)
     expect((await reset(api, id)).status).toBe(200)
@@ -83,8 +83,8 @@ describe('a second factor that was lost', () => {
   })
 })
 
-describe('who may remove it', () => {
-  test('not who is in a session of the user itself, administrator or not: that takes a code', async () => {
+describe('the removal of a second factor', () => {
+  test('is not allowed in a session of the user itself, even for an administrator: that takes a code', async () => {
     const api = await aLogInServer()
     const { id, session } = await aLostFactor(api)
     await api.sql`update users set role = 'organization_admin' where id = ${id}`
@@ -99,7 +99,7 @@ describe('who may remove it', () => {
     expect((await reset(api, id, colleague)).status).toBe(200)
   })
 
-  test('not another organization, to which the user is as one that is missing', async () => {
+  test('is not allowed to another organization, which gets the answer for a missing user', async () => {
     const api = await aLogInServer()
     const { id } = await aLostFactor(api)
     expect(await reset(api, id, api.b)).toEqual(await reset(api, 999_999, api.b))
@@ -110,7 +110,7 @@ describe('who may remove it', () => {
     expect((await logIn(api)).status).toBe(422)
   })
 
-  test('a system administrator, by a path that names the organization', async () => {
+  test('is allowed to a system administrator, by a path that names the organization', async () => {
     const api = await aLogInServer()
     const { id } = await aLostFactor(api)
     const where = `organizations/${api.a.organizationId}/users/${id}/totp`
@@ -122,7 +122,7 @@ describe('who may remove it', () => {
     expect(event).toEqual({ organization_id: api.a.organizationId, actor_organization_id: 1 })
   })
 
-  test('of a system administrator, another one and nobody else', async () => {
+  test('of a system administrator is allowed only to another one', async () => {
     const api = await aLogInServer()
     const { id } = await aLostFactor(api, 1)
     await api.sql`update users set role = 'system_admin' where id = ${id}`

@@ -13,7 +13,7 @@ const begin = async (api: LogInServer, as: Anyone) =>
 const confirm = (api: LogInServer, as: Anyone, code: string) =>
   api.call<{ recovery_codes: string[] }>('POST', `${path}/confirm`, { code }, as)
 
-/** A second factor, with the code of the present step used up: `next` is the one after it, which is taken already. */
+/** A second factor with the code of the present step used up: `next` is the one after it, which is used up too. */
 async function aSecondFactor(api: LogInServer, as: Anyone) {
   const { secret } = await begin(api, as)
   const step = Math.floor(Date.now() / 30_000)
@@ -56,7 +56,7 @@ describe('a second factor', () => {
     expect([...kinds]).toEqual([{ kind: 'user.totp_enabled' }])
   })
 
-  test('is confirmed once, and not replaced by who only has the session', async () => {
+  test('is confirmed once, and a session alone cannot replace it', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const { session } = await logIn(api)
@@ -73,7 +73,7 @@ describe('a second factor', () => {
     expect((await logIn(api, { totp: next })).status).toBe(200)
   })
 
-  test('is set up only with the password, whose guesses count like those of a log-in', async () => {
+  test('needs the password to be set up, and wrong passwords count like failed log-ins', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const { session } = await logIn(api)
@@ -104,7 +104,7 @@ describe('a second factor', () => {
     expect(event).toEqual({ details: { sessions_ended: 1 } })
   })
 
-  test('can be replaced at a log-in by each recovery code once, however it is typed', async () => {
+  test('can be replaced at a log-in by each recovery code once, in any spelling', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const { recoveryCodes } = await aSecondFactor(api, (await logIn(api)).session)
@@ -117,7 +117,7 @@ describe('a second factor', () => {
     expect((await logIn(api, { email: 'bob@example.com', totp: recoveryCodes[2] })).status).toBe(401)
   })
 
-  test('of which somebody guesses the code is shut after ten tries, at the log-in and in a session alike', async () => {
+  test('is locked after ten wrong codes, at the log-in and in a session alike', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const { session } = await logIn(api)
@@ -185,7 +185,7 @@ describe('a second factor', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('is a user’s: not a key’s, and not another user’s', async () => {
+  test('belongs to a user: keys have none, and other users cannot change it', async () => {
     const api = await aLogInServer()
     const calls = [
       ['POST', path],

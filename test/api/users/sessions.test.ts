@@ -6,7 +6,7 @@ import { aSession } from '../../harness/records/sessions.ts'
 import { organizationDeleteRoutes } from '../../../src/http/organizations/delete.ts'
 
 describe('a log-in', () => {
-  test('answers who it is, and sets a cookie that only this host gets back and no script reads', async () => {
+  test('answers the user, and sets a cookie that is HttpOnly and limited to this host', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api)
     const answer = await logIn(api, { email: ' ANN@Example.com ' })
@@ -41,7 +41,7 @@ describe('a log-in', () => {
     ])
   })
 
-  test('has the shape of the document, also when it is refused', async () => {
+  test('has the shape in the document, also when it is rejected', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const fields = { email: 'ann@example.com', password }
@@ -56,7 +56,7 @@ describe('a log-in', () => {
     )
   })
 
-  test('never takes over a cookie that was there before', async () => {
+  test('never reuses a cookie that was there before', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const token = `${api.a.organizationId}.${'A'.repeat(43)}`
@@ -69,7 +69,7 @@ describe('a log-in', () => {
     expect(again.session.headers['cookie']).not.toBe(answer.session.headers['cookie'])
   })
 
-  test('is not possible for who is inactive, of an inactive or deleted organization, or was never invited', async () => {
+  test('is rejected for inactive users, inactive or deleted organizations, and users who were never invited', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api)
     const refused = await logIn(api, { password: 'wrong' })
@@ -95,7 +95,7 @@ const list = async (api: LogInServer, as: Anyone) =>
   (await api.call<Listed[]>('GET', 'sessions', undefined, as)).body.data
 
 describe('the sessions of a user', () => {
-  test('are listed, with where they began and which is the current one', async () => {
+  test('are listed, with their origin and the current one marked', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     await aSession(api, api.a.organizationId)
@@ -116,7 +116,7 @@ describe('the sessions of a user', () => {
     expect(await list(api, session)).toHaveLength(1)
   })
 
-  test('are ended one by one, or all but the current one, and only by their user', async () => {
+  test('can be ended one by one, or all but the current one, and only by their user', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     const stranger = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
@@ -142,7 +142,7 @@ describe('the sessions of a user', () => {
     expect(await alive()).toEqual([401, 401, 401])
   })
 
-  test('are ended by an administrator of the organization or of the system', async () => {
+  test('can be ended by an administrator of the organization or of the system', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api)
     for (const [path, as] of [
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect(await statusAfter('0', '12:00')).toBe(200)
   })
 
-  test('is seen at most once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const api = await aLogInServer()
     const session = await aSession(api, api.a.organizationId)
     const seenAfter = async (idle: string) => {
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect(await status(third)).toBe(401)
   })
 
-  test('ends with the organization, whose users’ addresses may be used again', async () => {
+  test('ends with its organization, and the addresses of its users are free again', async () => {
     const api = await aLogInServer((route) => organizationDeleteRoutes(route))
     const id = await aUserWithPassword(api)
     const { session } = await logIn(api)
@@ -256,7 +256,7 @@ describe('a session', () => {
     expect((await logIn(api)).body.data.organization.name).toBe('B')
   })
 
-  test('has the role of its user as it is now', async () => {
+  test('has the current role of its user', async () => {
     const api = await aLogInServer()
     const session = await aSession(api, api.a.organizationId, { role: 'organization_admin' })
     expect((await api.call('GET', 'users', undefined, session)).status).toBe(200)
@@ -264,7 +264,7 @@ describe('a session', () => {
     expect((await api.call('GET', 'users', undefined, session)).status).toBe(403)
   })
 
-  test('is nothing that an API key has', async () => {
+  test('does not exist for an API key', async () => {
     const api = await aLogInServer()
     for (const method of ['GET', 'DELETE'] as const) {
       expect((await api.call(method, 'sessions/current')).body.error_message).toBe(

@@ -16,7 +16,7 @@ async function aLink({ sql, a }: Server, kind: 'invitation' | 'password_reset' =
   return { id, token }
 }
 
-/** Opens a link as a browser does: it takes the cookie and follows the redirect. */
+/** Opens a link as a browser does: it accepts the cookie and follows the redirect. */
 async function open({ app }: Pick<Server, 'app'>, token: string) {
   const first = await app.inject({ url: `${page}?token=${token}` })
   const [cookie = ''] = String(first.headers['set-cookie']).split(';')
@@ -57,7 +57,7 @@ describe('the link of an invitation or a reset', () => {
     }
   })
 
-  test('sets the password once, then leads on; programs that follow links use nothing up', async () => {
+  test('sets the password once, then leads on; link scanners do not use it up', async () => {
     const server = await aServer()
     const { token } = await aLink(server)
     for (let index = 0; index < 5; index += 1) expect((await open(server, token)).shown.statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('the link of an invitation or a reset', () => {
     expect((await submit(server, cookie, { password, again: password })).statusCode).toBe(410)
   })
 
-  test('shows what is wrong with a password in words, and stays good', async () => {
+  test('shows what is wrong with a password, and stays valid', async () => {
     const server = await aServer()
     const { token } = await aLink(server, 'password_reset')
     const { cookie, shown } = await open(server, token)
@@ -90,7 +90,7 @@ describe('the link of an invitation or a reset', () => {
     expect((await submit(server, cookie, { password, again: password })).statusCode).toBe(303)
   })
 
-  test('that does not work says what to do, with the same page whatever is wrong', async () => {
+  test('that does not work leads to one page for all reasons, which says what to do', async () => {
     const server = await aServer()
     const { token } = await aLink(server)
     const expired = await aUser(server, server.a.organizationId)
@@ -107,7 +107,7 @@ describe('the link of an invitation or a reset', () => {
     expect(bodies[0]).toContain('href="forgot_password"')
   })
 
-  test('cannot be guessed at the cost of the database', async () => {
+  test('cannot be guessed at the expense of the database', async () => {
     const server = await aServer()
     const { token } = await aLink(server)
     const { cookie } = await open(server, token)
@@ -122,13 +122,13 @@ describe('the link of an invitation or a reset', () => {
       return [shown.statusCode, (await server.app.inject({ method: 'POST', url, payload })).statusCode]
     })
     expect(statuses).toEqual([429, 429])
-    // Others are not held up.
+    // Other clients are not delayed.
     const headers = { cookie }
     const other = await server.app.inject({ url: page, headers, remoteAddress: '192.0.2.1' })
     expect(other.statusCode).toBe(200)
   })
 
-  test('is of no use to pages of other sites, and its cookie is kept to https where the server has it', async () => {
+  test('cannot be used from other sites, and its cookie is Secure if the server uses https', async () => {
     const server = await aServer({ baseUrl: 'https://mail.example.com/quiver' })
     const { token } = await aLink(server)
     const { first, cookie } = await open(server, token)
@@ -145,7 +145,7 @@ describe('the link of an invitation or a reset', () => {
     expect(await logIn(server)).toBe(401)
   })
 
-  test('is mailed again on a page that does not tell which addresses are known', async () => {
+  test('can be mailed again from a page that does not reveal which addresses are known', async () => {
     const server = await aServer()
     const { id } = await aLink(server)
     const ask = (email: string) =>
@@ -169,7 +169,7 @@ describe('the link of an invitation or a reset', () => {
     ])
   })
 
-  test('says on a page that the server cannot answer', async () => {
+  test('shows a page when the server cannot answer', async () => {
     const server = await aServer()
     const { token } = await aLink(server)
     await server.sql`alter table user_tokens rename to elsewhere`
@@ -182,7 +182,7 @@ describe('the link of an invitation or a reset', () => {
   })
 })
 
-test('no line of the log holds a token, at whatever level and whatever goes wrong', async () => {
+test('the log contains no token, at any level and after any error', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const server = await aServer({ log })

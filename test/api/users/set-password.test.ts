@@ -12,7 +12,7 @@ const password = 'a new one, long enough'
 const setPassword = (api: LogInServer, token: string, given: unknown = password) =>
   post(api, 'log_in/password', { token, password: given })
 const reset = (api: LogInServer, email = 'ann@example.com') => post(api, 'log_in/reset', { email })
-/** The token of the link that the operator was told last. */
+/** The token of the last link that the operator received. */
 const lastToken = ({ told }: LogInServer) => new URL(told.at(-1)?.url ?? '').searchParams.get('token') ?? ''
 
 describe('a link to set the password', () => {
@@ -35,7 +35,7 @@ describe('a link to set the password', () => {
     expect(event).toEqual({ user_id: user['id'], subject_id: user['id'], details: { sessions_ended: 0 } })
   })
 
-  test('comes on demand, for an hour; the answer is the same for an address that nobody has', async () => {
+  test('comes on request, for an hour; the answer is the same for an unknown address', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api)
     const known = await reset(api, 'ANN@example.com')
@@ -71,7 +71,7 @@ describe('a link to set the password', () => {
     expect((await logIn(api, { password })).status).toBe(200)
   })
 
-  test('lets in whom wrong guesses of others had shut out', async () => {
+  test('unlocks an account that was locked by wrong guesses', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     for (let index = 0; index < 10; index += 1) await logIn(api, { password: 'wrong' })
@@ -81,7 +81,7 @@ describe('a link to set the password', () => {
     expect((await logIn(api, { password })).status).toBe(200)
   })
 
-  test('takes a password of 12 to 256 characters that is not the address', async () => {
+  test('accepts a password of 12 to 256 characters that is not the address', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api, { email: 'ann.longer.name@example.com' })
     await reset(api, 'ann.longer.name@example.com')
@@ -102,7 +102,7 @@ describe('a link to set the password', () => {
     expect((await logIn(api, { email: 'ann.longer.name@example.com', password: long })).status).toBe(200)
   })
 
-  test('refuses a password that a guesser would try: common, a pattern, or known about the user', async () => {
+  test('rejects a password that is easy to guess: common, a pattern, or known about the user', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api, { email: 'ann.example@brand.example', full_name: 'Annabel Archibald' })
     await reset(api, 'ann.example@brand.example')
@@ -128,11 +128,11 @@ describe('a link to set the password', () => {
           'leave out names, the address and repeated words',
       ])
     }
-    // A refused password does not use up the link.
+    // A rejected password does not use up the link.
     expect((await setPassword(api, token, 'staple lantern orbit quince')).status).toBe(200)
   })
 
-  test('takes a password however a keyboard composes its letters', async () => {
+  test('accepts a password in any Unicode composition', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     await reset(api)
@@ -141,7 +141,7 @@ describe('a link to set the password', () => {
     expect((await logIn(api, { password: 'zwolf Zeichen' })).status).toBe(401)
   })
 
-  test('is worth nothing to who is inactive, and of two who use it at once one is refused', async () => {
+  test('does not work for an inactive user, and of two concurrent uses one is rejected', async () => {
     const api = await aLogInServer()
     const id = await aUserWithPassword(api)
     await reset(api)
@@ -158,7 +158,7 @@ describe('a link to set the password', () => {
     expect((await setPassword(api, lastToken(api))).status).toBe(422)
   })
 
-  test('is refused in every other form', async () => {
+  test('is rejected in every other form', async () => {
     const api = await aLogInServer()
     await aUserWithPassword(api)
     await reset(api)
