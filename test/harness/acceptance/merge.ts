@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { contents, delivery, campaignName, links, listName, organizationTexts } from './setup.ts'
 import type { Person } from './people.ts'
 
-/** What the messages of the acceptance test have to say, worked out without the product. */
+/** The expected messages of the acceptance test, computed without the product. */
 
 type Given = {
   /** null: an address of the seed list. */
@@ -67,7 +67,7 @@ function fill(template: string, values: Record<string, string>, write: (value: s
 
 export type Expected = { subject: string; html: string | null; text: string | null }
 
-/** Links that are each reader's own are marks: `[C0]` and so on, `[O]` the pixel, `[U]`, `[T]` and `[W]`. */
+/** Links that differ for each reader are replaced by marks: `[C0]` and so on, `[O]` the pixel, `[U]`, `[T]`, `[W]`. */
 export function expectedMessage(contentName: string, given: Given): Expected {
   const content = contents.find(({ name }) => name === contentName)
   if (content === undefined) throw new Error(`There is no content ${contentName}.`)
@@ -89,7 +89,7 @@ export function expectedMessage(contentName: string, given: Given): Expected {
   }
 }
 
-/** With header, footer and pixel, and every link that can be counted a mark. */
+/** With header, footer and pixel, and a mark for every tracked link. */
 function wrapped(html: string): string {
   let marked = html
     .replace('<body>', `<body>${organizationTexts.html_header}`)

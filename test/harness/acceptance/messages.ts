@@ -9,9 +9,8 @@ import type { Person } from './people.ts'
 import { verifyDkim } from '../sending/dkim.ts'
 import type { SunkMessage } from '../smtp/sink.ts'
 
-/** One message as its reader has it: what can be followed, and where it came from. */
+/** One message as its reader got it: its links and its origin. */
 export type Read = {
-  /** null: an address of the seed list. */
   person: Person | null
   content: 'Long' | 'Short'
   parts: 'text' | 'html' | 'multipart'
@@ -23,7 +22,7 @@ export type Read = {
   messageId: string
 }
 
-/** Parses every message with another library than the one that wrote it, and holds it against what it has to be. */
+/** Parses every message with a different library from the product’s, and compares it with the expected one. */
 export async function checkMessages(sent: SentCampaign): Promise<Read[]> {
   const recipients = sent.people.filter(
     ({ status, address }) => status === 'active' && refusalOf(address) === null,
@@ -73,7 +72,7 @@ function partsOf({ html, text }: { html: string | null; text: string | null }): 
   return html === null ? 'text' : 'html'
 }
 
-/** The parts with marks in place of links that are the reader's own, and those links. */
+/** The parts with marks in place of the personal links, and those links. */
 function marksOf(email: Email, base: string) {
   const clicks: string[] = []
   const found = { pixel: null as string | null, unsubscribe: '', web: '' }
@@ -112,9 +111,9 @@ function checkHeaders(
   expect([email.from?.name, email.from?.address]).toEqual([delivery.from_name, delivery.from_email])
   expect(email.sender?.address).toBe(delivery.sender_email)
   expect(email.replyTo?.map(({ address }) => address)).toEqual([delivery.reply_to])
-  // Domains have no case; the library that writes the header uses that.
+  // Domains ignore case; the library that writes the header changes it.
   expect(email.to?.map(({ address }) => address)).toEqual([to.replace('Example.com', 'example.com')])
-  // Seeds have no subscription to end by mail.
+  // Seeds have no subscription that a List-Unsubscribe header could end.
   const byMail = id === 0 ? '' : String.raw`, <mailto:bounces\+unsub-\w+@news\.example\?subject=unsubscribe>`
   expect(header('list-unsubscribe').join()).toMatch(new RegExp(`^<${unsubscribe}>${byMail}$`))
   expect(header('feedback-id').join()).toMatch(
@@ -130,7 +129,7 @@ function checkHeaders(
   expect(email.messageId).toMatch(/^<[^@\s]+@news\.example>$/)
 }
 
-/** The signature holds, and covers what a receiver needs to offer the one-click unsubscription. */
+/** The signature is valid, and covers the fields that receivers require for one-click unsubscription. */
 function checkSignature({ publicKey }: SentCampaign, { raw }: SunkMessage): void {
   const signed = verifyDkim(raw, publicKey)
   expect(signed, 'the signature holds').not.toBeNull()

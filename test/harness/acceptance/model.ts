@@ -1,25 +1,24 @@
 import type { Person } from './people.ts'
 
 /**
- * What the acceptance test knows of every reader, written down as he does it: plain numbers. Every counter is worked out
- * of it anew, so that nothing here counts as the product counts.
+ * What the acceptance test knows of every reader, recorded as it happens: plain numbers. Every counter is computed from
+ * them anew, so nothing here counts the way the product does.
  */
 
 export type BounceKind = 'hard' | 'soft' | 'other'
 export type Content = 'Long' | 'Short'
 
 export type Fate = {
-  /** null: an address of the seed list, of whom nothing but the message counts. */
+  /** null: an address of the seed list, which counts for nothing but its message. */
   person: Person | null
   content: Content
   parts: 'text' | 'html' | 'multipart'
-  /** The server of the test did not take the message. */
+  /** The mail server of the test rejected the message. */
   refused: boolean
   status: string
-  /** What ended his subscription. */
+  /** The event that ended the subscription. */
   endedBy: 'unsub' | 'bounce' | 'scomp' | null
   opens: number
-  /** By url. */
   clicks: Map<string, number>
   unsubs: number
   scomps: number
@@ -44,7 +43,7 @@ export function aFate(person: Person | null, sent: Pick<Fate, 'content' | 'parts
   }
 }
 
-/** Only who is on the list leaves it, and only once. */
+/** A subscriber leaves once, and only if still on the list. */
 function end(fate: Fate, by: 'unsub' | 'bounce' | 'scomp', status: string): void {
   if (fate.status !== 'active') return
   fate.status = status

@@ -1,10 +1,10 @@
-/** Who is on the list of the acceptance test: everything follows from a number, and nothing of the product is asked. */
+/** The subscribers of the acceptance test: all attributes follow from a number, without calls of the product. */
 
 export type Person = {
   number: number
-  /** As the file has it. */
+  /** As in the file. */
   email: string
-  /** As mail servers have it. */
+  /** As mail servers see it. */
   address: string
   status: 'active' | 'unsubscribed' | 'bounced'
   firstName: string
@@ -45,7 +45,7 @@ function addressOf(number: number): { email: string; address: string } {
   return same(number % 10 === 3 ? `Mixed.Case${number}@Example.com` : `p${number}@example.com`)
 }
 
-/** What the mail server of the test says of an address at once; null: it takes the message. */
+/** The answer of the mail server to an address; null: it accepts the message. */
 export function refusalOf(address: string): { code: number; text: string } | null {
   if (address.startsWith('gone')) return { code: 550, text: '5.1.1 nobody here' }
   return address.startsWith('full') ? { code: 552, text: '5.2.2 the mailbox is full' } : null

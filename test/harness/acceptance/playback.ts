@@ -8,7 +8,7 @@ import { tracked } from './merge.ts'
 import { bounceEmail } from './setup.ts'
 import { bounceMail, complaintMail } from '../sending/returned-mail.ts'
 
-/** What readers and servers do with the messages, over real connections; the model is told of each after it was done. */
+/** Plays readers and mail servers over real connections; the model records each action once it is done. */
 
 type Turn = { fate: Fate; read: Read; random: () => number; post: Post; reports: Buffer[] }
 type Post = (message: Buffer, to: string) => Promise<void>
@@ -18,7 +18,7 @@ const get = (url: string, method = 'GET') => fetch(url, { method, redirect: 'man
 const pick = <One>(some: readonly One[], random: () => number) =>
   some[Math.floor(random() * some.length)] as One
 
-/** How likely each is for one reader, and how often he does it at most. */
+/** How likely each action is for one reader, and how often it happens at most. */
 const acts: { share: number; most: number; act: Act }[] = [
   { share: 0.5, most: 3, act: open },
   { share: 0.35, most: 4, act: click },
@@ -43,7 +43,6 @@ export async function playBack(
     ignoreTLS: true,
     pool: true,
     maxConnections: 4,
-    // A connection may last no longer than five minutes.
     maxMessages: 50,
   })
   const post: Post = async (raw, to) => void (await transport.sendMail({ envelope: { from: '', to }, raw }))
@@ -62,7 +61,7 @@ export async function playBack(
   }
 }
 
-/** In any order: somebody opens after he has left, and a bounce comes after a click. */
+/** In any order: an open may follow an unsubscription, and a bounce may follow a click. */
 function planOf(random: () => number): Act[] {
   const plan = acts.flatMap(({ share, most, act }) =>
     random() < share ? Array.from({ length: 1 + Math.floor(random() * most) }, () => act) : [],
@@ -85,7 +84,7 @@ async function click({ fate, read: { clicks }, random }: Turn): Promise<void> {
   clicked(fate, tracked[index] ?? '')
 }
 
-/** A program that looks at every link changes nothing, and the web version is no open. */
+/** A scanner that follows every link changes nothing, and the web version does not count as an open. */
 async function scan({ read: { pixel, clicks, unsubscribe, web } }: Turn): Promise<void> {
   for (const url of [...(pixel === null ? [] : [pixel]), ...clicks, unsubscribe, web]) await get(url, 'HEAD')
   expect((await get(unsubscribe)).status).toBe(200)
@@ -102,7 +101,7 @@ async function oneClick({ fate, read: { unsubscribe } }: Turn): Promise<void> {
   unsubscribed(fate)
 }
 
-/** As a browser does it: the page, and the form on it, which is sent to the page's own address. */
+/** As a browser does it: loads the page and submits its form. */
 async function byForm({ fate, read: { unsubscribe } }: Turn): Promise<void> {
   const page = await (await get(unsubscribe)).text()
   expect(page).toMatch(/<form method="post">/)
@@ -112,7 +111,6 @@ async function byForm({ fate, read: { unsubscribe } }: Turn): Promise<void> {
 
 let reports = 0
 
-/** Each report is another: one that comes twice is counted once. */
 async function bounce({ fate, read, random, post, reports: sent }: Turn, kind: BounceKind, codes: string[]) {
   if (fate.person === null) return
   const code = pick(codes, random)
@@ -143,7 +141,7 @@ async function complain({ fate, read, post, reports: sent }: Turn): Promise<void
   complained(fate)
 }
 
-/** The very same report: its sender had lost the answer. */
+/** The same report again, as if its sender had lost the answer. */
 async function sendAgain({ read, post, reports: [first] }: Turn): Promise<void> {
   if (first !== undefined) await post(first, read.returnPath)
 }

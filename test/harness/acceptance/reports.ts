@@ -8,7 +8,7 @@ import type { SentCampaign } from './setup.ts'
 import { verifiedEvents } from '../records/receiver.ts'
 import { until } from '../core/until.ts'
 
-/** Everything that the product reports of the campaign, held against the model. */
+/** Compares everything that the product reports of the campaign with the model. */
 export async function checkReports(sent: SentCampaign, fates: readonly Fate[]): Promise<void> {
   await checkSystemCampaigns(sent, fates)
   await checkCampaign(sent, fates)
@@ -46,7 +46,7 @@ async function checkSystemCampaigns(sent: SentCampaign, fates: readonly Fate[]):
   expect(all[0]).toEqual(entry)
 }
 
-/** Of the System Organization, which gets no credits: it has begun, and sends nothing. */
+/** A campaign of the System Organization, which has no credits: it starts and sends nothing. */
 async function aWaitingCampaign({ system, sink, sql }: SentCampaign): Promise<number> {
   const before = sink.messages.length
   await system('PUT', 'organizations/1', { organization: { sending_quota: { mode: 'fixed_credits' } } })
@@ -112,7 +112,7 @@ async function checkSubscribers(sent: SentCampaign, fates: readonly Fate[]): Pro
   })
 }
 
-/** Each event came once, signed, and to the letter what the readers did. */
+/** Each event arrived once, signed, and matches what the readers did. */
 async function checkEvents({ call, receiver, webhook }: SentCampaign, fates: readonly Fate[]): Promise<void> {
   const wanted = ['import_finished', ...fates.flatMap(({ events }) => events)].toSorted()
   const received = () => receiver.requests.flatMap(({ events }) => events)
@@ -141,7 +141,7 @@ function lineOf(event: Record<string, unknown>): string {
   return line === undefined ? type : [type, String(event['email']).toLowerCase(), ...line].join('|')
 }
 
-/** The report in its four forms, the credits, and the messages that arrived: one number. */
+/** The four forms of the report, the credits and the delivered messages have one number. */
 async function checkMessagesSent(sent: SentCampaign, fates: readonly Fate[]): Promise<void> {
   const { call, system, text, organization, campaignId, zone, messages } = sent
   const count = fates.filter(({ refused }) => !refused).length
@@ -170,7 +170,7 @@ async function checkMessagesSent(sent: SentCampaign, fates: readonly Fate[]): Pr
   })
 }
 
-/** The first and the last second of today or this month there, as the clocks there say it. */
+/** The first and the last second of today or this month in that zone. */
 function periodOf(form: 'daily' | 'monthly', zone: string): [string, string] {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format()
   const [year = 0, month = 0] = today.split('-').map(Number)
@@ -180,7 +180,6 @@ function periodOf(form: 'daily' | 'monthly', zone: string): [string, string] {
   return [written(`${first}T00:00:00`, zone), written(`${last}T23:59:59`, zone)]
 }
 
-/** With the offset that holds then: the one under which the local time is what it says. */
 function written(local: string, zone: string): string {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   for (let hours = -12; hours <= 14; hours += 1) {

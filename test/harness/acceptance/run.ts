@@ -9,7 +9,7 @@ import { checkReports } from './reports.ts'
 import { aSentCampaign } from './setup.ts'
 import type { SentCampaign } from './setup.ts'
 
-/** A campaign to so many subscribers, from the import to the last report. */
+/** Runs one campaign to so many subscribers, from the import to the last report. */
 export async function acceptCampaign(count: number, seed: number): Promise<void> {
   const sent = await aSentCampaign(count)
   const read = await checkMessages(sent)
@@ -23,7 +23,7 @@ export async function acceptCampaign(count: number, seed: number): Promise<void>
   await checkReports(sent, fates)
 }
 
-/** Whom the server did not let the message through to. Which content it had, only the product knows. */
+/** Recipients that the mail server rejected. Only the product knows which content they had. */
 async function refusedOnes(
   { sql, people, campaignId, idOf }: SentCampaign,
   read: readonly Read[],

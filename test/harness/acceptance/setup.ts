@@ -9,7 +9,7 @@ import { until } from '../core/until.ts'
 import { anOrganizationOf, aWholeServer } from '../core/whole-server.ts'
 import type { Call } from '../core/whole-server.ts'
 
-/** The organization, the list and the campaign of the acceptance test, made through the API as a user would. */
+/** The organization, the list and the campaign of the acceptance test, created through the API. */
 
 export const listName = 'News & "Views", 山'
 export const campaignName = 'Spring "sale", =2026'
@@ -33,7 +33,7 @@ export const customHeaders =
   'X-Sent-By: Acme\nX-Reader: %%subscriber_id%%\nList-Help: <mailto:help@news.example>'
 export const listHeaders = 'X-List: of %%mailing_list_id%%'
 
-/** In the order in which they stand in the message. */
+/** In the order in which they appear in the message. */
 export const links = [
   'https://shop.example/one',
   'https://shop.example/two?a=1&b=2',
@@ -81,7 +81,7 @@ export const contents = [
   { name: 'Short', subject: 'Short for %%subscribers_email_address%%', format: 'text', html: '', text },
 ]
 
-/** Far from midnight there, so that all of it is one day. */
+/** A time far from midnight in that zone, so that all of it is one day. */
 export function aZone(nowMs: number): string {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'America/Chicago' }).format(nowMs),
@@ -90,7 +90,7 @@ export function aZone(nowMs: number): string {
 }
 
 export async function aSentCampaign(count: number) {
-  // Nobody knows of a refused message which content it had: it is asked for when it is needed.
+  // The content of a rejected message is unknown here; the product is asked when it is needed.
   const server = await aWholeServer({
     decide: (stage, { to }) => (stage === 'rcpt' ? refusalOf(to) : null),
   })
@@ -137,7 +137,7 @@ export async function aSentCampaign(count: number) {
   }
 }
 
-/** The sink's library shows domains as people read them. */
+/** The library of the sink decodes domains. */
 function withAsciiDomain(message: SunkMessage): SunkMessage {
   const [local = '', domain = ''] = message.to.split('@')
   return { ...message, to: `${local}@${/^[!-~]*$/.test(domain) ? domain : domainToASCII(domain)}` }

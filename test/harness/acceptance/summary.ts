@@ -1,7 +1,7 @@
 import { countersOf, sum } from './model.ts'
 import type { Fate } from './model.ts'
 
-/** The summary of a campaign or a content, name by name as it is documented. */
+/** The documented summary of a campaign or a content. */
 export function summaryOf(fates: readonly Fate[]): Record<string, unknown> {
   const counters = countersOf(fates)
   const local = fates.filter(({ bounces }) => bounces[0]?.synchronous === true).length

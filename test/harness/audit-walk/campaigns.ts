@@ -1,7 +1,6 @@
 import type { Walk, AuditedCall, World } from './world.ts'
 import { aList } from '../core/records.ts'
 
-/** The events of campaigns, templates and segments, each with the call that causes it. */
 const kinds = [
   ['campaign', 'campaigns'],
   ['template', 'templates'],

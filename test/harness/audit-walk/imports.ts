@@ -9,7 +9,7 @@ export const importWalk: Walk = {
   },
 }
 
-/** An import of one address, which was new. */
+/** An import that adds one address. */
 async function anEndedImport({ send, sql, url, folder, a }: World): Promise<{ path: string }> {
   const listId = await aList(sql, a.organizationId)
   const { data } = await send(
@@ -22,7 +22,7 @@ async function anEndedImport({ send, sql, url, folder, a }: World): Promise<{ pa
   return { path: `subscriber_imports/${data.id}` }
 }
 
-/** An import that is due, of an address that has unsubscribed. @returns its id. */
+/** A due import of an unsubscribed address. @returns its id. */
 export async function anImportThatRevives({ send, sql, a }: World): Promise<number> {
   const list = `mailing_lists/${await aList(sql, a.organizationId)}`
   await send('POST', `${list}/subscribers`, { email: 'bo@example.com', status: 'unsubscribed' }, a)

@@ -2,7 +2,7 @@ import type { Actor } from '../core/api.ts'
 import type { Walk, World } from './world.ts'
 import { connectionInput, resourceKinds } from '../records/resources.ts'
 
-/** Where records are made and by whom: of organization `a` by its own administrator, or by the one of the system. */
+/** Records of organization `a`, created by its own administrator or by a system administrator. */
 type Maker = { path: string; input: object; changes: object; as: (world: World) => Actor; isNamed: boolean }
 
 const connection = { subject: 'database_connection', path: 'database_connections' }

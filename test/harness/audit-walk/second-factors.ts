@@ -13,7 +13,7 @@ export const secondFactorWalk: Walk = {
   },
   'user.totp_disabled': async (world) => {
     const { as, codeOf } = await aFactor(world)
-    // A code is used up, and a try counted, before it is known whether it is right.
+    // The code is used up and the try counted in a transaction before the check.
     return { method: 'DELETE', path, body: { code: codeOf(1) }, as, isChange: false }
   },
   'user.totp_reset': async (world) => {

@@ -7,7 +7,6 @@ async function made({ send, a }: World): Promise<string> {
   return `sender_domains/${data.id}`
 }
 
-/** The events of sender domains that callers cause. */
 export const senderDomainWalk: Walk = {
   'sender_domain.created': ({ a }) => ({ method: 'POST', path: 'sender_domains', body: record, as: a }),
   'sender_domain.deleted': async (world) => ({ method: 'DELETE', path: await made(world), as: world.a }),

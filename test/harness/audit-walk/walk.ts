@@ -68,7 +68,7 @@ const users: Walk = {
   'session.created': async (world) => {
     await aUserWithPassword(world)
     const body = { email: 'ann@example.com', password }
-    // Tries are counted before it is known whether they are right.
+    // Tries are counted in a transaction before the check.
     return {
       method: 'POST',
       path: 'sessions',
@@ -228,7 +228,7 @@ async function changedSubscriber({ send, sql, a }: World, from: string, to: stri
   return { method: 'PUT', path: `${path}/bo@example.com`, body: { status: to }, as: a }
 }
 
-/** A6: add a row for each new kind. What follows the kind says which of several ways it is. */
+/** A6: add a row for each new kind. The words after the kind name the variant. */
 export const auditWalk: Walk = {
   ...keys,
   ...users,

@@ -1,6 +1,5 @@
 import type { AuditedCall, Walk, World } from './world.ts'
 
-/** The events of webhooks, each with the call that causes it. */
 const calls: Record<string, [method: AuditedCall['method'], path: string, body?: object]> = {
   'webhook.updated': ['PUT', '', { active: false }],
   'webhook.deleted': ['DELETE', ''],

@@ -14,7 +14,7 @@ import type { SessionActor } from '../records/sessions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Who = Actor | SessionActor | null
-/** What came back: `data` of the envelope. */
+/** `data` of the envelope. */
 type Data = Record<string, unknown> & { id: number }
 type Send = (
   method: Method,
@@ -24,7 +24,6 @@ type Send = (
 ) => Promise<{ status: number; data: Data }>
 export type World = Api & {
   send: Send
-  /** Where the server keeps files, and workers may. */
   folder: string
 }
 
@@ -34,18 +33,17 @@ export type AuditedCall = {
   path: string
   body?: unknown
   as: Who
-  /** Of the event: default, the caller's. `new`: the organization that the call makes. */
+  /** The organization of the event; default: that of the caller. `new`: the one that the call creates. */
   organizationId?: number | 'new'
   /** Default: 200. */
   status?: number
-  /** false: nothing is changed, or what is changed besides has a transaction of its own. */
+  /** false: the call changes nothing, or makes its other changes in another transaction. */
   isChange?: boolean
 }
 
-/** Event kinds, with how each comes about: what is needed for the call is made first. */
+/** Event kinds with their causes; the records that a call needs are created first. */
 export type Walk = Record<string, (world: World) => Promise<AuditedCall> | AuditedCall>
 
-/** The whole API on a database of its own. */
 export async function aWorld(): Promise<World> {
   const api = await anApi()
   await api.sql`update api_keys set last_used_at = now()`

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { canonicalUrl } from '../../../src/http/server/canonical-url.ts'
 import type { OpenApiDocument, Operation } from '../../../src/http/openapi/model.ts'
 
-/** @throws Error when the answer is not one that the OpenAPI document describes. */
+/** @throws Error if the OpenAPI document does not describe the answer. */
 export type AnswerCheck = (
   method: string,
   url: string,
@@ -13,8 +13,8 @@ export type AnswerCheck = (
 ) => void
 
 /**
- * Holds answers against an OpenAPI document: the path (under any mount), the status, the content type, and every
- * member of the body. Members that the document does not know are faults here, though it allows clients to meet them.
+ * Checks answers against an OpenAPI document: the path (under any mount), the status, the content type, and every
+ * member of the body. Undocumented members are errors here, although the document allows clients to ignore them.
  */
 export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
   const routes = routesOf(document)
@@ -38,7 +38,7 @@ export function createAnswerCheck(document: OpenApiDocument): AnswerCheck {
   }
 }
 
-/** Under the canonical mount, without a query and a slash at its end. */
+/** Under the canonical mount, without a query and a trailing slash. */
 function pathOf(url: string): string {
   const path = canonicalUrl(url).replace(/[?#].*$/s, '')
   return path === '/' ? path : path.replace(/\/$/, '')
@@ -46,7 +46,7 @@ function pathOf(url: string): string {
 
 type Route = { method: string; shape: RegExp; template: string; operation: Operation }
 
-/** Paths that are spelled out come before those with parameters, as in the router. */
+/** Literal paths come before those with parameters, as in the router. */
 function routesOf(document: OpenApiDocument): Route[] {
   const routes = Object.entries(document.paths).flatMap(([template, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
@@ -62,11 +62,11 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }
 
-/** Where the document has a schema: the steps from its root. */
+/** The steps from the root of the document to a schema. */
 type Place = string[]
 type Asked = { method: string; path: string; status: number }
 
-/** @returns the places of the schemas by content type; null for an answer that may not be. */
+/** @returns the locations of the schemas by content type; null for an undocumented answer. */
 function contentOf(routes: Route[], asked: Asked): Record<string, Place> | null {
   const known = routes.filter(({ shape }) => shape.test(asked.path))
   const method = asked.method === 'HEAD' ? 'get' : asked.method.toLowerCase()
@@ -98,7 +98,7 @@ function createValidator(document: OpenApiDocument): (place: Place, value: unkno
   }
 }
 
-/** Every hash takes its known members only. */
+/** Forbids unknown members in every hash. */
 function closed(value: unknown): object {
   return JSON.parse(JSON.stringify(value), (_key, member) =>
     member?.type === 'object' && member.properties !== undefined

@@ -18,13 +18,13 @@ import { ensureSystemOrganization, insertOrganization } from '../../../src/store
 import { createAnswerCheck } from './answers.ts'
 import { aDatabase } from './database.ts'
 
-/** An organization and one of its keys: whoever makes a call. */
+/** A caller: an organization and one of its keys. */
 export type Actor = { organizationId: number; apiKeyId: number; credential: string }
 
-/** A key, or a user who has logged in: see `aSession`. */
+/** A key, or a logged-in user: see `aSession`. */
 export type Anyone = Actor | { headers: Record<string, string> }
 
-/** An envelope, and the paging keys where the list has them. `Data` is what the test expects, unchecked. */
+/** An envelope, with the paging members of a list. `Data` is the type that the test expects, unchecked. */
 export type Answer<Data> = {
   status: number
   body: {
@@ -57,35 +57,33 @@ export type Api = {
     body?: unknown,
     as?: Anyone | null,
   ) => Promise<Answer<Data>>
-  /** A call whose body is this very text. */
+  /** A call with this exact body. */
   callText: <Data = Hash>(method: Method, path: string, body: string) => Promise<Answer<Data>>
-  /** A GET whose answer may lie outside the envelope: its text as it came. */
+  /** A GET that may answer without the envelope. @returns the text of the answer. */
   read: (path: string, as?: Anyone | null) => Promise<PlainAnswer>
-  /** For requests with headers of their own, and answers whose headers matter. */
+  /** For calls with special headers, and answers whose headers matter. */
   app: FastifyInstance
   sql: Database
-  /** Of the database, for workers. */
   url: string
   secrets: Secrets
-  /** What the secrets are opened with: processes of a test need the same. */
+  /** For other processes of the test, which need the same secrets. */
   secretKey: string
-  /** Two organizations in UTC with an organization_admin key each, and the System Organization's system_admin key. */
+  /** Two organizations in UTC with an organization_admin key each, and the system_admin key of the System Organization. */
   a: Actor
   b: Actor
   system: Actor
 }
 
-/** Every answer is held against the OpenAPI document. */
 const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
 
-/** A server with the given routes on an empty database of its own; both are gone when the test is over. */
+/** A server with the given routes on an empty database of its own; both end with the test. */
 export async function anApi(...routes: ((route: Router, secrets: Secrets) => void)[]): Promise<Api> {
   const { sql, url: databaseUrl } = await aDatabase()
   const secretKey = randomBytes(32).toString('hex')
   const secrets = openSecrets(secretKey)
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
-  // Row-level security binds the API here as it does where it is installed.
+  // Row-level security applies as in an installation.
   const database = connect(databaseUrl, {
     max: 4,
     applicationName: 'test api',
@@ -137,7 +135,6 @@ export async function anApi(...routes: ((route: Router, secrets: Secrets) => voi
   }
 }
 
-/** The credential of a key, the cookie of a session, or nothing. */
 function headersOf(as: Anyone | null): Record<string, string> {
   if (as === null) return {}
   return 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` }
@@ -160,7 +157,7 @@ export async function anActor(
   return { organizationId, apiKeyId, credential: formatCredential({ organizationId, key }) }
 }
 
-/** Says nothing but what the server did not expect. */
+/** A log that prints only unexpected errors. */
 export const quietLog: FastifyBaseLogger = {
   level: 'error',
   fatal: console.error,

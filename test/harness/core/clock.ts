@@ -1,8 +1,8 @@
 import type { Sql } from '../../../src/database/driver/connection.ts'
 
-/** Time passes, as far as imports can tell: it is written into their rows instead of waited for. */
+/** Makes time pass for imports by changing their rows. */
 
-/** Every lease has run out, and nobody gives a sign of life. */
+/** Ends every lease, as if its worker had stopped its heartbeats. */
 export async function expireLeases(sql: Sql): Promise<void> {
   await sql`
     update subscriber_imports set leased_until = now() - interval '1 second', presence = null
@@ -10,7 +10,7 @@ export async function expireLeases(sql: Sql): Promise<void> {
   await wake(sql)
 }
 
-/** What was put off is due. */
+/** Makes postponed work due. */
 export async function skipDelays(sql: Sql): Promise<void> {
   await sql`update subscriber_imports set next_attempt_at = now() where next_attempt_at > now()`
   await wake(sql)

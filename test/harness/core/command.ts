@@ -15,17 +15,17 @@ const script = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.ur
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 export type Running = {
-  /** Resolves with the match when the standard output has it; rejects when the process ends without. */
+  /** Resolves with the match once it is on standard output; rejects if the process ends without it. */
   seen: (pattern: RegExp) => Promise<RegExpExecArray>
   kill: (signal: NodeJS.Signals) => void
-  /** From now on nobody reads what it prints. */
+  /** Closes the reading end of its output. */
   closeOutput: () => void
   ended: Promise<Ended>
 }
 
 type Environment = Record<string, string>
 
-/** Starts the built command `quiver` as a process of its own; it is stopped when the test is over. */
+/** Starts the built command `quiver` as a process; it is stopped at the end of the test. */
 export async function startQuiver(args: readonly string[], environment: Environment = {}): Promise<Running> {
   await access(script).catch(() => {
     throw new Error('There is no dist/cli/main.js: run npm run build first.')
@@ -69,14 +69,13 @@ export async function startQuiver(args: readonly string[], environment: Environm
   return { seen, kill: (signal) => void child.kill(signal), closeOutput, ended }
 }
 
-/** Runs the built command to its end. */
 export async function quiver(args: readonly string[], environment: Environment = {}): Promise<Ended> {
   return (await startQuiver(args, environment)).ended
 }
 
 export type QuiverServer = Running & { url: string; credential: string }
 
-/** A server on a port of its own that has just made its first key. */
+/** A server on a free port, started for the first time, with its first key. */
 export async function aQuiverServer(environment: Environment, args: string[] = []): Promise<QuiverServer> {
   const running = await startQuiver(['serve', ...args], { PORT: '0', ...environment })
   const [, url = ''] = await running.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
@@ -84,7 +83,7 @@ export async function aQuiverServer(environment: Environment, args: string[] = [
   return { ...running, url, credential }
 }
 
-/** A server with a database of the test's own, and a list with a field. */
+/** A server with a database of its own, and a list with a field. */
 export async function aShop(args: string[] = []) {
   const { url: databaseUrl } = await aDatabase()
   const dataDir = await aDataDirectory()
@@ -101,14 +100,13 @@ export async function aList({ url, credential }: QuiverServer) {
   return { client, list: String(list.id) }
 }
 
-/** A file to import. */
 export async function aFile(directory: string, content: string): Promise<string> {
   const path = join(directory, 'members.csv')
   await writeFile(path, content)
   return path
 }
 
-/** Four rows: two good ones, a bad one and a repeated one; the third column is none of the list's. */
+/** Four rows: two good ones, a bad one and a repeated one; the list has no field for the third column. */
 export const members = `E-mail,First Name,Shoe size
 anna@example.com,Anna,39
 nobody,Nobody,40

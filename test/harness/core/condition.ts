@@ -1,6 +1,5 @@
 import type { Condition } from '../../../src/database/driver/condition.ts'
 
-/** A database server that has nothing wrong with it. */
 export const healthyCondition: Condition = {
   version: '17.4',
   version_number: 170_004,

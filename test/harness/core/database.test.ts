@@ -12,7 +12,7 @@ test('each test has a database of its own, with the whole schema', async () => {
   expect(await tables(other)).toEqual([{ mine: false, ours: true }])
 })
 
-test('a database is reached by its URL; one without the schema is gone when it was given back', async () => {
+test('a database is reached by its URL; one without a schema is dropped when it is returned', async () => {
   const { url, giveBack: end } = await aDatabase({ isEmpty: true })
   const other = connect(url, { max: 1, applicationName: 'other' })
   expect(await other`select 1 as one`).toEqual([{ one: 1 }])
@@ -23,7 +23,7 @@ test('a database is reached by its URL; one without the schema is gone when it w
   })
 })
 
-test('a test that leaves a connection behind is told so', async () => {
+test('a test that leaves a connection open fails', async () => {
   const { url, giveBack: end } = await aDatabase()
   const left = connect(url, { max: 1, applicationName: 'forgotten' })
   onTestFinished(() => left.end())
@@ -31,7 +31,7 @@ test('a test that leaves a connection behind is told so', async () => {
   await expect(end()).rejects.toThrow('The test has left connections to its database: forgotten.')
 })
 
-test('a database that is given back is lent again as if it were new', async () => {
+test('a returned database is as good as new when it is reused', async () => {
   const first = await borrow()
   const insert = () =>
     first.keeper`insert into organizations (name, time_zone) values ('One', 'UTC') returning id`
@@ -52,7 +52,7 @@ test.each([
   'grant select on organizations to public',
   "create function mine() returns integer language sql as 'select 1'",
   'delete from schema_migrations',
-])('a database is not lent again after "%s"', async (change) => {
+])('a database is not reused after "%s"', async (change) => {
   const lent = await borrow()
   await lent.keeper.unsafe(change)
   await giveBack(lent)

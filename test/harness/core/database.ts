@@ -5,14 +5,14 @@ import { borrow, createDatabase, dropDatabase, giveBack } from '../postgres/pool
 
 export type TestDatabase = {
   sql: Database
-  /** For other processes: a `DATABASE_URL`. */
+  /** `DATABASE_URL` for other processes. */
   url: string
-  /** For tests that use many, one after the other: else it is given back when the test is over. */
+  /** For tests that use many in turn; otherwise it is returned when the test is over. */
   giveBack: () => Promise<void>
 }
 
 /**
- * A database for the test alone, with the whole schema and nothing in it. A test that leaves connections to it behind
+ * A database for this test only, with the whole schema and no rows. A test that leaves connections to it open
  * fails.
  * @param options.isEmpty without the schema, too
  */

@@ -12,21 +12,19 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { startEmbedded } from '../../../src/database/embedded/start.ts'
 import type { Embedded } from '../../../src/database/embedded/start.ts'
 
-/** The package. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where a data directory can be made. */
 export async function aDataDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-embedded-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  // As mkdtemp makes it, nobody but root could pass.
+  // mkdtemp makes it accessible only to root.
   await chmod(directory, 0o755)
   return path.join(directory, 'data')
 }
 
 export type Started = Embedded & { sql: Database; log: string[] }
 
-/** Starts a server that is stopped when the test is over. */
+/** Starts a server that is stopped at the end of the test. */
 export async function start(
   dataDir: string,
   settings: Record<string, string> = { fsync: 'off' },
@@ -42,7 +40,7 @@ export async function start(
   return { ...server, stop, sql, log }
 }
 
-/** Another process that starts a server on the directory. It says its URL, or why it did not start. */
+/** Another process that starts a server on the directory. It prints its URL, or why it did not start. */
 export function startElsewhere(dataDir: string, packageRoot = root): ChildProcess {
   const module = path.join(packageRoot, 'src/database/embedded/start.ts')
   const script = `
@@ -70,7 +68,7 @@ export async function firstLine(child: ChildProcess): Promise<string> {
   return ''
 }
 
-/** As a crash would end it. */
+/** Ends it like a crash. */
 export async function kill(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit')
   child.kill('SIGKILL')

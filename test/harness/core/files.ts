@@ -1,7 +1,7 @@
 import { createRandom } from '../../../bench/data.ts'
 import type { OracleStatus, OracleSubscriber } from '../oracle/model.ts'
 
-/** A file that has rows of every class, and the list that it meets; the same for the same seed. */
+/** A file with rows of every class, and the list that it meets; the same for the same seed. */
 export type MixedCase = {
   content: string
   mapping: string[]
@@ -10,7 +10,7 @@ export type MixedCase = {
 
 const statuses: OracleStatus[] = ['active', 'unsubscribed', 'bounced', 'deactivated', 'scomp']
 
-/** Of the rows 2 % are bad, 5 % repeat an address, 10 % are on the list already, in every status. */
+/** 2 % of the rows are bad, 5 % repeat an address, 10 % are on the list already, in every status. */
 export function aMixedCase(rows: number, seed = 1): MixedCase {
   const random = createRandom(seed)
   const before = new Map<string, OracleSubscriber>()
@@ -42,7 +42,7 @@ function anExisting(address: string, index: number): OracleSubscriber {
   }
 }
 
-/** The oracle's own idea of a number field. */
+/** The rule of a number field, independent of the product. */
 export function wholeNumber(text: string): number | null | undefined {
   if (text.trim() === '') return null
   return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined

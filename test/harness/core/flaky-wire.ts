@@ -5,17 +5,16 @@ import { onTestFinished } from 'vitest'
 import { readAddress } from '../../../src/database/address.ts'
 
 export type FlakyWire = {
-  /** A DATABASE_URL that leads through the wire. */
   url: string
-  /** Commits that were carried out and whose answer was lost. */
+  /** Commits that ran and whose answer was lost. */
   lostAnswers: () => number
 }
 
 /**
- * A wire between a worker and the database that breaks at the worst of moments: the database has committed, and the
- * worker never hears of it. Other connections go on, and new ones are taken.
+ * A proxy between a worker and the database that breaks after the database has committed and before the worker gets
+ * the answer. Other connections continue, and new ones are accepted.
  * @param isLost whether the answer to the n-th commit, from 1, is lost
- * @param bytesMin commits after less than so many bytes do not count
+ * @param bytesMin commits after fewer bytes do not count
  */
 export async function aFlakyWire(
   databaseUrl: string,

@@ -3,12 +3,12 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { until } from '../importing/stories.ts'
 
 export type Hold = {
-  /** Resolves when a worker stands still there. */
+  /** Resolves when a worker waits there. */
   reached: () => Promise<void>
   release: () => Promise<void>
 }
 
-/** A key of advisory locks that nobody else uses. */
+/** A key of advisory locks that nothing else uses. */
 const holdLock = 0x686f_6c64
 
 /** Holds workers inside the transaction of a range: its subscribers are written, its counters are not. */
@@ -16,12 +16,12 @@ export function holdRange(sql: Database, rangeNumber: number): Promise<Hold> {
   return holdAt(sql, `update of done on import_ranges for each row when (new.number = ${rangeNumber})`)
 }
 
-/** Holds workers where a file was judged and its ranges are written down: the last step of splitting. */
+/** Holds workers at the last step of splitting, when the ranges are written. */
 export function holdSplitting(sql: Database): Promise<Hold> {
   return holdAt(sql, 'insert on import_ranges for each row')
 }
 
-/** Makes workers stand still there. The test can look around meanwhile, and say when they go on. */
+/** Makes workers wait there until the test releases them. */
 async function holdAt(sql: Database, place: string): Promise<Hold> {
   await sql.unsafe(`
     create function hold() returns trigger language plpgsql as $$

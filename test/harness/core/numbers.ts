@@ -3,12 +3,11 @@ import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { aDatabase } from './database.ts'
 
-/** A database with nothing but a table of unique numbers. */
+/** A database with only a table of unique numbers. */
 export type Numbers = {
-  /** For the test itself. */
   sql: Database
   url: string
-  /** What is tested: a pool of one connection, so that whatever goes wrong with it meets the next user. */
+  /** The pool under test: it has one connection, so that a broken connection meets the next user. */
   one: Database
 }
 
@@ -25,13 +24,12 @@ export async function numbersOf(sql: Sql): Promise<number[]> {
   return rows.map((row) => row.number)
 }
 
-/** The server's process that serves the connection. */
+/** The process id of the server for the connection. */
 export async function pidOf(sql: Sql): Promise<number> {
   const [row] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
   return row.pid
 }
 
-/** Ends a process of the server and waits until it is gone. */
 export async function killBackend(sql: Sql, pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid}, 5000)`
 }

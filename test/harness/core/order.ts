@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/** The files that take longest, the longest first: begun last, one would keep one worker busy while the other is idle. */
+/** The slowest files, slowest first. If one starts last, one worker is busy while the others are idle. */
 const longFiles = [
   'test/importing/faults/state-hammer.test.ts',
   'test/api/every-endpoint/fuzz.test.ts',
@@ -22,7 +22,7 @@ const longFiles = [
   'test/sending/acceptance.test.ts',
 ]
 
-/** Long files first, then as vitest has it: what took long the last time, or has the most text. */
+/** Slow files first, then in the order of vitest: by last duration, or by size. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root } = this.ctx.config
@@ -34,7 +34,7 @@ export class LongFilesFirst extends BaseSequencer {
       const index = longFiles.indexOf(path.relative(root, moduleId))
       return index === -1 ? longFiles.length : index
     }
-    // oxlint-disable-next-line unicorn/no-array-sort -- It is vitest's, not the array's.
+    // oxlint-disable-next-line unicorn/no-array-sort -- This is the sort of vitest, not of an array.
     const sorted = await super.sort(files)
     return sorted.toSorted((one, other) => place(one) - place(other))
   }

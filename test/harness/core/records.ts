@@ -1,7 +1,7 @@
 import type { FieldType } from '../../../src/contract/lists/field-values.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 
-/** Records written straight into the tables: defaults for all, a test names only what matters to it. */
+/** Inserts records into the tables with defaults for everything that a test does not name. */
 
 export async function aList(sql: Sql, organizationId: number, attributes: object = {}): Promise<number> {
   return insert(sql, 'mailing_lists', { organization_id: organizationId, name: 'List', ...attributes })
@@ -43,7 +43,6 @@ export async function someOptions(
   }
 }
 
-/** On subscription, run from the API. */
 export async function anAutoresponder(
   sql: Sql,
   organizationId: number,

@@ -18,13 +18,12 @@ import { aDatabase } from './database.ts'
 export type Server = {
   app: FastifyInstance
   sql: Database
-  /** Where it listens: a port of its own on 127.0.0.1. */
   url: string
   port: number
-  /** An organization_admin key of an organization in UTC, and the System Organization's system_admin key. */
+  /** An organization_admin key of an organization in UTC, and the system_admin key of the System Organization. */
   a: Actor
   system: Actor
-  /** What the server has logged as unexpected. */
+  /** Unexpected errors in the log of the server. */
   faults: unknown[]
 }
 
@@ -34,11 +33,11 @@ type ServerOptions = {
   log?: FastifyBaseLogger
   baseUrl?: string
   settings?: ServerSettings
-  /** Hears of the routes as they are added. */
+  /** Called for each route that is added. */
   prepare?: (app: FastifyInstance) => void
 }
 
-/** The whole API on a socket, on an empty database of its own; both are gone when the test is over. */
+/** The whole API on a socket, on an empty database of its own; both end with the test. */
 export async function aServer({
   errorMode = 'real',
   settings = {},
@@ -63,7 +62,7 @@ export async function aServer({
   return { app, sql, url, port: Number(new URL(url).port), a, system, faults }
 }
 
-/** A log that keeps what was not expected, and nothing else. */
+/** A log that keeps only unexpected errors. */
 export function logInto(faults: unknown[]): FastifyBaseLogger {
   const fault = (...entry: unknown[]) => void faults.push(entry)
   const quiet = () => {}

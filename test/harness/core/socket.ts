@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 
-/** A server that has not closed the connection by then will not. */
+/** A server that has not closed the connection after this time will not. */
 const patienceMs = 10_000
 
 /**
- * Sends bytes as they are over a connection of its own, and reads until the server closes it.
- * @throws Error when the server leaves the connection open, or sends what is not HTTP.
+ * Sends raw bytes over a new connection, and reads until the server closes it.
+ * @throws Error if the server leaves the connection open, or sends what is not HTTP.
  */
 export async function exchange(port: number, ...chunks: (string | Buffer)[]): Promise<RawAnswer[]> {
   const received = await new Promise<Buffer>((resolve, reject) => {
@@ -15,7 +15,7 @@ export async function exchange(port: number, ...chunks: (string | Buffer)[]): Pr
     const pieces: Buffer[] = []
     socket.setTimeout(patienceMs, () => socket.destroy(new Error('The server left the connection open.')))
     socket.on('data', (piece) => pieces.push(piece))
-    // A server that closes in the midst of what we send is what some tests are about.
+    // Some tests need a server that closes while the request is being sent.
     socket.on('error', (error) => {
       if ('code' in error) resolve(Buffer.concat(pieces))
       else reject(error)

@@ -5,22 +5,19 @@ import { onTestFinished } from 'vitest'
 import { readAddress } from '../../../src/database/address.ts'
 
 /**
- * A wire between a worker and the database that can be cut at any message: what the database saw of a worker that
- * dies at that point. A cut wire stays dead; the worker behind it can do nothing any more.
+ * A proxy between a worker and the database that can be cut at any message, as if the worker died there. A cut wire
+ * stays dead; the worker behind it cannot do anything more.
  */
 export type Wire = {
-  /** A DATABASE_URL that leads through the wire. */
   url: string
-  /** Messages that the worker has sent so far. */
   sent: () => number
-  /** Resolves when the wire was cut. */
   cut: Promise<void>
 }
 
 export type CutAt = {
-  /** The number of the worker's message, from 1. */
+  /** The number of the message of the worker, from 1. */
   message: number
-  /** Before the database gets it, or after it has answered but before the worker hears of it. */
+  /** Before the database gets it, or after the database has answered and before the worker gets the answer. */
   moment: 'before' | 'after'
 }
 

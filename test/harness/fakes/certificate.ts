@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate for one host name, signed by itself, valid for a day around now, with its key; both in PEM. */
+/** A self-signed certificate for one host name, valid for a day around now, with its key; both in PEM. */
 export function selfSignedCertificate(hostname: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(hostname)))))

@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { decode, encode, RECURSION_DESIRED } from 'dns-packet'
 import { onTestFinished } from 'vitest'
 
-/** A name server on loopback. Change `txt` at will; a name that is not in it does not exist. */
+/** A name server on loopback. Tests may change `txt`; a name that is not in it does not exist. */
 export type DnsServer = {
-  /** As `DNS_SERVERS` has it. */
+  /** In the form of `DNS_SERVERS`. */
   address: string
   txt: Map<string, string[]>
-  /** Names that were asked for. */
   asked: string[]
-  /** SERVFAIL to everything. */
+  /** Answers everything with SERVFAIL. */
   isBroken: boolean
 }
 
@@ -36,7 +35,7 @@ export async function aDnsServer(): Promise<DnsServer> {
       id: id ?? 0,
       flags: RECURSION_DESIRED | code,
       questions,
-      // A string of a record holds 255 octets at most.
+      // A string of a record has at most 255 bytes.
       answers: (code === 0 ? (records ?? []) : []).map((text) => ({
         type: 'TXT',
         name,

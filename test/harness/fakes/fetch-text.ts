@@ -1,7 +1,7 @@
 import { download } from '../../../src/importing/download/fetch.ts'
 import type { DownloadOptions, DownloadResult } from '../../../src/importing/download/fetch.ts'
 
-/** Downloads into memory, loopback allowed unless `options` say otherwise. */
+/** Downloads into memory, with loopback allowed by default. */
 export async function fetchText(
   url: string,
   options: Partial<DownloadOptions> = {},
@@ -12,7 +12,6 @@ export async function fetchText(
   return { result, text: Buffer.concat(pieces).toString() }
 }
 
-/** The result of a download that has to fail. */
 export async function fetchFailure(url: string, options?: Partial<DownloadOptions>) {
   const { result } = await fetchText(url, options)
   if (result.ok) throw new Error(`${url} was downloaded.`)

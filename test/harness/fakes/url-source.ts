@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 type Exchange = {
   request: IncomingMessage
   response: ServerResponse
-  /** The connection itself, for answers that no HTTP library would send. */
+  /** The raw connection, for answers that no HTTP library would send. */
   socket: Socket
   query: URLSearchParams
   source: UrlSource
@@ -14,15 +14,13 @@ type Exchange = {
 
 export type UrlSource = {
   url: (path: string) => string
-  /** Every request so far, oldest first. */
   requests: { path: string; headers: IncomingMessage['headers'] }[]
-  /** The address of this machine that every connection so far came in at, oldest first. */
+  /** The local address of each connection so far, oldest first. */
   reached: string[]
-  /** Bytes that were handed to the connections that are open now. */
+  /** Bytes written to the connections that are open now. */
   sentBytes: () => number
   /** Breaks every open connection, as a crash of the machine does. */
   resetConnections: () => void
-  /** Resolves when no connection is open. */
   quiet: () => Promise<void>
   close: () => Promise<void>
 }
@@ -32,7 +30,7 @@ export const membersCsv = 'email,First Name\nanna@example.com,Anna\nbob@example.
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\n'
 const block = Buffer.alloc(65_536, 'anna@example.com\n')
 
-/** One path each; `?ms=` sets the pace of the slow ones, `?bytes=` the length of the long ones. */
+/** One path for each behavior; `?ms=` sets the pace of the slow ones, `?bytes=` the length of the long ones. */
 const behaviours: Record<string, (exchange: Exchange) => void> = {
   '/members.csv': ({ response }) => response.end(membersCsv),
   '/empty': ({ response }) => response.end(),
@@ -119,8 +117,8 @@ const behaviours: Record<string, (exchange: Exchange) => void> = {
 }
 
 /**
- * The server that url imports are fetched from, in all its moods. Listens on a free port of `host` (a loopback address,
- * unless the test has a network of its own); with `tls` it speaks HTTPS.
+ * The server that url imports are fetched from, with all its behaviors. Listens on a free port of `host` (a loopback
+ * address, unless the test has a network namespace); with `tls` it speaks HTTPS.
  */
 export async function startUrlSource({
   host = '127.0.0.1',
@@ -164,12 +162,12 @@ export async function startUrlSource({
   return source
 }
 
-/** Not through the library, which sends no characters in a header that a hostile server would. */
+/** Written to the socket, because the library does not send the invalid header characters of a hostile server. */
 function redirect({ socket }: ServerResponse, location: string, code = 302): void {
   socket?.write(`HTTP/1.1 ${code} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Writes as fast as the other side reads, and no faster. */
+/** Writes no faster than the other side reads. */
 function pour(response: ServerResponse, bytes: number): void {
   let left = bytes
   const more = () => {

@@ -25,10 +25,10 @@ type Schema = {
 type Operation = { method: string; path: string; query: string[]; body: Schema | null }
 
 export type Fuzz = {
-  /** The next request; half of its values are right, the others wrong in every way that we know. */
+  /** The next request; half of its values are valid, the others wrong in every known way. */
   next: () => RawRequest
   send: (request: RawRequest) => Promise<Reply>
-  /** Whether a system administrator asks: nobody else may be shown another organization. */
+  /** Whether the caller is a system administrator, who may see other organizations. */
   maySee: (request: RawRequest) => boolean
 }
 
@@ -46,7 +46,7 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
   let actor = api.a
   const send = async (request: RawRequest) => {
     const reply = await api.send({ ...request, isHostile: true })
-    // Its own key may be among what it deletes, its organization among what it deactivates.
+    // A call may delete its own key, or deactivate its own organization.
     if (reply.status === 401 && request.headers?.authorization?.endsWith(actor.credential))
       actor = await another(api)
     return reply
@@ -69,13 +69,13 @@ export async function aFuzz(seed: number): Promise<Fuzz> {
   return { next, send, maySee }
 }
 
-/** What the links in messages lead to, as often as the calls of a resource. */
+/** Public links, as often as the calls of a resource. */
 const publicOperations: Operation[] = ['o', 'c', 'u', 'w'].flatMap((letter) => [
   { method: 'GET', path: `/${letter}/{token}`, query: ['url'], body: null },
   { method: 'POST', path: `/${letter}/{token}`, query: [], body: {} },
 ])
 
-/** Good ones, by the letter of their path: of a message that went to a subscriber. */
+/** Valid tokens of a message to a subscriber, by the letter of their path. */
 function publicTokens({ secrets, a }: WholeApi, own: Possessions): Possessions {
   const { write } = createTrackingTokens(secrets)
   const ref = {
@@ -117,7 +117,7 @@ function bodyOf({ requestBody }: OpenApiOperation): Schema | null {
 
 type Values = ReturnType<typeof valuesOf>
 
-/** Texts that have broken servers: each is one value of a parameter, a member or a whole body. */
+/** Strings that have broken servers: each is one value of a parameter, a member or a whole body. */
 const nasty = [
   '', ' ', '0', '-1', '1e9', '9223372036854775808', '1.5', 'NaN', 'null', 'true', '[]', '{}', "'", '"', '\\', '%', '_', '%00',
   '\u0000', '\ud800', '\udfff\ud800', '\u202e', '😀'.repeat(50), 'a'.repeat(300), 'x'.repeat(20_000), '../../etc/passwd', '..%2f..',
@@ -161,7 +161,7 @@ function valuesOf(random: () => number, document: OpenApiDocument) {
     if (random() < 0.1) made[pick(nasty)] = wrong()
     return made
   }
-  /** A body as it goes over the wire; sometimes it is no JSON at all. */
+  /** The bytes of a body; sometimes not JSON. */
   const text = (schema: Schema): string => {
     const json = JSON.stringify(value(schema)) ?? ''
     return pick<() => string>([
@@ -200,7 +200,7 @@ function urlOf(
   return asked.length === 0 ? mounted : `${mounted}?${asked.join('&')}`
 }
 
-/** Lone surrogates have no encoding of their own: they go as the bytes that broken clients send. */
+/** Lone surrogates have no encoding of their own: they are sent as the bytes that broken clients send. */
 function encode(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80'
 }

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { aFuzz } from './requests.ts'
 
-/** What no answer may hold: where the code lies, what it asks the database, what another organization has. */
+/** No answer may contain a stack trace, SQL, a module path or data of another organization. */
 const leaks = [/\bat \S+ \(?\/?\S+\.[jt]s:\d+/, /\b(select|insert into|update|delete from)\s+\S+\s+(from|where|set|values)\b/i, /PostgresError/, /node_modules/] // prettier-ignore
 
-/** F3: sends so many requests made up from the OpenAPI document; each is answered, quickly and without a fault of ours. */
+/** F3: sends so many requests generated from the OpenAPI document; each is answered fast and without a server error. */
 export async function surviveFuzz(count: number, seed: number): Promise<void> {
   const fuzz = await aFuzz(seed)
   const statuses = new Map<number, number>()
@@ -27,7 +27,7 @@ export async function surviveFuzz(count: number, seed: number): Promise<void> {
   }
   expect(faults).toEqual([])
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
-  // Requests that are all refused at the door would prove nothing.
+  // If all requests failed the first check, the test would prove nothing.
   const share = (status: number) => (statuses.get(status) ?? 0) / count
   expect(share(200)).toBeGreaterThan(0.05)
   expect(share(422)).toBeGreaterThan(0.04)

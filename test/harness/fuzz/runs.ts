@@ -1,5 +1,5 @@
 /**
- * How often a property is tried: `full` at night (vitest.nightly.config.ts), a tenth of it by day, where the seed is
+ * How often a property runs: `full` at night (vitest.nightly.config.ts), a tenth of it by day, where the seed is
  * always the same.
  */
 export function propertyRuns(full: number): { numRuns: number; seed?: number } {
