@@ -152,7 +152,7 @@ export async function postponeCampaign(
     where organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}`
 }
 
-/** @param message a sentence that names the next step for a user; a finished campaign stays finished. @throws LeaseLost. */
+/** @param message names the next step for a user; a finished campaign stays finished. @throws LeaseLost. */
 export async function failCampaign(sql: Sql, claim: Claim, message: string): Promise<void> {
   if (claim.state === 'finished') return letGo(sql, claim)
   await changeHeld(
