@@ -68,7 +68,7 @@ export type Api = {
   secrets: Secrets
   /** For other processes of the test, which need the same secrets. */
   secretKey: string
-  /** Two organizations in UTC with an organization_admin key each, and the system_admin key of the System Organization. */
+  /** Two organizations in UTC with an organization_admin key each, and a system_admin key. */
   a: Actor
   b: Actor
   system: Actor

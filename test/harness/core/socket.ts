@@ -27,8 +27,8 @@ export async function exchange(port: number, ...chunks: (string | Buffer)[]): Pr
 }
 
 /**
- * Sends bytes as they are over a connection of its own, and hangs up after the first answer.
- * @throws Error when no answer comes.
+ * Sends raw bytes over a new connection, and disconnects after the first answer.
+ * @throws Error if no answer comes.
  */
 export async function firstAnswer(port: number, bytes: string): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
@@ -47,7 +47,7 @@ export async function firstAnswer(port: number, bytes: string): Promise<RawAnswe
   }
 }
 
-/** Every answer of this server tells its length; bodies here are ASCII. */
+/** Every answer of this server has a content-length; bodies here are ASCII. */
 function readAnswers(text: string): RawAnswer[] {
   if (text === '') return []
   const match = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(text)

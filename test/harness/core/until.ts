@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits for something that is about to happen, by looking; the pace is no part of what is tested. */
+/** Polls until the condition holds; the pace is no part of what is tested. */
 export async function until(
   happened: () => boolean | Promise<boolean>,
   { seconds = 30 }: { seconds?: number } = {},

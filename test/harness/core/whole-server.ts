@@ -10,14 +10,14 @@ import type { SinkOptions } from '../smtp/sink.ts'
 
 export type Json = Record<string, unknown>
 
-/** One call over HTTP with a credential. @returns `data`. @throws Error when it is refused. */
+/** One call over HTTP with a credential. @returns `data`. @throws Error if it is rejected. */
 export type Call = <Data = Json>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<Data>
 
-/** The built server as a process, on a database of the test's own, sending to a sink and taking bounces in. */
+/** The built server as a process, with a database of its own, a sink for its messages and a port for bounces. */
 export async function aWholeServer(sinkOptions: SinkOptions = {}) {
   const { sql, url: databaseUrl } = await aDatabase()
   const dataDir = await aDataDirectory()
@@ -34,7 +34,7 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
     SMTP_URL: sink.url,
   }
   const server = await aQuiverServer(environment)
-  // Else what the server says of its faults is lost.
+  // Without it the error output of the server would be lost.
   onTestFailed(async () => {
     server.kill('SIGTERM')
     console.error((await server.ended).stderr.slice(0, 5000))
@@ -46,11 +46,10 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
     sink,
     bouncePort: bouncePort ?? 0,
     server,
-    /** As system_admin. */
     system: callWith(server.credential),
     callWith,
     text: (path: string, credential: string) => textOf(url, path, credential),
-    /** The same server again, after the last one is gone. */
+    /** Starts the same server again after the last one has ended. */
     startAgain: async () => {
       const running = await startQuiver(['serve'], environment)
       await running.seen(/ready: http\S+\n/)
@@ -61,7 +60,7 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
 
 export type WholeServer = Awaited<ReturnType<typeof aWholeServer>>
 
-/** An organization that the system_admin makes, and its own key. */
+/** An organization that the system administrator creates, and its key. */
 export async function anOrganizationOf({ system, callWith }: WholeServer, organization: Json) {
   const { id } = await system<{ id: number }>('POST', 'organizations', { organization })
   const api_key = { name: 'Its own', role: 'organization_admin' }
@@ -90,7 +89,7 @@ async function textOf(url: string, path: string, credential: string): Promise<st
   return response.text()
 }
 
-/** Open at once, so that they differ; then free for a server that is told them. */
+/** Opened together so that they differ, then closed for the server to use. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -7,7 +7,7 @@ import { anApi } from '../core/api.ts'
 import { aWorkFolder, settingsOf, workUntil, workUntilEnded } from './stories.ts'
 import { aList } from '../core/records.ts'
 
-/** The least that a create call takes. */
+/** The minimal create call. */
 export const leastImport = {
   column_mapping: ['email'],
   file_source: { type: 'json', content: 'Email\nann@example.com\n' },
@@ -26,20 +26,19 @@ export async function anImportApi({ jsonBytesMax = 100_000 } = {}) {
   return {
     ...api,
     folder,
-    /** When the test began. */
     nowMs: Date.now(),
     organizationId,
     listId,
-    /** Of the list's imports. */
+    /** The path of the imports of the list. */
     path,
     create,
-    /** What a create call is refused with. */
+    /** The status and the error of a rejected create call. */
     problemOf: async (fields: object) => {
       const { status, body } = await create(fields)
       return body.success ? `accepted as ${JSON.stringify(body.data)}` : `${status} ${body.error_message}`
     },
     show: async (id: number) => (await api.call<ImportRecord>('GET', `subscriber_imports/${id}`)).body.data,
-    /** Lets a worker run until every import has ended. */
+    /** Runs a worker until every import has ended. */
     work: (changes: Partial<WorkerSettings> = {}) =>
       workUntilEnded(settingsOf(api.url, folder, changes), api.sql),
     workUntil: (isDone: () => Promise<boolean>, changes: Partial<WorkerSettings> = {}) =>

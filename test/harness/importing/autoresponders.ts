@@ -4,12 +4,12 @@ import { until } from '../core/until.ts'
 import { anOrganizationOf, aWholeServer } from '../core/whole-server.ts'
 import type { Call } from '../core/whole-server.ts'
 
-/** An import of 2,000 rows into a list whose autoresponders answer newcomers. */
+/** An import of 2,000 rows into a list whose autoresponders react to new subscribers. */
 
 const existing = Array.from({ length: 100 }, (_, index) => `old${index + 1}@example.com`)
 const left = 'left@example.com'
 
-/** Rows of all kinds, and who is new and active after them: the model. */
+/** Rows of all kinds, and the model of who is new and active after them. */
 function rowsAndNewcomers(): { content: string; newcomers: string[]; rows: number } {
   const rows: string[] = []
   const newcomers: string[] = []
@@ -69,7 +69,7 @@ async function autoresponders(call: Call, listId: number) {
     }),
     Paused: await make('Paused', { ...subscription, paused: true }),
     Named: await make('Named', { trigger: 'api' }),
-    // Not one of them goes out.
+    // None of them is sent.
     Quiet: await make('Quiet', { trigger: 'subscription' }),
     Other: await make('Other', { trigger: 'api' }),
   }

@@ -16,7 +16,7 @@ import { aWire } from '../core/wire.ts'
 import type { CutAt } from '../core/wire.ts'
 import { expectImport } from '../oracle/import.ts'
 
-/** R2: whatever message to the database a worker dies at, the import ends as if nobody had died. */
+/** R2: at whatever message to the database a worker dies, the import ends the same. */
 
 const whenStatus = { active: true, unsubscribed: false, bounced: true, deactivated: false, scomp: false }
 
@@ -68,8 +68,8 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
 }
 
 /**
- * Has workers die before, or after, their messages to the database: the first of them, and every `step`th from there on.
- * @returns how many of the deaths came before the import had ended.
+ * Kills workers before, or after, their messages to the database: the first of them, and every `step`th from there on.
+ * @returns the number of deaths before the import had ended.
  */
 export async function dieAtMessages(moment: CutAt['moment'], first: number, step: number): Promise<number> {
   const mixed = aMixedCase(600)

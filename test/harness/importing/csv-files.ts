@@ -18,12 +18,12 @@ export interface Outcome {
   rows: Row[]
 }
 
-/** Sizes at which every file must read the same; the last is larger than any generated file. */
+/** Chunk sizes that must all give the same result; the last is larger than any generated file. */
 const chunkSizes = [1, 2, 3, 7, 64, 1_048_576]
 
 /**
- * Splits a file in chunks of a size and reads the records that it found, as an import does. Throws where the two
- * uses of the grammar disagree. The rows of a faulty file have no cells: they are never read.
+ * Splits a file in chunks of a size and reads the records that it found, as an import does. Throws if the two uses
+ * of the grammar disagree. The rows of a faulty file have no cells: they are never read.
  */
 export function importFile(bytes: Buffer, format: SplitFormat, chunkBytes: number): Outcome {
   const rows: Row[] = []
@@ -54,7 +54,7 @@ export function importFile(bytes: Buffer, format: SplitFormat, chunkBytes: numbe
   return { end, rows }
 }
 
-/** Every chunk in the same buffer, which is overwritten behind it, so that nobody can rely on an earlier one. */
+/** Every chunk in the same buffer, which is then overwritten, so that the reader cannot rely on an earlier one. */
 function* chunksOf(bytes: Buffer, chunkBytes: number): Generator<Buffer> {
   const buffer = Buffer.alloc(Math.min(chunkBytes, bytes.length))
   for (let at = 0; at < bytes.length; at += chunkBytes) {
@@ -83,7 +83,7 @@ const formats: fc.Arbitrary<SplitFormat> = fc.record({
   keyColumn: fc.nat({ max: 3 }),
 })
 
-/** A file that every reader of CSV should read alike, and the rows that were written into it. */
+/** A file that every CSV reader should read alike, with its rows. */
 export interface WellFormedFile {
   format: SplitFormat
   bytes: Buffer
@@ -154,7 +154,7 @@ const brokenBytes = fc.constantFrom(0x80, 0xbf, 0xc0, 0xc3, 0xe0, 0xe2, 0xed, 0x
 const cleanParts = fc.oneof({ weight: 12, arbitrary: asciiBytes }, { weight: 1, arbitrary: characters })
 const someParts = fc.oneof({ weight: 30, arbitrary: cleanParts }, fc.tuple(brokenBytes))
 
-/** Anything at all, made mostly of the bytes that mean something to the grammar; one in two is clean UTF-8. */
+/** Arbitrary bytes, mostly those that mean something to the grammar; one file in two is valid UTF-8. */
 export const anyFiles: fc.Arbitrary<{ format: SplitFormat; bytes: Buffer }> = fc.record({
   format: formats,
   bytes: fc

@@ -6,7 +6,7 @@ import { importAtEverySize } from './csv-files.ts'
 import type { WellFormedFile } from './csv-files.ts'
 import { fromWindows1252 } from './windows-1252.ts'
 
-/** A file reads as it was written, and as csv-parse reads it, whatever the chunks. */
+/** A file is read as it was written, and as csv-parse reads it, in chunks of any size. */
 export function expectAsWritten({ format, bytes, rows }: WellFormedFile): void {
   const { end, rows: read } = importAtEverySize(bytes, format)
   const expected = format.hasHeaders ? rows.slice(1) : rows
@@ -29,7 +29,7 @@ function parsedElsewhere(bytes: Buffer, { separator, enclosure, characterSet }: 
   })
 }
 
-/** Any bytes read as the rules say, written down a second time as patterns over the whole text. */
+/** Any bytes are read by the rules, which are implemented a second time here as patterns over the whole text. */
 export function expectByTheRules({ format, bytes }: { format: SplitFormat; bytes: Buffer }): void {
   const { end, rows } = importAtEverySize(bytes, format)
   if (format.characterSet === 'UTF-8' && !isUtf8(bytes)) {

@@ -14,29 +14,29 @@ import type { Shop } from '../records/shop.ts'
 
 type Order = {
   deaths: number
-  /** Of each file that is imported meanwhile. */
+  /** Rows of each file. */
   rows: number
   seed: number
 }
 
-/** A PostgreSQL that writes what it has promised to disk, and that comes again when it has died. */
+/** A PostgreSQL with durable commits that starts again after each death. */
 type Mortal = Started & {
   dataDir: string
   random: () => number
-  /** Claims of workers that a death took, as `import/epoch`. */
+  /** Claims of workers that a death ended, as `import/epoch`. */
   taken: Set<string>
 }
 
 /** How soon the API must answer after PostgreSQL does. */
 const answersWithinMs = 10_000
 
-/** Sooner than the lease that a dead claim leaves behind runs out. */
+/** Shorter than the lease of a dead claim. */
 const goesOnWithinMs = 20_000
 
 /**
- * One server process imports mixed files and answers calls, while its PostgreSQL is stopped at once, or one of the
- * server's own backends is killed, which takes all others along. Files come anew until there were as many deaths as
- * asked for; each import ends as the oracle says, and what was acknowledged is there.
+ * One server process imports mixed files and answers calls, while its PostgreSQL is stopped at once, or one of its
+ * backends is killed, which ends all others. New files are added until there were enough deaths; each import ends as the
+ * oracle expects, and every acknowledged change is stored.
  */
 export async function surviveDatabaseDeaths({ deaths, rows, seed }: Order): Promise<void> {
   const dataDir = await aDataDirectory()
@@ -47,7 +47,7 @@ export async function surviveDatabaseDeaths({ deaths, rows, seed }: Order): Prom
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: folder,
-    // More than one, to see what they take from each other.
+    // More than one, because they compete for connections.
     WORKERS: '3',
   })
   const shop = await aShopOf(server, database.sql)
@@ -74,7 +74,7 @@ async function dieInMidImport(mortal: Mortal, folder: string, shop: Shop, order:
   for (let round = 1; died < deaths; round += 1) {
     const mixed = await aMixedImport(sql, folder, { rows, seed: seed + round })
     for (; died < deaths && (await untilHeld(mortal)); died += 1) {
-      // The random moment is what is tested.
+      // The test needs a random moment.
       await delay(random() * Math.min(rows / 25, 400))
       for (const claim of await claimsHeld(sql)) taken.add(claim)
       await die(mortal, died % 4 === 0 ? 'server' : 'backend')
@@ -95,7 +95,7 @@ async function untilHeld({ sql, taken }: Mortal): Promise<boolean> {
   return !isEnded
 }
 
-/** What workers hold. Five deaths without progress give an import up: that is another promise. */
+/** Imports that workers hold. After five deaths without progress an import fails, which another test covers. */
 async function claimsHeld(sql: Database): Promise<string[]> {
   const rows = await sql<{ claim: string }[]>`
     select concat(id, '/', epoch) as claim from subscriber_imports
@@ -103,13 +103,12 @@ async function claimsHeld(sql: Database): Promise<string[]> {
   return rows.map(({ claim }) => claim)
 }
 
-/** Without waiting for what was put off. */
+/** Makes postponed imports due at once. */
 async function goOn(sql: Database): Promise<boolean> {
   await skipDelays(sql)
   return areAllEnded(sql)
 }
 
-/** Resolves when PostgreSQL answers again. */
 export async function die(
   { sql, dataDir }: Pick<Mortal, 'sql' | 'dataDir'>,
   victim: 'server' | 'backend',
@@ -123,7 +122,7 @@ export async function die(
   })
 }
 
-/** PostgreSQL starts a checkpointer anew whenever it recovers. */
+/** PostgreSQL starts a new checkpointer whenever it recovers. */
 async function generationOf(sql: Database): Promise<number> {
   const [row] = await sql<{ pid: number }[]>`
     select pid from pg_stat_activity where backend_type = 'checkpointer'`
@@ -131,7 +130,7 @@ async function generationOf(sql: Database): Promise<number> {
   return row.pid
 }
 
-/** One that is at work, where there is one. */
+/** A busy backend, if there is one. */
 async function aBackend(sql: Database): Promise<number> {
   const [row] = await sql<{ pid: number }[]>`
     select pid from pg_stat_activity

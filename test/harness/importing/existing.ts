@@ -1,7 +1,7 @@
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import type { OracleSubscriber } from '../oracle/model.ts'
 
-/** Puts subscribers on a list with their counts, straight into the tables. Field values by field name. */
+/** Inserts subscribers with their counts into the tables. Field values by field name. */
 export async function putSubscribers(
   sql: Sql,
   organizationId: number,

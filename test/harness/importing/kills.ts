@@ -15,8 +15,8 @@ import type { Held } from './worker-processes.ts'
 const otherThanActive = { active: false, unsubscribed: true, bounced: true, deactivated: true, scomp: true }
 
 /**
- * Two workers import mixed files of 120,000 rows, 100,000 of them in one, while one or the other is killed. Files come
- * anew until as many kills as asked for have hit a worker that held an import; each import ends as the oracle says.
+ * Two workers import mixed files of 120,000 rows, 100,000 of them in one, while one or the other is killed. New files
+ * are added until enough kills have hit a worker that held an import; each import ends as the oracle expects.
  */
 export async function surviveKills(kills: number, seed: number): Promise<void> {
   const { sql, url } = await aDatabase()
@@ -35,7 +35,6 @@ export async function surviveKills(kills: number, seed: number): Promise<void> {
   expect(inTheMiddle.length).toBeGreaterThan(kills / 4)
 }
 
-/** Together their rows fall into every class. */
 async function someImports(sql: Sql, folder: string, seed: number): Promise<MixedImport[]> {
   const imports = [
     await aMixedImport(sql, folder, { rows: 100_000, seed, whenStatus: onlyActive, freePlaces: 60_000 }),
@@ -47,7 +46,7 @@ async function someImports(sql: Sql, folder: string, seed: number): Promise<Mixe
   return imports
 }
 
-/** @returns what the killed workers held when they died. */
+/** @returns the imports that the killed workers held when they died. */
 async function killUntilEnded(
   sql: Database,
   settings: WorkerSettings,
@@ -57,13 +56,13 @@ async function killUntilEnded(
   const fleet = [0, 1].map((index) => aWorkerProcess({ ...settings, index }))
   const hit: Held[] = []
   while (hit.length < kills && !(await areAllEnded(sql))) {
-    // The random moment is what is tested.
+    // The test needs a random moment.
     await delay(50 + random() * 350)
     const index = Math.floor(random() * fleet.length)
     const victim = fleet[index]
     if (victim === undefined) break
     const held = await heldBy(sql, victim)
-    // Five deaths without progress give an import up: that is another promise.
+    // After five deaths without progress an import fails, which another test covers.
     if (held[0] === undefined || held.some(({ attempts }) => attempts >= attemptsMax)) continue
     await victim.kill()
     hit.push(held[0])

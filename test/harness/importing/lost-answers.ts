@@ -6,12 +6,12 @@ import { aWorkFolder, settingsOf, workUntil } from './stories.ts'
 import { aMixedImport, areAllEnded, expectMixed } from './mixed.ts'
 
 /**
- * A transaction that has sent more has written a range. Commits of smaller ones counted too, the loops of a worker, which
- * ask in turn, would have one of them lose every answer.
+ * A larger transaction has written a range. If smaller commits counted, the periodic queries of a worker could
+ * make one of them lose every answer.
  */
 const rangeBytesMin = 4_000
 
-/** Imports a file while the answer to every third commit of its worker is lost, so many in all at the least. */
+/** Imports a file while the worker loses the answer to every third commit, at least `times` times. */
 export async function surviveLostAnswers(times: number): Promise<void> {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()

@@ -13,20 +13,20 @@ export type MixedImport = {
   organizationId: number
   listId: number
   importId: number
-  /** Who was on the list. */
+  /** The subscribers on the list before. */
   before: Map<string, OracleSubscriber>
-  /** What has to come of it. */
+  /** The expected result. */
   oracle: OracleResult
 }
 
 type Order = {
   rows: number
-  /** Where it is not one of the import's own. */
+  /** Default: a list of its own. */
   organizationId?: number
   seed?: number
   overwrite?: boolean
   whenStatus?: Record<OracleStatus, boolean>
-  /** Active subscribers that the organization may still get. */
+  /** Active subscribers that the organization may still add. */
   freePlaces?: number
 }
 
@@ -78,7 +78,7 @@ async function limit(sql: Sql, organizationId: number, freePlaces: number): Prom
     where id = ${organizationId}`
 }
 
-/** The import has ended as the oracle says. */
+/** The import has ended as the oracle expects. */
 export async function expectMixed(
   sql: Sql,
   { organizationId, importId, oracle }: MixedImport,
@@ -86,7 +86,6 @@ export async function expectMixed(
   await expectOutcome(sql, organizationId, importId, oracle)
 }
 
-/** Whether every import of the database has ended. */
 export async function areAllEnded(sql: Sql): Promise<boolean> {
   const [open] = await sql`select 1 from subscriber_imports where finished_at is null limit 1`
   return open === undefined

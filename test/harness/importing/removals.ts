@@ -6,14 +6,14 @@ import { aDatabase } from '../core/database.ts'
 import { aList } from '../core/records.ts'
 import { aScheduledImport, aWorkFolder, settingsOf } from './stories.ts'
 
-/** What the rows of the file say, by turns; blank: the subscriber stays. */
+/** Statuses of the rows, in turn; blank: the subscriber stays. */
 const wanted = ['unsubscribed', 'bounced', 'scomp', 'deactivated', 'active'] as const
 
 const addressOf = (index: number) => `Person${index}@example.com`
 
 /**
  * An organization that distributes removals, with a suppression list for each kind; two lists with the same active
- * subscribers, and an import into the first that removes most of them and some who are not on it.
+ * subscribers, and an import into the first that removes most of them and adds some that are on neither.
  */
 export async function aRemovingImport(people: number) {
   const { sql, url } = await aDatabase()

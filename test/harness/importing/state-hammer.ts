@@ -15,7 +15,7 @@ import { aMixedCase, wholeNumber } from '../core/files.ts'
 import { aScheduledImport, aWorkFolder, expectOutcome, settingsOf, until, workUntil } from './stories.ts'
 import { aField, aList } from '../core/records.ts'
 
-/** Which state may follow which, as docs/lifecycles.md tells it to people. */
+/** Allowed changes of state, as in docs/lifecycles.md. */
 export async function publishedTable(): Promise<Map<string, ImportState[]>> {
   const text = await readFile(new URL('../../../docs/lifecycles.md', import.meta.url), 'utf8')
   const rows = text.split('\n| From ')[1]?.split('\n\n')[0]?.split('\n').slice(2) ?? []
@@ -34,7 +34,7 @@ export async function publishedTable(): Promise<Map<string, ImportState[]>> {
   return table
 }
 
-/** Writes down every change of a state, whoever makes it. */
+/** Records every change of a state in the database. */
 async function recordChanges(sql: Sql): Promise<void> {
   await sql`
     create table state_changes (
@@ -55,9 +55,9 @@ type Load = { imports: number; rows: number; clients: number; calls: number; can
 
 type Hammered = {
   api: Api
-  /** What each import comes to if nobody cancels it. */
+  /** The result of each import if it is not cancelled. */
   oracles: Map<number, OracleResult>
-  /** How often a call was answered with a status: `pause 200`. */
+  /** Number of answers by call and status: `pause 200`. */
   answers: Map<string, number>
   /** The record in the answer of a successful cancel. */
   cancelled: Map<number, unknown>
@@ -81,7 +81,6 @@ export async function hammer(load: Load): Promise<Hammered> {
   return hammered
 }
 
-/** Files with rows of every class, each into a list of its own. */
 async function manyImports(api: Api, folder: string, load: Load): Promise<Map<number, OracleResult>> {
   const { organizationId } = api.a
   const oracles = new Map<number, OracleResult>()
@@ -132,7 +131,7 @@ type Change = {
   paused_from: ImportState | null
 }
 
-/** Every change is one of the published ones, and none was left out. @returns how many imports were paused at work. */
+/** Every change is documented and begins where the last one ended. @returns the number of imports paused at work. */
 export async function expectPublishedChanges({ sql }: Api): Promise<number> {
   const table = await publishedTable()
   const changes = await sql<Change[]>`select * from state_changes order by id`
@@ -146,7 +145,7 @@ export async function expectPublishedChanges({ sql }: Api): Promise<number> {
   return changes.filter((one) => one.from_state === 'importing' && one.to_state === 'paused').length
 }
 
-/** Whoever was not cancelled is as the oracle says; whoever was is still as the cancel answered, and consistent. */
+/** Imports that were not cancelled match the oracle; cancelled ones match the answer of the cancel. */
 export async function expectOutcomes({ api, oracles, cancelled }: Hammered): Promise<void> {
   for (const [id, oracle] of oracles) {
     const last = cancelled.get(id)
@@ -158,7 +157,7 @@ export async function expectOutcomes({ api, oracles, cancelled }: Hammered): Pro
   }
 }
 
-/** What a cancelled import counts as added is on the list and in its log, beside those who were there before. */
+/** The rows that a cancelled import counts as added are on the list and in its log. */
 async function expectConsistent(sql: Sql, id: number, before: number): Promise<void> {
   const [row] = await sql<[{ added: number; stored: number; counted: number | null; logged: number }]>`
     select i.added, (

@@ -9,10 +9,10 @@ import { claimImport } from '../../../src/store/imports/claims.ts'
 import type { ClaimedImport, Phase } from '../../../src/store/imports/claims.ts'
 import { settingsOf } from './stories.ts'
 
-/** What imports are run in when a test takes the worker's steps itself, and what was logged meanwhile. */
+/** The environment of imports whose steps the test runs itself, and what they logged. */
 export type Steps = ImportEnvironment & { logged: () => string }
 
-/** `database` is the environment's own; it is closed when the test is over. */
+/** `database` belongs to the environment, which closes it at the end of the test. */
 export function someSteps(url: string, folder: string, changes: Partial<ImportEnvironment> = {}): Steps {
   let logged = ''
   const settings = settingsOf(url, folder)
@@ -36,14 +36,14 @@ export function someSteps(url: string, folder: string, changes: Partial<ImportEn
   }
 }
 
-/** @throws Error when nothing is due. */
+/** @throws Error if nothing is due. */
 export async function claimed(sql: Sql, phase: Phase, name = 'host:1:0'): Promise<ClaimedImport> {
   const claim = await claimImport(sql, phase, { name, presence: null })
   if (claim === null) throw new Error('Nothing is due.')
   return claim
 }
 
-/** Runs a claimed import as far as it goes, and is not told to stop. */
+/** Runs a claimed import as far as it goes, without a stop signal. */
 export async function run(steps: Steps, claim: ClaimedImport): Promise<void> {
   await runImport(steps, claim, new AbortController().signal)
 }

@@ -16,14 +16,14 @@ import type { OracleResult } from '../oracle/import.ts'
 import type { OracleSubscriber } from '../oracle/model.ts'
 import { failedLogPieces } from '../../../src/http/imports/failed-log.ts'
 
-/** Where a test's workers keep files; gone when the test is over. */
+/** A directory for the files of workers; removed at the end of the test. */
 export async function aWorkFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quiver-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A worker's settings; small ranges, so that small files have many. */
+/** Settings of a worker; small ranges, so that small files have many. */
 export function settingsOf(
   databaseUrl: string,
   folder: string,
@@ -52,7 +52,7 @@ const nothingTriggered: NewImport['autoresponders'] = {
   api: { trigger_new: null, trigger_updated: null },
 }
 
-/** Schedules an import of a file's content for now, null: of none; attributes as the API would have stored them. */
+/** Schedules an import of a file for now (null: without a file), with attributes as the API would have stored them. */
 export async function aScheduledImport(
   sql: Sql,
   organizationId: number,
@@ -96,7 +96,7 @@ export async function aScheduledImport(
   })
 }
 
-/** Lets a worker run in this process until the condition holds. @returns the imports' last look. */
+/** Runs a worker in this process until the condition holds. @returns the last state of the imports. */
 export async function workUntil(settings: WorkerSettings, isDone: () => Promise<boolean>): Promise<void> {
   const stop = new AbortController()
   const worker = runWorker(settings, stop.signal)
@@ -108,7 +108,6 @@ export async function workUntil(settings: WorkerSettings, isDone: () => Promise<
   }
 }
 
-/** Works until every import of the database has ended. */
 export async function workUntilEnded(settings: WorkerSettings, sql: Database): Promise<void> {
   await workUntil(settings, async () => {
     const [open] = await sql<{ count: number }[]>`
@@ -117,7 +116,7 @@ export async function workUntilEnded(settings: WorkerSettings, sql: Database): P
   })
 }
 
-/** Looks again and again until a condition of the outside world holds; the limit only ends a test that hangs. */
+/** Polls until an external condition holds; the limit only ends a test that hangs. */
 export async function until(isDone: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await isDone())) {
@@ -126,7 +125,7 @@ export async function until(isDone: () => Promise<boolean>, limitMs = 60_000): P
   }
 }
 
-/** The list's subscribers as the oracle sees them: fields by name, nothing that is null or the time of adding. */
+/** The subscribers of the list in the form of the oracle: fields by name, without nulls and creation times. */
 export async function subscribersOf(
   sql: Sql,
   organizationId: number,
@@ -150,7 +149,7 @@ function isoText(sql: Sql, column: string) {
   return sql`to_char(nullif(s.${sql(column)}, s.created_at), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** Every counter, every log and every subscriber is what the oracle says: nothing lost, nothing doubled. */
+/** Every counter, log and subscriber equals that of the oracle: nothing lost, nothing doubled. */
 export async function expectOutcome(
   sql: Sql,
   organizationId: number,
@@ -188,7 +187,7 @@ async function logText(
   return text
 }
 
-/** The counts that quotas rest on agree with the subscribers. */
+/** The counts used by quotas agree with the subscribers. */
 async function expectCounts(
   sql: Sql,
   organizationId: number,

@@ -5,7 +5,7 @@ import { openUpload } from '../../../src/importing/files/upload-directory.ts'
 
 export type RaceReport = { own: number; refused: number; outside: number }
 
-// Plain JavaScript, because a worker begins with the loaders of Node and not with those of the test runner.
+// Plain JavaScript, because a worker thread starts with the loaders of Node, not of the test runner.
 const swapper = `
   const { renameSync } = require('node:fs')
   const { workerData: { a, b, shown } } = require('node:worker_threads')
@@ -36,7 +36,7 @@ export async function raceDirectoryWithLink(parent: string, times: number): Prom
 
 /**
  * Opens `<uploadDir>/7/members.csv` until `times` openings have met a file of some kind, while a thread puts `a` and
- * `b` in turns in the place `shown`. Counts what was read: the organization's own bytes, or anything else.
+ * `b` in turns in the place `shown`. Counts what was read: the own bytes of the organization, or anything else.
  */
 async function race(
   uploadDir: string,

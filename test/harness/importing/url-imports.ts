@@ -9,7 +9,7 @@ import { aDatabase } from '../core/database.ts'
 import { aScheduledImport, aWorkFolder, settingsOf } from './stories.ts'
 import { aList } from '../core/records.ts'
 
-/** A place for imports of urls: a database, a folder, a worker's settings, and a server to fetch from. */
+/** A database, a folder, the settings of a worker, and a server to fetch from. */
 export async function aUrlCase() {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
@@ -18,7 +18,7 @@ export async function aUrlCase() {
   return { sql, url, folder, source, settings: settingsOf(url, folder) }
 }
 
-/** Schedules the import of a url into a list of an organization of its own, or of the one that is named. */
+/** Schedules the import of a url into a new list, or into the given one. */
 export async function aUrlImport(
   sql: Sql,
   folder: string,
@@ -38,7 +38,7 @@ export async function aUrlImport(
   return { organizationId, importId }
 }
 
-/** Files in the spool, whole or begun; paths from its root. */
+/** Files in the spool, complete or partial; paths from its root. */
 export async function spooledFiles(folder: string): Promise<string[]> {
   const found = await readdir(join(folder, 'spool'), { recursive: true, withFileTypes: true })
   return found.filter((entry) => !entry.isDirectory()).map((entry) => entry.name)

@@ -12,17 +12,16 @@ import { putSubscribers } from './existing.ts'
 import { aScheduledImport, aWorkFolder, expectOutcome, settingsOf, workUntilEnded } from './stories.ts'
 import { aField, aList, someOptions } from '../core/records.ts'
 
-/** A custom field of a list: its type, `text` where there is none, its options and rules. */
+/** A custom field of a list: its type (default: `text`), its options and rules. */
 export type GivenField = { field_type?: FieldType; options?: string[]; [rule: string]: unknown }
 
 export type GivenList = {
-  /** A list that is there already, with `before` on it; else one is made. */
+  /** An existing list with `before` on it; by default one is created. */
   listId?: number
-  /** Subscribers by key. */
   before?: Map<string, OracleSubscriber>
-  /** Custom fields by name. Those that the mapping names besides are texts. */
+  /** Custom fields by name. Other names in the mapping are text fields. */
   fields?: Record<string, GivenField>
-  /** What the oracle does not know: triggers, sources. */
+  /** Attributes that the oracle does not know: triggers, sources. */
   attributes?: Partial<NewImport>
 }
 
@@ -66,14 +65,14 @@ export async function anImporter({ zone = 'UTC' } = {}) {
     organizationId,
     schedule,
     work,
-    /** Puts a file into the organization's upload directory. @returns its path. */
+    /** Puts a file into the upload directory of the organization. @returns its path. */
     upload: async (name: string, content: string | Buffer) => {
       const directory = join(folder, 'uploads', String(organizationId))
       await mkdir(directory, { recursive: true })
       await writeFile(join(directory, name), content)
       return join(directory, name)
     },
-    /** Lets a worker run, then looks at everything that was scheduled. */
+    /** Runs a worker, then checks every scheduled import. */
     expectAsOracle: async (changes: Partial<WorkerSettings> = {}): Promise<ImportRow[]> => {
       await work(changes)
       const rows: ImportRow[] = []
@@ -95,7 +94,7 @@ function fieldsOf(order: OracleImport, given: Record<string, GivenField> = {}): 
   return { ...Object.fromEntries(names.map((name) => [name, {}])), ...given }
 }
 
-/** The order as the API would have stored it. */
+/** The import as the API would have stored it. */
 function attributesOf(order: OracleImport): Partial<NewImport> {
   const { defaultConfirmed, defaultFormat } = order
   return {

@@ -10,9 +10,9 @@ import type { RunningState } from '../../../src/contract/imports/states.ts'
 export type WorkerProcess = {
   pid: number
   index: number
-  /** What it has logged so far: lines of JSON. */
+  /** Its log so far: lines of JSON. */
   log: () => string
-  /** SIGKILL: it says no good-bye to anybody. Resolves when it is gone. */
+  /** SIGKILL, so it cannot clean up. Resolves when the process has ended. */
   kill: () => Promise<void>
   /** SIGTERM. Resolves to its exit code. */
   stop: () => Promise<number | null>
@@ -20,12 +20,12 @@ export type WorkerProcess = {
   thaw: () => void
 }
 
-/** Starts a worker as it was built (`npm run build`). A worker that ends by itself fails the test. */
+/** Starts the built worker (`npm run build`). A worker that exits by itself fails the test. */
 export function aWorkerProcess(settings: WorkerSettings): WorkerProcess {
   return { ...startScript('worker-process.mjs', settings), index: settings.index }
 }
 
-/** Starts whatever sends, as it was built. */
+/** Starts the built sender process. */
 export function aSenderProcess(settings: BackgroundSettings): Omit<WorkerProcess, 'index'> {
   return startScript('../sending/sender-process.mjs', settings)
 }
@@ -76,7 +76,7 @@ export type Held = {
   records_imported: number
 }
 
-/** The unfinished imports that a worker process holds at the moment. */
+/** The unfinished imports that a worker process holds. */
 export async function heldBy(sql: Sql, { pid }: WorkerProcess): Promise<Held[]> {
   return sql<Held[]>`
     select organization_id, id, state, epoch, attempts, records_imported from subscriber_imports

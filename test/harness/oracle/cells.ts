@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import type { OracleImport, OracleStatus, OracleSubscriber } from './model.ts'
 
-/** A row that is good, as a subscriber, and what tells it apart. */
+/** A good row as a subscriber, with its key. */
 export type ReadRow = OracleSubscriber & { key: string }
 
 const statuses: readonly string[] = ['active', 'unsubscribed', 'bounced', 'deactivated', 'scomp']
@@ -87,7 +87,7 @@ function readAttribute(order: OracleImport, row: ReadRow, name: string, word: st
   return time !== undefined
 }
 
-/** Plain addresses only: what test files contain, not all that the rules allow. */
+/** Only the simple addresses of test files, not all valid ones. */
 export function isAddress(text: string): boolean {
   return (
     text.length < 256 &&
@@ -98,7 +98,7 @@ export function isAddress(text: string): boolean {
 
 const clocks = ['h:mm:ssa', 'HH:mm:ss', 'h:mma', 'HH:mm']
 
-/** The layouts of the specification, section 2.1, as another library reads them. @returns an ISO text in UTC. */
+/** The layouts of the specification, section 2.1, read by a different library. @returns an ISO text in UTC. */
 export function readTime(
   text: string,
   { zone = 'utc', dateFormat = 'mdy' }: Pick<OracleImport, 'zone' | 'dateFormat'>,

@@ -5,8 +5,8 @@ import type { OracleImport, OracleStatus, OracleSubscriber } from './model.ts'
 import { fromWindows1252 } from '../importing/windows-1252.ts'
 
 /**
- * An independent answer to "what must this import do": a short program over maps that shares nothing with the
- * product but the words of the specification. It reads the whole file into memory with another CSV parser and goes
+ * An independent answer to "what must this import do": a short program over maps that shares only the specification
+ * with the product. It reads the whole file into memory with another CSV parser and goes
  * through it row by row.
  */
 
@@ -33,7 +33,7 @@ export type OracleResult = {
   subscribers: Map<string, OracleSubscriber>
 }
 
-/** @param before the list as it was, by key; it is not changed. */
+/** @param before the list before the import, by key; it is not changed. */
 export function expectImport(order: OracleImport, before: Map<string, OracleSubscriber>): OracleResult {
   const subscribers = new Map(
     [...before].map(([key, subscriber]) => [key, { ...subscriber, fields: { ...subscriber.fields } }]),
@@ -97,7 +97,7 @@ function addedOf(row: ReadRow): OracleSubscriber {
   return subscriber
 }
 
-/** Times, addresses of machines and the spelling of the address stay as they are. */
+/** Times, IP addresses and the spelling of the address do not change. */
 function updatedOf(order: OracleImport, row: ReadRow, old: OracleSubscriber): OracleSubscriber {
   const fields = { ...old.fields }
   if (order.overwriteFields ?? true) {

@@ -1,8 +1,8 @@
-/** What the oracle is asked about, and what it answers with. */
+/** Input and output of the oracle. */
 
 export type OracleStatus = 'active' | 'unsubscribed' | 'bounced' | 'deactivated' | 'scomp'
 
-/** What is absent is null in the list; an absent `subscribeTime` is the time of adding. Times are ISO texts in UTC. */
+/** Absent values are null in the list; an absent `subscribeTime` is the time of adding. Times are ISO texts in UTC. */
 export type OracleSubscriber = {
   email: string
   status: OracleStatus
@@ -18,14 +18,13 @@ export type OracleSubscriber = {
 
 export type OracleImport = {
   file: string | Buffer
-  /** What each column is: a subscriber field, '' or a custom field's name. */
+  /** The target of each column: a subscriber field, '' or the name of a custom field. */
   mapping: string[]
   hasHeaders?: boolean
   separator?: ',' | '\t' | ';' | '|'
   enclosure?: '"' | "'"
   characterSet?: 'utf-8' | 'iso-8859-1' | 'windows-1252'
   dateFormat?: 'mdy' | 'dmy'
-  /** Of the organization. */
   zone?: string
   overwrite?: boolean
   overwriteStatus?: boolean
@@ -33,12 +32,11 @@ export type OracleImport = {
   overwriteConfirmed?: boolean
   overwriteFormat?: boolean
   whenStatus?: Partial<Record<OracleStatus, boolean>>
-  /** Whether the list has these attributes. */
   hasConfirmed?: boolean
   hasFormat?: boolean
-  /** The field that tells the list's subscribers apart; absent: the address. */
+  /** The primary key of the list; absent: the address. */
   keyField?: string
-  /** Checks of fields by name: the value, null for blank, undefined for invalid. No entry: a text. */
+  /** Checks of fields by name: the value, null for blank, undefined for invalid. No entry: a text field. */
   fields?: Record<string, (text: string) => unknown>
   defaultFields?: Record<string, unknown>
   defaultStatus?: OracleStatus

@@ -6,39 +6,38 @@ import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 
 type Named = { name: string; url: string }
 
-/** A database that tests are lent, one after the other. */
+/** A database that tests borrow in turn. */
 export type Lent = Named & {
-  /** A connection that empties it between two tests. */
   keeper: Database
   /** Statements that empty it. */
   empty: string
-  /** Rows that it has been emptied of: they go on taking room. */
+  /** Rows deleted from it so far: they still take room. */
   rowsGone: number
-  /** A query for what a test must leave as it was: `schema`. */
+  /** A query for what a test must not change: `schema`. */
   look: string
   schema: string
 }
 
-/** Copying goes on alone: a template that has connections cannot be copied. */
+/** Runs copies one at a time: a template with connections cannot be copied. */
 const copyLock = 0x636f_7079
 
 const rowsGoneMax = 20_000
 
-/** Databases of this process that no test has at the moment. */
+/** Databases of this process that no test uses now. */
 const free: Lent[] = []
 
 /**
- * Lends a database with the whole schema and nothing in it. Making and dropping one takes 190 ms of a quiet machine,
- * emptying one 15: a test gets one that another test has given back, where there is one.
+ * Lends a database with the whole schema and no rows. Creating and dropping one takes 190 ms on an idle machine,
+ * emptying one 15, so a test gets a returned one if there is one.
  */
 export async function borrow(): Promise<Lent> {
   return free.pop() ?? keep(await createDatabase(inject('databaseServer').template))
 }
 
 /**
- * Takes a database back, with its rows removed and its sequences at their start; where the test has changed more than
- * that, it is dropped.
- * @throws Error when the test has left connections to it.
+ * Takes a database back, deletes its rows and resets its sequences. A database that has changed in other ways is
+ * dropped.
+ * @throws Error if the test has left connections open.
  */
 export async function giveBack(lent: Lent): Promise<void> {
   const left = await connectionsLeft(lent.keeper, lent.name)
@@ -51,7 +50,7 @@ export async function giveBack(lent: Lent): Promise<void> {
   refuse(left)
 }
 
-/** A copy of `template` that is lent to nobody else. */
+/** A copy of `template` for one test. */
 export async function createDatabase(template: string): Promise<Named> {
   const server = inject('databaseServer')
   const name = `${server.prefix}_${randomUUID().slice(0, 18)}`
@@ -63,7 +62,7 @@ export async function createDatabase(template: string): Promise<Named> {
   return { name, url: withDatabase(server.url, name) }
 }
 
-/** @throws Error, when the database is gone, if there were connections to it. */
+/** @throws Error, after the database is dropped, if there were connections to it. */
 export async function dropDatabase(name: string): Promise<void> {
   const left = await withServer(async (sql) => {
     const connections = await connectionsLeft(sql, name)
@@ -87,7 +86,7 @@ async function withServer<Result>(work: (sql: Sql) => Promise<Result>): Promise<
   }
 }
 
-/** A server process ends a moment after its client has left. */
+/** A server process ends shortly after its client has disconnected. */
 async function connectionsLeft(sql: Sql, name: string): Promise<string[]> {
   const deadline = Date.now() + 1_000
   for (;;) {
@@ -105,7 +104,7 @@ async function keep(database: Named): Promise<Lent> {
     select oid::regclass::text as name, pg_relation_size(oid) > 0 as has_rows
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
   const toEmpty = tables.filter((table) => !table.has_rows).map(({ name }) => `delete from ${name};`)
-  // Foreign keys and the triggers that guard rows are asleep for a replica.
+  // As a replica, so that foreign keys and guarding triggers do not run.
   const empty = ['set session_replication_role = replica;', ...toEmpty, startSequences].join('\n')
   const seeded = tables.filter((table) => table.has_rows).map(({ name }) => name)
   const versions = [...catalogs, ...seeded].map(versionOf)
@@ -126,7 +125,7 @@ const startSequences = `
   select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
   from pg_sequences where last_value is not null`
 
-/** Where the schema is written down. Vacuum and statistics make no version of a row. */
+/** The catalogs with the schema. Vacuum and statistics make no version of a row. */
 const catalogs = [
   "pg_namespace where nspname !~ '^pg_'",
   'pg_attribute where attrelid >= 16384',
@@ -142,12 +141,12 @@ const catalogs = [
   'pg_database where datname = current_database()',
 ]
 
-/** Every change of a row makes a version of its own. */
+/** Every change of a row makes a new version. */
 function versionOf(table: string): string {
   return `(select count(*) || '/' || coalesce(sum(xmin::text::bigint), 0) from ${table})`
 }
 
-/** What of a table, an index or a trigger is looked at as it is: a trigger that came and went, or was off, is no change. */
+/** Columns compared by value, so that a trigger that was added and removed, or disabled for a while, is no change. */
 const asTheyAre = [
   '(select sum(hashtextextended(pg_trigger::text, 0)) from pg_trigger)',
   `(select sum(hashtextextended(concat_ws(' ', oid, relname, relowner, relnatts, relchecks, relpersistence,

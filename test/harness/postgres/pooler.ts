@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { readAddress } from '../../../src/database/address.ts'
 
-/** `transaction`: a client has a server connection for one transaction only. `drops`: settings of the start are lost. */
+/** `transaction`: a client has a server connection for one transaction only. `drops`: start-up settings are lost. */
 export type Pooling = { mode: 'session' | 'transaction'; drops: boolean }
 
-/** A pooler in front of a database, as PgBouncer is one. @returns a DATABASE_URL that leads through it. */
+/** A pooler in front of a database, similar to PgBouncer. @returns a DATABASE_URL that leads through it. */
 export async function aPooler(databaseUrl: string, { mode, drops }: Pooling): Promise<string> {
   const target = readAddress(databaseUrl)
   const sockets = new Set<Socket>()
@@ -77,10 +77,10 @@ export async function aPooler(databaseUrl: string, { mode, drops }: Pooling): Pr
   return url.href
 }
 
-/** `readyForQuery`: the transaction's state at the end of each answer, I when there is none. */
+/** `readyForQuery`: the transaction state at the end of each answer, I outside a transaction. */
 type Backend = { socket: Socket; hear: (bytes: Buffer, readyForQuery: string[]) => void }
 
-/** The complete messages of the protocol at the beginning. */
+/** The complete protocol messages at the beginning. */
 function messagesOf(bytes: Buffer): { type: string; body: Buffer; length: number }[] {
   const messages = []
   for (let at = 0; at + 5 <= bytes.length;) {
@@ -96,7 +96,7 @@ function messagesOf(bytes: Buffer): { type: string; body: Buffer; length: number
   return messages
 }
 
-/** The start of a connection, with the user and the database only. */
+/** The start-up message, with the user and the database only. */
 function withoutSettings(startup: Buffer): Buffer {
   const parts = startup.subarray(8).toString().split('\0')
   const kept: string[] = []

@@ -18,9 +18,9 @@ declare module 'vitest' {
 }
 
 export type DatabaseServer = {
-  /** Of a database that tests do not write to. */
+  /** URL of a database that tests do not write to. */
   url: string
-  /** What the names of this run's databases begin with. */
+  /** Prefix of the database names of this run. */
   prefix: string
   /** A database with all migrations, to copy. */
   template: string
@@ -29,8 +29,8 @@ export type DatabaseServer = {
 const directory = fileURLToPath(new URL('../../../.vitest-data', import.meta.url))
 
 /**
- * Gives the run a PostgreSQL server: the one that `TEST_DATABASE_URL` names, or an embedded one, and in it a template
- * database. What a killed run has left is removed.
+ * Gives the run a PostgreSQL server (that of `TEST_DATABASE_URL`, or an embedded one) with a template database.
+ * Removes what a killed run has left.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
@@ -63,13 +63,13 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   for (const name of await readdir(directory)) await removeAbandoned(path.join(directory, name))
   const dataDir = await mkdtemp(path.join(directory, 'run-'))
   const log = (message: string) => console.warn(message)
-  // Nothing here has to survive a crash of the machine.
+  // Nothing here must survive a crash of the machine.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     shared_buffers: '128MB',
-    // Two stories of whole servers at once need more than a hundred.
+    // Two whole-server tests at once need more than a hundred.
     max_connections: '300',
   }
   const server = await startEmbedded({ dataDir, log, settings })
@@ -80,7 +80,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   return { url: server.ownerUrl, stop }
 }
 
-/** Ends and removes the server of a run that was killed. */
+/** Ends and removes the server of a killed run. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   try {
     await lockDirectory(dataDir)
@@ -91,7 +91,7 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A run holds this advisory lock, with its own number beside it, as long as it lives. */
+/** A run holds this advisory lock, together with its own number, until it ends. */
 const runLock = 0x7465_7374
 
 async function abandonedRuns(sql: Database, ownRun: number): Promise<string[]> {

@@ -19,7 +19,6 @@ type Reveal = 'once' | 'always'
 const routes = (revealApiKeys: Reveal, keysMax?: number) => (route: Router, secrets: Secrets) =>
   apiKeyRoutes(route, { secrets, pageTokens: createPageTokens(secrets), revealApiKeys, keysMax })
 
-/** An API with the routes of API keys. */
 export function aKeyApi({
   revealApiKeys = 'always',
   keysMax,
@@ -27,7 +26,7 @@ export function aKeyApi({
   return anApi(routes(revealApiKeys, keysMax))
 }
 
-/** A second server on the same database, with what a test wants of its own. */
+/** A second server on the same database, with settings of the test. */
 export function aSecondServer(
   { url, secrets }: Api,
   { rateLimits, log = quietLog }: { rateLimits?: RateLimits; log?: FastifyBaseLogger } = {},
@@ -40,7 +39,6 @@ export function aSecondServer(
   return app
 }
 
-/** Creates a key through the API. */
 export async function aKey(
   api: Api,
   attributes: object = {},
@@ -52,7 +50,7 @@ export async function aKey(
   return body.data
 }
 
-/** Whoever sends the key. */
+/** The caller with the key. */
 export function actorOf(key: ApiKey): Actor {
   const credential = key.api_key ?? ''
   const organizationId = parseAuthorization(`Basic ${credential}`)?.organizationId ?? 0

@@ -19,10 +19,10 @@ import { aWorkerProcess } from '../importing/worker-processes.ts'
 
 const files = 4
 const urls = 5
-/** Of one organization that may be fetched at once: the others wait. */
+/** Concurrent downloads of one organization; further ones wait. */
 const fetchedAtOnce = 2
 
-/** What is known of an import from outside. */
+/** The visible state of an import. */
 export type Look = {
   id: number
   state: ImportState
@@ -35,8 +35,8 @@ export type Look = {
 }
 
 /**
- * Organization A, in the middle of everything: two worker processes import its big files and wait for the rest of what
- * they fetch for it, while they import a file of B's. A has 50 sessions and 5 keys besides its first.
+ * Organization A, busy: two worker processes import its big files and wait for its downloads, while they import a
+ * file of B. A has 50 sessions and 5 keys besides its first.
  */
 export async function aBusyOrganization() {
   const folder = await aWorkFolder()
@@ -58,7 +58,7 @@ export async function aBusyOrganization() {
   })
   const mixed: MixedImport[] = []
   for (let seed = 1; seed <= files; seed += 1) {
-    // The first are applied while the last are split: on a fast machine they had ended before all were under way.
+    // The first are applied while the last are split; on a fast machine they would end before all have begun.
     const rows = 15_000 + (files - seed) * 10_000
     mixed.push(await aMixedImport(api.sql, folder, { rows, seed, organizationId }))
   }
@@ -73,18 +73,17 @@ export async function aBusyOrganization() {
     ...api,
     folder,
     source,
-    /** A's files, and B's. */
     mixed,
     others,
     credentials,
     workers,
-    /** Downloads that were begun of what never comes whole. */
+    /** Downloads in progress of files that never end. */
     fetches: () => source.requests.filter(({ path }) => path === '/stall').length,
     look: () => lookAt(api, organizationId),
     /** Schedules a download for an organization. */
     fetch: (path: string, of = organizationId) => aFetch(api, folder, of, source.url(path)),
   }
-  // Splitting first: downloads that never end would take its places.
+  // Splitting comes first, because endless downloads would take its slots.
   await until(async () => (await busy.look()).every(({ state }) => state === 'importing'))
   for (let index = 0; index < urls; index += 1) await busy.fetch('/stall')
   await until(async () => busy.fetches() === fetchedAtOnce)
@@ -105,7 +104,7 @@ async function someCredentials(api: Api): Promise<Anyone[]> {
   return credentials
 }
 
-/** What each of A's credentials is answered. */
+/** The status of a call with each credential of A. */
 export async function statusesOf({
   call,
   credentials,

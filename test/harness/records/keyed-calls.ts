@@ -19,9 +19,8 @@ import { logInto } from '../core/server.ts'
 
 export type KeyedAnswer = {
   status: number
-  /** The body as it came. */
   text: string
-  /** What the header Idempotency-Replayed says. */
+  /** The header Idempotency-Replayed. */
   isReplayed: boolean
 }
 
@@ -65,7 +64,7 @@ export function aKeyedServer(
   return { send, faults }
 }
 
-/** A server for calls whose repetition would do harm, a list of A, and 1,000 credits of A's. */
+/** A server for calls that would do harm if repeated, a list of A, and 1,000 credits of A. */
 export async function aKeyedApi() {
   const spool = createSpool(join(await aWorkFolder(), 'spool'))
   const api = await anApi()
@@ -79,7 +78,7 @@ export async function aKeyedApi() {
   ]
   const listId = await aList(api.sql, api.a.organizationId)
   await api.sql`update organizations set sending_quota_mode = 'fixed_credits'`
-  // Otherwise the first calls would write it down, in the background.
+  // Otherwise the first calls would record the use of the key in the background.
   await api.sql`update api_keys set last_used_at = now()`
   await api.sql`insert into credit_balances (organization_id, available) values (${api.a.organizationId}, 1000)`
   return { ...api, routes, listId, ...aKeyedServer(api, routes) }

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../src/database/driver/connection.ts'
 
-/** What mailing lists refer to, and what hangs on them: written straight into the tables. */
+/** Records around mailing lists, inserted into the tables. */
 
 /** One record of each kind that a list can refer to, and a second seed list. @returns their ids. */
 export async function someReferences(sql: Sql, organizationId: number) {

@@ -18,13 +18,12 @@ import { aUser } from './sessions.ts'
 export const password = 'correct horse battery'
 
 export type LogInServer = Api & {
-  /** The links of the mails that were queued. */
   told: Link[]
-  /** As if time went by, in the database and in memory. */
+  /** Simulates that time passes, in the database and in memory. */
   passTime: (minutes: number) => Promise<void>
 }
 
-/** Users, sessions and mailing lists. */
+/** The routes of users, sessions and mailing lists. */
 export async function aLogInServer(...more: ((route: Router) => void)[]): Promise<LogInServer> {
   return aLimitedServer(linkMailLimits, ...more)
 }
@@ -55,7 +54,7 @@ export async function aLimitedServer(
 
 export type Link = { kind: LinkKind; organization_id: number; user_id: number; url: string }
 
-/** Makes the link of each queued mail before its call is answered, as the sender would a moment later. */
+/** Creates the link of each queued mail before its call is answered; the sender would do it a moment later. */
 export function receiveLinks({ app, sql }: Api): Link[] {
   const received: Link[] = []
   let lastId = 0
@@ -72,7 +71,6 @@ export function receiveLinks({ app, sql }: Api): Link[] {
   return received
 }
 
-/** A user of `a` who has the password. */
 export async function aUserWithPassword(
   api: Api,
   attributes: Parameters<typeof aUser>[2] = {},
@@ -92,11 +90,11 @@ type SessionData = {
 
 type Sent = Answer<SessionData> & {
   headers: Record<string, unknown>
-  /** What a browser does with the answer: headers for its next requests. */
+  /** The headers that a browser sends after this answer. */
   session: { headers: Record<string, string> }
 }
 
-/** A POST of somebody who is not known, as a browser sends it. */
+/** A POST of a browser without a session. */
 export async function post(
   api: Api,
   path: string,

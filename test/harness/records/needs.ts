@@ -1,19 +1,19 @@
 /**
- * The table of section 5 of the specification, and of the permissions of section 2.4, walked over every route. It
- * says nothing of what the endpoints themselves declare: a route that has no line here fails.
+ * The table of section 5 of the specification, and of the permissions of section 2.4, for every route. It is independent
+ * of the declarations of the endpoints: a route without a line here fails.
  */
 
-/** What a caller must be, or for a standard user: may. Of several permissions one is enough. */
+/** The role that a caller needs, or the permissions of a standard user, of which one is enough. */
 export type Need = 'nobody' | 'user' | 'organization_admin' | 'system_admin' | { permissions: string[] }
 
 const may = (...permissions: string[]): Need => ({ permissions })
 
-/** The first line that fits a route counts. */
+/** The first line that matches a route counts. */
 const table: [route: RegExp, need: Need][] = [
   [/^POST (sessions|log_in\/\w+)$/, 'nobody'],
   [/^(GET|DELETE) sessions\b/, 'user'],
   [/ users\/current\/totp/, 'user'],
-  // Whatever names another organization, but for one's own record.
+  // Everything that names another organization, except the own record.
   [/^(GET|PUT) organizations\/:organization_id$/, 'organization_admin'],
   [/^GET organizations$/, 'organization_admin'],
   [/^GET organizations\/:organization_id\/messages_sent\//, 'organization_admin'],
@@ -27,7 +27,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^GET jobs\//, 'organization_admin'],
   [/ webhooks/, 'organization_admin'],
   [/^GET subscriber_counts$/, 'user'],
-  // Granted by a system administrator, seen by those who refer to them.
+  // Granted by a system administrator, visible to those who refer to them.
   [/^GET (virtual_mtas|url_domains|bounce_emails)/, 'user'],
   [/ (virtual_mtas|url_domains|bounce_emails)/, 'system_admin'],
   [/ suppression_lists\/:suppression_list_id/, 'organization_admin'],
@@ -77,7 +77,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^PUT mailing_lists/, may('mailing_list.update')],
 ]
 
-/** @param route method and path as the endpoint has them: `GET mailing_lists/:id`. */
+/** @param route method and path as in the endpoint: `GET mailing_lists/:id`. */
 export function needOf(route: string): Need {
   const need = table.find(([pattern]) => pattern.test(route))?.[1]
   if (need === undefined) throw new Error(`${route} has no line in the table: say who may call it`)

@@ -8,7 +8,7 @@ import type { Actor, Answer, Api } from '../core/api.ts'
 
 type MoreRoutes = (route: Router, secrets: Secrets) => void
 
-/** An API with the routes of organizations; with `auto_subscriber_management` unless said otherwise. */
+/** An API with the routes of organizations; with `auto_subscriber_management` by default. */
 export function anOrganizationApi(
   { autoSubscriberManagement = true }: { autoSubscriberManagement?: boolean } = {},
   ...more: MoreRoutes[]
@@ -20,7 +20,7 @@ export function anOrganizationApi(
   )
 }
 
-/** Updates an organization, `a` unless named, as its own administrator or as somebody else. */
+/** Updates an organization (default: `a`) as the caller `as`. */
 export function change(
   api: Api,
   organization: object,

@@ -14,13 +14,12 @@ export type Received = {
 
 export type Receiver = {
   url: string
-  /** All that came, in order. */
   requests: Received[]
-  /** How the next requests are answered: a status, or the work of answering. */
+  /** The answer to the next requests: a status, or a handler. */
   answer: (next: number | ((response: ServerResponse) => void)) => void
 }
 
-/** A server on loopback that is told of events, as a customer's would be. It answers 200 until told otherwise. */
+/** A server on loopback that receives events, as a customer would. It answers 200 by default. */
 export async function aReceiver(): Promise<Receiver> {
   const requests: Received[] = []
   let next: number | ((response: ServerResponse) => void) = 200
@@ -42,7 +41,7 @@ export async function aReceiver(): Promise<Receiver> {
   return { url: `http://127.0.0.1:${port}/hook?to=me`, requests, answer: (how) => (next = how) }
 }
 
-/** The events of a request, verified as a customer's receiver would. Throws when the signature does not hold. */
+/** The verified events of a request. @throws Error if the signature is not valid. */
 export function verifiedEvents(secret: string, { headers, text }: Received): unknown {
   return new Webhook(secret).verify(text, headers as Record<string, string>)
 }

@@ -8,7 +8,7 @@ import { urlDomainRoutes } from '../../../src/http/resources/url-domains.ts'
 import { virtualMtaRoutes } from '../../../src/http/resources/virtual-mtas.ts'
 import type { Secrets } from '../../../src/secrets.ts'
 
-/** The resources that organizations and mailing lists refer to, as data: what each needs, and what it answers. */
+/** The resources that organizations and mailing lists refer to, as data: their input and their answers. */
 
 export function resourceRoutes(route: Router, secrets: Secrets): void {
   virtualMtaRoutes(route, secrets)
@@ -106,7 +106,7 @@ export const connectionInput = {
   database_name: 'crm',
 }
 
-/** A record of a kind, made by the system administrator. @returns its id, for paths. */
+/** A record of a kind, created by the system administrator. @returns its id, for paths. */
 export async function aResource(
   api: Api,
   organizationId: number,

@@ -4,12 +4,12 @@ import { insertSession } from '../../../src/store/users/sessions.ts'
 import { insertUser } from '../../../src/store/users/rows.ts'
 import type { Api } from '../core/api.ts'
 
-/** Who has logged in: to be used as `as` of a call, like the key of an organization. */
+/** A logged-in user: for `as` of a call, like the key of an organization. */
 export type SessionActor = { organizationId: number; userId: number; headers: Record<string, string> }
 
 let count = 0
 
-/** A user written straight into the tables: a standard one without permissions, unless a test says more. */
+/** Inserts a user into the table: by default a standard one without permissions. */
 export async function aUser(
   { sql }: Pick<Api, 'sql'>,
   organizationId: number,
@@ -25,7 +25,7 @@ export async function aUser(
   })
 }
 
-/** A session of a user, as a log-in makes it; of a new one with these attributes where no id is given. */
+/** A session of a user, as a log-in creates it; without an id, of a new user with these attributes. */
 export async function aSession(
   api: Pick<Api, 'sql' | 'secrets'>,
   organizationId: number,

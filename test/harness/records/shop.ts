@@ -5,11 +5,11 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import type { QuiverServer } from '../core/command.ts'
 
-/** A client that writes down every change that the API acknowledged. */
+/** A client that records every change that the API acknowledged. */
 export type Shop = {
   server: QuiverServer
   sql: Database
-  /** Pays ahead. */
+  /** An organization with prepaid credits. */
   organizationId: number
   listId: number
   /** Acknowledged: names of lists by id, and addresses and IPs of subscribers by id. */
@@ -17,14 +17,14 @@ export type Shop = {
   subscribers: Map<number, { email: string; ip: string }>
   credits: number
   changes: number
-  /** Answers that said: later. */
+  /** Number of 503 answers. */
   refused: number
 }
 
 type Change = { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object; key?: string }
 type Answer = { status: number; id: number; refused: number }
 
-/** A call that gets no better answer than 503 for so long is given up. */
+/** After so long with only 503 a call is given up. */
 const patienceMs = 30_000
 
 export async function aShopOf(server: QuiverServer, sql: Database): Promise<Shop> {
@@ -40,7 +40,6 @@ export async function tradeUntil(shop: Shop, closing: AbortSignal): Promise<void
   while (!closing.aborted) await trade(shop)
 }
 
-/** One change of each kind. */
 export async function trade(shop: Shop): Promise<void> {
   const path = `mailing_lists/${shop.listId}/subscribers`
   await makeList(shop)
@@ -76,7 +75,7 @@ async function makeList(shop: Shop): Promise<number> {
   return id
 }
 
-/** Sends a change until it is acknowledged; an answer may have been lost of one that was carried out. */
+/** Sends a change until it is acknowledged; an earlier attempt may have run and lost its answer. */
 async function make(shop: Shop, change: Change): Promise<Answer> {
   const deadline = performance.now() + patienceMs
   for (let refused = 0; ; refused += 1) {
@@ -110,7 +109,7 @@ function idIn(text: string): number {
   return data?.id ?? 0
 }
 
-/** Everything acknowledged is there, once, and nothing else. */
+/** Every acknowledged change is stored once, and nothing else is. */
 export async function expectShop(shop: Shop, refusedAtLeast: number): Promise<void> {
   const { sql, listId, organizationId } = shop
   const lists = await sql<{ id: number; name: string }[]>`

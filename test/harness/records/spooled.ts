@@ -2,7 +2,7 @@ import type { Spool } from '../../../src/files/spool.ts'
 
 type Source = AsyncIterable<Buffer> | Buffer | string
 
-/** Spools a whole file, as uploads and downloads do piece by piece. On an error nothing of it stays. */
+/** Spools a whole file, as uploads and downloads do in pieces. Leaves nothing behind on an error. */
 export async function spoolFile(
   spool: Spool,
   organizationId: number,

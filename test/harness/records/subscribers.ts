@@ -5,7 +5,6 @@ import { anApi } from '../core/api.ts'
 import type { Actor, Api } from '../core/api.ts'
 import { aList } from '../core/records.ts'
 
-/** What tests read of a subscriber in an answer. */
 export type Subscriber = {
   id: number
   email: string
@@ -44,7 +43,7 @@ export async function subscribe(
   return ids
 }
 
-/** A list's row of counts; undefined where it has none. */
+/** The row with the counts of a list; undefined if it has none. */
 export async function countsOf({ sql }: Api, listId: number) {
   const [row] = await sql`
     select active, unsubscribed, scomp, bounced, deactivated from subscriber_counts where mailing_list_id = ${listId}`

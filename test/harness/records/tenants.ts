@@ -18,7 +18,7 @@ import { aDatabase } from '../core/database.ts'
 import { aSession } from './sessions.ts'
 import { aWorkFolder } from '../importing/stories.ts'
 
-/** Which of the two walls between tenants stands. The other is taken away, to see that each holds alone. */
+/** Which of the two barriers between tenants is on. The other is removed, to prove that each is enough alone. */
 export type Walls = 'both' | 'only the application’s filters' | 'only row-level security'
 
 export type Reply = { status: number; text: string }
@@ -32,11 +32,11 @@ export type RawRequest = {
 }
 
 export type WholeApi = {
-  /** Any request at all; the answer is held against the OpenAPI document. */
+  /** Any request; the answer is checked against the OpenAPI document. */
   send: (request: RawRequest) => Promise<Reply>
   request: (method: string, path: string, as: Actor, body?: unknown) => Promise<Reply>
   secrets: Secrets
-  /** As superuser: for looking at what happened. */
+  /** As superuser, to inspect the result. */
   sql: Database
   system: Actor
   a: Actor
@@ -68,7 +68,7 @@ export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
       ...(payload === undefined ? {} : { payload }),
     })
     const isPublic = /^\/[ocuw]\//.test(url) && !reply.headers['content-type']?.toString().includes('json')
-    // Pages and pictures for readers are no answers of the API.
+    // Pages and images for readers are not answers of the API.
     if (isPublic) return { status: reply.statusCode, text: reply.body }
     if (reply.statusCode === 200 || !isHostile) {
       checkAnswer(method, url, reply.statusCode, reply.headers['content-type']?.toString(), reply.body)
@@ -96,8 +96,8 @@ export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
 const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
 
 /**
- * A database whose statements have lost the application's own filter, as a careless change would: where they asked
- * `organization_id = <mine>` they now take every organization.
+ * A database whose statements have lost the filter of the application, as by a careless change: instead of
+ * `organization_id = <mine>` they select every organization.
  */
 function withoutFilters(database: Database): Database {
   return {
@@ -139,10 +139,10 @@ function careless<Some extends Sql>(sql: Some): Some {
   ) as Some
 }
 
-/** What an organization has: an id for each collection of the API, every text of it with the word in it. */
+/** The records of an organization: an id for each collection of the API; every text contains the word. */
 export type Possessions = Record<string, string>
 
-/** Makes one record of each kind that the API has, by the API. */
+/** Creates one record of each kind through the API. */
 export async function furnish(api: WholeApi, owner: Actor, word: string): Promise<Possessions> {
   const { request, system } = api
   const own: Possessions = { organizations: String(owner.organizationId) }
@@ -222,7 +222,7 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     ...saved,
     dispatch_attributes: { from_email: `${word}@example.com`, begins_at: '2099-01-01T00:00:00Z' },
   })
-  // Their statistics go by the campaign's own id.
+  // Their statistics use the id of the campaign.
   own.by_stat = own.campaigns
   own.webhooks = await make(owner, 'webhooks', 'webhook', {
     name: word,
@@ -238,7 +238,7 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
   return own
 }
 
-/** Everything that an organization has in the database, as text, table by table. */
+/** All rows of an organization as text, table by table. */
 export async function rowsOf(sql: Sql, organizationId: number): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns

@@ -6,7 +6,7 @@ import { createSpool } from '../../../src/files/spool.ts'
 import type { UpkeepEnvironment } from '../../../src/upkeep/duty.ts'
 import { quietLog } from '../core/api.ts'
 
-/** What duties work with, where nothing is spooled. */
+/** The environment of upkeep without a spool. */
 export function upkeepEnvironment(database: Database): UpkeepEnvironment {
   return {
     database,

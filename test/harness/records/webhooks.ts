@@ -25,7 +25,7 @@ export type Webhook = {
 
 type Routes = Parameters<typeof anApi>
 
-/** An API with webhooks of a server that is reached from its own machine only. */
+/** The webhook API of a server that listens on loopback only. */
 export function aWebhookApi(...routes: Routes): Promise<Api> {
   const freeTargets = { allowLoopback: true, allow: [] }
   return anApi((route, secrets) => webhookRoutes(route, { secrets, freeTargets }), ...routes)
@@ -52,7 +52,6 @@ export async function showWebhook({ call }: Api, { id }: { id: number }): Promis
   return (await call<Webhook>('GET', `webhooks/${id}`)).body.data
 }
 
-/** Queues `studio_open` events with numbers. */
 export function opened(api: Api, numbers: number[], { organizationId }: Actor = api.a): Promise<void> {
   return api.sql.begin((sql) =>
     queueEvents(
@@ -64,13 +63,12 @@ export function opened(api: Api, numbers: number[], { organizationId }: Actor = 
   )
 }
 
-/** The loop that delivers, a step at a time. */
+/** Delivers events step by step. */
 export function aDeliverer(api: Api, options: Partial<NotifyingEnvironment> = {}) {
   const database = connect(api.url, { max: 4, applicationName: 'test notifier', role: applicationRole })
   onTestFinished(() => database.end())
   const admission = { allow: [], allowLoopback: true }
   const loop = webhookLoop({ database, secrets: api.secrets, log: quietLog, admission, ...options })
-  /** One request, if one is due. */
   const step = async (stop = new AbortController().signal) => {
     const delivery = await loop.take()
     if (delivery !== null) await loop.run(delivery, stop)
@@ -82,7 +80,7 @@ export function aDeliverer(api: Api, options: Partial<NotifyingEnvironment> = {}
   return { loop, step, untilIdle }
 }
 
-/** Time passes: what was put off or leased is due. */
+/** Makes postponed and leased events due. */
 export async function later({ sql }: Api): Promise<void> {
   await sql`update webhooks set next_attempt_at = next_attempt_at - interval '1 day',
     leased_until = leased_until - interval '1 day'`

@@ -1,4 +1,4 @@
-/** Bounces that are no reports (RFC 3464), in the form of the programs that write them; the texts are made up. */
+/** Bounces that are not RFC 3464 reports, in the form of the programs that write them; the texts are invented. */
 
 type Plain = { from?: string; subject?: string; more?: string[]; text: string[] }
 
@@ -54,7 +54,7 @@ export const noBounces: [string, Buffer][] = [
   ['a delay of Gmail', plain({ from: 'Mail Delivery Subsystem <mailer-daemon@mail.example>', subject: 'Delivery Status Notification (Delay)', text: ['Delivery to the following recipient has been delayed. The message will be retried for 2 more days.'] })],
 ] // prettier-ignore
 
-/** As Hotmail and Outlook send complaints: the message, with a header of theirs. */
+/** The form of complaints from Hotmail and Outlook: the message with an additional header. */
 export function junkReport(returnPath: string): Buffer {
   return Buffer.from(
     [
