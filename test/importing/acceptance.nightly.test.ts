@@ -22,7 +22,7 @@ import { until } from '../harness/importing/stories.ts'
 import { classNames, expectImport } from '../harness/oracle/import.ts'
 import type { OracleResult } from '../harness/oracle/import.ts'
 
-/** The whole product, as its users have it: a server process on its embedded database, real files of real size. */
+/** The whole product as users run it: a server process on its embedded database, files of real size. */
 
 type Client = ReturnType<typeof createClient>
 type Source =
@@ -94,7 +94,7 @@ async function aFileServer(path: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/members.csv`
 }
 
-test('a million rows by url and a million by upload directory end as the oracle says', async () => {
+test('a million rows by url and a million by upload directory end as the oracle expects', async () => {
   const dataDir = await aDataDirectory()
   const server = await aQuiverServer({ DATA_DIR: dataDir })
   const client = createClient({ url: server.url, credential: server.credential })
@@ -111,7 +111,7 @@ test('a million rows by url and a million by upload directory end as the oracle 
   }
 })
 
-test('10 MB by json end as the oracle says', async () => {
+test('10 MB by json end as the oracle expects', async () => {
   const dataDir = await aDataDirectory()
   const server = await aQuiverServer({ DATA_DIR: dataDir })
   const client = createClient({ url: server.url, credential: server.credential })
@@ -124,7 +124,7 @@ test('10 MB by json end as the oracle says', async () => {
   await expectOracle(client, id, oracle)
 })
 
-test('a server killed with -9 in mid-import finishes the import after it is started again', async () => {
+test('a server killed with -9 during an import finishes it after a restart', async () => {
   const dataDir = await aDataDirectory()
   const first = await aQuiverServer({ DATA_DIR: dataDir })
   const client = createClient({ url: first.url, credential: first.credential })

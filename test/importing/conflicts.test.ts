@@ -25,7 +25,7 @@ async function meeting(first: OracleImport, second: OracleImport, given: GivenLi
   const { listId } = await importer.schedule(first, given)
   const working = [importer.work({ lanes: 1, index: 0 })]
   await hold.reached()
-  // It does not come as far as that hold: it waits for the rows of the first before.
+  // It does not reach that hold, because it waits for the rows of the first.
   const { importId } = await importer.schedule(second, { listId })
   working.push(importer.work({ lanes: 1, index: 1 }))
   await until(() => isWaitingForAnother(sql))
@@ -41,14 +41,14 @@ async function meeting(first: OracleImport, second: OracleImport, given: GivenLi
 /** Claimed once to be split and once to be applied: the range was done again in place, the import was not given up. */
 const twice = { state: 'finished', epoch: 2 }
 
-test('an import that meets new subscribers of another takes them as they are, at once', async () => {
+test('an import that meets new subscribers of another import sees them at once', async () => {
   const order = { file: 'b@example.com\na@example.com\n', mapping: ['email'], hasHeaders: false }
   const { row, subscribers } = await meeting(order, { ...order, file: 'c@example.com\nb@example.com\n' })
   expect(row).toEqual({ ...twice, added: 1, updated: 0, skipped_overwrite: 1 })
   expect(subscribers.map(({ key }) => key)).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
 })
 
-test('an import that meets changes of another lays its own over them, and loses none of both', async () => {
+test('an import that meets changes of another applies its own on top, and loses none of either', async () => {
   const email = 'a@example.com'
   const before = new Map<string, OracleSubscriber>([[email, { email, status: 'active', fields: {} }]])
   const order = { hasHeaders: false, overwrite: true, mapping: ['email', 'Name'] }

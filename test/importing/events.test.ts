@@ -4,7 +4,7 @@ import { runImport } from '../../src/importing/run.ts'
 import { claimed, someSteps } from '../harness/importing/steps.ts'
 import { anImportApi, leastImport } from '../harness/importing/api.ts'
 
-/** The end of an import is told of, in its transaction. */
+/** The event of the end of an import is queued in its transaction. */
 
 async function aToldImport() {
   const api = await anImportApi()
@@ -21,7 +21,7 @@ async function aToldImport() {
 
 const none = Object.fromEntries(classifications.map((name) => [name, 0]))
 
-test('one that finishes says so with all its counters, and nothing of each subscriber', async () => {
+test('a finished import queues one event with all its counters, and none for its subscribers', async () => {
   const { create, work, told, listId, organizationId, sql } = await aToldImport()
   const { id } = (
     await create({
@@ -56,7 +56,7 @@ test('one that finishes says so with all its counters, and nothing of each subsc
   ])
 })
 
-test('one that fails says why', async () => {
+test('a failed import queues an event with the reason', async () => {
   const { create, work, told, show } = await aToldImport()
   const { id } = (
     await create({
@@ -78,7 +78,7 @@ test('one that fails says why', async () => {
   ])
 })
 
-test('one whose worker loses its claim at the end is told of once, by who ends it', async () => {
+test('an import whose worker loses its claim at the end queues one event, from the worker that ends it', async () => {
   const { create, told, sql, url, folder, work } = await aToldImport()
   await create(leastImport)
   const steps = someSteps(url, folder)
@@ -94,7 +94,7 @@ test('one whose worker loses its claim at the end is told of once, by who ends i
   expect(await told()).toMatchObject([{ event_type: 'import_finished', added: 1 }])
 })
 
-test('one that is cancelled is not told of', async () => {
+test('a cancelled import queues no event', async () => {
   const { create, told, call, work } = await aToldImport()
   const { id } = (await create({ begins_at: '2099-01-01T00:00:00Z' })).body.data
   expect((await call('POST', `subscriber_imports/${id}/cancel`)).status).toBe(200)

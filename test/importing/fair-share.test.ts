@@ -6,9 +6,9 @@ import { startUrlSource } from '../harness/fakes/url-source.ts'
 import { aScheduledImport, aWorkFolder, settingsOf, until, workUntil } from '../harness/importing/stories.ts'
 import { aList } from '../harness/core/records.ts'
 
-/** T5: whoever comes with little does not wait for those who came with much. */
+/** T5: a small import does not wait for large ones. */
 
-test('an import of 100 rows ends before five of 50,000 that were there first', async () => {
+test('an import of 100 rows ends before five of 50,000 that began earlier', async () => {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   const big = await insertOrganization(sql, 'Big', 'UTC')
@@ -35,7 +35,7 @@ test('an import of 100 rows ends before five of 50,000 that were there first', a
   expect(await unfinished(sql, big)).toBe(5)
 })
 
-test('eight downloads of one organization that hang leave two places for the files of another', async () => {
+test('eight hanging downloads of one organization leave two slots for the files of another', async () => {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   const source = await startUrlSource()

@@ -33,7 +33,7 @@ const single: Cells = [
   [' ', null],
 ]
 
-/** Each kind of field, its rules, and what becomes of cells. */
+/** Each kind of field, its rules, and the results of cells. */
 const kinds: Record<string, { rules: GivenField; cells: Cells }> = {
   text: { rules: {}, cells: text },
   text_multiline: { rules: { field_type: 'text_multiline' }, cells: text },
@@ -173,7 +173,7 @@ test.each(Object.entries(kinds))('a field of kind %s', async (_kind, { rules, ce
   expect(row?.failed).toBe(2 * cells.filter(([, value]) => value === failed).length)
 })
 
-test('dates in files are read as the import says: dmy', async () => {
+test('dates in files are read in the date format of the import: dmy', async () => {
   const importer = await anImporter()
   const file = [
     'email,Date,Day',
@@ -207,7 +207,7 @@ test('dates in files are read as the import says: dmy', async () => {
   expect(row).toMatchObject({ added: 3, failed: 2 })
 })
 
-test('a row with an address that no mail server takes fails alone, with its reason', async () => {
+test('a row with an address that no mail server accepts fails alone, with its reason', async () => {
   const { sql, schedule, work } = await anImporter()
   const tooLong = [`${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(64)}.com`]
   await schedule({ file: ['ann@example.com', ...tooLong].join('\n'), mapping: ['email'], hasHeaders: false })

@@ -16,7 +16,7 @@ function* everyFormat(): Generator<Required<Format>> {
   }
 }
 
-/** Cells that are hard to read, each in a row of its own, rows ended by LF, CR LF and CR in turn. */
+/** Cells that are hard to parse, one a row; rows end with LF, CR LF and CR in turn. */
 function written({ separator: s, enclosure: e, characterSet, hasHeaders }: Required<Format>): Buffer {
   const letters = characterSet === 'utf-8' ? 'Ž 漢 😀' : 'é ÿ 5 € „Köln“ – \u0081'
   const names = [
@@ -57,7 +57,7 @@ test('every separator, enclosure and character set, all line ends mixed, with an
   for (const row of rows) expect(row).toMatchObject({ added: 14, skipped_duplicate: 1, failed: 1 })
 })
 
-test('a byte-order mark is no part of the file', async () => {
+test('a byte-order mark is not part of the file', async () => {
   const importer = await anImporter()
   for (const hasHeaders of [true, false]) {
     const file = '\uFEFF"ann@example.com",x\nben@example.com,y'
@@ -67,7 +67,7 @@ test('a byte-order mark is no part of the file', async () => {
   expect(rows.map((row) => row.added)).toEqual([1, 2])
 })
 
-test('files of nothing finish with 0 rows', async () => {
+test('empty files finish with 0 rows', async () => {
   const importer = await anImporter()
   for (const file of ['', '\uFEFF', 'email', 'email\n', '\n\r\n\r\n', '   \n \n', '\uFEFFemail\n\n   \n']) {
     const { importId } = await importer.schedule({ file, mapping: ['email'] })
@@ -79,7 +79,7 @@ test('files of nothing finish with 0 rows', async () => {
   }
 })
 
-test('blank lines are no rows, wherever they stand, and the last line needs no end', async () => {
+test('blank lines are ignored anywhere, and the last line needs no line end', async () => {
   const importer = await anImporter()
   for (const end of ['\n', '\r\n', '\r']) {
     const lines = ['', '', 'email', '', 'ann@example.com', '', '', 'ben@example.com', '', '']
@@ -163,7 +163,7 @@ test('cells of any bytes are values, and change no prototype', async () => {
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-describe('a file that cannot be read fails as a whole, before any row is applied', () => {
+describe('an unreadable file fails as a whole, before any row is applied', () => {
   async function expectFault(importer: Importer, order: OracleImport, message: string): Promise<void> {
     // The oracle cannot read such a file either.
     const { importId, listId } = await importer.schedule(
@@ -192,7 +192,7 @@ describe('a file that cannot be read fails as a whole, before any row is applied
   const notUtf8 = (line: number, byte: number) =>
     `Line ${line} (byte ${byte}) is not valid UTF-8. Save the file as UTF-8, or set character_set to windows-1252, and import again.`
 
-  test('a quote that never closes', async () => {
+  test('a quote that is never closed', async () => {
     const importer = await anImporter()
     const opens = good.length + 'last@example.com,'.length + 1
     const file = `${good}last@example.com,"open\n${good}`
@@ -205,7 +205,7 @@ describe('a file that cannot be read fails as a whole, before any row is applied
     )
   })
 
-  test('bytes that are not of the character set', async () => {
+  test('bytes that are invalid in the character set', async () => {
     const importer = await anImporter()
     const broken = (bytes: number[]) =>
       Buffer.concat([Buffer.from(`${good}x@example.com,`), Buffer.from(bytes)])

@@ -27,7 +27,7 @@ describe('a list whose primary key is a custom field', () => {
   const rules = { Customer: { required: true } }
   const fields = { Customer: (cell: string) => (cell.trim() === '' ? failed : cell) }
 
-  test('tells subscribers apart by it, in the list and in the file, without regard to case', async () => {
+  test('identifies subscribers by it, in the list and in the file, ignoring case', async () => {
     const importer = await anImporter()
     for (const overwrite of [false, true]) {
       const order = { file, mapping, keyField: 'Customer', overwrite, fields }
@@ -43,7 +43,7 @@ describe('a list whose primary key is a custom field', () => {
     })
   })
 
-  test('takes numbers however they are written', async () => {
+  test('accepts numbers in any notation', async () => {
     const importer = await anImporter()
     const number = (cell: string) => (/^\+?\d+$/.test(cell.trim()) ? Number(cell) : failed)
     const lines = [
@@ -67,7 +67,7 @@ describe('a list whose primary key is a custom field', () => {
     expect(row).toMatchObject({ added: 2, skipped_duplicate: 2, failed: 1 })
   })
 
-  test('refuses values that cannot be a key, and says why', async () => {
+  test('rejects values that cannot be a key, with a reason', async () => {
     const importer = await anImporter()
     const long = 'x'.repeat(257)
     const { importId } = await importer.schedule(

@@ -39,7 +39,7 @@ const file = [
 
 const everybody = { active: true, unsubscribed: true }
 
-test('exactly those things are overwritten that the import names', async () => {
+test('an import overwrites exactly what it names', async () => {
   const importer = await anImporter()
   for (let bits = 0; bits < 32; bits += 1) {
     const is = (place: number) => Boolean((bits >> place) & 1)
@@ -61,7 +61,7 @@ test('exactly those things are overwritten that the import names', async () => {
   for (const row of rows) expect(row).toMatchObject({ added: 3, updated: 2 })
 })
 
-test('blank cells clear fields that the import fills, and leave those that it does not fill', async () => {
+test('blank cells clear fields that the import fills, and leave the others', async () => {
   const importer = await anImporter()
   const { listId } = await importer.schedule(
     { file, mapping, overwrite: true, whenStatus: everybody },
@@ -75,7 +75,7 @@ test('blank cells clear fields that the import fills, and leave those that it do
   expect(full?.names).toEqual({ Name: 'New', Note: 'kept' })
 })
 
-test('times and IP addresses are set on new subscribers alone, the spelling of an address, too', async () => {
+test('times, IP addresses and the spelling of the address are set only on new subscribers', async () => {
   const importer = await anImporter()
   const what = { overwriteStatus: true, overwriteConfirmed: true, overwriteFormat: true }
   await importer.schedule(
@@ -96,7 +96,7 @@ test('times and IP addresses are set on new subscribers alone, the spelling of a
   ]) // prettier-ignore
 })
 
-test('default custom fields fill what a row does not give, on updated rows if fields are overwritten', async () => {
+test('default custom fields fill missing cells, on updated rows only if fields are overwritten', async () => {
   const importer = await anImporter()
   const defaultFields = { City: 'Berlin', Note: 'a "quoted" \\ note', Flag: true, Score: 0 }
   const fields = { Flag: { field_type: 'boolean' }, Score: { field_type: 'number' } } as const
@@ -109,7 +109,7 @@ test('default custom fields fill what a row does not give, on updated rows if fi
   await importer.expectAsOracle()
 })
 
-test('subscriber defaults stand in for missing and blank confirmed and email_format', async () => {
+test('subscriber defaults replace missing and blank confirmed and email_format', async () => {
   const importer = await anImporter()
   for (const [defaultConfirmed, defaultFormat] of [
     [true, 'html'],

@@ -58,7 +58,7 @@ test('8 imports at once into 10 free places add exactly 10', async () => {
   }
 })
 
-test('only active subscribers need a place; who leaves makes room for those further down', async () => {
+test('only active subscribers need a place; a subscriber that becomes inactive frees one for later rows', async () => {
   const importer = await anImporter()
   await limit(importer, 3)
   const before = new Map([
@@ -89,7 +89,7 @@ test('only active subscribers need a place; who leaves makes room for those furt
   expect(await activeOf(importer)).toBe(3)
 })
 
-test('an update that does not make anybody active needs no place', async () => {
+test('an update that activates no subscriber needs no place', async () => {
   const importer = await anImporter()
   await limit(importer, 0)
   const before = new Map([...subscribers('bounced', ['b1']), ...subscribers('active', ['a1'])])
@@ -99,14 +99,14 @@ test('an update that does not make anybody active needs no place', async () => {
   expect(row).toMatchObject({ updated: 2, skipped_over_limit: 1 })
 })
 
-test('the limit is that of the organization, over all lists but deleted ones, with its overage', async () => {
+test('the limit counts all undeleted lists of the organization, with its overage', async () => {
   const importer = await anImporter()
   const { sql } = importer
   const elsewhere = new Map(subscribers('active', ['x1', 'x2', 'x3']))
   await importer.schedule({ file: '', mapping: ['email'] }, { before: elsewhere })
   const gone = await importer.schedule({ file: '', mapping: ['email'] }, { before: elsewhere })
   await importer.work()
-  // Not one whose subscribers a worker may remove meanwhile.
+  // Not a list whose subscribers are being removed meanwhile.
   await sql`update mailing_lists set deleted_at = now(), purged_at = now() where id = ${gone.listId}`
   // 5 and 15 % are 5.75.
   await limit(importer, 5, 15, 'hidden_limit')
@@ -134,7 +134,7 @@ test('a limit that is set while an import runs counts from then on', async () =>
   expect(row).toEqual({ state: 'finished', added: 20, skipped_over_limit: 20 })
 })
 
-test('an import that reaches the limit is told to the administrators once, however many ranges it has', async () => {
+test('administrators are notified once of an import that reaches the limit, for any number of ranges', async () => {
   const importer = await anImporter()
   const { sql, organizationId } = importer
   await limit(importer, 10)

@@ -16,7 +16,7 @@ function aCase(rows: number): [OracleImport, GivenList] {
   ]
 }
 
-test('what comes out does not hang on the size of ranges, nor on how many are applied at once', async () => {
+test('the result depends neither on the size of ranges, nor on how many are applied at once', async () => {
   const importer = await anImporter()
   for (const [rows, lanes] of [
     [1, 1],
@@ -29,7 +29,7 @@ test('what comes out does not hang on the size of ranges, nor on how many are ap
     await importer.schedule(...aCase(400))
     await importer.work({ rangeSize: { rows, bytes: 1_000_000 }, lanes })
   }
-  // Each range is closed by the byte that would be too much, here in every row.
+  // Each range ends at the byte that would be too much, here in every row.
   await importer.schedule(...aCase(400))
   await importer.work({ rangeSize: { rows: 20_000, bytes: 1 }, lanes: 3 })
   const rows = await importer.expectAsOracle()
@@ -43,7 +43,7 @@ test('a large file in one piece', { timeout: 120_000 }, async () => {
   expect(row?.number_of_records).toBe(50_000)
 })
 
-test('imports of the same file into one list at once: each row is added by one of them', async () => {
+test('concurrent imports of the same file into one list add each row once', async () => {
   const importer = await anImporter()
   const file = Array.from({ length: 1_000 }, (_, index) => `p${(index * 617) % 1_000}@example.com\n`).join('')
   const { listId } = await importer.schedule({ file, mapping: ['email'], hasHeaders: false })
@@ -61,7 +61,7 @@ test('imports of the same file into one list at once: each row is added by one o
   expect(counts).toEqual({ stored: 1_000, active: 1_000 })
 })
 
-test('imports that give way to each other after every range all come to their end', async () => {
+test('imports that yield after every range all finish', async () => {
   const importer = await anImporter()
   for (let count = 0; count < 5; count += 1) await importer.schedule(...aCase(60))
   await importer.expectAsOracle({ rangeSize: { rows: 10, bytes: 1_000_000 }, sliceSeconds: 0 })

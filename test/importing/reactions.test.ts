@@ -73,7 +73,7 @@ async function reactionsTo(
 const none = { trigger_new: null, trigger_updated: null }
 const never = { trigger: false, also_trigger_on_updated_subscribers: false }
 
-describe('an import sets off', () => {
+describe('an import triggers', () => {
   test('for those whom it adds: the subscription autoresponders that run from imports, paused ones too', async () => {
     const subscription = { trigger: true, also_trigger_on_updated_subscribers: false }
     expect(await reactionsTo(() => ({ subscription, api: none }))).toEqual([
@@ -84,7 +84,7 @@ describe('an import sets off', () => {
     ])
   })
 
-  test('for those whom it updates, too, if it says so', async () => {
+  test('for those whom it updates, too, on request', async () => {
     const subscription = { trigger: true, also_trigger_on_updated_subscribers: true }
     const reactions = await reactionsTo(() => ({ subscription, api: none }))
     expect(reactions.filter((text) => text.startsWith('Welcome'))).toEqual([
@@ -94,7 +94,7 @@ describe('an import sets off', () => {
     ])
   })
 
-  test('for those whom it makes active again, and not for those whom it takes away', async () => {
+  test('for those whom it activates, and not for those whom it deactivates', async () => {
     const subscription = { trigger: true, also_trigger_on_updated_subscribers: true }
     const changes = {
       overwriteStatus: true,
@@ -108,7 +108,7 @@ describe('an import sets off', () => {
     ])
   })
 
-  test('the API autoresponders that it names: one for those added, one for those updated', async () => {
+  test('the API autoresponders that it names: one for added rows, one for updated rows', async () => {
     const api = ({ one, other }: { one: number; other: number }) => ({
       trigger_new: { id: one, name: 'One' },
       trigger_updated: { id: other, name: 'Other' },
@@ -120,7 +120,7 @@ describe('an import sets off', () => {
     ])
   })
 
-  test('nothing when it is told so, and nothing for who is only updated without overwriting', async () => {
+  test('nothing on request, and nothing for updates that overwrite nothing', async () => {
     expect(
       await reactionsTo(() => ({
         subscription: { ...never, also_trigger_on_updated_subscribers: true },
@@ -147,7 +147,7 @@ describe('an import sets off', () => {
     ])
   })
 
-  test('nothing of an API autoresponder that is no longer there', async () => {
+  test('nothing of a deleted API autoresponder', async () => {
     expect(
       await reactionsTo(() => ({
         subscription: never,

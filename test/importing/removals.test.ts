@@ -9,7 +9,7 @@ test('an import that removes subscribers removes them from all lists and suppres
   await expectRemoved()
 })
 
-test('without the feature, or without rules, what an import says of a list counts for that list alone', async () => {
+test('without the feature, or without rules, a removal counts for its list only', async () => {
   for (const isFeatureOn of [false, true]) {
     const { sql, settings, second, organizationId } = await aRemovingImport(50)
     if (isFeatureOn)
@@ -24,7 +24,7 @@ test('without the feature, or without rules, what an import says of a list count
   }
 })
 
-test('a removal reaches subscribers whom a custom field tells apart, and nobody of another organization', async () => {
+test('a removal covers subscribers with a custom primary key, and not those of other organizations', async () => {
   const { sql, settings, organizationId, second } = await aRemovingImport(20)
   const field = await aField(sql, organizationId, second, { name: 'Number', required: true })
   await sql`update subscribers set email = coalesce(email, key), key = id::text where mailing_list_id = ${second}`

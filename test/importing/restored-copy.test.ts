@@ -9,7 +9,7 @@ import { aUrlCase, aUrlImport } from '../harness/importing/url-imports.ts'
 
 const worker = { name: 'a worker', presence: null }
 
-test('a copy downloads nothing until an operator confirms it; what is here already is imported', async () => {
+test('a copy downloads nothing until an operator confirms it, and imports files that it already has', async () => {
   const { sql, url, folder, source, settings } = await aUrlCase()
   await sql.begin((inside) => noteIdentity(inside, 'original'))
   expect(await sql.begin((inside) => noteIdentity(inside, 'copy'))).toBe(true)
@@ -35,7 +35,7 @@ test('a copy downloads nothing until an operator confirms it; what is here alrea
   }
 })
 
-test('what waits to be downloaded is no reason for a held worker to look again at once', async () => {
+test('a waiting download does not make a held worker look again at once', async () => {
   const { sql, folder, source } = await aUrlCase()
   await aUrlImport(sql, folder, source.url('/members.csv'))
   expect(await secondsToNextImport(sql, 'prepare')).toBeLessThanOrEqual(0)

@@ -95,7 +95,7 @@ function stored({ sql }: Api, listId: number) {
 }
 
 test.each([false, true])(
-  'a subscriber of a file is taken, refused and stored as one of the API is; with a primary key field: %s',
+  'a subscriber in a file is accepted, rejected and stored as by the API; with a primary key field: %s',
   async (hasKey) => {
     const folder = await aWorkFolder()
     const spool = createSpool(join(folder, 'spool'))

@@ -17,9 +17,9 @@ import { aMixedImport, areAllEnded, expectMixed, onlyActive } from '../harness/i
 import { aField, aList } from '../harness/core/records.ts'
 import { claimed, run, someSteps } from '../harness/importing/steps.ts'
 
-/** Imports that run at the same time do to the lists what they would have done alone. */
+/** Concurrent imports have the same results as imports in turn. */
 
-/** Two workers beside each other, until every import has ended. */
+/** Runs two workers until every import has ended. */
 async function workInTwo(settings: WorkerSettings, sql: Database): Promise<void> {
   const stop = new AbortController()
   const workers = [0, 1].map((index) => runWorker({ ...settings, index }, stop.signal))
@@ -31,7 +31,7 @@ async function workInTwo(settings: WorkerSettings, sql: Database): Promise<void>
   }
 }
 
-test('two workers that share five imports give each what it would have got alone', async () => {
+test('two workers that share five imports give each the result that it would have alone', async () => {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   const imports = [
@@ -56,7 +56,7 @@ test.each([
   ['in ranges of 200 rows', 200],
   ['whole', 10_000],
 ])(
-  'two imports of the same addresses at once, %s, make each subscriber once and never deadlock',
+  'two concurrent imports of the same addresses, %s, create each subscriber once and never deadlock',
   async (_how, rows) => {
     const { sql, url } = await aDatabase()
     const folder = await aWorkFolder()
@@ -88,9 +88,9 @@ test.each([
   },
 )
 
-/** Since the database was made. */
+/** Since the database was created. */
 async function deadlocks(sql: Database): Promise<number> {
-  // Server processes tell when they end.
+  // Server processes report their statistics when they end.
   await until(async () => {
     const rows = await sql`
       select 1 from pg_stat_activity where datname = current_database() and application_name = 'steps'`
@@ -101,7 +101,7 @@ async function deadlocks(sql: Database): Promise<number> {
   return row?.deadlocks ?? 0
 }
 
-test('two imports that change different fields of the same subscribers at once keep both changes', async () => {
+test('two concurrent imports that change different fields of the same subscribers keep both changes', async () => {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')

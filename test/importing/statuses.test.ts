@@ -48,10 +48,10 @@ async function auditedChanges({ sql, organizationId }: Importer, importId: numbe
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }
 
-describe('a subscriber that exists', () => {
+describe('an existing subscriber', () => {
   const { before, ...order } = everyStatus()
 
-  test('changes only as the permissions for its status say, and its status only with the flag for that', async () => {
+  test('changes only as the flags for its status allow, and its status only with its own flag', async () => {
     const importer = await anImporter()
     const runs: { importId: number; overwriteStatus: boolean; whenStatus: Record<OracleStatus, boolean> }[] =
       []
@@ -78,7 +78,7 @@ describe('a subscriber that exists', () => {
     }
   })
 
-  test('who has left is not brought back by anything less than both flags', async () => {
+  test('is reactivated only with both flags', async () => {
     const importer = await anImporter()
     const left = statuses.filter((status) => status !== 'active')
     const [file, mapping] = [[...before.keys()].map((email) => `${email},active`).join('\n'), order.mapping]
@@ -98,7 +98,7 @@ describe('a subscriber that exists', () => {
     expect(await importer.sql`select 1 from audit_events`).toHaveLength(0)
   })
 
-  test('is left alone, whatever else is asked for, when overwrite is off', async () => {
+  test('does not change when overwrite is off', async () => {
     const importer = await anImporter()
     const whenStatus = Object.fromEntries(statuses.map((status) => [status, true]))
     await importer.schedule({ ...order, overwrite: false, overwriteStatus: true, whenStatus }, { before })
@@ -107,7 +107,7 @@ describe('a subscriber that exists', () => {
   })
 })
 
-test('the default status stands in for a missing column and for a blank cell', async () => {
+test('the default status replaces a missing column and a blank cell', async () => {
   const importer = await anImporter()
   const before = new Map([
     ['old@example.com', { email: 'old@example.com', status: 'active' as const, fields: {} }],
@@ -122,7 +122,7 @@ test('the default status stands in for a missing column and for a blank cell', a
   await importer.expectAsOracle()
 })
 
-test('every class at once: each row is in exactly one', async () => {
+test('every row is in exactly one class', async () => {
   const importer = await anImporter()
   await importer.sql`
     update organizations set subscriber_quota_mode = 'hidden_limit', subscriber_quota_limit = 7

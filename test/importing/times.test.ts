@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anImporter } from '../harness/importing/whole.ts'
 
-/** Imports a column of times. @returns each cell's instant as an ISO text, 'failed' where the row failed. */
+/** Imports a column of times. @returns the instant of each cell as an ISO text, 'failed' if the row failed. */
 async function subscribed(zone: string, dateFormat: 'mdy' | 'dmy', cells: string[]): Promise<string[]> {
   const { sql, schedule, work } = await anImporter({ zone })
   const lines = cells.map((cell, index) => `p${index}@example.com,"${cell}"`)
@@ -17,7 +17,7 @@ async function subscribed(zone: string, dateFormat: 'mdy' | 'dmy', cells: string
   return cells.map((_, index) => times.get(`p${index}@example.com`) ?? 'failed')
 }
 
-test('a time without an offset is in the zone of the organization; one with an offset is what it says', async () => {
+test('a time without an offset is in the zone of the organization; one with an offset is exact', async () => {
   const table = {
     '1994-03-11T14:30:47-06:00': '1994-03-11T20:30:47.000Z',
     '1994-03-11T14:30:47Z': '1994-03-11T14:30:47.000Z',
@@ -41,7 +41,7 @@ test('a time without an offset is in the zone of the organization; one with an o
   expect(await subscribed('America/New_York', 'mdy', Object.keys(table))).toEqual(Object.values(table))
 })
 
-test('numeric dates are read as the import says', async () => {
+test('numeric dates are read in the date format of the import', async () => {
   const cells = ['01/02/2014', '01-02-2014 14:30', '13/02/2014', '02/13/2014', '2014-01-02']
   expect(await subscribed('UTC', 'mdy', cells)).toEqual([
     '2014-01-02T00:00:00.000Z',
@@ -82,7 +82,7 @@ test('an hour that clocks skip moves on by the gap, an hour that they repeat is 
   expect(await subscribed('Asia/Beirut', 'mdy', Object.keys(beirut))).toEqual(Object.values(beirut))
 })
 
-test('the zone of the organization when the file is split counts for all of it', async () => {
+test('the zone of the organization at the time of the split counts for the whole file', async () => {
   const { sql, schedule, expectAsOracle, organizationId } = await anImporter({ zone: 'Asia/Tokyo' })
   const file = 'email,subscribe_time\na@example.com,2014-01-02 09:00\nb@example.com,"March 11, 1994"\n'
   await schedule({ file, mapping: ['email', 'subscribe_time'] })

@@ -23,7 +23,7 @@ async function endOf({ sql }: Importer, importId: number) {
   return row
 }
 
-test('a file of the upload directory is imported where it lies, and stays as it was', async () => {
+test('a file in the upload directory is imported in place, and does not change', async () => {
   const importer = await anImporter()
   const { content, mapping, before } = aMixedCase(300)
   const path = await importer.upload('my file.csv', content)
@@ -36,7 +36,7 @@ test('a file of the upload directory is imported where it lies, and stays as it 
   expect((await stat(path)).mtimeMs).toBe(first?.mtimeMs)
 })
 
-test('what is no file of the own directory fails, quickly, and says what to do', async () => {
+test('anything but a file in the directory of the organization fails at once, with what to do', async () => {
   const importer = await anImporter()
   const path = await importer.upload('good.csv', file)
   const directory = dirname(path)
@@ -75,7 +75,7 @@ describe('a file that is changed while it is imported', () => {
   const changed =
     'The file data.csv was changed while it was being imported. Rows up to the change were applied; import the new file again.'
 
-  /** Changes the file while a worker stands in the transaction of the third range. */
+  /** Changes the file while a worker waits in the transaction of the third range. */
   async function changedMeanwhile(change: (path: string) => Promise<void>) {
     const importer = await anImporter()
     const path = await importer.upload('data.csv', file)
@@ -96,7 +96,7 @@ describe('a file that is changed while it is imported', () => {
   }
   const upToTheChange = lines.slice(0, 30).map((line) => line.trim())
 
-  test('in its place fails at the next range', async () => {
+  test('in place fails at the next range', async () => {
     for (const change of [
       (path: string) => writeFile(path, file.replaceAll('@example', '@another')),
       (path: string) => writeFile(path, file.replaceAll('p', 'q')),
@@ -109,7 +109,7 @@ describe('a file that is changed while it is imported', () => {
     }
   })
 
-  test('and put in its place by another one: the old one is read on', async () => {
+  test('and replaced by another: the old one is read to its end', async () => {
     const { end, keys } = await changedMeanwhile(async (path) => {
       await writeFile(`${path}.new`, 'other@example.com\n')
       await rename(`${path}.new`, path)

@@ -14,7 +14,7 @@ import { aCampaignWorld } from '../harness/sending/world.ts'
 const lanes = 4
 const waiting = 'the release of the sending brake: '
 
-test('senders at the same time stop together once too many addresses are dead, and go on after the release', async () => {
+test('concurrent senders stop together at too many dead addresses, and continue after the release', async () => {
   const world = await aCampaignWorld(300, {
     // Two of five addresses do not exist.
     decide: (stage, { to }) =>
@@ -39,7 +39,7 @@ test('senders at the same time stop together once too many addresses are dead, a
     from deliveries where state in ('accepted', 'bounced')`
   const brake = await findSendingBrake(database, organizationId)
   expect(brake).toMatchObject({ ...counted, complaints: 0, braked_at: expect.any(Date) })
-  // What was on its way when the brake was pulled has left, and nothing besides.
+  // Only the messages in progress when the brake was pulled have left.
   const [, at = '0'] = / of the last (\d+) messages bounced hard/.exec(brake.reason) ?? []
   expect(Number(at)).toBeGreaterThanOrEqual(100)
   expect(brake.messages - Number(at)).toBeLessThanOrEqual(lanes * 20 * defaultPace.batchesAtOnce)
@@ -55,7 +55,7 @@ test('senders at the same time stop together once too many addresses are dead, a
   for (const id of ids) await world.finished(id)
 })
 
-test('a hand-over is judged as a whole, not by its bounces before its messages are counted', async () => {
+test('a batch is counted as a whole, not its bounces before its messages', async () => {
   const world = await aCampaignWorld(120, {
     decide: (stage, { to }) =>
       stage === 'rcpt' && /^person1?\d@/.test(to) ? { code: 550, text: '5.1.1 gone' } : null,
@@ -82,7 +82,7 @@ test('a hand-over is judged as a whole, not by its bounces before its messages a
   expect(await sql`select 1 from system_mails`).toEqual([])
 })
 
-test('autoresponders of an organization with the brake on wait, and say why', async () => {
+test('autoresponders of an organization with the brake on wait, with a reason', async () => {
   const reactor = await aReactor()
   const { sql, organizationId } = reactor
   const listId = await reactor.list()

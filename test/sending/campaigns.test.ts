@@ -3,7 +3,7 @@ import { until } from '../harness/core/until.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 import { startSenders } from '../harness/sending/sender.ts'
 
-test('a campaign goes to every active subscriber, once, and to nobody else', async () => {
+test('a campaign is sent once to every active subscriber, and to no one else', async () => {
   const world = await aCampaignWorld(350)
   await world.sql`update subscribers set status = 'unsubscribed' where key in ('person7@example.com', 'person8@example.com')`
   startSenders(world.api, { smtpUrl: world.sink.url })
@@ -27,7 +27,7 @@ test('a campaign goes to every active subscriber, once, and to nobody else', asy
   expect(counted?.['sent']).toBe(348)
 })
 
-test('whoever is on a suppression list, by address, domain or hash, gets nothing', async () => {
+test('subscribers on a suppression list, by address, domain or hash, get nothing', async () => {
   const world = await aCampaignWorld(20)
   const { sql, organizationId } = world
   await sql`insert into suppression_lists (organization_id, id, name) values (${organizationId}, 5, 'Never')`
@@ -46,7 +46,7 @@ test('whoever is on a suppression list, by address, domain or hash, gets nothing
     expect(addressed).not.toContain(left)
 })
 
-test('a server that refuses for good makes bounces, one that refuses for now is asked again', async () => {
+test('a permanent rejection is a bounce, a temporary one is retried', async () => {
   const world = await aCampaignWorld(30, {
     decide: (stage, { to, nth }) => {
       if (stage !== 'rcpt') return null
@@ -79,7 +79,7 @@ test('a server that refuses for good makes bounces, one that refuses for now is 
   expect(gone?.['status']).toBe('bounced')
 })
 
-test('a server that closes after it has the message leaves it uncertain, and it is not sent again by itself', async () => {
+test('a connection that closes after the message leaves it uncertain, and it is not sent again automatically', async () => {
   const world = await aCampaignWorld(40, {
     decide: (stage, { to }) => (stage === 'dot' && to === 'person5@example.com' ? 'close' : null),
   })
@@ -93,7 +93,7 @@ test('a server that closes after it has the message leaves it uncertain, and it 
   expect(rows.map(({ key }) => key)).toEqual(['person5@example.com'])
 })
 
-test('while no server can be reached the campaign waits, and goes on when there is one', async () => {
+test('a campaign waits while no server can be reached, and continues afterwards', async () => {
   const world = await aCampaignWorld(25)
   await world.sink.stop()
   startSenders(world.api, { smtpUrl: world.sink.url })
@@ -102,7 +102,7 @@ test('while no server can be reached the campaign waits, and goes on when there 
   expect((await world.statsOf(id))['sent_accepted'] ?? 0).toBe(0)
 })
 
-test('a paused campaign stops at once; resumed, it goes on behind the last that it sent', async () => {
+test('a paused campaign stops at once; resumed, it continues after the last recipient', async () => {
   const world = await aCampaignWorld(1200, { keep: true })
   startSenders(world.api, { smtpUrl: world.sink.url, pace: { batchMax: 20 } })
   const id = await world.begin()
@@ -133,7 +133,7 @@ test('a cancelled campaign ends where it is', async () => {
   expect((await world.stateOf(id)).state).toBe('cancelled')
 })
 
-test('what a cancelled campaign would have tried again is skipped, and nothing of it stays in the queue', async () => {
+test('deferred messages of a cancelled campaign are skipped, and none stays in the queue', async () => {
   const world = await aCampaignWorld(400, {
     decide: (stage, { to }) =>
       stage === 'rcpt' && /[05]@/.test(to) ? { code: 451, text: '4.2.1 later' } : null,

@@ -12,7 +12,7 @@ const winner = {
 }
 const contents = ['First', 'Second'].map((subject) => ({ subject, format: 'text', text: subject }))
 
-/** A server that refuses everything for now, until it is told otherwise. */
+/** A server that rejects everything temporarily, until the test changes that. */
 async function aReluctantWorld(count: number) {
   const world = await aCampaignWorld(count, {
     decide: (stage) => (stage === 'rcpt' ? { code: 451, text: '4.2.1 come back' } : null),
@@ -21,7 +21,7 @@ async function aReluctantWorld(count: number) {
   return world
 }
 
-test('messages that test the contents are tried again in time, however late the winner is to be chosen', async () => {
+test('messages that test the contents are retried in time, however late the winner is chosen', async () => {
   const world = await aReluctantWorld(40)
   const id = await world.begin({ contents }, winner)
   await until(async () => (await world.stateOf(id)).waiting_for === 'the choice of the winning content')
@@ -40,7 +40,7 @@ test('messages that test the contents are tried again in time, however late the 
   expect(world.sink.messages).toHaveLength(queued)
 })
 
-test('whoever is suppressed while a message waits to be tried again does not get it', async () => {
+test('a subscriber who is suppressed while a message waits for its retry does not get it', async () => {
   const world = await aReluctantWorld(3)
   const { sql, organizationId } = world
   const id = await world.begin()
@@ -66,7 +66,7 @@ test('whoever is suppressed while a message waits to be tried again does not get
   })
 })
 
-test('a campaign that is cancelled while it waits is said to wait for nothing, and nothing more of it leaves', async () => {
+test('a campaign that is cancelled while it waits has no waiting reason, and sends nothing more', async () => {
   const world = await aReluctantWorld(3)
   const id = await world.begin()
   await until(async () => (await world.stateOf(id)).waiting_for === 'messages to be tried again')

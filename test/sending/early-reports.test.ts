@@ -17,7 +17,7 @@ import { aCampaignWorld } from '../harness/sending/world.ts'
 
 type Raw = Pick<BuiltMessage, 'raw'>
 
-/** What a relay reports of a message that it took. */
+/** The reports of a relay about a message that it accepted. */
 function reportOf({ raw }: Raw, status: string): Buffer {
   const messageId = /^Message-ID:\s*(\S+)/im.exec(raw.toString('latin1'))?.[1] ?? ''
   return bounceMail({
@@ -92,7 +92,7 @@ test('reports that come before, while and after their batch is recorded each cou
   expect(paid).toEqual({ messages: 6 * each, waiting: 0 })
 })
 
-test('a sender that is killed after a report and before its batch is recorded changes nothing of that', async () => {
+test('a report counts once even if the sender is killed before it records the batch', async () => {
   const world = await aCampaignWorld(10, { decide: (stage) => (stage === 'dot' ? 'stall' : null) })
   const { sql, sink } = world
   await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))

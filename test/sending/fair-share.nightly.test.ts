@@ -21,7 +21,7 @@ async function aDueCampaign({ sql }: World, organizationId: number, listId: numb
   return id
 }
 
-test('beside 50 campaigns of 20,000 one of 1,000 of another organization begins within 10 seconds and is done within 60', async () => {
+test('beside 50 campaigns of 20,000, one of 1,000 of another organization begins within 10 seconds and ends within 60', async () => {
   const world = await aCampaignWorld(recipients, { keep: false })
   const { sql, api } = world
   for (let made = 0; made < campaigns; made += 1)

@@ -16,7 +16,7 @@ const lanes = 3
 
 type World = Awaited<ReturnType<typeof aCampaignWorld>>
 
-/** Campaigns and messages of autoresponders that wait for all there is to wait for. */
+/** Campaigns and reactions that wait for every possible reason. */
 async function everythingThatWaits({ sql, organizationId, listId, api }: World): Promise<void> {
   const [soon, past] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
   const begun = { state: 'sending', finished_at: null, begins_at: past, started_at: past }
@@ -51,7 +51,7 @@ async function everythingThatWaits({ sql, organizationId, listId, api }: World):
     where autoresponder_id in (select id from autoresponders where not paused)`
 }
 
-test('whatever waits, a sender looks for work no more often than every few seconds', async () => {
+test('an idle sender looks for work only every few seconds, whatever waits', async () => {
   const world = await aCampaignWorld(3)
   await everythingThatWaits(world)
   const env = sendingEnvironment(world.api, { smtpUrl: world.sink.url })
@@ -77,9 +77,9 @@ test('whatever waits, a sender looks for work no more often than every few secon
     await listening.stop()
     await env.end()
   })
-  // What is tested is that nothing happens.
+  // The test is that nothing happens.
   await pause(seconds * 1000)
-  // One look as it begins, one each five seconds.
+  // One look at the start, then one every five seconds.
   expect(looks).toBeLessThanOrEqual((lanes + 1) * 2)
   expect(world.sink.counts.connections).toBe(0)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anImportWithAutoresponders } from '../harness/importing/autoresponders.ts'
 import { until } from '../harness/core/until.ts'
 
-test('the same where the whole server is killed in the middle: what may have left is listed, and sent again on request', async () => {
+test('the same if the whole server is killed meanwhile: uncertain messages are listed, and sent again on request', async () => {
   const world = await anImportWithAutoresponders()
   await until(() => world.sink.messages.length > 150)
   world.server.kill('SIGKILL')

@@ -16,10 +16,10 @@ import { aSink } from '../harness/sending/mailing.ts'
 import { owe, someSubscribers } from '../harness/sending/reactions.ts'
 import { senderSettings } from '../harness/sending/sender-kills.ts'
 
-/** Whatever an organization does that takes long, others are served beside it, by the one process that sends. */
+/** Slow work of one organization does not delay others in the one process that sends. */
 
 const secretKey = '0'.repeat(64)
-/** Far below what the work of B takes: a receiver has 10 s, a lock is held until the test is over. */
+/** Far less than the work of B takes: a receiver has 10 s, a lock is held until the test is over. */
 const soon = { seconds: 5 }
 
 async function aServer() {
@@ -41,7 +41,7 @@ async function aServer() {
   return { sql, sink, start, holdOpen, a, b }
 }
 
-/** What a transaction of its own does stays uncommitted until the test is over. */
+/** Keeps a transaction open until the test is over. */
 async function holdOpenIn(
   url: string,
   release: AbortSignal,
@@ -84,7 +84,7 @@ async function aTold(sql: Sql, organizationId: number, url: string, names: strin
   await sql`select pg_notify('webhook_events', '')`
 }
 
-test('beside eight webhooks that hang, those of another organization are delivered', async () => {
+test('events of one organization are delivered beside eight hanging webhooks of another', async () => {
   const { sql, a, b, start } = await aServer()
   const [silent, quick] = [await aReceiver(), await aReceiver()]
   silent.answer(() => {})
@@ -106,7 +106,7 @@ async function aCampaign(sql: Database, organizationId: number): Promise<number>
   return id
 }
 
-test('beside four campaigns whose start takes long, one of another organization is sent', async () => {
+test('a campaign is sent beside four slow starts of campaigns of another organization', async () => {
   const { sql, a, b, sink, start, holdOpen } = await aServer()
   const slow = [
     await aCampaign(sql, b),
@@ -125,7 +125,7 @@ test('beside four campaigns whose start takes long, one of another organization 
   await until(() => sink.messages.length === 1, soon)
 })
 
-test('beside eight autoresponders whose messages take long to find, one of another organization is sent', async () => {
+test('reactions are sent beside eight slow autoresponders of another organization', async () => {
   const { sql, a, b, sink, start, holdOpen } = await aServer()
   const anOwed = async (organizationId: number) => {
     const listId = await aList(sql, organizationId, { d_from_email: 'news@example.com' })

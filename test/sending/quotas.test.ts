@@ -15,7 +15,7 @@ async function severalCampaigns(world: World, count: number) {
   return ids
 }
 
-test('a small campaign of an organization does not wait for the large ones that began before it', async () => {
+test('a small campaign does not wait for large ones of its organization that began earlier', async () => {
   const world = await aCampaignWorld(2000)
   startSenders(world.api, { smtpUrl: world.sink.url, pace: { sliceSeconds: 0.2, batchMax: 50 } })
   const large = [await world.begin(), await world.begin()]
@@ -30,7 +30,7 @@ test('a small campaign of an organization does not wait for the large ones that 
   for (const id of large) expect((await world.stateOf(id)).state).toBe('sending')
 })
 
-/** All wait for something: nothing is on its way any more. */
+/** All wait for something, and no message is in progress. */
 function allWait(world: World, reason: string) {
   return async () => {
     const [row] = await world.sql<{ left: number }[]>`
@@ -39,7 +39,7 @@ function allWait(world: World, reason: string) {
   }
 }
 
-test('16 senders send exactly as many messages as there are credits, and go on when there are more', async () => {
+test('16 senders send exactly as many messages as there are credits, and continue when there are more', async () => {
   const world = await aCampaignWorld(30)
   const { sql, organizationId } = world
   await sql`update organizations set sending_quota_mode = 'fixed_credits', sending_quota_notify = true
@@ -89,7 +89,7 @@ test('16 senders send exactly as many messages as the quota of the month allows,
   ])
 })
 
-test('messages that were refused give back what was set aside for them', async () => {
+test('rejected messages release their reserved credits', async () => {
   const world = await aCampaignWorld(40, {
     decide: (stage, { to }) => (stage === 'rcpt' && /[02468]@/.test(to) ? { code: 550 } : null),
   })
@@ -103,7 +103,7 @@ test('messages that were refused give back what was set aside for them', async (
   expect(await sql`select available, reserved from credit_balances`).toEqual([{ available: 5, reserved: 0 }])
 })
 
-test('a speed limit lets out no more than it says', async () => {
+test('a speed limit is never exceeded', async () => {
   const world = await aCampaignWorld(60)
   startSenders(world.api, { smtpUrl: world.sink.url })
   // Two a second, five seconds' worth at once.
@@ -116,7 +116,7 @@ test('a speed limit lets out no more than it says', async () => {
   expect(row?.seconds).toBeGreaterThan(4.9)
 })
 
-test('a slow server makes a speed limit no lower', async () => {
+test('a slow server does not lower a speed limit further', async () => {
   const world = await aCampaignWorld(60, { slowMs: 3000 })
   startSenders(world.api, { smtpUrl: world.sink.url })
   const id = await world.begin({}, { speed: 7200 })
@@ -127,7 +127,7 @@ test('a slow server makes a speed limit no lower', async () => {
   expect(row?.seconds).toBeLessThan(7.5)
 })
 
-test('a campaign of one organization goes out beside one that is ten times larger of another', async () => {
+test('a campaign is sent beside one of another organization that is ten times larger', async () => {
   const world = await aCampaignWorld(3000)
   const { api } = world
   startSenders(api, { smtpUrl: world.sink.url, pace: { sliceSeconds: 0.2, batchMax: 50 } })

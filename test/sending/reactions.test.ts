@@ -7,7 +7,7 @@ import { aReactor, aStartedReactor, owe, someSubscribers, whatIsLeft } from '../
 import { aList, anAutoresponder } from '../harness/core/records.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 
-test('an import that sets off autoresponders ends with exactly those messages, once each', async () => {
+test('an import that triggers autoresponders ends with exactly those messages, once each', async () => {
   const importer = await anImporter()
   const reactor = await aReactor(importer)
   const { sql, organizationId } = importer
@@ -72,7 +72,7 @@ describe('a message leaves', () => {
     expect(await received()).toHaveLength(3)
   })
 
-  test('to nobody who has left, was deleted, is suppressed, or is not in the segment', async () => {
+  test('to no one who has left, was deleted, is suppressed, or is not in the segment', async () => {
     const { sql, reactor, organizationId, listId, id, people, work, received } = await aStartedReactor()
     const [suppressed = 0, late = 0] = await someSubscribers(reactor, listId, ['suppressed', 'late'])
     await owe(reactor, id, [suppressed, late])
@@ -94,7 +94,7 @@ describe('a message leaves', () => {
     expect(await whatIsLeft(reactor)).toEqual({ owed: 0, reserved: 0 })
   })
 
-  test('to those who did not open what went before, if they have not by then', async () => {
+  test('to those who have not opened the earlier message by then', async () => {
     const { sql, reactor, organizationId, listId, id, people, work, received } = await aStartedReactor()
     const [a = 0] = people
     await reactor.autoresponder(listId, {
@@ -117,7 +117,7 @@ describe('a message leaves', () => {
   })
 })
 
-test('an open and a click of what was sent set off what follows, once, and whoever leaves meanwhile gets nothing', async () => {
+test('an open and a click trigger the following messages once, and subscribers who leave meanwhile get nothing', async () => {
   const { sql, reactor, organizationId, listId, id, people, work, received } = await aStartedReactor({
     content_format: 'html',
     content_html: '<a href="https://example.com/offer">Offer</a>',
@@ -148,8 +148,8 @@ test('an open and a click of what was sent set off what follows, once, and whoev
   expect(await received()).toEqual(['Clicked to a@example.com', 'Opened to a@example.com'])
 })
 
-describe('what it says', () => {
-  test('has the texts that the call gave, and nothing of it is a template', async () => {
+describe('the text of a message', () => {
+  test('contains the values of the call, which are not parsed as a template', async () => {
     const texts = '%%api:code%% {{constructor}} ${process.env.HOME} <%= 7*7 %> %%unknown%% #{1+1}'
     const { reactor, sink, id, people, work } = await aStartedReactor({
       content_format: 'both',
@@ -172,7 +172,7 @@ describe('what it says', () => {
   })
 })
 
-test('organizations take turns: many messages of one do not keep another waiting', async () => {
+test('organizations take turns: many messages of one do not delay another', async () => {
   const { sql, reactor, listId, id, environment } = await aStartedReactor()
   const names = Array.from({ length: 30 }, (_, index) => `p${index}`)
   await owe(reactor, id, await someSubscribers(reactor, listId, names))

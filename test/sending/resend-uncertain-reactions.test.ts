@@ -8,7 +8,7 @@ import { readSunk } from '../harness/smtp/sink.ts'
 
 type Uncertain = { subscriber_id: number; email: string | null; message_id: string | null; since: string }
 
-/** An autoresponder of which every message to `a` is of unknown fate; set off for a (twice) and b. */
+/** An autoresponder whose messages to `a` are all uncertain; triggered for a (twice) and b. */
 async function anUncertainReactor() {
   const api = await anApi(autoresponderDeliveryRoutes, subscriberChangeRoutes)
   const { sql } = api
@@ -43,7 +43,7 @@ async function anUncertainReactor() {
   return { ...reactor, api, reactor, listId, id, a, b, reactions, work, path, list, resend, counts, sunk }
 }
 
-test('messages of unknown fate are listed by the name that they went out under, one for each occasion', async () => {
+test('uncertain messages are listed by their Message-ID, one for each occasion', async () => {
   const { a, list, sunk, counts } = await anUncertainReactor()
   const { data, num_records } = await list()
   expect(num_records).toBe(2)
@@ -57,7 +57,7 @@ test('messages of unknown fate are listed by the name that they went out under, 
   expect(await counts()).toEqual({ sent: 3, accepted: 1, queued: 2, skipped: 0 })
 })
 
-test('sent again they say what they said, under the same Message-ID; what was known stays, nothing is counted twice', async () => {
+test('a repeat has the same text and Message-ID, and nothing is counted twice', async () => {
   const { sql, reactor, sink, work, list, resend, counts, sunk } = await anUncertainReactor()
   sink.decide(() => null)
   expect(await resend()).toEqual({ resent: 2 })
@@ -76,11 +76,11 @@ test('sent again they say what they said, under the same Message-ID; what was kn
   const events =
     await sql`select subject_type, details from audit_events where kind = 'autoresponder.uncertain_resent'`
   expect([...events]).toEqual([{ subject_type: 'Autoresponder', details: { resent: 2 } }])
-  // What was written into them is kept no longer than it is needed.
+  // Their replacement values are deleted once they are not needed.
   expect([...(await sql`select 1 from deliveries where content_replacements is not null`)]).toEqual([])
 })
 
-test('a repeat of unknown fate is uncertain again; those of others are not touched', async () => {
+test('an uncertain repeat is uncertain again, and does not affect those of others', async () => {
   const { b, work, list, resend, counts } = await anUncertainReactor()
   expect(await resend({ subscriber_ids: [b] })).toEqual({ resent: 0 })
   expect(await resend()).toEqual({ resent: 2 })
@@ -90,7 +90,7 @@ test('a repeat of unknown fate is uncertain again; those of others are not touch
   expect(await counts()).toEqual({ sent: 3, accepted: 1, queued: 2, skipped: 0 })
 })
 
-test('who has left meanwhile gets no repeat: it is skipped', async () => {
+test('a subscriber who has left gets no repeat: it is skipped', async () => {
   const { sql, sink, a, work, list, resend, counts } = await anUncertainReactor()
   sink.decide(() => null)
   await sql`update subscribers set status = 'unsubscribed' where id = ${a}`
@@ -101,7 +101,7 @@ test('who has left meanwhile gets no repeat: it is skipped', async () => {
   expect(await counts()).toEqual({ sent: 1, accepted: 1, queued: 0, skipped: 2 })
 })
 
-test('a subscriber who is deleted while a message waits to be tried again leaves none in the queue', async () => {
+test('deleting a subscriber deletes its deferred messages', async () => {
   const { sql, api, reactor, listId, id, b, sink, work, counts } = await anUncertainReactor()
   sink.decide((stage) => (stage === 'rcpt' ? { code: 450, text: '4.2.1 b@example.com is busy' } : null))
   await owe(reactor, id, [b])
@@ -109,7 +109,7 @@ test('a subscriber who is deleted while a message waits to be tried again leaves
   expect(await counts()).toEqual({ sent: 4, accepted: 1, queued: 3, skipped: 0 })
   const said = () =>
     sql`select diagnostic from deliveries where subscriber_id = ${b} and diagnostic is not null`
-  // No address of a person is kept beside the subscriber's own row.
+  // Addresses are stored only in the row of the subscriber.
   expect((await said())[0]?.diagnostic).toContain('(address) is busy')
   const { status } = await api.call('DELETE', `mailing_lists/${listId}/subscribers/b@example.com`)
   expect(status).toBe(200)

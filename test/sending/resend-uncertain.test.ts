@@ -7,7 +7,7 @@ import { startSenders } from '../harness/sending/sender.ts'
 import { readSunk } from '../harness/smtp/sink.ts'
 import { until } from '../harness/core/until.ts'
 
-test('a message of unknown fate leaves again when somebody says so, also of a finished campaign, under the same Message-ID', async () => {
+test('an uncertain message is sent again on request, also of a finished campaign, under the same Message-ID', async () => {
   const doubted = 'person3@example.com'
   const world = await aCampaignWorld(10, {
     decide: (stage, { to }) => (stage === 'dot' && to === doubted ? 'close' : null),
@@ -34,7 +34,7 @@ test('a message of unknown fate leaves again when somebody says so, also of a fi
   expect(await world.stateOf(id)).toMatchObject({ state: 'finished', waiting_for: '' })
 })
 
-test('a repeat that is refused for now is tried again', async () => {
+test('a repeat that is rejected temporarily is retried', async () => {
   let refusals = 0
   const world = await aCampaignWorld(2, {
     decide: (stage, { to }) => (stage === 'dot' && to === 'person1@example.com' ? 'close' : null),
@@ -61,7 +61,7 @@ test('a repeat that is refused for now is tried again', async () => {
   expect(await world.statsOf(id)).toMatchObject({ sent_total: 2, sent_in_queue: 0 })
 })
 
-test('a sender that dies with repeats leaves them to the next, and what it may have sent is uncertain again', async () => {
+test('repeats of a dead sender continue in the next, and those that may have left are uncertain again', async () => {
   const world = await aCampaignWorld(3, {
     decide: (stage, { to }) => (stage === 'dot' && to !== 'person3@example.com' ? 'close' : null),
   })

@@ -11,7 +11,7 @@ import { createBell } from '../../src/work/wake.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 import { sendingEnvironment } from '../harness/sending/sender.ts'
 
-/** O4: a restored copy stays quiet. */
+/** O4: a restored copy sends nothing. */
 
 async function aDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quiver-copy-'))
@@ -31,7 +31,7 @@ test('a copy on another host sends nothing until an operator confirms it, and th
   const everywhere = env.database.everywhere()
   const bell = createBell()
   const stopped = new AbortController()
-  // Once for a piece of work, and once for the time of the next.
+  // One query for work, and one for the time of the next.
   let looks = 0
   let hasLooked = () => {}
   const looked = new Promise<void>((resolve) => (hasLooked = resolve))

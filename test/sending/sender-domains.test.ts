@@ -11,7 +11,7 @@ async function provenByAnother(sql: Sql, domain: string): Promise<void> {
     values (${owner}, ${domain}, now(), 'txt', now())`
 }
 
-test('a campaign whose domain another organization has proven since it was saved fails with a sentence, and nothing leaves', async () => {
+test('a campaign fails with an error and sends nothing if another organization has proven its domain meanwhile', async () => {
   const world = await aCampaignWorld(10)
   const id = await world.begin({}, { from_email: 'ceo@mail.owned.example' })
   await provenByAnother(world.sql, 'owned.example')

@@ -7,7 +7,7 @@ import { aStartedCampaign } from '../harness/sending/campaigns.ts'
 import { until } from '../harness/core/until.ts'
 import { aList } from '../harness/core/records.ts'
 
-/** Nobody can read subscribers until the test is over, so that counting recipients takes for ever. */
+/** Locks subscribers until the test is over, so that counting recipients never ends. */
 async function blockSubscribers(sql: Database): Promise<void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -39,7 +39,7 @@ async function runningStatements(sql: Database): Promise<number> {
   return row.count
 }
 
-test('a campaign whose recipients cannot be counted in time waits with a reason, then fails with a sentence', async () => {
+test('a campaign whose recipients cannot be counted in time waits with a reason, then fails with an error', async () => {
   const { api, sql, sink, id, stateOf } = await aSlowCampaign()
   startSenders(api, { smtpUrl: sink.url, pace: { countSeconds: 0.2 }, log: logInto([]) })
   for (const _ of [1, 2]) {
@@ -54,7 +54,7 @@ test('a campaign whose recipients cannot be counted in time waits with a reason,
   )
 })
 
-test("cancelling a campaign ends the count of its recipients, and the sender takes another organization's", async () => {
+test('cancelling a campaign ends the count of its recipients, and the sender continues with another organization', async () => {
   const { api, sql, sink, id, stateOf, call } = await aSlowCampaign()
   startSenders(api, { smtpUrl: sink.url, lanes: 1, log: logInto([]) })
   await until(async () => (await runningStatements(sql)) === 1)
@@ -77,7 +77,7 @@ test('a campaign that has begun waits for its next recipients, and does not fail
   startSenders(api, { smtpUrl: sink.url, log: logInto([]) })
   for (const _ of [1, 2, 3]) {
     await until(async () => (await runningStatements(sql)) === 1)
-    // As its own limit would end it, after five minutes.
+    // Its own limit would end it like this after five minutes.
     await sql`
       select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'test sender' and wait_event_type = 'Lock'`

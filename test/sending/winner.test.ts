@@ -14,7 +14,7 @@ const winner = {
   autowinner_metric: 'clicks_unique',
 }
 
-test('part of the recipients test the contents, the rest gets the winner, and everybody gets one message', async () => {
+test('part of the recipients test the contents, the rest get the winner, and everyone gets one message', async () => {
   const people = 400
   const world = await aCampaignWorld(people)
   const { sql, organizationId, call } = world
@@ -25,7 +25,7 @@ test('part of the recipients test the contents, the rest gets the winner, and ev
 
   await until(async () => (await world.stateOf(id)).waiting_for === 'the choice of the winning content')
   const tested = world.sink.messages.length
-  // 120 of 400, as chance has it.
+  // 120 of 400, plus or minus chance.
   expect(tested).toBeGreaterThan(80)
   expect(tested).toBeLessThan(160)
   const subjectsOfTest = await Promise.all(world.sink.messages.map(subjectOf))

@@ -35,8 +35,8 @@ const goesOnWithinMs = 20_000
 
 /**
  * One server process imports mixed files and answers calls, while its PostgreSQL is stopped at once, or one of its
- * backends is killed, which ends all others. New files are added until there were enough deaths; each import ends as the
- * oracle expects, and every acknowledged change is stored.
+ * backends is killed, which ends all others. New files are added until there were enough deaths; each import ends as
+ * the oracle expects, and every acknowledged change is stored.
  */
 export async function surviveDatabaseDeaths({ deaths, rows, seed }: Order): Promise<void> {
   const dataDir = await aDataDirectory()

@@ -6,8 +6,7 @@ import { fromWindows1252 } from '../importing/windows-1252.ts'
 
 /**
  * An independent answer to "what must this import do": a short program over maps that shares only the specification
- * with the product. It reads the whole file into memory with another CSV parser and goes
- * through it row by row.
+ * with the product. It reads the whole file with another CSV parser, row by row.
  */
 
 export const classNames = [

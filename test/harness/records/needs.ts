@@ -1,6 +1,6 @@
 /**
- * The table of section 5 of the specification, and of the permissions of section 2.4, for every route. It is independent
- * of the declarations of the endpoints: a route without a line here fails.
+ * The table of section 5 of the specification, and of the permissions of section 2.4, for every route. It is
+ * independent of the declarations of the endpoints: a route without a line here fails.
  */
 
 /** The role that a caller needs, or the permissions of a standard user, of which one is enough. */

@@ -12,7 +12,7 @@ import { areAllEnded } from '../../harness/importing/mixed.ts'
 import { aList } from '../../harness/core/records.ts'
 import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 
-/** R6: an import is worked by one worker. */
+/** R6: one worker at a time works on an import. */
 
 const worker = { name: 'host:1:0', presence: null }
 
@@ -42,7 +42,7 @@ test.each(['prepare', 'apply'] as const)(
   },
 )
 
-test('an organization has two imports prepared at once, and the others are not kept waiting by it', async () => {
+test('an organization prepares two imports at a time, and does not delay the imports of others', async () => {
   const { sql } = await aDatabase()
   const folder = await aWorkFolder()
   for (const [name, imports] of Object.entries({ Big: 4, Small: 1 })) {
@@ -57,7 +57,7 @@ test('an organization has two imports prepared at once, and the others are not k
   expect(await claimImport(sql, 'prepare', worker)).toBeNull()
 })
 
-test('5,000 imports that are due do not make claiming slow', async () => {
+test('5,000 due imports do not slow claims down', async () => {
   const { sql } = await aDatabase()
   const folder = await aWorkFolder()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
@@ -72,7 +72,7 @@ test('5,000 imports that are due do not make claiming slow', async () => {
   expect(performance.now() - startedMs).toBeLessThan(10_000)
 })
 
-test('8 workers do each of 500 due imports once', { timeout: 120_000 }, async () => {
+test('8 workers run each of 500 due imports once', { timeout: 120_000 }, async () => {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   for (let owner = 0; owner < 10; owner += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dieAtMessages } from '../../harness/importing/crash-points.ts'
 
-/** R2: whatever message to the database a worker dies at, the import ends as if nobody had died. */
+/** R2: at whatever message to the database a worker dies, the import ends the same. */
 
 test.each(['before', 'after'] as const)(
   'an import survives the loss of its worker %s every message to the database',

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { surviveDatabaseDeaths } from '../../harness/importing/database-deaths.ts'
 
-/** R3: PostgreSQL dies; what was acknowledged is there, and the server goes on without being started again. 50 times at night. */
+/** R3: after a crash of PostgreSQL every acknowledged change is stored, and the server needs no restart. Nightly 50. */
 
 test('2 deaths of PostgreSQL lose no acknowledged change and no row', { timeout: 120_000 }, () =>
   surviveDatabaseDeaths({ deaths: 2, rows: 5_000, seed: 1 }),

@@ -7,7 +7,7 @@ import { aMixedImport, areAllEnded, expectMixed } from '../../harness/importing/
 import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
 import type { WorkerProcess } from '../../harness/importing/worker-processes.ts'
 
-/** R4: a worker that was frozen past its lease and wakes up changes nothing. */
+/** R4: a worker that wakes up after its lease has ended changes nothing. */
 
 const freezes = 100
 
@@ -24,7 +24,7 @@ test(
       const mixed = await aMixedImport(sql, folder, { rows: 100_000, seed: frozen })
       while (frozen < freezes && !(await areAllEnded(sql))) {
         const owner = await ownerOf(sql, workers)
-        // The first time everything takes its real time; then the test passes it.
+        // The first round takes its real time; the later ones skip it.
         if (owner !== undefined && (await freeze(sql, owner, frozen === 0))) frozen += 1
       }
       await until(() => areAllEnded(sql), 120_000)
@@ -35,7 +35,7 @@ test(
   },
 )
 
-/** From now on the database writes down who counts rows of an import that another worker holds. */
+/** The database records from now on which worker counts rows of an import that another holds. */
 async function noteStrays(sql: Database) {
   await sql`create table strays (import_id bigint, epoch integer, holder text, writer text)`
   await sql`
@@ -58,7 +58,7 @@ async function ownerOf(sql: Database, workers: WorkerProcess[]): Promise<WorkerP
   return undefined
 }
 
-/** @returns whether the worker was the owner until it woke up and found its lease lost. */
+/** @returns whether the worker owned the import until it woke up and found its lease lost. */
 async function freeze(sql: Database, owner: WorkerProcess, isReal: boolean): Promise<boolean> {
   const losses = () => owner.log().split('lease lost').length - 1
   const before = losses()

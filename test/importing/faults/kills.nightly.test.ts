@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { surviveKills } from '../../harness/importing/kills.ts'
 
-test('200 kills of workers in mid-import lose nothing and double nothing', { timeout: 1_800_000 }, () =>
+test('200 kills of workers during an import neither lose nor repeat a row', { timeout: 1_800_000 }, () =>
   surviveKills(200, Date.now()),
 )

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import { surviveKills } from '../../harness/importing/kills.ts'
 
-/** R1: whoever dies, whenever, every row is counted and logged once. */
+/** R1: whichever process dies, at any time, every row is counted and logged once. */
 
-test('20 kills of workers in mid-import lose nothing and double nothing', { timeout: 300_000 }, () =>
+test('20 kills of workers during an import neither lose nor repeat a row', { timeout: 300_000 }, () =>
   surviveKills(20, 1),
 )

@@ -11,7 +11,7 @@ import { aMixedImport, expectMixed } from '../../harness/importing/mixed.ts'
 import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 import { aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
 
-/** R4: a worker whose lease was taken over changes nothing more, wherever it is. */
+/** R4: a worker whose lease was taken over changes nothing more, at any step. */
 
 async function aMixedCase() {
   const { sql, url } = await aDatabase()
@@ -21,7 +21,6 @@ async function aMixedCase() {
   return { sql, url, steps, mixed }
 }
 
-/** All that an import may change. */
 async function everything(sql: Database) {
   return {
     subscribers: await sql`select *, xmin::text from subscribers order by key`,
@@ -32,7 +31,7 @@ async function everything(sql: Database) {
   }
 }
 
-/** Somebody waits for a lock that others hold. */
+/** Whether a statement waits for a lock. */
 async function isSomebodyBlocked(sql: Database): Promise<boolean> {
   const rows = await sql`
     select 1 from pg_stat_activity
@@ -40,7 +39,7 @@ async function isSomebodyBlocked(sql: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** While `table` is locked, a worker runs into it with its claim, and another worker takes the import over. */
+/** While `table` is locked, a worker blocks on it with its claim, and another worker takes the import over. */
 async function overtakenAt(
   { sql, steps }: Awaited<ReturnType<typeof aMixedCase>>,
   table: string,
@@ -61,7 +60,7 @@ async function overtakenAt(
 }
 
 test.each(['subscriber_counts', 'import_ranges', 'subscribers'])(
-  'a worker that was overtaken while it waited for %s in its transaction leaves no trace of the range',
+  'a worker that lost its lease while it waited for %s in its transaction leaves no trace of the range',
   async (table) => {
     const its = await aMixedCase()
     const { sql, steps, mixed } = its
@@ -74,7 +73,7 @@ test.each(['subscriber_counts', 'import_ranges', 'subscribers'])(
   },
 )
 
-test('a worker that was overtaken when it had split the file leaves no ranges', async () => {
+test('a worker that lost its lease after splitting the file leaves no ranges', async () => {
   const its = await aMixedCase()
   const { sql, steps, mixed } = its
   const { second, before } = await overtakenAt(its, 'import_ranges', await claimed(sql, 'prepare'), 'prepare')
@@ -86,7 +85,7 @@ test('a worker that was overtaken when it had split the file leaves no ranges', 
   await expectMixed(sql, mixed)
 })
 
-test('a worker that was overtaken before it began does nothing', async () => {
+test('a worker that lost its lease before it began does nothing', async () => {
   const { sql, steps, mixed } = await aMixedCase()
   const first = await claimed(sql, 'prepare')
   await expireLeases(sql)
@@ -103,7 +102,7 @@ test('a worker that was overtaken before it began does nothing', async () => {
   await expectMixed(sql, mixed)
 })
 
-test('a worker that was overtaken in mid-download hangs up at its next heartbeat and keeps no file', async () => {
+test('a worker that lost its lease during a download disconnects at its next heartbeat and keeps no file', async () => {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   const steps = someSteps(url, folder, { heartbeatSeconds: 0.02 })
@@ -111,7 +110,7 @@ test('a worker that was overtaken in mid-download hangs up at its next heartbeat
   await aUrlImport(sql, folder, source.url('/stall'))
   const running = run(steps, await claimed(sql, 'prepare'))
   await until(async () => source.requests.length === 1)
-  // Together, or a heartbeat comes in between.
+  // In one transaction, or a heartbeat could come in between.
   await sql.begin(async (both) => {
     await expireLeases(both)
     await claimed(both, 'prepare', 'host:2:1')
@@ -123,7 +122,7 @@ test('a worker that was overtaken in mid-download hangs up at its next heartbeat
   await source.close()
 })
 
-test('a late heartbeat does not take back a lease that was given up', async () => {
+test('a late heartbeat does not renew a released lease', async () => {
   const { sql, steps } = await aMixedCase()
   const claim = await claimed(steps.database, 'prepare')
   await releaseImport(sql, claim)

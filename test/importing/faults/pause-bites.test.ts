@@ -6,7 +6,7 @@ import { anImportApi } from '../../harness/importing/api.ts'
 import type { ImportApi } from '../../harness/importing/api.ts'
 import { subscribersOf } from '../../harness/importing/stories.ts'
 
-/** ST2: when a pause or a cancel is acknowledged, nothing more is written. */
+/** ST2: nothing more is written once a pause or a cancel is acknowledged. */
 
 const content = Array.from({ length: 100 }, (_, index) => `p${index}@example.com\n`).join('')
 const settings = { rangeSize: { rows: 10, bytes: 1_000_000 }, lanes: 2 }
@@ -27,16 +27,16 @@ async function aHeld(hold: (api: ImportApi) => Promise<Hold>) {
   return { api, hold: held, id, change, stored }
 }
 
-/** What a worker leaves behind that has given everything up: another import runs to its end after it. */
+/** The worker is free again: another import runs to its end after it. */
 async function untilOthersRun(api: ImportApi): Promise<void> {
   const other = (await api.create({ file_source: { type: 'json', content: '' } })).body.data
   await api.workUntil(async () => (await api.show(other.id)).state === 'finished')
 }
 
-describe('while a worker is in the middle of a range', () => {
+describe('while a worker applies a range', () => {
   const inRange = (api: ImportApi) => holdRange(api.sql, 4)
 
-  test('a pause is acknowledged at once, the range is undone, and done again when it goes on', async () => {
+  test('a pause is acknowledged at once; the range is rolled back, and repeated after the unpause', async () => {
     const { api, hold, id, change, stored } = await aHeld(inRange)
     let paused: ImportRecord | null = null
     const isPaused = async () => paused !== null
@@ -54,7 +54,7 @@ describe('while a worker is in the middle of a range', () => {
     expect((await api.read(`subscriber_imports/${id}/logs/added`)).text).toBe(content)
   })
 
-  test('a cancel is acknowledged at once, and its counters are the last', async () => {
+  test('a cancel is acknowledged at once, and its counters are final', async () => {
     const { api, hold, id, change, stored } = await aHeld(inRange)
     let cancelled: ImportRecord | null = null
     const working = api.workUntil(async () => cancelled !== null, settings)
@@ -70,7 +70,7 @@ describe('while a worker is in the middle of a range', () => {
     expect(log.text.split('\n')).toHaveLength(cancelled.stats.records_imported + 1)
   })
 
-  test('a pause and an unpause at once: another takes over, and nothing is done twice', async () => {
+  test('after a pause and an immediate unpause another worker takes over, and nothing runs twice', async () => {
     const { api, hold, id, change, stored } = await aHeld(inRange)
     const working = api.workUntil(async () => (await api.show(id)).state === 'finished', settings)
     await hold.reached()
@@ -89,7 +89,7 @@ describe('while a worker is in the middle of a range', () => {
 describe('while a worker splits the file', () => {
   const inSplitting = (api: ImportApi) => holdSplitting(api.sql)
 
-  test('a pause is acknowledged at once, and the file is split anew when it goes on', async () => {
+  test('a pause is acknowledged at once, and the file is split again after the unpause', async () => {
     const { api, hold, id, change } = await aHeld(inSplitting)
     let paused: ImportRecord | null = null
     const working = api.workUntil(async () => paused !== null, settings)
@@ -105,7 +105,7 @@ describe('while a worker splits the file', () => {
     expect(await api.show(id)).toMatchObject({ state: 'finished', stats: { subscribers: { added: 100 } } })
   })
 
-  test('a cancel leaves nothing', async () => {
+  test('a cancel leaves no ranges and no files', async () => {
     const { api, hold, id, change, stored } = await aHeld(inSplitting)
     let cancelled: ImportRecord | null = null
     const working = api.workUntil(async () => cancelled !== null, settings)

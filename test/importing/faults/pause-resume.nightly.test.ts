@@ -5,7 +5,7 @@ import { expectOutcome, settingsOf, until, workUntil } from '../../harness/impor
 import { anImporter } from '../../harness/importing/whole.ts'
 
 /** ST3. */
-test('an import of 100,000 rows that is paused and unpaused 200 times ends like any other', async () => {
+test('an import of 100,000 rows that is paused and unpaused 200 times has the normal result', async () => {
   const importer = await anImporter()
   const { sql, organizationId } = importer
   const { content, mapping, before } = aMixedCase(100_000)

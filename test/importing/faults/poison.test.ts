@@ -19,11 +19,11 @@ import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
 import type { WorkerProcess } from '../../harness/importing/worker-processes.ts'
 
-/** R12: an import that fells its worker every time is given up; the others do not suffer. */
+/** R12: an import that kills its worker every time fails in the end; other imports are not affected. */
 
 const givenUp = /^The import was interrupted 5 times without progress and has failed\./
 
-/** A fault that no worker can know of: the database refuses one address, and counts how often. */
+/** A fault that no worker can foresee: the database rejects one address, and counts the attempts. */
 async function poison(sql: Database, key: string): Promise<() => Promise<number>> {
   await sql`create sequence refusals`
   await sql.unsafe(`
@@ -42,7 +42,7 @@ async function poison(sql: Database, key: string): Promise<() => Promise<number>
   }
 }
 
-test('an import with a row that stops every worker has failed after 5 attempts; others are not touched', async () => {
+test('an import with a row that stops every worker fails after 5 attempts, and other imports are not affected', async () => {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   const refusals = await poison(sql, 'poison@example.com')
@@ -60,15 +60,15 @@ test('an import with a row that stops every worker has failed after 5 attempts; 
     return areAllEnded(sql)
   })
   const row = await findImport(sql, organizationId, importId)
-  // What came before the row stays and is counted; of the range with the row, nothing is.
+  // The rows before the range of that row stay and are counted; of that range, none.
   expect(row).toMatchObject({ state: 'failed', number_of_records: 202, records_imported: 200, added: 200 })
   expect(row.error_message).toMatch(givenUp)
-  // The range before it may have been committed by the first of them: that is progress.
+  // The first attempt may have committed the range before, which counts as progress.
   expect([attemptsMax, attemptsMax + 1]).toContain(await refusals())
   for (const other of others) await expectMixed(sql, other)
 })
 
-test('an import whose worker dies every time has failed after 5 deaths', { timeout: 90_000 }, async () => {
+test('an import whose worker dies every time fails after 5 deaths', { timeout: 90_000 }, async () => {
   const { sql, folder, source, settings } = await aUrlCase()
   const { organizationId, importId } = await aUrlImport(sql, folder, source.url('/stall'))
   const look = () => findImport(sql, organizationId, importId)
@@ -83,7 +83,7 @@ test('an import whose worker dies every time has failed after 5 deaths', { timeo
     deaths += (await look()).state === 'failed' ? 0 : 1
     await worker.kill()
   }
-  // It came from `scheduled` to `downloading` in its first worker: that was progress.
+  // Its first worker took it from `scheduled` to `downloading`, which counts as progress.
   expect(deaths).toBe(attemptsMax + 1)
   expect((await look()).error_message).toMatch(givenUp)
   const other = await aMixedImport(sql, folder, { rows: 500 })
@@ -94,7 +94,7 @@ test('an import whose worker dies every time has failed after 5 deaths', { timeo
   expect((await spooledFiles(folder)).filter((name) => !name.endsWith('.part'))).toEqual([])
 })
 
-/** A database server that fails at every new subscriber, as it does without disk or without one of its own files. */
+/** A database server that fails at every new subscriber, like one without disk space or with a lost file. */
 async function aFaultyServer(sqlstate: string) {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
@@ -120,7 +120,7 @@ async function aFaultyServer(sqlstate: string) {
 }
 
 test.each(['58P01', '53100', '53200'])(
-  'a fault %s of the database server is waited out, however often it is met',
+  'a fault %s of the database server is retried without limit',
   async (sqlstate) => {
     const { tryOnce, mend, state } = await aFaultyServer(sqlstate)
     for (let tries = 0; tries < attemptsMax + 2; tries += 1) {
@@ -133,7 +133,7 @@ test.each(['58P01', '53100', '53200'])(
   },
 )
 
-test('an internal error of the database is tried for an hour before the import is given up', async () => {
+test('an internal error of the database is retried for an hour before the import fails', async () => {
   const { tryOnce, mend, state } = await aFaultyServer('XX000')
   let waited = 0
   for (let tries = 0; tries < attemptsMax - 1; tries += 1) waited += (await tryOnce())?.minutes ?? 0

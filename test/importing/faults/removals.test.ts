@@ -3,7 +3,7 @@ import { aRemovingImport } from '../../harness/importing/removals.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { aWorkerProcess } from '../../harness/importing/worker-processes.ts'
 
-test('removals by import happen once, whenever their workers are killed', { timeout: 120_000 }, async () => {
+test('removals by import happen once, even if workers are killed', { timeout: 120_000 }, async () => {
   const { sql, settings, importId, expectRemoved } = await aRemovingImport(20_000)
   const look = async () => {
     const [row] = await sql<{ done: number; isOver: boolean }[]>`

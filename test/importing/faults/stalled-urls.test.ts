@@ -8,9 +8,9 @@ import { areAllEnded } from '../../harness/importing/mixed.ts'
 import { aList } from '../../harness/core/records.ts'
 import { aUrlCase, aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
 
-/** N2: a download that goes wrong ends in the right state, with a sentence, and leaves nothing behind. */
+/** N2: a failed download ends in the right state with an error message, and leaves no files. */
 
-/** Everything that is put off is done at once. */
+/** Makes everything that is postponed due. */
 function untilEnded(sql: Database) {
   return async () => {
     await skipDelays(sql)
@@ -49,29 +49,26 @@ test.each([
 test.each([
   ['cancelled', cancelImport],
   ['paused', pauseImport],
-])(
-  'a download that trickles is hung up on when it is %s, and keeps nobody waiting',
-  async (state, change) => {
-    const { sql, folder, source, settings } = await aUrlCase()
-    const slow = await aUrlImport(sql, folder, source.url('/trickle?ms=1'))
-    const organizationId = await insertOrganization(sql, 'Other', 'UTC')
-    const listId = await aList(sql, organizationId)
-    await workUntil({ ...settings, preparers: 2, heartbeatSeconds: 0.05 }, async () => {
-      await until(async () => source.sentBytes() > 100)
-      const importId = await aScheduledImport(sql, organizationId, listId, folder, {
-        content: 'email\nanna@example.com\n',
-      })
-      await until(async () => (await findImport(sql, organizationId, importId)).state === 'finished')
-      expect((await findImport(sql, slow.organizationId, slow.importId)).state).toBe('downloading')
-      await change(sql, slow.organizationId, slow.importId)
-      await source.quiet()
-      await until(async () => (await spooledFiles(folder)).length === 0)
-      return true
+])('a download that trickles is disconnected when it is %s, and delays no other', async (state, change) => {
+  const { sql, folder, source, settings } = await aUrlCase()
+  const slow = await aUrlImport(sql, folder, source.url('/trickle?ms=1'))
+  const organizationId = await insertOrganization(sql, 'Other', 'UTC')
+  const listId = await aList(sql, organizationId)
+  await workUntil({ ...settings, preparers: 2, heartbeatSeconds: 0.05 }, async () => {
+    await until(async () => source.sentBytes() > 100)
+    const importId = await aScheduledImport(sql, organizationId, listId, folder, {
+      content: 'email\nanna@example.com\n',
     })
-    expect((await findImport(sql, slow.organizationId, slow.importId)).state).toBe(state)
-    expect(source.requests).toHaveLength(1)
-  },
-)
+    await until(async () => (await findImport(sql, organizationId, importId)).state === 'finished')
+    expect((await findImport(sql, slow.organizationId, slow.importId)).state).toBe('downloading')
+    await change(sql, slow.organizationId, slow.importId)
+    await source.quiet()
+    await until(async () => (await spooledFiles(folder)).length === 0)
+    return true
+  })
+  expect((await findImport(sql, slow.organizationId, slow.importId)).state).toBe(state)
+  expect(source.requests).toHaveLength(1)
+})
 
 test('a file that stalls holds its import only until the connection breaks', async () => {
   const { sql, folder, source, settings } = await aUrlCase()
@@ -79,7 +76,7 @@ test('a file that stalls holds its import only until the connection breaks', asy
   let broken = 0
   await workUntil(settings, async () => {
     await skipDelays(sql)
-    // Not a connection over which nothing was asked yet.
+    // Not a connection that has not sent a request yet.
     if (source.requests.length > broken) {
       broken = source.requests.length
       source.resetConnections()

@@ -9,14 +9,14 @@ import {
 
 /** ST1. */
 
-test('the code lets an import become what the documentation says, and nothing else', async () => {
+test('the code allows exactly the documented changes of state', async () => {
   const table = await publishedTable()
   expect([...table.keys()].toSorted()).toEqual(importStates.toSorted())
   for (const state of importStates) expect(table.get(state)?.toSorted()).toEqual(mayBecome[state].toSorted())
 })
 
 test(
-  'imports under 1,000 random calls change as published alone, and end as if nobody had called',
+  'imports under 1,000 random calls make only documented changes, and end as without them',
   { timeout: 180_000 },
   async () => {
     const hammered = await hammer({ imports: 20, rows: 300, clients: 16, calls: 1_000, cancels: 10 })

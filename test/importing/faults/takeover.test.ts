@@ -9,7 +9,7 @@ import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 import { aUrlCase, aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
 import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
 
-/** R5: the work of a dead worker goes on by itself. R10: a worker that is told to stop leaves its work in order. */
+/** R5: another worker continues after a death. R10: a worker that is stopped releases its work cleanly. */
 
 async function aCase(rows: number) {
   const { sql, url } = await aDatabase()
@@ -22,44 +22,40 @@ async function aCase(rows: number) {
   return { sql, url, folder, mixed, look, settings: settingsOf(url, folder) }
 }
 
-test(
-  'the import of a killed worker goes on while its lease would still run',
-  { timeout: 90_000 },
-  async () => {
-    const { sql, mixed, look, settings } = await aCase(20_000)
-    const only = aWorkerProcess(settings)
-    await until(async () => (await heldBy(sql, only)).some((held) => held.records_imported > 0))
-    await only.kill()
-    const dead = await look()
-    expect(dead).toMatchObject({ state: 'importing', leased_until: expect.any(Date) })
-    const next = aWorkerProcess({ ...settings, index: 1 })
-    await until(async () => (await look()).records_imported > dead.records_imported)
-    const [clock] = await sql`select now()`
-    expect(clock?.now.getTime()).toBeLessThan(dead.leased_until.getTime())
-    await until(async () => (await look()).state === 'finished')
-    await expectMixed(sql, mixed)
-    expect(await next.stop()).toBe(0)
-  },
-)
+test('the import of a killed worker continues before its lease would end', { timeout: 90_000 }, async () => {
+  const { sql, mixed, look, settings } = await aCase(20_000)
+  const only = aWorkerProcess(settings)
+  await until(async () => (await heldBy(sql, only)).some((held) => held.records_imported > 0))
+  await only.kill()
+  const dead = await look()
+  expect(dead).toMatchObject({ state: 'importing', leased_until: expect.any(Date) })
+  const next = aWorkerProcess({ ...settings, index: 1 })
+  await until(async () => (await look()).records_imported > dead.records_imported)
+  const [clock] = await sql`select now()`
+  expect(clock?.now.getTime()).toBeLessThan(dead.leased_until.getTime())
+  await until(async () => (await look()).state === 'finished')
+  await expectMixed(sql, mixed)
+  expect(await next.stop()).toBe(0)
+})
 
-test('an import is held while its worker gives a sign of life, and no longer', async () => {
+test('an import is held while its worker sends heartbeats, and no longer', async () => {
   const { sql } = await aCase(10)
   const life = await sql.listen('subscriber_imports', () => {}, { advisoryLock: [presenceClass, 77] })
   await claimImport(sql, 'prepare', { name: 'host:1:0', presence: 77 })
   const other = { name: 'host:2:1', presence: null }
   expect(await claimImport(sql, 'prepare', other)).toBeNull()
   await life.stop()
-  // The server process of that connection ends a moment later; the lease would run for 30 seconds.
+  // The server process of that connection ends a moment later; the lease would last for 30 seconds.
   await until(async () => (await claimImport(sql, 'prepare', other)) !== null, 10_000)
 })
 
-test('an import that is claimed before its worker can be seen is not taken from it', async () => {
+test('an import that is claimed before its worker is visible is not taken from it', async () => {
   const { sql } = await aCase(10)
   await claimImport(sql, 'prepare', { name: 'host:1:0', presence: 77 })
   expect(await claimImport(sql, 'prepare', { name: 'host:2:1', presence: 78 })).toBeNull()
 })
 
-test('an import without any sign of life goes on when its lease has run out', async () => {
+test('an import without heartbeats continues when its lease has ended', async () => {
   const { sql, url, folder, mixed, settings } = await aCase(1_000)
   const steps = someSteps(url, folder)
   await run(steps, await claimed(sql, 'prepare'))
@@ -72,7 +68,7 @@ test('an import without any sign of life goes on when its lease has run out', as
   await expectMixed(sql, mixed)
 })
 
-test('a worker that is told to stop ends at the edge of a range and gives its import back', async () => {
+test('a worker that is stopped ends at a checkpoint and releases its import', async () => {
   const { sql, mixed, look, settings } = await aCase(20_000)
   const worker = aWorkerProcess(settings)
   await until(async () => (await heldBy(sql, worker)).some((held) => held.records_imported > 0))
@@ -88,7 +84,7 @@ test('a worker that is told to stop ends at the edge of a range and gives its im
   await expectMixed(sql, mixed)
 })
 
-test('stops are no failures: however many there are, the import goes on', async () => {
+test('stops do not count as failures, however many there are', async () => {
   const { sql, url, folder, mixed, look } = await aCase(1_000)
   const steps = someSteps(url, folder)
   const stopped = AbortSignal.abort(new Error('the worker was told to stop'))
@@ -102,7 +98,7 @@ test('stops are no failures: however many there are, the import goes on', async 
   await expectMixed(sql, mixed)
 })
 
-test('a download that is stopped is no failed attempt, and leaves no file', async () => {
+test('a stopped download does not count as a failed attempt, and leaves no file', async () => {
   const { sql, folder, source, url } = await aUrlCase()
   const steps = someSteps(url, folder)
   await aUrlImport(sql, folder, source.url('/stall'))

@@ -9,9 +9,9 @@ import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 import { aUrlCase, aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
 import { aWorkerProcess } from '../../harness/importing/worker-processes.ts'
 
-/** R9: when the file of a url import is asked for (specification, section 4.1), by the database's clock. */
+/** R9: the times at which a url import is fetched (specification, section 4.1), by the clock of the database. */
 
-/** From now on the database writes down for how long each failed download puts its import off. */
+/** The database records from now on how long each failed download postpones its import. */
 async function noteDelays(sql: Database): Promise<() => Promise<number[]>> {
   await sql`create table delays (number integer generated always as identity, seconds float8)`
   await sql`
@@ -29,7 +29,7 @@ async function noteDelays(sql: Database): Promise<() => Promise<number[]>> {
   }
 }
 
-test('a server in trouble is asked three times, 10 and 50 seconds after it failed, and then no more', async () => {
+test('a failing server is asked three times, 10 and 50 seconds after its failures', async () => {
   const { sql, folder, source, settings } = await aUrlCase()
   const delays = await noteDelays(sql)
   const { organizationId, importId } = await aUrlImport(sql, folder, source.url('/status?code=500'))
@@ -50,7 +50,7 @@ test('a server in trouble is asked three times, 10 and 50 seconds after it faile
   })
 })
 
-test('nobody asks again before the time has come', async () => {
+test('no worker asks again before the time has come', async () => {
   const { sql, url, folder, source } = await aUrlCase()
   const steps = someSteps(url, folder)
   const worker = { name: 'host:1:0', presence: null }
@@ -67,28 +67,24 @@ test('nobody asks again before the time has come', async () => {
   expect(await sql`select state, added from subscriber_imports`).toEqual([{ state: 'finished', added: 2 }])
 })
 
-test(
-  'a worker that is killed between two attempts takes none of them along',
-  { timeout: 60_000 },
-  async () => {
-    const { sql, folder, source, settings } = await aUrlCase()
-    await aUrlImport(sql, folder, source.url('/status?code=500'))
-    const lives = [{ download_failures: 1 }, { download_failures: 2 }, { state: 'failed' }]
-    for (const [index, expected] of lives.entries()) {
-      const worker = aWorkerProcess({ ...settings, index })
-      const look = async () => {
-        const [row] = await sql`select state, download_failures from subscriber_imports`
-        return row?.download_failures === expected.download_failures || row?.state === expected.state
-      }
-      await until(look)
-      await worker.kill()
-      expect(source.requests).toHaveLength(index + 1)
-      await skipDelays(sql)
+test('a worker that is killed between two attempts does not use one up', { timeout: 60_000 }, async () => {
+  const { sql, folder, source, settings } = await aUrlCase()
+  await aUrlImport(sql, folder, source.url('/status?code=500'))
+  const lives = [{ download_failures: 1 }, { download_failures: 2 }, { state: 'failed' }]
+  for (const [index, expected] of lives.entries()) {
+    const worker = aWorkerProcess({ ...settings, index })
+    const look = async () => {
+      const [row] = await sql`select state, download_failures from subscriber_imports`
+      return row?.download_failures === expected.download_failures || row?.state === expected.state
     }
-  },
-)
+    await until(look)
+    await worker.kill()
+    expect(source.requests).toHaveLength(index + 1)
+    await skipDelays(sql)
+  }
+})
 
-test('an attempt that dies with its worker is made again and counts as none', async () => {
+test('an attempt that dies with its worker is repeated and does not count', async () => {
   const { sql, url, folder, source } = await aUrlCase()
   const steps = someSteps(url, folder, { heartbeatSeconds: 0.02 })
   await aUrlImport(sql, folder, source.url('/stall'))
@@ -107,7 +103,7 @@ test.each([
   ['/status?code=404', 'answered 404 Not Found; check the url.'],
   ['/status?code=403', 'answered 403 Forbidden; the file must be readable without signing in.'],
   ['/loop', 'The url redirects more than 3 times; use the address at the end of them.'],
-])('%s is final: the import fails at once, with what to do', async (path, advice) => {
+])('%s is final: the import fails at once, and the error says what to do', async (path, advice) => {
   const { sql, folder, source, settings } = await aUrlCase()
   await aUrlImport(sql, folder, source.url(path))
   await workUntilEnded(settings, sql)

@@ -3,7 +3,7 @@ import { aCampaignWorld } from '../../harness/sending/world.ts'
 import { startSenders } from '../../harness/sending/sender.ts'
 import { until } from '../../harness/core/until.ts'
 
-test('what a dead sender had marked of a campaign that was cancelled then is listed, and its credits are free again', async () => {
+test('a batch left by a dead sender of a cancelled campaign is listed as uncertain, and its credits are released', async () => {
   const world = await aCampaignWorld(10)
   const { sql, organizationId } = world
   const id = await world.begin()

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { pauseAgainAndAgain } from '../../harness/sending/pauses.ts'
 
 test(
-  'a campaign that is paused and resumed 200 times goes to everybody once, and nothing of it leaves while it is paused',
+  'a campaign that is paused and resumed 200 times reaches everyone once, and sends nothing while paused',
   { timeout: 3_600_000 },
   () => pauseAgainAndAgain({ recipients: 20_000, pauses: 200, seed: Date.now() }),
 )

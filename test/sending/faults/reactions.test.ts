@@ -21,7 +21,7 @@ function aSignal() {
 }
 
 describe('a server', () => {
-  test('that refuses for now is asked again, later each time; after eight times the message has bounced', async () => {
+  test('that rejects temporarily is retried at growing intervals; after eight attempts the message has bounced', async () => {
     const { sql, reactor, id, sink, people, work, received } = await aStartedReactor()
     sink.decide((stage, { to }) =>
       stage === 'rcpt' && to === 'a@example.com' ? { code: 450, text: '4.2.0 later' } : null,
@@ -46,7 +46,7 @@ describe('a server', () => {
     expect(still).toEqual({ status: 'active' })
   })
 
-  test('that refuses for now is asked no more once the subscriber has left: the message is skipped', async () => {
+  test('that rejects temporarily is not retried once the subscriber has left: the message is skipped', async () => {
     const { sql, reactor, sink, people, work } = await aStartedReactor()
     sink.decide((stage, { to }) => (stage === 'rcpt' && to === 'a@example.com' ? { code: 450 } : null))
     await work()
@@ -61,7 +61,7 @@ describe('a server', () => {
     expect(await whatIsLeft(reactor)).toEqual({ owed: 0, reserved: 0 })
   })
 
-  test('that refuses for good ends the subscription of who does not exist', async () => {
+  test('that rejects permanently marks unknown recipients as bounced', async () => {
     const { sql, reactor, sink, work } = await aStartedReactor()
     sink.decide((stage, { to }) => (stage === 'rcpt' && to === 'a@example.com' ? { code: 550 } : null))
     await work()
@@ -72,7 +72,7 @@ describe('a server', () => {
     expect(await whatIsLeft(reactor)).toEqual({ owed: 0, reserved: 0 })
   })
 
-  test('that is not there costs no message a try: all wait', async () => {
+  test('that cannot be reached costs no message an attempt: all wait', async () => {
     const { sql, reactor, sink, work, received } = await aStartedReactor()
     await work({
       mailer: { send: () => Promise.resolve({ kind: 'untried', status: null, diagnostic: 'nobody there' }) },
@@ -94,7 +94,7 @@ describe('a server', () => {
 })
 
 describe('a sender that dies', () => {
-  test('while it hands over leaves messages that are uncertain, and nobody sends them again', async () => {
+  test('during a hand-over leaves uncertain messages, which are not sent again', async () => {
     const { sql, reactor, sink, environment, work } = await aStartedReactor()
     await sql`update organizations set sending_quota_mode = 'visible_limit', sending_quota_limit = 100`
     const asked = aSignal()
@@ -127,7 +127,7 @@ describe('a sender that dies', () => {
     expect(counts).toEqual({ sent_text: 3, in_queue: 3, total_success: 0 })
   })
 
-  test('before it does leaves nothing behind: others send all', async () => {
+  test('before a hand-over leaves nothing behind: others send all', async () => {
     const { sql, environment, work, received } = await aStartedReactor()
     const piece = await reactionLoop(environment()).take()
     expect(piece?.messages).toHaveLength(3)
@@ -138,7 +138,7 @@ describe('a sender that dies', () => {
     expect(await received()).toHaveLength(3)
   })
 
-  test('whose lease was over and is held by another cannot renew it', async () => {
+  test('and whose lease another has taken cannot renew it', async () => {
     const { sql, environment } = await aStartedReactor()
     const late = await reactionLoop(environment()).take()
     if (late === null) throw new Error('nothing was due')
@@ -152,7 +152,7 @@ describe('a sender that dies', () => {
   test.each([
     ['its lease is over', `update autoresponder_reactions set leased_until = now() - interval '1 second'`],
     ['the autoresponder was paused', 'update autoresponders set paused = true'],
-  ])('or that comes late hands over nothing: %s', async (_, change) => {
+  ])('or that is late hands over nothing: %s', async (_, change) => {
     const { sql, environment, work, received } = await aStartedReactor()
     const loop = reactionLoop(environment())
     const piece = await loop.take()
@@ -206,7 +206,7 @@ test.each([
   const names = Array.from({ length: 197 }, (__, index) => `p${index}`)
   await owe(reactor, id, await someSubscribers(reactor, listId, names))
   await Promise.all(Array.from({ length: 16 }, () => work({ pace: { batchMax: 9 } })))
-  // What one sender gave back another may not have seen.
+  // A sender may not have seen what another has released.
   for (let round = 0; round < 3; round += 1) {
     await sql`update reaction_turns set waits_until = now()`
     await work({ pace: { batchMax: 9 } })

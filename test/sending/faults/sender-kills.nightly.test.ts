@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { killSenders } from '../../harness/sending/sender-kills.ts'
 
-test('a campaign to 50,000 whose sender is killed 100 times passes over nobody, and repeats nothing that is not listed', async () => {
+test('a campaign to 50,000 whose sender is killed 100 times skips no one, and repeats only listed messages', async () => {
   const plan = { recipients: 50_000, kills: 100, seed: 11, betweenMs: [50, 500] } as const
   const { uncertain, repeats } = await killSenders({ ...plan, betweenMs: [...plan.betweenMs] })
   console.log(`100 kills: ${uncertain} messages uncertain, ${repeats} repeats after they were sent again`)

@@ -10,7 +10,7 @@ import {
 import type { Stressed } from '../../harness/sending/stress.ts'
 import { until } from '../../harness/core/until.ts'
 
-test('campaigns, readers, bounces, imports, status changes and credits at once: all counts are what is there', async () => {
+test('with campaigns, readers, bounces, imports, status changes and credits at once, all counts match the rows', async () => {
   const world = await aStressedOrganization(20)
   const { sql, organizationId, listId, secondListId, api, begin } = world
   const credits = { sending_credits: { credits: 100_000 } }
