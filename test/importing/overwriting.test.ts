@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
 
-/** Somebody of whom everything is known, and one of whom nothing is. */
+/** A subscriber with every attribute, and one with none. */
 function aList(): Map<string, OracleSubscriber> {
   return new Map<string, OracleSubscriber>([
     [
@@ -137,7 +137,7 @@ test('subscriber defaults replace missing and blank confirmed and email_format',
   await importer.expectAsOracle()
 })
 
-test('cells that are no values of their attribute fail their row', async () => {
+test('cells with invalid values fail their row', async () => {
   const importer = await anImporter()
   const rows = [
     'a@example.com,x,y,gone,,,,,,,',
@@ -162,7 +162,7 @@ test('cells that are no values of their attribute fail their row', async () => {
   expect(row).toMatchObject({ failed: 9, added: 1 })
 })
 
-test('an import of the same file again updates everybody and changes nobody', async () => {
+test('a second import of the same file updates every row and changes nothing', async () => {
   const importer = await anImporter()
   const whenStatus = { active: true, unsubscribed: true, bounced: true, scomp: true }
   const order = { file, mapping, overwrite: true, overwriteStatus: true, whenStatus, hasConfirmed: true }

@@ -12,7 +12,7 @@ import { upkeepEnvironment } from '../harness/records/upkeep.ts'
 const minute = 60_000
 const week = 7 * 24 * 60 * minute
 
-/** The duties that concern imports, once each. */
+/** Runs the import duties once each. */
 async function duties(api: ImportApi): Promise<void> {
   const env = {
     ...upkeepEnvironment(api.sql),
@@ -56,7 +56,7 @@ async function leftovers(api: ImportApi, id: number) {
 }
 
 describe('the logs of an import', () => {
-  test('live for 7 days after its end, then they go; the record stays as it was', async () => {
+  test('are kept for 7 days after its end and then deleted; the record stays', async () => {
     const api = await anImportApi()
     const id = await anEnded(api)
     await endedAgo(api, id, week - minute)
@@ -74,7 +74,7 @@ describe('the logs of an import', () => {
     expect(body.data.map((one) => one.id)).toEqual([id])
   })
 
-  test('go likewise when it was cancelled or failed; those of unfinished imports stay, however old', async () => {
+  test('are deleted likewise when it was cancelled or failed; those of unfinished imports stay at any age', async () => {
     const api = await anImportApi()
     const ids: number[] = []
     for (const state of ['cancelled', 'failed', 'paused']) {
@@ -100,7 +100,7 @@ describe('the logs of an import', () => {
     ])
   })
 
-  test('go once and for all, however many imports are due', async () => {
+  test('are deleted completely, however many imports are due', async () => {
     const api = await anImportApi()
     const ids: number[] = []
     for (let count = 0; count < 5; count += 1) ids.push(await anEnded(api))
@@ -113,8 +113,8 @@ describe('the logs of an import', () => {
   })
 })
 
-describe('a purge that is interrupted', () => {
-  test('anywhere inside has done nothing, and is done again', async () => {
+describe('an interrupted purge', () => {
+  test('is rolled back and repeated', async () => {
     for (const [table, event] of [
       ['import_logs', 'delete'],
       ['import_ranges', 'delete'],
@@ -135,7 +135,7 @@ describe('a purge that is interrupted', () => {
     }
   })
 
-  test('before the file is removed leaves a file that is swept an hour later', async () => {
+  test('leaves a file to the sweep an hour later if it ends before the file is removed', async () => {
     const api = await anImportApi()
     const { id } = (await api.create({ begins_at: '2031-01-01' })).body.data
     await api.call('POST', `subscriber_imports/${id}/cancel`)

@@ -2,9 +2,7 @@
 
 export type Person = {
   number: number
-  /** As in the file. */
   email: string
-  /** As mail servers see it. */
   address: string
   status: 'active' | 'unsubscribed' | 'bounced'
   firstName: string

@@ -14,7 +14,6 @@ import type { SessionActor } from '../records/sessions.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Who = Actor | SessionActor | null
-/** `data` of the envelope. */
 type Data = Record<string, unknown> & { id: number }
 type Send = (
   method: Method,
@@ -35,7 +34,6 @@ export type AuditedCall = {
   as: Who
   /** The organization of the event; default: that of the caller. `new`: the one that the call creates. */
   organizationId?: number | 'new'
-  /** Default: 200. */
   status?: number
   /** false: the call changes nothing, or makes its other changes in another transaction. */
   isChange?: boolean

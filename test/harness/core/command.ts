@@ -18,7 +18,6 @@ export type Running = {
   /** Resolves with the match once it is on standard output; rejects if the process ends without it. */
   seen: (pattern: RegExp) => Promise<RegExpExecArray>
   kill: (signal: NodeJS.Signals) => void
-  /** Closes the reading end of its output. */
   closeOutput: () => void
   ended: Promise<Ended>
 }

@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib'
 type Exchange = {
   request: IncomingMessage
   response: ServerResponse
-  /** The raw connection, for answers that no HTTP library would send. */
   socket: Socket
   query: URLSearchParams
   source: UrlSource

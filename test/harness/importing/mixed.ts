@@ -13,9 +13,7 @@ export type MixedImport = {
   organizationId: number
   listId: number
   importId: number
-  /** The subscribers on the list before. */
   before: Map<string, OracleSubscriber>
-  /** The expected result. */
   oracle: OracleResult
 }
 

@@ -59,7 +59,6 @@ type Hammered = {
   oracles: Map<number, OracleResult>
   /** Number of answers by call and status: `pause 200`. */
   answers: Map<string, number>
-  /** The record in the answer of a successful cancel. */
   cancelled: Map<number, unknown>
 }
 

@@ -9,7 +9,6 @@ type Named = { name: string; url: string }
 /** A database that tests borrow in turn. */
 export type Lent = Named & {
   keeper: Database
-  /** Statements that empty it. */
   empty: string
   /** Rows deleted from it so far: they still take room. */
   rowsGone: number

@@ -16,7 +16,6 @@ export async function aPooler(databaseUrl: string, { mode, drops }: Pooling): Pr
     keep(client)
     let backend: Backend | undefined
     let isStarted = false
-    /** Answers that the client still waits for. */
     let awaited = 0
     const attach = (to: Backend) => {
       backend = to

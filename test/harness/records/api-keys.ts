@@ -50,14 +50,12 @@ export async function aKey(
   return body.data
 }
 
-/** The caller with the key. */
 export function actorOf(key: ApiKey): Actor {
   const credential = key.api_key ?? ''
   const organizationId = parseAuthorization(`Basic ${credential}`)?.organizationId ?? 0
   return { organizationId, apiKeyId: key.id, credential }
 }
 
-/** The status of a call with the key: 200 or 401. */
 export async function statusOf(app: FastifyInstance, credential: string | null): Promise<number> {
   const headers = { authorization: `Basic ${credential}` }
   return (await app.inject({ url: '/ga/api/v2/api_keys?per_page=1', headers })).statusCode

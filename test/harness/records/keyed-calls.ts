@@ -20,7 +20,6 @@ import { logInto } from '../core/server.ts'
 export type KeyedAnswer = {
   status: number
   text: string
-  /** The header Idempotency-Replayed. */
   isReplayed: boolean
 }
 

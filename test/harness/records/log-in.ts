@@ -23,7 +23,6 @@ export type LogInServer = Api & {
   passTime: (minutes: number) => Promise<void>
 }
 
-/** The routes of users, sessions and mailing lists. */
 export async function aLogInServer(...more: ((route: Router) => void)[]): Promise<LogInServer> {
   return aLimitedServer(linkMailLimits, ...more)
 }
@@ -90,7 +89,6 @@ type SessionData = {
 
 type Sent = Answer<SessionData> & {
   headers: Record<string, unknown>
-  /** The headers that a browser sends after this answer. */
   session: { headers: Record<string, string> }
 }
 

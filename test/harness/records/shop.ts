@@ -9,7 +9,6 @@ import type { QuiverServer } from '../core/command.ts'
 export type Shop = {
   server: QuiverServer
   sql: Database
-  /** An organization with prepaid credits. */
   organizationId: number
   listId: number
   /** Acknowledged: names of lists by id, and addresses and IPs of subscribers by id. */

@@ -63,7 +63,6 @@ export function opened(api: Api, numbers: number[], { organizationId }: Actor = 
   )
 }
 
-/** Delivers events step by step. */
 export function aDeliverer(api: Api, options: Partial<NotifyingEnvironment> = {}) {
   const database = connect(api.url, { max: 4, applicationName: 'test notifier', role: applicationRole })
   onTestFinished(() => database.end())

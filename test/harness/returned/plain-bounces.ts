@@ -25,7 +25,6 @@ const original = [
   'user unknown',
 ]
 
-/** name, severity, message */
 export const plainBounces: [string, string, Buffer][] = [
   ['qmail', 'hard', plain({ text: ['Hi. This is the qmail-send program at mx.example.', "I'm afraid I wasn't able to deliver your message to the following addresses.", "This is a permanent error; I've given up. Sorry it didn't work out.", '', '<anna@example.com>:', 'Sorry, no mailbox here by that name. (#5.1.1)', '', '--- Below this line is a copy of the message.', '', 'Return-Path: <bounces+abc234@news.example>', ...original] })],
   ['qmail, by a remote server', 'other', plain({ text: ['Hi. This is the qmail-send program at mx.example.', "I'm afraid I wasn't able to deliver your message to the following addresses.", '', '<anna@example.com>:', '192.0.2.1 does not like recipient.', 'Remote host said: 554 5.7.1 Service unavailable; Client host [192.0.2.9] blocked using zen.example', 'Giving up on 192.0.2.1.', '', '--- Below this line is a copy of the message.', '', ...original] })],

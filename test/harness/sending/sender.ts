@@ -16,7 +16,6 @@ import { quietLog } from '../core/api.ts'
 import { upkeepEnvironment } from '../records/upkeep.ts'
 
 export type SenderOptions = {
-  /** Of the sink. */
   smtpUrl: string
   pace?: Partial<SendingPace>
   lanes?: number

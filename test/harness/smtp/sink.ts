@@ -38,12 +38,10 @@ export type SunkMessage = {
   raw: Buffer
   /** Whether "250" was sent, whatever became of it. Otherwise the server has the message and said nothing. */
   answered: boolean
-  /** Which connection brought it, counted from 1, and from where. */
   connection: number
   remoteAddress: string
   /** How the client introduced itself. */
   ehlo: string
-  /** Who logged in. */
   user: string | undefined
   secure: boolean
 }

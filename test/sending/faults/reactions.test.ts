@@ -165,7 +165,7 @@ describe('a sender that dies', () => {
     expect(await received()).toHaveLength(3)
   })
 
-  test('only nearly is heard after all: what a server took is sent, whatever was thought of it', async () => {
+  test('only in appearance still records the messages that the server accepted', async () => {
     const { sql, reactor, environment, work, received } = await aStartedReactor()
     const slow = environment()
     const held = aSignal()
