@@ -33,7 +33,7 @@ const order: OracleImport = {
   whenStatus: { unsubscribed: true, bounced: true },
 }
 
-/** A list with autoresponders of every kind. @returns who owes whom a message after an import. */
+/** A list with autoresponders of every kind. @returns the reactions after an import. */
 async function reactionsTo(
   triggers: (api: { one: number; other: number }) => Triggers,
   changes: Partial<OracleImport> = {},
@@ -74,7 +74,7 @@ const none = { trigger_new: null, trigger_updated: null }
 const never = { trigger: false, also_trigger_on_updated_subscribers: false }
 
 describe('an import triggers', () => {
-  test('for those whom it adds: the subscription autoresponders that run from imports, paused ones too', async () => {
+  test('for added subscribers: the subscription autoresponders that run from imports, paused ones too', async () => {
     const subscription = { trigger: true, also_trigger_on_updated_subscribers: false }
     expect(await reactionsTo(() => ({ subscription, api: none }))).toEqual([
       'Paused: blank',
@@ -84,7 +84,7 @@ describe('an import triggers', () => {
     ])
   })
 
-  test('for those whom it updates, too, on request', async () => {
+  test('for updated ones, too, on request', async () => {
     const subscription = { trigger: true, also_trigger_on_updated_subscribers: true }
     const reactions = await reactionsTo(() => ({ subscription, api: none }))
     expect(reactions.filter((text) => text.startsWith('Welcome'))).toEqual([
@@ -94,7 +94,7 @@ describe('an import triggers', () => {
     ])
   })
 
-  test('for those whom it activates, and not for those whom it deactivates', async () => {
+  test('for reactivated ones, and not for deactivated ones', async () => {
     const subscription = { trigger: true, also_trigger_on_updated_subscribers: true }
     const changes = {
       overwriteStatus: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anImportWithAutoresponders } from '../harness/importing/autoresponders.ts'
 import { until } from '../harness/core/until.ts'
 
-test('the same if the whole server is killed meanwhile: uncertain messages are listed, and sent again on request', async () => {
+test('after a kill of the whole server uncertain messages are listed, and sent again on request', async () => {
   const world = await anImportWithAutoresponders()
   await until(() => world.sink.messages.length > 150)
   world.server.kill('SIGKILL')

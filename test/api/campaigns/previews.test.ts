@@ -87,8 +87,8 @@ describe('previews', () => {
       { recipients: ['ann@example.com', 'ann'] },
       'recipients.1 is not a valid e-mail address',
     ],
-    ['to nobody', {}, { recipients: [] }, 'recipients cannot be blank'],
-    ['to whom nobody says', {}, {}, 'recipients cannot be blank'],
+    ['to an empty list', {}, { recipients: [] }, 'recipients cannot be blank'],
+    ['without recipients', {}, {}, 'recipients cannot be blank'],
   ])('of a campaign %s are rejected', async (_what, attributes, body, error_message) => {
     const { preview, queued, aCampaign } = await aPreviewedList()
     const { id } = await aCampaign(attributes)

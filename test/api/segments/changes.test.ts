@@ -82,7 +82,7 @@ describe('clauses', () => {
     ['an empty group', { type: 'any', clauses: [] }, 'clauses.0.clauses must be at least 1'],
     ['no list', { type: 'in_mailing_list', operator: 'is_in' }, 'clauses.0.mailing_list cannot be blank'],
     [
-      'a day that is none',
+      'an impossible day',
       { type: 'subscriber_date_subscribed', operator: 'is_on', value: '2024-02-30' },
       'clauses.0.value must be a date',
     ],

@@ -31,7 +31,7 @@ export async function surviveDeathsInMidCampaign({ recipients, deaths, seed }: O
   const database = await start(dataDir, { shared_buffers: '64MB' })
   const { sql } = database
   await migrate(database.ownerUrl)
-  // Slow enough to be sent all the time.
+  // Slow enough for the campaign to last.
   const sink = await aSink({ slowMs: 40 })
   const settings = senderSettings(database.url, randomBytes(32).toString('hex'), sink.url)
   await sql.begin((inside) => noteIdentity(inside, settings.serverIdentity))
@@ -59,7 +59,7 @@ export async function surviveDeathsInMidCampaign({ recipients, deaths, seed }: O
   )
   expect(await sender.stop()).toBe(0)
   const doubts = await expectEverybody(sql, id, sink.messages)
-  // Whatever was on its way at a death: two batches.
+  // At most two batches were in progress at a death.
   expect(doubts).toBeLessThanOrEqual(deaths * settings.pace.batchMax * settings.pace.batchesAtOnce)
 }
 
@@ -87,14 +87,14 @@ async function stateOf(sql: Database, id: number): Promise<string | undefined> {
   return row?.state
 }
 
-/** What was put off is due. Leases run out by themselves: whoever is alive goes on with its own. */
+/** Makes deferred messages due. Dead leases end by themselves; live senders keep theirs. */
 async function letTimePass(sql: Database): Promise<void> {
   await sql`update campaigns set next_attempt_at = null where next_attempt_at > now() and state = 'sending'`
   await sql`update deliveries set next_attempt_at = now() where state = 'deferred' and next_attempt_at < now() + interval '10 minutes'`
   await sql`select pg_notify('sending', '')`
 }
 
-/** @returns of how many nobody knows. */
+/** @returns the number of uncertain messages. */
 async function expectEverybody(sql: Database, id: number, messages: readonly { to: string }[]) {
   const rows = await sql<{ key: string; state: string | null }[]>`
     select s.key, d.state from subscribers s

@@ -56,9 +56,8 @@ export async function aLivingOrganization() {
     call,
     sink,
     folder,
-    /** Lets import workers work until all imports have ended. */
     importAll: () => workUntilEnded(settingsOf(api.url, folder), api.sql),
-    /** Sends what autoresponders owe. */
+    /** Sends the reactions that are due. */
     react: async () => {
       const loop = reactionLoop(senders.env)
       const { signal } = new AbortController()
@@ -70,7 +69,7 @@ export async function aLivingOrganization() {
 
 export type LivingOrganization = Awaited<ReturnType<typeof aLivingOrganization>>
 
-/** The reader opens a campaign's message, and clicks each of its links. */
+/** The reader opens the message of a campaign, and clicks each of its links. */
 export async function readMessage(
   { app, sql, secrets, organizationId }: LivingOrganization,
   ref: { listId: number; sourceId: number; subscriberId: number },
@@ -86,7 +85,7 @@ export async function readMessage(
 
 /**
  * Every row of every table as text, bytes also as the text that they may be.
- * @returns the tables in which a word stands, in any case.
+ * @returns the tables that contain a word, ignoring case.
  */
 export async function tablesWith({ sql }: Pick<Api, 'sql'>, word: string): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
@@ -106,7 +105,7 @@ async function stands(sql: Sql, table: string, word: string): Promise<boolean> {
   return row?.found === true
 }
 
-/** The files below a directory in which, or in whose name, a word stands, in any case. */
+/** The files below a directory whose content or name contains a word, ignoring case. */
 export async function filesWith(root: string, word: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const found: string[] = []

@@ -1,6 +1,6 @@
 import type { Decide } from '../smtp/sink.ts'
 
-/** When messages were begun (MAIL): from then on nobody calls them back. */
+/** The times at which messages began (MAIL), after which they cannot be recalled. */
 export function createMailTimes() {
   const times: number[] = []
   const decide: Decide = (stage) => {

@@ -17,7 +17,7 @@ export async function aSink(options: SinkOptions = {}) {
   return sink
 }
 
-/** A mailer that ends with the test; short of patience. */
+/** A mailer with short timeouts that ends with the test. */
 export async function aMailer(settings: Partial<MailerSettings> = {}) {
   const root = await mkdtemp(join(tmpdir(), 'quiver-mailbox-'))
   const mailbox = createMailbox(root)
@@ -38,7 +38,6 @@ export function routeTo(url: string, key = 'default', localAddress: string | nul
   return { kind: 'smtp', key, url, localAddress }
 }
 
-/** A message of its own: `number` is in its addresses and its text. */
 export function aMessage(number = 1, text = `This is message ${number}.`): BuiltMessage {
   const envelope = { from: `bounces+${number}@example.com`, to: `reader.${number}@example.org` }
   const lines = [

@@ -6,7 +6,7 @@ import { createMailTimes } from './mail-times.ts'
 import { startSenders } from './sender.ts'
 import { until } from '../core/until.ts'
 
-/** After the acknowledgement of a pause; what is in DATA by then may be finished. */
+/** Time after the acknowledgement of a pause in which messages already in DATA may finish. */
 const graceMs = 2000
 
 type Order = { recipients: number; pauses: number; seed: number }

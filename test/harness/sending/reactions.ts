@@ -18,7 +18,7 @@ import { aDatabase } from '../core/database.ts'
 import { aMailer, aSink, routeTo } from './mailing.ts'
 import { aList, anAutoresponder } from '../core/records.ts'
 
-/** What goes out is told apart by its subject. */
+/** The subject, which identifies the message. */
 const content = { content_subject: 'Hello', content_format: 'text', content_text: 'Hello there.' }
 const delivery = { d_from_email: 'news@example.com', d_from_name: 'News' }
 
@@ -29,7 +29,6 @@ export async function aReactor(given?: Given) {
   const { sql, url, organizationId } = given ?? (await anOrganization())
   const sink = await aSink()
   const mailer = await aMailer({ connectionsPerRoute: 5 })
-  // Row-level security binds senders here as it does where it is installed.
   const database = connect(url, { max: 20, applicationName: 'test sender', role: applicationRole })
   onTestFinished(() => database.end())
   const environment = (
@@ -53,9 +52,8 @@ export async function aReactor(given?: Given) {
     list: (attributes: object = {}) => aList(sql, organizationId, { ...delivery, ...attributes }),
     autoresponder: (listId: number, attributes: object = {}) =>
       anAutoresponder(sql, organizationId, listId, { ...content, ...attributes }),
-    /** Sends what is due now, and ends. */
     work: (changes: Parameters<typeof environment>[0] = {}) => sendAll(environment(changes)),
-    /** `subject to address`, in order; and forgets it. */
+    /** `subject to address`, sorted; clears the list. */
     received: async () => {
       const messages = await Promise.all(sink.messages.splice(0).map(({ raw }) => PostalMime.parse(raw)))
       return messages.map(({ subject, to }) => `${subject} to ${to?.[0]?.address}`).toSorted()
@@ -93,7 +91,7 @@ export async function someSubscribers(
   return rows.map(({ id }) => id)
 }
 
-/** Messages that are due now. @returns the reactions. */
+/** Inserts messages that are due now. @returns the reactions. */
 export async function owe(
   { sql, organizationId }: Pick<Reactor, 'sql' | 'organizationId'>,
   autoresponderId: number,
@@ -111,7 +109,7 @@ export async function owe(
   return rows.map(({ id }) => id)
 }
 
-/** Everything that was set aside was given back, and nothing is owed. */
+/** Every reserved credit was released, and nothing is owed. */
 export async function whatIsLeft({ sql, organizationId }: Pick<Reactor, 'sql' | 'organizationId'>) {
   const [row] = await sql<{ owed: number; reserved: number }[]>`
     select (select count(*) from autoresponder_reactions where organization_id = ${organizationId}) as owed,

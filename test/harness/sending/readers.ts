@@ -38,7 +38,7 @@ export async function aSentCampaign(
   publicRoutes(api.app, { database, secrets: api.secrets, baseUrl, ...limits })
   const sent = await send(api, api.a, emails)
   const tokens = createTrackingTokens(api.secrets)
-  /** Of the first subscriber, unless a part of it is said to be otherwise. */
+  /** Of the first subscriber by default. */
   const token = (kind: Kind, other: Partial<TrackingToken & { linkId: number }> = {}) => {
     const ref = { organizationId: api.a.organizationId, listId: sent.listId, sourceId: sent.campaignId }
     const [subscriberId = 0] = sent.subscriberIds
@@ -122,7 +122,7 @@ function isCounter(name: string, value: unknown): boolean {
   return typeof value === 'number' && value !== 0 && name !== 'id' && !name.endsWith('_id')
 }
 
-/** Everything that a reader can change, to see whether it is as it was. */
+/** Everything that a reader can change, for comparison. */
 export async function stateOf({ sql }: Pick<Api, 'sql'>) {
   const tables = ['message_responses', 'stat_slices', 'campaign_stats', 'link_clicks', 'tracked_links', 'subscribers', 'subscriber_counts', 'suppressed_addresses', 'deliveries', 'webhook_events'] // prettier-ignore
   const state: Record<string, unknown> = {}
@@ -130,7 +130,7 @@ export async function stateOf({ sql }: Pick<Api, 'sql'>) {
   return state
 }
 
-/** A webhook that wants everything, and the events that wait for it, oldest first. */
+/** A webhook with all event types, and its waiting events, oldest first. */
 export async function anEar({ sql }: Pick<Api, 'sql'>, organizationId: number) {
   await sql`
     insert into webhooks (organization_id, name, url, secret_sealed, event_types)

@@ -6,7 +6,7 @@ import type { SentRef } from '../../../src/tracking/verp.ts'
 import { quietLog } from '../core/api.ts'
 import { aSentCampaign } from './readers.ts'
 
-/** A sent campaign, and the server that its bounces come back to. */
+/** A sent campaign, and the server that receives its bounces. */
 export async function aBounceServer() {
   const started = await aSentCampaign()
   const { api, database, organizationId, listId, campaignId, subscriberIds } = started
@@ -14,7 +14,7 @@ export async function aBounceServer() {
   const server = await startBounceServer(environment, { host: '127.0.0.1', port: 0, relays: [] })
   onTestFinished(() => server.stop())
   const names = createMessageNames(api.secrets)
-  /** Of the first subscriber, unless a part of it is said to be otherwise. */
+  /** Of the first subscriber by default. */
   const ref = (other: Partial<SentRef> = {}): SentRef => {
     const [subscriberId = 0] = subscriberIds
     return {
@@ -29,7 +29,6 @@ export async function aBounceServer() {
   }
   const returnPath = (other: Partial<SentRef> = {}) => names.returnPath('bounces@news.example', ref(other))
   const messageId = (other: Partial<SentRef> = {}) => names.messageId(ref(other), 'news.example')
-  /** @returns the code of the last answer. */
   const deliver = (raw: Buffer, to: string | string[]) => handIn(server.port, raw, to)
   return { ...started, environment, server, returnPath, messageId, deliver }
 }

@@ -13,11 +13,11 @@ import { aSenderProcess } from '../importing/worker-processes.ts'
 
 export type KillPlan = { recipients: number; kills: number; seed: number; betweenMs: [number, number] }
 
-/** Every now and then a server that breaks off, refuses or falls silent, at any point. `doubts`: after the message. */
+/** Faults of the server at random points: it disconnects, rejects or stalls. `doubts`: after the message. */
 function troubled(random: () => number): { decide: Decide; doubts: () => number } {
   let doubts = 0
   const decide: Decide = (stage, { to }) => {
-    // Whoever is refused for good is always so.
+    // A permanent rejection of an address is always repeated.
     if (stage === 'rcpt' && /7\d@/.test(to)) return { code: 550, text: '5.1.1 nobody here' }
     if (random() > 0.004) return null
     // A message in one piece has its end with it: breaking off at its beginning leaves the same doubt.
@@ -59,7 +59,7 @@ export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: 
   }
 }
 
-/** What time would bring: leases of the dead run out, and what was put off falls due. */
+/** Simulates that time passes: dead leases end, and deferred messages are due. */
 async function letTimePass(sql: Sql): Promise<void> {
   await sql`
     update deliveries set next_attempt_at = now()
@@ -70,7 +70,7 @@ async function letTimePass(sql: Sql): Promise<void> {
   await sql`select pg_notify('sending', '')`
 }
 
-/** Kills the sender of a campaign again and again, and holds what arrived against what is written down. */
+/** Kills the sender of a campaign again and again, and compares the delivered messages with the records. */
 export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; repeats: number }> {
   const random = createRandom(plan.seed)
   const trouble = troubled(random)
@@ -78,9 +78,8 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   const { sql, organizationId, sink } = world
   await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${organizationId}`
   await sql`insert into credit_balances (organization_id, available) values (${organizationId}, 1000000)`
-  // One address in ten is dead.
   await sql`insert into sending_brakes (organization_id, bounce_limit) values (${organizationId}, 0)`
-  // The first server that works with this database is the one that it belongs to.
+  // The database belongs to the first server that works with it.
   await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
   const settings = senderSettings(world.api.url, world.api.secretKey, sink.url)
   const id = await world.begin()
@@ -130,7 +129,6 @@ async function uncertainOrQueued(sql: Sql, id: number): Promise<number> {
   return row?.left ?? 0
 }
 
-/** @returns the addresses whose messages are uncertain. */
 async function checkNobodySkipped(
   sql: Sql,
   id: number,
@@ -158,7 +156,7 @@ async function checkNobodySkipped(
   return uncertain
 }
 
-/** Messages that one death of a sender can leave in doubt, all deaths together. */
+/** The largest number of messages that all deaths together can leave uncertain. */
 function windowOf({ kills }: KillPlan): number {
   return kills * defaultPace.batchMax * defaultPace.batchesAtOnce
 }
@@ -178,7 +176,7 @@ function messageIdOf({ raw }: SunkMessage): string {
   return /^Message-ID:\s*(\S+)/im.exec(raw.toString('latin1'))?.[1] ?? ''
 }
 
-/** Reports, credits and counters say how many different people a server took the message for. */
+/** Reports, credits and counters equal the number of different people whose message a server accepted. */
 async function checkAccounts(sql: Sql, id: number, messages: readonly SunkMessage[]): Promise<void> {
   const taken = new Set(messages.map(({ to }) => to)).size
   const [row] = await sql<Record<string, number>[]>`

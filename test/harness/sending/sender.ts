@@ -28,7 +28,6 @@ const nowhere = {
   deliver: () => Promise.reject(new Error('nothing goes to a mailbox here')),
 }
 
-/** A mailer that hands over to a sink. */
 export function aMailer(timeouts: SenderOptions['timeouts'] = {}): Mailer {
   return createMailer({
     mailbox: nowhere as unknown as Parameters<typeof createMailer>[0]['mailbox'],
@@ -37,7 +36,7 @@ export function aMailer(timeouts: SenderOptions['timeouts'] = {}): Mailer {
   })
 }
 
-/** What senders work with, here: everything goes to one sink, unsigned. */
+/** The environment of senders: all messages go to one sink, unsigned. */
 export function sendingEnvironment(
   { url, secrets }: { url: string; secrets: Secrets },
   options: SenderOptions,
@@ -62,7 +61,7 @@ export function sendingEnvironment(
   }
 }
 
-/** Senders of campaigns, and the upkeep of what they leave behind, at work until `stop` or the end of the test. */
+/** Runs senders of campaigns, and the upkeep of their batches, until `stop` or the end of the test. */
 export function startSenders(api: { url: string; secrets: Secrets }, options: SenderOptions) {
   const env = sendingEnvironment(api, options)
   const bell = createBell()

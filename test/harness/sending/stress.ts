@@ -23,7 +23,7 @@ import { sendingEnvironment } from './sender.ts'
 import { logInto } from '../core/server.ts'
 import { until } from '../core/until.ts'
 
-/** Everything that changes subscribers, counters and credits, at once: on one list, and one with the same addresses. */
+/** All writers of subscribers, counters and credits at once: on one list, and one with the same addresses. */
 
 const [sizeOfList, sizeOfSecond] = [1500, 700]
 const campaign = {
@@ -74,7 +74,7 @@ export async function aStressedOrganization(seed: number) {
 
 export type Stressed = Awaited<ReturnType<typeof aStressedOrganization>>
 
-/** Three senders. @returns what surprised them, and how to stop them. */
+/** Three senders. @returns their unexpected errors, and how to stop them. */
 export function startStressedSenders({ api, sink, database }: Stressed) {
   const faults: unknown[] = []
   const own = sendingEnvironment(api, { smtpUrl: sink.url, pace: { batchMax: 20 } })
@@ -89,7 +89,7 @@ export function startStressedSenders({ api, sink, database }: Stressed) {
   return { faults, stop }
 }
 
-/** As the pages of readers and the bounce server do it: one that gave way does its work again. */
+/** Retries a serialization failure, as the public pages and the bounce server do. */
 async function patiently<Result>(own: Scoped, work: (sql: Transaction) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -102,7 +102,7 @@ async function patiently<Result>(own: Scoped, work: (sql: Transaction) => Promis
 
 type Sent = { subscriber_id: number; campaign_id: number; mailing_list_id: number; link_id: number }
 
-/** What readers and their servers do with messages that have arrived. */
+/** What readers and their servers do with delivered messages. */
 export async function respond({ own, organizationId, random }: Stressed, stop: AbortSignal): Promise<number> {
   let done = 0
   while (!stop.aborted) {
@@ -131,7 +131,7 @@ export async function respond({ own, organizationId, random }: Stressed, stop: A
   return done
 }
 
-/** Statuses, changed by the API. @returns the codes that were answered. */
+/** Changes statuses by the API. @returns the codes of the answers. */
 export async function changeStatuses(world: Stressed, stop: AbortSignal): Promise<Set<number>> {
   const codes = new Set<number>()
   const { random, api, listId, secondListId } = world
@@ -145,7 +145,7 @@ export async function changeStatuses(world: Stressed, stop: AbortSignal): Promis
   return codes
 }
 
-/** Credits that come and go. @returns the codes that were answered. */
+/** Adds and removes credits. @returns the codes of the answers. */
 export async function tradeCredits(
   { api, organizationId }: Stressed,
   stop: AbortSignal,
@@ -163,7 +163,7 @@ export async function tradeCredits(
   return codes
 }
 
-/** Files that make everybody of the list active again, one after the other. @returns how many were imported. */
+/** Imports files in turn that activate everyone on the list. @returns the number of imports. */
 export async function importOverAll(world: Stressed, stop: AbortSignal): Promise<number> {
   const { sql, api, organizationId, listId } = world
   const folder = await aWorkFolder()

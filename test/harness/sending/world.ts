@@ -24,7 +24,7 @@ export async function people(
     on conflict (organization_id, mailing_list_id) do update set active = subscriber_counts.active + excluded.active`
 }
 
-/** A list with people, campaigns of it that begin at once, and a mail server that takes what they send. */
+/** A list with people, campaigns that begin at once, and a mail server that accepts what they send. */
 export async function aCampaignWorld(count: number, sinkOptions: SinkOptions = {}) {
   const world = await aCampaignList({}, campaignReportRoutes)
   await people(world.sql, world.organizationId, world.listId, count)
@@ -33,7 +33,6 @@ export async function aCampaignWorld(count: number, sinkOptions: SinkOptions = {
   return {
     ...world,
     sink,
-    /** A campaign that is due. @returns its id. */
     begin: async (campaign: object = {}, dispatch: object = {}): Promise<number> => {
       const answer = await world.create({
         name: 'Campaign',

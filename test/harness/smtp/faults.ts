@@ -1,9 +1,8 @@
 import { createRandom } from '../../../bench/data.ts'
 import type { Decide, Fault } from './sink.ts'
 
-/** How often each fault happens, 0 to 1; those left out never. */
+/** How often each fault happens, 0 to 1; default 0. */
 export type FaultRates = Partial<{
-  /** The connection is refused. */
   refuse: number
   closeInData: number
   closeBefore250: number

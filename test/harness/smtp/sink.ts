@@ -9,14 +9,14 @@ import type { SMTPServerSession } from 'smtp-server'
  * at random.
  */
 
-/** Where in a session: as it connects, after MAIL, after RCPT, in the middle of the message, after its whole text. */
+/** Where in a session: at the connection, after MAIL, after RCPT, within the message, after the whole message. */
 export type Stage = 'connect' | 'mail' | 'rcpt' | 'data' | 'dot'
 
 /**
- * - `close`: the socket is destroyed without an answer. At `dot` the server has the message all the same.
+ * - `close`: the socket is destroyed without an answer. At `dot` the server still has the message.
  * - `close_after`: only at `dot`: answers 250 and destroys the socket at once.
  * - `stall`: never answers; the socket stays open.
- * - a reply: that code and text. At `data` it comes before the message is through.
+ * - a reply: that code and text. At `data` it comes before the end of the message.
  */
 export type Fault = 'close' | 'close_after' | 'stall' | { code: number; text?: string }
 
@@ -25,7 +25,7 @@ export type Moment = {
   nth: number
   /** Messages begun before on the same connection. */
   onConnection: number
-  /** '' where it is not known yet. */
+  /** '' while it is unknown. */
   from: string
   to: string
 }
@@ -36,11 +36,11 @@ export type SunkMessage = {
   from: string
   to: string
   raw: Buffer
-  /** Whether "250" was sent, whatever became of it. Otherwise the server has the message and said nothing. */
+  /** Whether "250" was sent. Otherwise the server has the message and gave no answer. */
   answered: boolean
   connection: number
   remoteAddress: string
-  /** How the client introduced itself. */
+  /** The name in EHLO. */
   ehlo: string
   user: string | undefined
   secure: boolean
@@ -48,19 +48,19 @@ export type SunkMessage = {
 
 export type SinkOptions = {
   decide?: Decide
-  /** Whoever connects has to log in like this. */
+  /** Required credentials. */
   auth?: { user: string; pass: string }
   /** PEM; with `secure` from the first octet, without by STARTTLS. */
   tls?: { key: string; cert: string; secure?: boolean }
-  /** Octets of the largest message; said in the answer to EHLO. */
+  /** Largest message in bytes; announced in the answer to EHLO. */
   size?: number
-  /** The port of one that was stopped. */
+  /** The port of a stopped sink. */
   port?: number
   host?: string
   /** false: `messages` stays empty, for floods; see `onMessage`. */
   keep?: boolean
   onMessage?: (message: SunkMessage) => void
-  /** How long it takes to say that it has taken a message. */
+  /** Delay of the answer to a message. */
   slowMs?: number
 }
 
@@ -78,7 +78,7 @@ export async function startSmtpSink(options: SinkOptions = {}) {
     ...envelopeOf(session),
   })
 
-  /** Does what the script says; true: nothing of it was said, go on as usual. */
+  /** Runs the script; true: it has not answered, go on as usual. */
   const act = (stage: Stage, session: SMTPServerSession, refuse: (error: Error) => void): boolean => {
     const connection = connected.get(session.id)
     const fault = decide(stage, momentOf(stage, session))
@@ -88,7 +88,6 @@ export async function startSmtpSink(options: SinkOptions = {}) {
     return false
   }
 
-  /** The whole message is there. */
   const finish = (
     session: SMTPServerSession,
     raw: Buffer,
@@ -180,14 +179,13 @@ export async function startSmtpSink(options: SinkOptions = {}) {
   return {
     port,
     url: `${options.tls?.secure === true ? 'smtps' : 'smtp'}://${credentials}${host}:${port}`,
-    /** Those that it has, in the order in which they came. */
     messages,
     counts,
-    /** Another script, from now on. */
+    /** Replaces the script. */
     decide(next: Decide) {
       decide = next
     },
-    /** Breaks all connections, and refuses new ones. */
+    /** Breaks all connections, and rejects new ones. */
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(resolve))
       for (const { socket } of connected.values()) socket.destroy()
@@ -212,7 +210,7 @@ function refusal({ code, text = 'as it was told' }: { code: number; text?: strin
   return Object.assign(new Error(text), { responseCode: code })
 }
 
-/** The library keeps it to itself; nothing else can break off. */
+/** Private in the library, but the only way to break a connection. */
 function socketOf(server: SMTPServer, sessionId: string): Socket {
   const connections = server.connections as unknown as Set<{ id: string; _socket: Socket }>
   const found = [...connections].find(({ id }) => id === sessionId)
@@ -220,7 +218,7 @@ function socketOf(server: SMTPServer, sessionId: string): Socket {
   return found._socket
 }
 
-/** What a recipient's own program makes of it. */
+/** The message as a mail client parses it. */
 export function readSunk({ raw }: SunkMessage) {
   return PostalMime.parse(raw)
 }

@@ -9,7 +9,7 @@ import type { NamespaceReport } from './report.ts'
 const script = fileURLToPath(new URL('namespace.ts', import.meta.url))
 const unshareFlags = process.getuid?.() === 0 ? ['--net'] : ['--map-root-user', '--net']
 
-/** Why no network namespace can be made here, or undefined when one can. */
+/** Why no network namespace can be created here, or undefined if one can. */
 export function namespaceObstacle(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are a thing of Linux'
   const probe = spawnSync('unshare', [...unshareFlags, 'ip', 'link', 'set', 'lo', 'up'], { encoding: 'utf8' })
@@ -18,7 +18,7 @@ export function namespaceObstacle(): string | undefined {
   return undefined
 }
 
-/** Lets the tricks and scenarios loose in a namespace of their own, with `flipCount` changes of a name's answer. */
+/** Runs the tricks and scenarios in a network namespace, with `flipCount` changes of the answer for a name. */
 export function runInNamespace(flipCount: number): NamespaceReport {
   const directory = mkdtempSync(join(tmpdir(), 'quiver-namespace-'))
   try {

@@ -73,7 +73,7 @@ async function tryScenario({
   return visit(url, { allow, allowLoopback, lookup })
 }
 
-/** A name with a life of one look-up: public, private, public, private. */
+/** A name whose answers alternate: public, private, public, private. */
 async function flip(times: number): Promise<NamespaceReport['flips']> {
   const lookup = resolver({
     'flip.example': Array.from({ length: times }, (_, i) => [i % 2 ? '10.1.2.3' : publicAddress]),

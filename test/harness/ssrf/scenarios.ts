@@ -9,7 +9,7 @@ export type Scenario = {
   allow?: string[]
   allowLoopback?: boolean
   answers?: Record<string, string[][]>
-  /** What must come of it. */
+  /** The expected result. */
   ok: boolean
   reached: string[]
 }

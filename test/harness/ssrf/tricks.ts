@@ -1,6 +1,6 @@
 import { metadata, publicAddress } from './report.ts'
 
-/** A url that may never be fetched. `answers` is what its name resolves to, where it is a name of the fake resolver. */
+/** A url that may never be fetched. `answers` are the addresses of its name in the fake resolver. */
 export type Trick = { url: string; answers?: string[] }
 
 /** Ways to write an address that is not public, all reachable when nothing guards. */
@@ -69,7 +69,7 @@ const named: Trick[] = [
   { url: 'http://one-in-fifty.example/', answers: [...Array<string>(49).fill(publicAddress), metadata] },
 ]
 
-/** Refused by their form, or out of reach of any socket of this machine, guard or no guard. */
+/** Rejected by their form, or unreachable for any socket of this machine, with or without guard. */
 const unreachable: Trick[] = [
   'http://user@127.0.0.1/',
   'http://user:secret@10.1.2.3/',

@@ -61,7 +61,7 @@ describe('a server', () => {
     expect(await whatIsLeft(reactor)).toEqual({ owed: 0, reserved: 0 })
   })
 
-  test('that rejects permanently marks unknown recipients as bounced', async () => {
+  test('that rejects permanently makes the message a bounce', async () => {
     const { sql, reactor, sink, work } = await aStartedReactor()
     sink.decide((stage, { to }) => (stage === 'rcpt' && to === 'a@example.com' ? { code: 550 } : null))
     await work()
