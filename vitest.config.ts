@@ -14,7 +14,7 @@ export default defineConfig({
     // Modules are read once a worker, not once a file: a third of the time went there. The state in modules is the
     // databases that tests are lent (test/harness/postgres/pool.ts), which come back empty.
     isolate: false,
-    // Many tests wait for a time: with two workers two cores were busy for 62 % of a run.
+    // Many tests wait for a time: two workers keep two cores busy for 62 % of a run, and four read the modules once more.
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     reporters: reportFile === undefined ? ['default'] : ['default', ['json', { outputFile: reportFile }]],
