@@ -44,8 +44,8 @@ export type Started = {
 
 const apiConnections = 10
 
-/** For one organization, so that it cannot take all connections. With 3, a busy one got a sixth fewer answers than with 6. */
-export const apiShare: Share = { max: 6, waitingMax: 200, waitMs: 5_000 }
+/** For one organization, so that it cannot take all connections. */
+export const apiShare: Share = { max: 3, waitingMax: 200, waitMs: 5_000 }
 const apiStatementTimeoutMs = 10_000
 
 /** Per address and minute. */
