@@ -79,7 +79,7 @@ describe('is rejected with', () => {
     ['a long url', { url: `https://example.com/${'x'.repeat(2_000)}` }, /^url /],
     ['a url that grows', { url: `https://example.com/${'é'.repeat(1_000)}` }, 'url is too long'],
     ['an unknown type', { event_types: ['studio_sale'] }, /^event_types\.0 must be one of studio_open, /],
-    ['types that are no list', { event_types: 'scomp' }, /^event_types /],
+    ['types that are not a list', { event_types: 'scomp' }, /^event_types /],
     ['no types', { event_types: undefined }, /^event_types /],
     ['an odd flag', { active: 'maybe' }, 'active must be true or false'],
     [

@@ -1,4 +1,4 @@
-// Runs inside a network namespace of its own (see ssrf-namespace-launch.ts), where every address in the world is this
+// Runs inside a network namespace of its own (see launch.ts), where every address in the world is this
 // machine: whatever the guard lets through is seen by a server of ours, and nothing leaves. Prints a NamespaceReport.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
