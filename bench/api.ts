@@ -8,7 +8,7 @@ import { formatCredential } from '../src/contract/api/credential.ts'
 import { createMailingList } from '../src/contract/lists/endpoints.ts'
 import { connect } from '../src/database/driver/connection.ts'
 import { findRunning } from '../src/database/embedded/running.ts'
-import { openSecrets } from '../src/secrets.ts'
+import { openSecrets } from '../src/secrets/ring.ts'
 import { startProcess, startQuiver } from './server.ts'
 import type { Process } from './server.ts'
 

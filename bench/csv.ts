@@ -1,7 +1,7 @@
 /** MB/s of the CSV reader and of csv-parse on 100 MB, the best of three runs: `npx tsx bench/csv.ts`. */
 import { parse } from 'csv-parse/sync'
-import type { CsvFormat } from '../src/importing/csv/records.ts'
-import { createSplitter, forEachRecord } from '../src/importing/csv/reader.ts'
+import type { CsvFormat } from '../src/files/csv/records.ts'
+import { createSplitter, forEachRecord } from '../src/files/csv/reader.ts'
 
 const FILE_BYTES = 100e6
 const CHUNK_BYTES = 262_144

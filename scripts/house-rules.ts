@@ -7,7 +7,8 @@ export const mayImport: Record<string, readonly string[]> = {
   store: ['contract', 'database'],
   database: [],
   work: ['database/lease'],
-  files: [],
+  // The bytes on disk, and how bytes become rows.
+  files: ['contract'],
   secrets: [],
   version: [],
   // Connections to URLs of users, and DNS lookups.
@@ -71,7 +72,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'work',
   ],
   // `quiver import` previews a file with the reader of the server.
-  cli: ['client', 'contract', 'database', 'importing/csv/', 'outbound/loopback', 'server', 'version'],
+  cli: ['client', 'contract', 'database', 'files/csv/', 'outbound/loopback', 'server', 'version'],
 }
 
 /** Rooms that browsers run, and their allowed packages. */

@@ -4,7 +4,7 @@ import { forbidden, invalid } from '../contract/api/errors.ts'
 import type { apiKeyInput, ApiKeyChanges, ApiKeyRotation } from '../contract/api-keys.ts'
 import { parseDateTime } from '../contract/times/instants.ts'
 import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import {
   countApiKeys,
   deleteApiKey,

@@ -5,7 +5,7 @@ import { late, nest } from '../database/driver/connection.ts'
 import type { Database, Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
 import { repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
-import type { SealedPlace, Secrets } from '../secrets.ts'
+import type { SealedPlace, Secrets } from '../secrets/ring.ts'
 import { callerName } from '../store/callers.ts'
 import type { Caller } from '../store/callers.ts'
 import {

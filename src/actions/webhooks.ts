@@ -4,8 +4,8 @@ import type { WebhookChanges, WebhookInput } from '../contract/webhooks.ts'
 import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
 import { isNamed, portOf, usualPorts } from '../outbound/address-guard.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
-import { newWebhookSecret } from '../secrets.ts'
-import type { SealedPlace, Secrets } from '../secrets.ts'
+import { newWebhookSecret } from '../secrets/ring.ts'
+import type { SealedPlace, Secrets } from '../secrets/ring.ts'
 import { findResource } from '../store/resources/rows.ts'
 import {
   changeWebhookSecret,

@@ -17,7 +17,7 @@ import {
 } from '../contract/api-keys.ts'
 import type { ApiKey, KeyListQuery } from '../contract/api-keys.ts'
 import { formatInstant } from '../contract/times/zones.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import type { Router } from './route/bind.ts'
 import { smallId } from './route/call.ts'
 import type { PageTokens } from './route/page-token.ts'

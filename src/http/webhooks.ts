@@ -10,7 +10,7 @@ import type { FreeTargets, GivenWebhook, WebhookWithSecret } from '../actions/we
 import { pagingOf } from '../contract/api/paging.ts'
 import * as contract from '../contract/webhooks.ts'
 import { formatInstant } from '../contract/times/zones.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import { eventIdOf, webhooks } from '../store/webhooks/rows.ts'
 import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
 import type { Caller } from '../store/callers.ts'

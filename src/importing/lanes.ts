@@ -16,7 +16,7 @@ import type { ParsedRange } from './range.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
-import { checkStillUnchanged, formatOf } from './files/source.ts'
+import { checkStillUnchanged, formatOf } from './source.ts'
 
 /** Afterwards the import is retried later. */
 const conflictsMax = 20

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ImportRange } from '../store/imports/ranges.ts'
-import { createReader } from './csv/reader.ts'
-import type { CsvFormat } from './csv/records.ts'
+import { createReader } from '../files/csv/reader.ts'
+import type { CsvFormat } from '../files/csv/records.ts'
 import { isRepeat } from './repeats.ts'
 import type { Row, RowReader } from './row.ts'
 

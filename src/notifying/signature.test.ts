@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { newWebhookSecret } from '../secrets.ts'
+import { newWebhookSecret } from '../secrets/ring.ts'
 import { signatureHeaders } from './signature.ts'
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)

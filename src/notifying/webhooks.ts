@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import { LeaseLost } from '../database/lease.ts'
 import type { Admission, Lookup } from '../outbound/address-guard.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import {
   claimDelivery,
   deliveryFailed,

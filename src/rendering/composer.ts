@@ -1,7 +1,7 @@
 import { domainOf } from '../contract/values/email.ts'
 import type { MessageBody, MessageContent } from '../contract/campaigns/message-content.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import { createTrackingTokens } from '../tracking/token.ts'
 import type { MessageRef, TrackingTokens } from '../tracking/token.ts'
 import { createMessageNames } from '../tracking/verp.ts'

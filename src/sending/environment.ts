@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Sql } from '../database/driver/connection.ts'
 import type { DkimSigner } from '../rendering/dkim.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import type { Mailer, Route } from './outcome.ts'
 
 export type SendingEnvironment = {

@@ -1,6 +1,6 @@
 import { matchesGlob } from '../contract/values/glob.ts'
 import type { Sql } from '../database/driver/connection.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import { findSmtpRoutes } from '../store/resources/smtp-routes.ts'
 import type { SmtpRoute } from '../store/resources/smtp-routes.ts'
 import type { RouteOf } from './environment.ts'

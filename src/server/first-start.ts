@@ -6,7 +6,7 @@ import type { SecretSource } from './key-ring.ts'
 import { formatCredential } from '../contract/api/credential.ts'
 import type { Database, Transaction } from '../database/driver/connection.ts'
 import { ensureDirectory } from '../files/directory.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import { findCaller, hasSystemKey, insertApiKey, lockSystemKeys } from '../store/api-keys.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 

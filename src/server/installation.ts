@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import { loadStableId } from '../files/stable-id.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import type { Config } from './config.ts'
 import { prepareSystem, secretSourceOf } from './first-start.ts'
 import { openKeyRing } from './key-ring.ts'

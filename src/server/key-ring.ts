@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Database, Transaction } from '../database/driver/connection.ts'
-import { openWrapper, secretsOf } from '../secrets.ts'
-import type { KeyRing, Secrets, Wrapper } from '../secrets.ts'
+import { openWrapper, secretsOf } from '../secrets/ring.ts'
+import type { KeyRing, Secrets, Wrapper } from '../secrets/ring.ts'
 import {
   findOldestSeal,
   findRing,

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../database/driver/connection.ts'
 import type { Database, Transaction } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
-import { openWrapper } from '../secrets.ts'
-import type { Wrapper } from '../secrets.ts'
+import { openWrapper } from '../secrets/ring.ts'
+import type { Wrapper } from '../secrets/ring.ts'
 import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import {
   findRing,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openSecrets } from '../secrets.ts'
+import { openSecrets } from '../secrets/ring.ts'
 import { packNumbers, unpackNumbers } from './packing.ts'
 import { createTrackingTokens } from './token.ts'
 import type { TrackingToken } from './token.ts'

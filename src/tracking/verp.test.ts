@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openSecrets } from '../secrets.ts'
+import { openSecrets } from '../secrets/ring.ts'
 import { createMessageNames } from './verp.ts'
 import type { SentRef } from './verp.ts'
 

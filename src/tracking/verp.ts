@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { domainToASCII } from 'node:url'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/ring.ts'
 import { packNumbers, unpackNumbers } from './packing.ts'
 import type { MessageRef } from './token.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database/driver/connection.ts'
-import { sealedColumns } from '../secrets.ts'
-import type { SealedTable, Secrets } from '../secrets.ts'
+import { sealedColumns } from '../secrets/ring.ts'
+import type { SealedTable, Secrets } from '../secrets/ring.ts'
 import {
   findUnadopted,
   lockSealedRows,

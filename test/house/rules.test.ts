@@ -104,11 +104,7 @@ describe('the house rules allow', () => {
       'src/database/embedded/x.ts',
       "import { a } from '../connection.ts'",
     ],
-    [
-      'a command line that reads CSV',
-      'src/cli/import/x.ts',
-      "import { a } from '../../importing/csv/utf8.ts'",
-    ],
+    ['a command line that reads CSV', 'src/cli/import/x.ts', "import { a } from '../../files/csv/utf8.ts'"],
     ['packages of the product', 'src/http/x.ts', "import a from 'fastify'\nimport b from '@scope/pack/part'"],
     ['a query parsed by its schema', 'src/http/x.ts', 'const { name } = call.query; use(call.query.name)'],
     ['the reader of queries', 'src/http/route/x.ts', 'request.query'],

@@ -4,7 +4,7 @@ import type { DkimAlgorithm, DkimKeyInput } from '../../contract/resources/dkim-
 import type { Scoped } from '../../database/driver/connection.ts'
 import { generateDkimPair, readDkimPair } from '../../rendering/dkim-pair.ts'
 import type { DkimPair } from '../../rendering/dkim-pair.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import { dkimKeys } from '../../store/resources/dkim-keys.ts'
 import type { DkimKeyRow } from '../../store/resources/dkim-keys.ts'
 import { limitAtOnce } from '../at-once.ts'

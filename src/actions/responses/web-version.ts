@@ -1,7 +1,7 @@
 import { compileBody, createComposer } from '../../rendering/composer.ts'
 import { findLinkIds, findSentVersion } from '../../store/responses/web-versions.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import type { Visit } from './visit.ts'
 
 /** Without the open pixel. If the content has changed since, the links have no ids and are not tracked. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { invalid } from '../../contract/api/errors.ts'
 import type { Erased, eraseInput } from '../../contract/subscribers/erasure.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import { eraseAddress, findUnfinishedImports } from '../../store/subscribers/erasure.ts'
 import type { Actor } from '../actor.ts'
 

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '../../contract/api/errors.ts'
 import type { Handle } from '../../contract/values/handles.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
-import type { SealedPlace, Secrets } from '../../secrets.ts'
+import type { SealedPlace, Secrets } from '../../secrets/ring.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { findLogInUser, lockLogInUser } from '../../store/users/log-ins.ts'
 import type { LogInUser } from '../../store/users/log-ins.ts'

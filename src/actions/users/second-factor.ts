@@ -1,6 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { clientOf } from '../../outbound/network.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import { deleteAttempt, deleteFailures, insertAttempt } from '../../store/users/log-in-failures.ts'
 import type { Lock, ThrottleKeys } from '../../store/users/log-in-failures.ts'
 import { findLogInNetworks, insertLogInNetwork } from '../../store/users/log-in-networks.ts'

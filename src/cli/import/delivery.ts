@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import type { z } from 'zod'
 import type { importInput } from '../../contract/imports/input.ts'
 import { isLoopbackHost } from '../../outbound/loopback.ts'
-import type { CsvFormat } from '../../importing/csv/records.ts'
-import { decodeWindows1252 } from '../../importing/csv/windows-1252.ts'
+import type { CsvFormat } from '../../files/csv/records.ts'
+import { decodeWindows1252 } from '../../files/csv/windows-1252.ts'
 
 type FileSource = z.input<typeof importInput>['file_source']
 

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { fieldSeparators } from '../../contract/imports/input.ts'
-import { createReader } from '../../importing/csv/reader.ts'
-import type { CsvFormat } from '../../importing/csv/records.ts'
-import { createUtf8Check } from '../../importing/csv/utf8.ts'
+import { createReader } from '../../files/csv/reader.ts'
+import type { CsvFormat } from '../../files/csv/records.ts'
+import { createUtf8Check } from '../../files/csv/utf8.ts'
 
 export type GivenFormat = Partial<CsvFormat>
 

@@ -5,7 +5,7 @@ import {
 } from '../../contract/autoresponders/deliveries.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import { createMessageNames } from '../../tracking/verp.ts'
 import { messageIdOf } from '../public/message-id.ts'
 import type { Router } from '../route/bind.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../contract/campaigns/reports.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
 import type { CampaignRow } from '../../store/campaigns/rows.ts'
 import type { UncertainRow } from '../../store/campaigns/uncertain-deliveries.ts'

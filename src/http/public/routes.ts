@@ -3,7 +3,7 @@ import { createVisits, findSubscription } from '../../actions/responses/visit.ts
 import type { Visits } from '../../actions/responses/visit.ts'
 import { findWebVersion } from '../../actions/responses/web-version.ts'
 import type { Database } from '../../database/driver/connection.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import { createTrackingTokens } from '../../tracking/token.ts'
 import type { TrackingToken } from '../../tracking/token.ts'
 import {

@@ -1,5 +1,5 @@
 import { databaseConnectionEndpoints } from '../../contract/resources/database-connections.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import { databaseConnections } from '../../store/resources/database-connections.ts'
 import { ownResourceRoutes } from './routes.ts'
 import type { Router } from '../route/bind.ts'

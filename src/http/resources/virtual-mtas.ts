@@ -1,5 +1,5 @@
 import { virtualMtaEndpoints } from '../../contract/resources/virtual-mtas.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import { virtualMtas } from '../../store/resources/virtual-mtas.ts'
 import { grantedResourceRoutes, ownResourceRoutes } from './routes.ts'
 import type { Router } from '../route/bind.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tokenQuery } from '../../contract/api/paging.ts'
 import { checkQuery } from '../../contract/api/problems.ts'
-import { openSecrets } from '../../secrets.ts'
+import { openSecrets } from '../../secrets/ring.ts'
 import { createPageTokens } from './page-token.ts'
 
 const tokens = tokensOf('a secret of the test, thirty-two characters')

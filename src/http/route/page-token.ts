@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { badRequest } from '../../contract/api/errors.ts'
 import { pageOf, pagingOf } from '../../contract/api/paging.ts'
 import type { tokenQuery } from '../../contract/api/paging.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 
 /** `afterName` is set if the list is ordered by name, then id. */
 export type TokenPage = {

@@ -1,6 +1,6 @@
 import { eraseSubscriber } from '../../actions/subscribers/erasure.ts'
 import * as contract from '../../contract/subscribers/erasure.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import type { Router } from '../route/bind.ts'
 
 export function erasureRoutes(route: Router, secrets: Secrets): void {

@@ -1,6 +1,6 @@
 import { unsubscribeByToken } from '../../actions/subscribers/unsubscribe.ts'
 import { unsubscribeSubscriber } from '../../contract/subscribers/unsubscribe.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../secrets/ring.ts'
 import { createTrackingTokens } from '../../tracking/token.ts'
 import type { Router } from '../route/bind.ts'
 

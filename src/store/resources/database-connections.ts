@@ -12,7 +12,7 @@ type Row = { organizationId: number; id: number | string }
 
 type Seal = (text: string, place: Row & { table: 'database_connections' }) => Uint8Array
 
-/** @param seal encrypts the password, so that the database alone does not reveal it (src/secrets.ts) */
+/** @param seal encrypts the password, so that the database alone does not reveal it (src/secrets/ring.ts) */
 export function databaseConnections(
   seal: Seal,
 ): Resource<DatabaseConnectionInput, DatabaseConnectionChanges> {

@@ -33,7 +33,7 @@ type Row = { organizationId: number; id: number | string }
 
 type Seal = (text: string, place: Row & { table: 'virtual_mtas' }) => Uint8Array
 
-/** @param seal encrypts the url of a relay, so that the database alone does not reveal it (src/secrets.ts) */
+/** @param seal encrypts the url of a relay, so that the database alone does not reveal it (src/secrets/ring.ts) */
 export function virtualMtas(seal: Seal): VirtualMtas {
   const columns = (
     { name, type, relay_url: url, local_address: localAddress }: VirtualMtaChanges,

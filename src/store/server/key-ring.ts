@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
-/** Keys of the server (src/secrets.ts), across organizations. */
+/** Keys of the server (src/secrets/ring.ts), across organizations. */
 
 export type RingKey = {
   id: number

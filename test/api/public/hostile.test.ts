@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aLink, aSentCampaign, send, stateOf } from '../../harness/sending/readers.ts'
-import { openSecrets } from '../../../src/secrets.ts'
+import { openSecrets } from '../../../src/secrets/ring.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

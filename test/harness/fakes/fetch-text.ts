@@ -1,5 +1,5 @@
-import { download } from '../../../src/importing/download/fetch.ts'
-import type { DownloadOptions, DownloadResult } from '../../../src/importing/download/fetch.ts'
+import { download } from '../../../src/outbound/download/fetch.ts'
+import type { DownloadOptions, DownloadResult } from '../../../src/outbound/download/fetch.ts'
 
 /** Downloads into memory, with loopback allowed by default. */
 export async function fetchText(

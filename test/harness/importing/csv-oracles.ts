@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
-import type { SplitFormat } from '../../../src/importing/csv/reader.ts'
+import type { SplitFormat } from '../../../src/files/csv/reader.ts'
 import { importAtEverySize } from './csv-files.ts'
 import type { WellFormedFile } from './csv-files.ts'
 import { fromWindows1252 } from './windows-1252.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { openUpload } from '../../../src/importing/files/upload-directory.ts'
+import { openUpload } from '../../../src/files/upload-directory.ts'
 
 export type RaceReport = { own: number; refused: number; outside: number }
 

@@ -10,7 +10,7 @@ import type { RateLimits } from '../../../src/http/route/rate-limit.ts'
 import { createRouter } from '../../../src/http/route/bind.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
 import { createServer } from '../../../src/http/server/create.ts'
-import type { Secrets } from '../../../src/secrets.ts'
+import type { Secrets } from '../../../src/secrets/ring.ts'
 import { anApi, quietLog } from '../core/api.ts'
 import type { Actor, Api } from '../core/api.ts'
 

@@ -2,7 +2,7 @@ import type { Organization } from '../../../src/contract/organizations/endpoints
 import { createPageTokens } from '../../../src/http/route/page-token.ts'
 import { organizationRoutes } from '../../../src/http/organizations/routes.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
-import type { Secrets } from '../../../src/secrets.ts'
+import type { Secrets } from '../../../src/secrets/ring.ts'
 import { anApi } from '../core/api.ts'
 import type { Actor, Answer, Api } from '../core/api.ts'
 

@@ -6,7 +6,7 @@ import { seedListRoutes } from '../../../src/http/resources/seed-lists.ts'
 import { suppressionListRoutes } from '../../../src/http/resources/suppression-lists.ts'
 import { urlDomainRoutes } from '../../../src/http/resources/url-domains.ts'
 import { virtualMtaRoutes } from '../../../src/http/resources/virtual-mtas.ts'
-import type { Secrets } from '../../../src/secrets.ts'
+import type { Secrets } from '../../../src/secrets/ring.ts'
 
 /** The resources that organizations and mailing lists refer to, as data: their input and their answers. */
 

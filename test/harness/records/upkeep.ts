@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../../src/database/driver/connection.ts'
-import { openSecrets } from '../../../src/secrets.ts'
+import { openSecrets } from '../../../src/secrets/ring.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import type { UpkeepEnvironment } from '../../../src/upkeep/duty.ts'
 import { quietLog } from '../core/api.ts'

@@ -1,4 +1,4 @@
-import type { DownloadResult } from '../../../src/importing/download/fetch.ts'
+import type { DownloadResult } from '../../../src/outbound/download/fetch.ts'
 
 /** The public server of the namespace: `http://public.example/`, `https://public.example/`. */
 export const publicAddress = '93.184.216.34'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'undici'
-import { hostOf, readUrl } from '../../outbound/address-guard.ts'
-import type { Admission, Lookup } from '../../outbound/address-guard.ts'
-import { isLoopbackAddress } from '../../outbound/loopback.ts'
-import { connectorFor, reachGuarded } from '../../outbound/reach.ts'
-import type { GuardedConnection } from '../../outbound/reach.ts'
-import { RequestFailed, finalFailure, passingFailure, spellDuration } from '../../outbound/request-failed.ts'
+import { hostOf, readUrl } from '../address-guard.ts'
+import type { Admission, Lookup } from '../address-guard.ts'
+import { isLoopbackAddress } from '../loopback.ts'
+import { connectorFor, reachGuarded } from '../reach.ts'
+import type { GuardedConnection } from '../reach.ts'
+import { RequestFailed, finalFailure, passingFailure, spellDuration } from '../request-failed.ts'
 import {
   brokenConnection,
   endsWithConnection,

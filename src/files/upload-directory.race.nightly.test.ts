@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { raceDirectoryWithLink, raceFileWithLink } from '../../../test/harness/importing/upload-race.ts'
+import { raceDirectoryWithLink, raceFileWithLink } from '../../test/harness/importing/upload-race.ts'
 
 const openings = 10_000
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http'
 import { errors } from 'undici'
-import { hostOf, readUrl } from '../../outbound/address-guard.ts'
-import { finalFailure, passingFailure, spellSize, type RequestFailed } from '../../outbound/request-failed.ts'
+import { hostOf, readUrl } from '../address-guard.ts'
+import { finalFailure, passingFailure, spellSize, type RequestFailed } from '../request-failed.ts'
 
 export const headersMaxBytes = 16_000
 

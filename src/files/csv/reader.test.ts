@@ -145,7 +145,7 @@ describe('names that mean something to JavaScript', () => {
 
   test('nothing is written to Object.prototype: a frozen one changes nothing', async () => {
     const script = `
-      import { forEachRecord } from './src/importing/csv/reader.ts'
+      import { forEachRecord } from './src/files/csv/reader.ts'
       Object.freeze(Object.prototype)
       const format = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
       const file = Buffer.from('__proto__,constructor\\n"prototype","x""y"')
