@@ -38,6 +38,11 @@ test('sessions have UTC, the given name and the given limits', async () => {
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
 })
 
+test('a statement has no parallel workers, so that it uses one core', async () => {
+  const { sql } = await aDatabase({ isEmpty: true })
+  expect(await sql`show max_parallel_workers_per_gather`).toEqual([{ max_parallel_workers_per_gather: '0' }])
+})
+
 test('a connection for which no limit is named ends a statement after five minutes', async () => {
   const { url } = await aDatabase({ isEmpty: true })
   const sql = connect(url, { max: 1, applicationName: 'x' })

@@ -114,6 +114,8 @@ function templateOf(
       application_name: options.applicationName,
       statement_timeout: options.statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
+      // Two parallel workers would take the cores of the other organizations' calls (docs/decisions/018-shares.md).
+      max_parallel_workers_per_gather: '0',
       TimeZone: 'UTC',
       ...(options.role === undefined ? {} : { role: options.role }),
       'quiver.auto_subscriber_management': options.autoSubscriberManagement === true ? 'on' : 'off',
