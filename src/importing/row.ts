@@ -6,6 +6,7 @@ import type { SubscriberStatus } from '../contract/imports/states.ts'
 import { parseIp } from '../contract/values/ip.ts'
 import { keyOfValue, keyProblem } from '../contract/subscribers/values.ts'
 import { parseDateTime } from '../contract/times/instants.ts'
+import { compileStatus } from '../contract/imports/status-columns.ts'
 import { formatOf } from '../contract/imports/plan.ts'
 import type { Column, Plan } from '../contract/imports/plan.ts'
 
@@ -43,13 +44,24 @@ export function compileRowReader(plan: Plan): RowReader {
     fills: plan.columns.map((column) => fillOf(plan, column)),
     keyOf,
     constants: constantFields(plan),
+    statusOf: compileStatus(
+      plan.statusColumns ?? [],
+      plan.columns.findIndex(({ kind }) => kind === 'status'),
+    ),
   }
   return { keyOf, fieldIds: fieldIdsOf(plan), read: (cells) => parseRow(columns, cells) }
 }
 
-type Columns = { plan: Plan; fills: readonly Fill[]; keyOf: RowReader['keyOf']; constants: string }
+type Columns = {
+  plan: Plan
+  fills: readonly Fill[]
+  keyOf: RowReader['keyOf']
+  constants: string
+  statusOf: ReturnType<typeof compileStatus>
+}
 
-function parseRow({ plan, fills, keyOf, constants }: Columns, cells: readonly string[]): Row | string {
+function parseRow(columns: Columns, cells: readonly string[]): Row | string {
+  const { plan, fills, keyOf, constants } = columns
   if (cells.length > fills.length) {
     return `has ${cells.length} cells where ${fills.length} columns are mapped`
   }
@@ -72,6 +84,7 @@ function parseRow({ plan, fills, keyOf, constants }: Columns, cells: readonly st
     if (problem !== null) problems = problems === null ? problem : `${problems}, ${problem}`
   }
   if (problems !== null) return problems
+  if (row.status === 'active') row.status = columns.statusOf(cells, row.removeTime)
   if (plan.keyField !== null) {
     const cell = cells[plan.keyColumn] ?? ''
     row.key = keyOf(cell) ?? ''

@@ -41,14 +41,23 @@ function* everyValue(): Generator<Given> {
   let count = 0
   const next = () => `p${count++}@example.com`
   for (const name of ['subscribe_time', 'remove_time', 'confirm_time']) {
-    for (const text of times) yield { email: next(), [name]: text }
+    // Without a status, a row with a time of removal is unsubscribed.
+    for (const text of times) yield { email: next(), status: 'active', [name]: text }
   }
   for (const name of ['subscribe_ip', 'remove_ip'])
     for (const text of machines) yield { email: next(), [name]: text }
   for (const kind of kinds) for (const text of fieldTexts) yield { email: next(), [kind]: text }
 }
 
-const ownColumns = ['email', 'subscribe_time', 'remove_time', 'confirm_time', 'subscribe_ip', 'remove_ip']
+const ownColumns = [
+  'email',
+  'status',
+  'subscribe_time',
+  'remove_time',
+  'confirm_time',
+  'subscribe_ip',
+  'remove_ip',
+]
 
 async function aListWithFields({ sql, a }: Api, hasKey: boolean): Promise<number> {
   const listId = await aList(sql, a.organizationId)

@@ -122,6 +122,49 @@ test('the default status replaces a missing column and a blank cell', async () =
   await importer.expectAsOracle()
 })
 
+test('a row with a time of removal and no status is unsubscribed', async () => {
+  const importer = await anImporter()
+  const file =
+    'a@example.com,2024-01-02,\nb@example.com,,\nc@example.com,2024-01-02,active\nd@example.com,2024-01-02,bounced'
+  for (const mapping of [
+    ['email', 'remove_time', 'status'],
+    ['email', 'remove_time', ''],
+  ])
+    // prettier-ignore
+    await importer.schedule({ file, mapping, hasHeaders: false })
+  await importer.expectAsOracle()
+  const rows = await importer.sql`select status from subscribers order by mailing_list_id, key`
+  const found = rows.map(({ status }) => status)
+  expect(found.slice(0, 4)).toEqual(['unsubscribed', 'active', 'active', 'bounced'])
+  expect(found.slice(4)).toEqual(['unsubscribed', 'active', 'unsubscribed', 'unsubscribed'])
+})
+
+test('status columns end subscriptions by the words of other products and start none', async () => {
+  const importer = await anImporter()
+  const statusColumns = [
+    { column: 3, status: 'bounced' as const, when: ['hard', 'cleaned'] },
+    { column: 2, status: 'unsubscribed' as const, unless: ['', '0', 'false'] },
+    { column: 4, status: 'deactivated' as const, unless: ['subscribed'] },
+  ]
+  const file = [
+    'a@example.com,,,subscribed,',
+    'b@example.com, FALSE ,,Subscribed,',
+    'c@example.com,true,,subscribed,',
+    'd@example.com,perhaps, Hard ,subscribed,',
+    'e@example.com,0,,,',
+    'f@example.com',
+    'g@example.com,true,hard,subscribed,scomp',
+    'h@example.com,true,,subscribed,active',
+  ].join('\n')
+  const mapping = ['email', '', 'Reason', '', 'status']
+  await importer.schedule({ file, mapping, hasHeaders: false, statusColumns })
+  await importer.expectAsOracle({ rangeSize: { rows: 3, bytes: 1_000_000 } })
+  const rows = await importer.sql`select status from subscribers order by key`
+  expect(rows.map(({ status }) => status)).toEqual(
+    ['active', 'active', 'unsubscribed', 'bounced', 'deactivated', 'deactivated', 'scomp', 'unsubscribed'], // prettier-ignore
+  )
+})
+
 test('every row is in exactly one class', async () => {
   const importer = await anImporter()
   await importer.sql`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { importInput } from './input.ts'
+import { removedStatuses } from './status-columns.ts'
 import { importStates, subscriberStatuses } from './states.ts'
 import { choice, flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
@@ -36,6 +37,16 @@ const fileFormatSchema = z.object({
   csv_field_separator: z.string(),
   csv_field_enclosure: z.string(),
   date_format: z.string(),
+  status_columns: z
+    .array(
+      z.object({
+        column: z.int(),
+        status: z.enum(removedStatuses),
+        when: z.array(z.string()).nullish(),
+        unless: z.array(z.string()).nullish(),
+      }),
+    )
+    .optional(),
 })
 
 const fileSourceSchema = z.object({

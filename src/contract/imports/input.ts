@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, line, text, urlText } from '../api/fields.ts'
 import { subscriberStatuses } from './states.ts'
+import { statusColumnsInput } from './status-columns.ts'
 import { isStorable } from '../values/text.ts'
 
 /** Unknown keys are refused because they may be typos. */
@@ -117,6 +118,13 @@ const fileFormatInput = z.strictObject({
     .meta({
       description:
         'The order of numeric dates: 01/02/2014 is January 2 with mdy and February 1 with dmy. Default: mdy.',
+    }),
+  status_columns: statusColumnsInput
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .meta({
+      description:
+        'Columns of other products that say who may not be written to. The first rule that applies gives a row its status if it would be active otherwise. Default: none.',
     }),
 })
 

@@ -2,6 +2,7 @@ import { invalid } from '../api/errors.ts'
 import { checkFieldJson } from '../lists/field-values.ts'
 import type { FieldRules, FieldValue } from '../lists/field-values.ts'
 import type { SubscriberStatus } from './states.ts'
+import type { StatusColumn } from './status-columns.ts'
 import { suggestion } from '../values/nearest.ts'
 import type { DateFormat } from '../times/instants.ts'
 
@@ -13,6 +14,8 @@ export type Plan = {
   keyField: FieldRules | null
   dateFormat: DateFormat
   zone: string
+  /** Missing in plans of earlier versions. */
+  statusColumns?: StatusColumn[]
   defaults: { status: SubscriberStatus; confirmed: boolean | null; format: 'html' | 'text' | 'both' | null }
   /** By custom field id: the default for a blank cell or a missing column. */
   defaultFields: Record<string, FieldValue>
@@ -49,7 +52,7 @@ export type PlanInput = {
     confirmed?: boolean | undefined
     format?: string | undefined
   }
-  file_format: { date_format: string }
+  file_format: { date_format: string; status_columns?: StatusColumn[] | undefined }
 }
 
 /** @throws AppError `validation_failed` with all problems: unknown or repeated name, no address, invalid default. */
@@ -65,6 +68,12 @@ export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan 
   if (keyField !== null && keyColumn < 0) {
     problems.push(`column_mapping must name ${keyField.name}, the primary key of the mailing list`)
   }
+  const statusColumns = input.file_format.status_columns ?? []
+  for (const { column } of statusColumns.filter(({ column }) => column > columns.length)) {
+    problems.push(
+      `file_format.status_columns names column ${column}, but column_mapping has ${columns.length}`,
+    )
+  }
   const defaultFields = readDefaults(list, input.default_custom_fields, problems)
   if (problems.length > 0) throw invalid(problems.join(', '))
   return {
@@ -73,6 +82,7 @@ export function makePlan(list: ListRules, input: PlanInput, zone: string): Plan 
     keyField,
     dateFormat: input.file_format.date_format === 'dmy' ? 'dmy' : 'mdy',
     zone,
+    statusColumns,
     defaults: {
       status: input.subscriber_defaults.status,
       confirmed: list.has_confirmed ? (input.subscriber_defaults.confirmed ?? null) : null,

@@ -82,6 +82,39 @@ describe('column_mapping', () => {
   })
 })
 
+describe('status_columns', () => {
+  test('are answered as they were sent, and only if they were', async () => {
+    const api = await anImportApi()
+    const status_columns = [
+      { column: 2, status: 'unsubscribed', unless: ['', 'false'] },
+      { column: 2, status: 'bounced', when: ['bounced'] },
+    ]
+    const column_mapping = ['email', '']
+    const { body } = await api.create({ column_mapping, file_format: { status_columns } })
+    expect(body.data.file_format).toMatchObject({ status_columns })
+    const without = await api.create({ file_format: {} })
+    expect(without.body.data.file_format).not.toHaveProperty('status_columns')
+  })
+
+  test('name a column of the mapping and a rule, and never make anybody active', async () => {
+    const api = await anImportApi()
+    const rule = { column: 1, status: 'unsubscribed', when: ['x'] }
+    for (const [changes, problem] of [
+      [{ column: 2 }, ' names column 2, but column_mapping has 1'],
+      [{ column: 0 }, '.0.column must be a whole number between 1 and 10000'],
+      [{ status: 'active' }, '.0.status must be one of unsubscribed, bounced, scomp, deactivated'],
+      [{ unless: ['y'] }, '.0 must not have both when and unless'],
+      [{ when: null }, '.0 must have when or unless'],
+      [{ when: [] }, '.0.when cannot be empty'],
+    ] as const) {
+      const file_format = { status_columns: [{ ...rule, ...changes }] }
+      expect(await api.problemOf({ column_mapping: ['email'], file_format })).toBe(
+        `422 file_format.status_columns${problem}`,
+      )
+    }
+  })
+})
+
 describe('default_custom_fields', () => {
   test('are answered as they were sent: texts, numbers, booleans, arrays, hashes as in answers', async () => {
     const api = await anImportApi()

@@ -126,6 +126,7 @@ function attributesOf(order: OracleImport): Partial<NewImport> {
       csv_field_separator: order.separator ?? ',',
       csv_field_enclosure: order.enclosure ?? '"',
       date_format: order.dateFormat ?? 'mdy',
+      ...(order.statusColumns === undefined ? {} : { status_columns: order.statusColumns }),
     },
   }
 }

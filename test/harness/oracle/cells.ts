@@ -34,10 +34,23 @@ export function readCells(order: OracleImport, cells: string[]): ReadRow | null 
     if (!readCell(order, row, name, cells[index] ?? '')) return null
   }
   if (!isAddress(row.email)) return null
+  row.status = statusOf(order, row, cells)
   const keyValue = order.keyField === undefined ? row.email : row.fields[order.keyField]
   const isPlain = typeof keyValue === 'string' || typeof keyValue === 'number'
   row.key = isPlain ? String(keyValue).trim().toLowerCase() : ''
   return row.key === '' ? null : row
+}
+
+function statusOf(order: OracleImport, row: ReadRow, cells: string[]): OracleStatus {
+  if (row.status !== 'active') return row.status
+  const hit = order.statusColumns?.find(({ column, when, unless = [] }) => {
+    const cell = (cells[column - 1] ?? '').trim().toLowerCase()
+    return when === undefined ? !unless.includes(cell) : when.includes(cell)
+  })
+  if (hit !== undefined) return hit.status
+  const place = order.mapping.indexOf('status')
+  const isSilent = place < 0 || (cells[place] ?? '').trim() === ''
+  return isSilent && row.removeTime !== undefined ? 'unsubscribed' : 'active'
 }
 
 /** @returns false for a cell that breaks a rule. */

@@ -25,6 +25,13 @@ export type OracleImport = {
   enclosure?: '"' | "'"
   characterSet?: 'utf-8' | 'iso-8859-1' | 'windows-1252'
   dateFormat?: 'mdy' | 'dmy'
+  /** Rules that end subscriptions: columns from 1. */
+  statusColumns?: {
+    column: number
+    status: Exclude<OracleStatus, 'active'>
+    when?: string[]
+    unless?: string[]
+  }[]
   zone?: string
   overwrite?: boolean
   overwriteStatus?: boolean
