@@ -72,7 +72,16 @@ export const mayImport: Record<string, readonly string[]> = {
     'work',
   ],
   // `quiver import` previews a file with the reader of the server.
-  cli: ['client', 'contract', 'database', 'files/csv/', 'outbound/loopback', 'server', 'version'],
+  cli: [
+    'client',
+    'contract',
+    'database',
+    'files/csv/',
+    'files/unpacking/',
+    'outbound/loopback',
+    'server',
+    'version',
+  ],
 }
 
 /** Rooms that browsers run, and their allowed packages. */

@@ -1,0 +1,38 @@
+import { gunzip } from './gzip.ts'
+import { headBytes, kindOf, refuseNested } from './kind.ts'
+import { bounded, createByteCount, unpackLimits } from './limits.ts'
+import type { UnpackLimits } from './limits.ts'
+import { readHead, readPieces, withHead } from './pieces.ts'
+import { onlyEntry, openArchive } from './zip.ts'
+import type { PackedFile } from './pieces.ts'
+
+export type Unpacked = {
+  /** What the file was; `plain`: `bytes` are those of the file. A workbook becomes CSV: commas, double quotes, UTF-8. */
+  from: 'plain' | 'gzip' | 'zip' | 'xlsx'
+  /** Stop reading at any time: nothing stays open but the handle. @throws UnpackFault in the middle, too. */
+  bytes: AsyncIterable<Buffer>
+}
+
+export type UnpackOptions = {
+  /** For large tables of strings; nothing stays there. */
+  scratchDir: string
+  limits?: UnpackLimits
+}
+
+/**
+ * Looks at the first bytes of a file, not at its name, and unpacks it while it is read, in constant memory. The handle
+ * must stay open until `bytes` were read, and is not closed.
+ * @throws UnpackFault, a sentence for the user, for files that are not read.
+ */
+export async function openUnpacked(
+  file: PackedFile,
+  { limits = unpackLimits }: UnpackOptions,
+): Promise<Unpacked> {
+  const kind = kindOf(await readHead(file, headBytes))
+  if (kind === 'plain') return { from: 'plain', bytes: readPieces(file) }
+  const count = createByteCount(file.sizeBytes, limits)
+  const listOf = (pieces: AsyncIterable<Buffer>) => withHead(bounded(pieces, count), headBytes, refuseNested)
+  if (kind === 'gzip') return { from: 'gzip', bytes: listOf(gunzip(readPieces(file))) }
+  const archive = await openArchive(file, limits)
+  return { from: 'zip', bytes: listOf(archive.read(onlyEntry(archive))) }
+}

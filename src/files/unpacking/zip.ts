@@ -1,0 +1,80 @@
+import { fromFdPromise } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import type { PackedFile } from './pieces.ts'
+import { UnpackFault } from './limits.ts'
+import type { UnpackLimits } from './limits.ts'
+
+/** Entries are read by position, so several can be open at once. */
+export type Archive = {
+  entries: readonly Entry[]
+  /** @throws UnpackFault for a damaged entry, an encrypted one and unknown methods. */
+  read: (entry: Entry) => AsyncGenerator<Buffer>
+}
+
+/** The handle stays open. @throws UnpackFault. */
+export async function openArchive({ handle, sizeBytes }: PackedFile, limits: UnpackLimits): Promise<Archive> {
+  const zip = await damagedIfFails(fromFdPromise(handle.fd, { autoClose: false, lazyEntries: true }))
+  if (zip.entryCount > limits.entriesMax) throw tooManyEntries(limits)
+  const entries: Entry[] = []
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry)
+      if (entries.length > limits.entriesMax) throw tooManyEntries(limits)
+    }
+  } catch (error) {
+    throw error instanceof UnpackFault ? error : damaged(error)
+  }
+  if (sizeBytes < zip.fileSize) throw damaged(new Error('the file changed'))
+  return { entries, read: (entry) => readEntry(zip, entry) }
+}
+
+async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) {
+    throw new UnpackFault('The zip file is encrypted. Pack it again without a password.')
+  }
+  if (![0, 8].includes(entry.compressionMethod)) {
+    throw new UnpackFault(
+      `The zip file uses compression method ${entry.compressionMethod}, which cannot be read. Pack it again with the usual method, deflate.`,
+    )
+  }
+  const stream = await damagedIfFails(zip.openReadStreamPromise(entry))
+  try {
+    for await (const piece of stream) yield piece as Buffer
+  } catch (error) {
+    throw damaged(error)
+  } finally {
+    stream.destroy()
+  }
+}
+
+/**
+ * The only file of an archive, without directories and what a Mac adds to it.
+ * @throws UnpackFault if there is not exactly one.
+ */
+export function onlyEntry({ entries }: Archive): Entry {
+  const files = entries.filter(({ fileName }) => !/(^|\/)(__MACOSX\/|\._|\.DS_Store$)|\/$/.test(fileName))
+  const [first, second] = files
+  if (first === undefined) throw new UnpackFault('The zip file contains no file. Put the list into it.')
+  if (second === undefined) return first
+  throw new UnpackFault(
+    `The zip file contains ${files.length} files, ${JSON.stringify(first.fileName)} and ${JSON.stringify(second.fileName)} among them. Pack only the list, or import each file on its own.`,
+  )
+}
+
+async function damagedIfFails<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    throw damaged(error)
+  })
+}
+
+function damaged(cause: unknown): Error {
+  // A fault of the disk is not one of the file.
+  if (cause instanceof Error && 'syscall' in cause) return cause
+  return new UnpackFault('The zip file is damaged or incomplete. Pack and upload it again.', { cause })
+}
+
+function tooManyEntries({ entriesMax }: UnpackLimits) {
+  return new UnpackFault(
+    `The zip file has more than ${entriesMax} entries. Pack only the file with the list.`,
+  )
+}
