@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ImportRange } from '../store/imports/ranges.ts'
 import { createReader } from '../files/csv/reader.ts'
 import type { CsvFormat } from '../files/csv/records.ts'
-import { isRepeat } from './repeats.ts'
+import { isRepeat } from './keys/repeats.ts'
 import type { Row, RowReader } from './row.ts'
 
 /** A place is a row's position in the range, from 0. */

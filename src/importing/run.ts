@@ -14,17 +14,13 @@ import {
   renewLease,
 } from '../store/imports/claims.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
-import { replaceRanges } from '../store/imports/ranges.ts'
-import { findListRules } from '../store/lists/rules.ts'
-import type { FileFault } from '../files/csv/records.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { retryDelaySeconds } from '../outbound/download/fetch.ts'
 import { ImportFault } from './fault.ts'
 import { importRanges } from './lanes.ts'
-import { makePlan } from '../contract/imports/plan.ts'
-import { checkUnchanged, fetchSource, formatOf, openSource } from './source.ts'
+import { checkUnchanged, fetchSource, openSource } from './source.ts'
 import { keepLease } from '../work/lease.ts'
-import { splitFile } from './split.ts'
+import { splitStep } from './splitting.ts'
 
 /**
  * Runs a claimed import as far as it can go now. The import's row is the job (store/imports/claims.ts): each change of
@@ -97,43 +93,6 @@ async function fetchStep(
   if (delaySeconds === null) throw new ImportFault(fetched.message)
   await postponeDownload(databaseOf(env, claim), claim, delaySeconds)
   return null
-}
-
-/** Releases the import: applying is claimed separately, in turn with other imports. */
-async function splitStep(env: ImportEnvironment, claim: ClaimedImport, signal: AbortSignal): Promise<void> {
-  const list = await findListRules(databaseOf(env, claim), claim.organization_id, claim.mailing_list_id)
-  const plan = makePlan(list, claim, claim.time_zone)
-  const source = await openSource(env.sources, claim)
-  if (!source.ok) throw new ImportFault(source.message)
-  try {
-    const { handle, sizeBytes } = source
-    const format = formatOf(claim)
-    const result = await splitFile({
-      handle,
-      sizeBytes,
-      format,
-      plan,
-      scratchDir: env.scratchDir,
-      signal,
-      size: env.rangeSize,
-    })
-    if ('fault' in result) throw new ImportFault(sentenceOf(result.fault, claim))
-    await databaseOf(env, claim).begin(async (sql) => {
-      await replaceRanges(sql, claim, result.ranges)
-      const found = { number_of_records: result.records, plan, file_identity: source.identity }
-      await moveImport(sql, claim, ['splitting', 'importing'], found)
-      await releaseImport(sql, claim)
-    })
-  } finally {
-    await source.handle.close()
-  }
-}
-
-function sentenceOf(fault: FileFault, claim: ClaimedImport): string {
-  if (fault.kind === 'unclosed_enclosure') {
-    return `The quote that opens on line ${fault.line} (byte ${fault.byte}) never closes. Close it, or choose another csv_field_enclosure, and import again.`
-  }
-  return `Line ${fault.line} (byte ${fault.byte}) is not valid ${claim.file_format.character_set.toUpperCase()}. Save the file as UTF-8, or set character_set to windows-1252, and import again.`
 }
 
 async function applyStep(

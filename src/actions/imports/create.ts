@@ -1,4 +1,6 @@
 import { invalid } from '../../contract/api/errors.ts'
+import { newFieldsOf, withNewFields } from '../../contract/imports/new-fields.ts'
+import type { NewField } from '../../contract/imports/new-fields.ts'
 import { makePlan } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
@@ -10,6 +12,7 @@ import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
 import { findImport, insertImport } from '../../store/imports/rows.ts'
 import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
+import { requirePermission } from '../permission.ts'
 
 export type ImportContent = {
   reference: string
@@ -59,6 +62,7 @@ async function keepContent(
 async function newImportOf(sql: Sql, caller: Caller, listId: number, input: ImportInput): Promise<NewImport> {
   const list = await findListRules(sql, caller.organization_id, listId)
   const source = input.file_source
+  const newFields = readNewFields(caller, input.create_custom_fields ?? [])
   const values = {
     mailing_list_id: listId,
     api_key_id: caller.api_key_id,
@@ -79,10 +83,16 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     source_url: source.type === 'url' ? source.url : null,
     spool_name: null,
     data_directory: null,
+    create_custom_fields: newFields.length === 0 ? null : newFields,
   }
   if (source.type === 'url') checkUrl(source.url)
-  makePlan(list, values, caller.time_zone)
+  makePlan(withNewFields(list, newFields).list, values, caller.time_zone)
   return values
+}
+
+function readNewFields(caller: Caller, inputs: NonNullable<ImportInput['create_custom_fields']>): NewField[] {
+  if (inputs.length > 0) requirePermission(caller, 'custom_field.create')
+  return newFieldsOf(inputs)
 }
 
 /** @returns null for now: the database's clock sets the time. */

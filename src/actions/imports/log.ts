@@ -1,13 +1,13 @@
 import { notFound } from '../../contract/api/errors.ts'
-import { classifications } from '../../contract/imports/states.ts'
-import type { Classification } from '../../contract/imports/states.ts'
+import { logNames } from '../../contract/imports/states.ts'
+import type { LogName } from '../../contract/imports/states.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { hasImportLog, importLogPieces } from '../../store/imports/logs.ts'
 import type { Actor } from '../actor.ts'
 import { findImport } from './states.ts'
 import type { ImportPlace } from './states.ts'
 
-export type ImportLog = { classification: Classification; pieces: AsyncIterable<string> }
+export type ImportLog = { classification: LogName; pieces: AsyncIterable<string> }
 
 /** Logs the access before the first address leaves the server. @throws AppError `not_found`. */
 export async function openImportLog(
@@ -18,7 +18,7 @@ export async function openImportLog(
 ): Promise<ImportLog> {
   const { organization_id: organizationId } = caller
   const { id } = await findImport(sql, caller, place)
-  const classification = classifications.find((candidate) => candidate === name)
+  const classification = logNames.find((candidate) => candidate === name)
   if (classification === undefined || !(await hasImportLog(sql, organizationId, id, classification))) {
     throw notFound('subscriber import log')
   }

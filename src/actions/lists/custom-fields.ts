@@ -25,14 +25,16 @@ export async function findField(
 
 export function addField(
   sql: Scoped,
-  { organization_id: organizationId }: Caller,
+  { caller, audit }: Actor,
   listId: number | null,
   fields: () => Input,
 ): Promise<CustomFieldRow> {
+  const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {
     const list = listId === null ? null : await findMailingList(sql, organizationId, listId)
     const definition = newDefinition(fields())
     const id = await store.insertCustomField(sql, organizationId, list?.id ?? null, definition)
+    await audit(sql, { kind: 'custom_field.created', subject_type: 'CustomField', subject_id: id })
     return store.findCustomField(sql, organizationId, id)
   })
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { importInput } from './input.ts'
 import { removedStatuses } from './status-columns.ts'
+import { pruneActions } from './prune.ts'
 import { importStates, subscriberStatuses } from './states.ts'
+import { fieldTypes } from '../lists/field-values.ts'
 import { choice, flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 
@@ -86,6 +88,29 @@ const counters = z.object({
   skipped_over_limit: count,
 })
 
+const createdFieldsSchema = z.array(
+  z.object({
+    name: z.string(),
+    field_type: z.enum(fieldTypes),
+    custom_field_id: z.int().nullable().meta({
+      description:
+        'The created field, or the field of this name and type that existed. null: not created yet.',
+    }),
+  }),
+)
+
+const pruneStatsSchema = z.object({
+  active: count.nullable().meta({
+    description:
+      "The list's active subscribers when the file was compared with the list. null: not compared yet.",
+  }),
+  not_in_file: count.nullable().meta({ description: 'Those of them who were not in the file.' }),
+  pruned: count.meta({ description: 'Those who got the new status. The log `pruned` has their addresses.' }),
+  left_alone: count.meta({
+    description: 'Those who had changed since the import started, and keep their status.',
+  }),
+})
+
 export const importElementSchema = z
   .object({
     ...listElement,
@@ -104,8 +129,21 @@ export const importSchema = z
     column_mapping: z.array(z.string()),
     default_custom_fields: z.record(z.string(), z.unknown()),
     file_format: fileFormatSchema,
-    stats: z.object({ number_of_records: count.nullable(), records_imported: count, subscribers: counters }),
+    stats: z.object({
+      number_of_records: count.nullable(),
+      records_imported: count,
+      subscribers: counters,
+      prune: pruneStatsSchema.optional().meta({ description: 'Present if not_in_file was given.' }),
+    }),
     subscriber_defaults: subscriberDefaultsSchema,
+    create_custom_fields: createdFieldsSchema
+      .optional()
+      .meta({ description: 'Present if the import creates custom fields.' }),
+    not_in_file: z.enum(pruneActions).optional().meta({ description: 'Present if it was given.' }),
+    prune_limit: z
+      .union([z.int(), z.string()])
+      .optional()
+      .meta({ description: 'Present if not_in_file was given: a number of subscribers, or a percentage.' }),
   })
   .meta({ id: 'SubscriberImport' })
 
@@ -210,7 +248,7 @@ export const showSubscriberImportLog = endpoint({
   path: 'subscriber_imports/:id/logs/:classification',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/logs/:classification'],
   summary:
-    'Download the log of one category: one address per line, or for `failed` a CSV whose last column is the error',
+    'Download the log of one category: one address per line, or for `failed` a CSV whose last column is the error; `pruned` has the subscribers whom not_in_file changed',
   query: z.object({
     raw: flag
       .optional()

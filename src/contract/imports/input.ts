@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, flag, line, text, urlText } from '../api/fields.ts'
+import { customFieldInput } from '../lists/field-definition.ts'
 import { subscriberStatuses } from './states.ts'
 import { statusColumnsInput } from './status-columns.ts'
 import { isStorable } from '../values/text.ts'
@@ -213,6 +214,10 @@ export const importInput = z.object({
       description:
         'Values by field name for new subscribers, and for updated ones if custom fields are overwritten.',
     }),
+  create_custom_fields: z.array(customFieldInput).max(500).nullish().meta({
+    description:
+      'Custom fields to create on the list once the file has been read without fault. column_mapping and default_custom_fields may name them. A field of the same name and type is used as it is. Needs the permission custom_field.create.',
+  }),
   file_source: fileSourceInput.meta({
     description: 'Where the file comes from. The type decides which other fields it has.',
   }),

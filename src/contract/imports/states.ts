@@ -56,5 +56,9 @@ export const classifications = [
 
 export type Classification = (typeof classifications)[number]
 
+/** `pruned` is not a class of rows: it logs subscribers who are not in the file. */
+export const logNames = [...classifications, 'pruned'] as const
+export type LogName = (typeof logNames)[number]
+
 export const subscriberStatuses = ['active', 'unsubscribed', 'scomp', 'bounced', 'deactivated'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]

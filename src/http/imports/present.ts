@@ -1,6 +1,7 @@
 import { classifications } from '../../contract/imports/states.ts'
 import type { ImportElement, ImportRecord } from '../../contract/imports/endpoints.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
+import { pruneLimitOf } from '../../contract/imports/prune.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
 
 export function presentElement(row: ImportRow, zone: string): ImportElement {
@@ -26,9 +27,28 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
       number_of_records: row.number_of_records,
       records_imported: row.records_imported,
       subscribers: subscribers as ImportRecord['stats']['subscribers'],
+      ...pruneStats(row),
     },
     subscriber_defaults: row.subscriber_defaults,
+    ...newFields(row),
+    ...pruning(row),
   }
+}
+
+function pruneStats(row: ImportRow): Pick<ImportRecord['stats'], 'prune'> {
+  if (row.not_in_file === null) return {}
+  const { prune_active: active, prune_found: not_in_file, pruned, prune_left_alone: left_alone } = row
+  return { prune: { active, not_in_file, pruned, left_alone } }
+}
+
+function newFields({ create_custom_fields: fields }: ImportRow): Pick<ImportRecord, 'create_custom_fields'> {
+  if (fields === null) return {}
+  const created = fields.map(({ name, field_type, id }) => ({ name, field_type, custom_field_id: id }))
+  return { create_custom_fields: created }
+}
+
+function pruning({ not_in_file, prune_limit }: ImportRow): Pick<ImportRecord, 'not_in_file' | 'prune_limit'> {
+  return not_in_file === null ? {} : { not_in_file, prune_limit: pruneLimitOf(prune_limit) }
 }
 
 function head(row: ImportRow, zone: string) {

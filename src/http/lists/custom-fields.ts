@@ -72,12 +72,12 @@ function readRoutes(route: Router): void {
 }
 
 function createRoutes(route: Router): void {
-  route(contract.createCustomField, async ({ sql, caller, params, fields }) => ({
-    data: present(await addField(sql, caller, params.mailing_list_id, fields)),
+  route(contract.createCustomField, async (call) => ({
+    data: present(await addField(call.sql, call, call.params.mailing_list_id, call.fields)),
   }))
 
-  route(contract.createGlobalCustomField, async ({ sql, caller, fields }) => ({
-    data: present(await addField(sql, caller, null, fields)),
+  route(contract.createGlobalCustomField, async (call) => ({
+    data: present(await addField(call.sql, call, null, call.fields)),
   }))
 }
 

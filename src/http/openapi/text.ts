@@ -1,4 +1,4 @@
-import { classifications } from '../../contract/imports/states.ts'
+import { logNames } from '../../contract/imports/states.ts'
 import { lookupsMax } from '../../contract/subscribers/endpoints.ts'
 import type { ErrorCode } from '../../contract/api/errors.ts'
 import type { JsonSchema } from './schemas.ts'
@@ -61,7 +61,7 @@ is 405 \`invalid_request\` with \`Allow\`.
 export const textParameters: Record<string, JsonSchema> = {
   classification: {
     type: 'string',
-    enum: classifications,
+    enum: logNames,
     description: 'What became of the rows.',
   },
   code: { type: 'string', description: 'The delete_confirmation_code.' },

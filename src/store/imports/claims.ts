@@ -1,5 +1,7 @@
 import type { ImportState, RunningState } from '../../contract/imports/states.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
+import type { NewField } from '../../contract/imports/new-fields.ts'
+import type { PruneAction } from '../../contract/imports/prune.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
@@ -26,6 +28,9 @@ export type ClaimedImport = {
   plan: unknown
   time_zone: string
   has_quota: boolean
+  create_custom_fields: NewField[] | null
+  not_in_file: PruneAction | null
+  prune_limit: string | null
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -84,6 +89,7 @@ export async function claimImport(
     update subscriber_imports i
     set epoch = i.epoch + 1, attempts = i.attempts + 1, worker = ${worker.name},
       started_at = coalesce(i.started_at, now()),
+      started_snapshot = coalesce(i.started_snapshot, case when i.not_in_file is not null then pg_current_snapshot() end),
       presence = ${presenceNow(sql, worker.presence)}, next_attempt_at = null,
       leased_until = ${secondsFromNow(sql, leaseSeconds)}
     from due, organizations o
@@ -91,7 +97,7 @@ export async function claimImport(
     returning i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
       i.source_type, i.source_filename, i.source_url, i.spool_name, i.file_identity, i.plan, i.overwrite,
       i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
-      i.subscriber_defaults, i.file_format, o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
+      i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
   return row ?? null
 }
 
@@ -175,6 +181,7 @@ export async function moveImport(
     data_directory?: string | null
     plan?: object
     file_identity?: object | null
+    create_custom_fields?: NewField[]
   } = {},
 ): Promise<void> {
   const json = (value: object | null) => sql.json(value as Parameters<Sql['json']>[0])
@@ -186,6 +193,7 @@ export async function moveImport(
       ${found.data_directory === undefined ? sql`` : sql`, data_directory = ${found.data_directory}`}
       ${found.plan === undefined ? sql`` : sql`, plan = ${json(found.plan)}`}
       ${found.file_identity === undefined ? sql`` : sql`, file_identity = ${json(found.file_identity)}`}
+      ${found.create_custom_fields === undefined ? sql`` : sql`, create_custom_fields = ${json(found.create_custom_fields)}`}
       where ${held(sql, claim)} and state = ${from}`,
   )
 }

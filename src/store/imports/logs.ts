@@ -1,11 +1,11 @@
-import type { Classification } from '../../contract/imports/states.ts'
+import type { LogName } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export async function hasImportLog(
   sql: Sql,
   organizationId: number,
   importId: number,
-  classification: Classification,
+  classification: LogName,
 ): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
@@ -19,7 +19,7 @@ export async function* importLogPieces(
   sql: Sql,
   organizationId: number,
   importId: number,
-  classification: Classification,
+  classification: LogName,
 ): AsyncGenerator<string> {
   let after = -1
   for (;;) {
@@ -47,6 +47,7 @@ export async function purgeImportLogs(
   if (due === undefined) return null
   await sql`delete from import_logs where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`delete from import_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`
+  await sql`delete from import_prune_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`
     update subscriber_imports set logs_purged_at = now(), spool_name = null
     where organization_id = ${due.organization_id} and id = ${due.id}`

@@ -3,6 +3,8 @@ import { runningStates } from '../../contract/imports/states.ts'
 import type { Classification, ImportState } from '../../contract/imports/states.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { ImportRecord, ImportScope } from '../../contract/imports/endpoints.ts'
+import type { NewField } from '../../contract/imports/new-fields.ts'
+import type { PruneAction } from '../../contract/imports/prune.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type ImportRow = {
@@ -19,6 +21,13 @@ export type ImportRow = {
   source_url: string | null
   number_of_records: number | null
   records_imported: number
+  create_custom_fields: NewField[] | null
+  not_in_file: PruneAction | null
+  prune_limit: string | null
+  prune_active: number | null
+  prune_found: number | null
+  pruned: number
+  prune_left_alone: number
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -53,7 +62,7 @@ export type NewImport = Pick<
   spool_name: string | null
   /** Id of the DATA_DIR that has the file; null: no file, or unknown. */
   data_directory: string | null
-}
+} & Partial<Pick<ImportRow, 'create_custom_fields' | 'not_in_file' | 'prune_limit'>>
 
 function columns(sql: Sql) {
   return sql`
@@ -62,7 +71,8 @@ function columns(sql: Sql) {
     i.overwrite, i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping,
     i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
-    i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit`
+    i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit, i.create_custom_fields, i.not_in_file,
+    i.prune_limit, i.prune_active, i.prune_found, i.pruned, i.prune_left_alone`
 }
 
 /** Wakes the workers when the transaction commits. `begins_at` null: now. */
@@ -72,14 +82,17 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
       insert into subscriber_imports (
         organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
         overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
-        source_type, source_filename, source_url, api_key_id, user_id, spool_name, data_directory)
+        source_type, source_filename, source_url, api_key_id, user_id, spool_name, data_directory,
+        create_custom_fields, not_in_file, prune_limit)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
         ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
         ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
         ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
         ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
         ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
-        ${values.data_directory}
+        ${values.data_directory},
+        ${jsonOrNull(sql, values.create_custom_fields)},
+        ${values.not_in_file ?? null}, ${values.prune_limit ?? null}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
       -- A delete of the list waits until it can cancel this import, too.
@@ -93,6 +106,10 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
 function json(sql: Sql, value: object) {
   // The driver's JSON type only covers results of JSON.parse, which this value is.
   return sql.json(value as Parameters<Sql['json']>[0])
+}
+
+function jsonOrNull(sql: Sql, value: object | null | undefined) {
+  return value === null || value === undefined ? null : json(sql, value)
 }
 
 export async function findImport(

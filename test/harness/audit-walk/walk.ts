@@ -192,6 +192,16 @@ const records: Walk = {
     const { data } = await send('GET', `${path}/delete_confirmation_code`, undefined, a)
     return { method: 'DELETE', path: `${path}/confirmed/${String(data['delete_confirmation_code'])}`, as: a }
   },
+  'custom_field.created': async ({ sql, a }) => {
+    const path = `mailing_lists/${await aList(sql, a.organizationId)}/custom_fields`
+    return { method: 'POST', path, body: { name: 'City', field_type: 'text' }, as: a }
+  },
+  'custom_field.created for all lists': ({ a }) => ({
+    method: 'POST',
+    path: 'custom_fields',
+    body: { name: 'City', field_type: 'text' },
+    as: a,
+  }),
   'custom_field.deleted': async ({ sql, a }) => {
     const listId = await aList(sql, a.organizationId)
     const id = await aField(sql, a.organizationId, listId, { name: 'City' })

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ImportRange } from '../store/imports/ranges.ts'
-import { forEachRecord } from '../files/csv/reader.ts'
-import type { CsvFormat } from '../files/csv/records.ts'
+import type { ImportRange } from '../../store/imports/ranges.ts'
+import { forEachRecord } from '../../files/csv/reader.ts'
+import type { CsvFormat } from '../../files/csv/records.ts'
 import type { Candidate, Occurrences } from './occurrences.ts'
-import type { Plan } from '../contract/imports/plan.ts'
-import type { RowReader } from './row.ts'
+import type { Plan } from '../../contract/imports/plan.ts'
+import type { RowReader } from '../row.ts'
 
 type FileToScan = { handle: FileHandle; format: CsvFormat; plan: Plan; signal: AbortSignal }
 

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '../contract/api/errors.ts'
+import { existingField, withCreatedIds, withNewFields } from '../contract/imports/new-fields.ts'
+import type { NewField } from '../contract/imports/new-fields.ts'
+import { makePlan } from '../contract/imports/plan.ts'
+import type { ListRules, Plan } from '../contract/imports/plan.ts'
+import type { Scoped, Transaction } from '../database/driver/connection.ts'
+import type { FileFault } from '../files/csv/records.ts'
+import { moveImport, releaseImport } from '../store/imports/claims.ts'
+import type { ClaimedImport } from '../store/imports/claims.ts'
+import { replaceRanges } from '../store/imports/ranges.ts'
+import { insertAuditEvent } from '../store/audit-events/rows.ts'
+import { insertCustomField, lockCustomFields } from '../store/lists/custom-fields.ts'
+import { findListRules } from '../store/lists/rules.ts'
+import type { ImportEnvironment } from './environment.ts'
+import { ImportFault } from './fault.ts'
+import { formatOf, openSource } from './source.ts'
+import type { OpenedSource } from './source.ts'
+import { splitFile } from './split.ts'
+import type { SplitResult } from './split.ts'
+
+/**
+ * Reads the whole file and fixes in one transaction what the import will do: its plan, its ranges, its new custom
+ * fields. Then releases the import: applying is claimed separately, in turn with other imports.
+ */
+export async function splitStep(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = await openSource(env.sources, claim)
+  if (!source.ok) throw new ImportFault(source.message)
+  try {
+    while (!(await splitOnce(env, claim, source, signal)));
+  } finally {
+    await source.handle.close()
+  }
+}
+
+type Source = Extract<OpenedSource, { ok: true }>
+
+/** @returns false if the list's custom fields changed meanwhile, so that the rows must be judged again. */
+async function splitOnce(
+  env: ImportEnvironment,
+  claim: ClaimedImport,
+  source: Source,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const database = env.database.within(claim.organization_id)
+  const intent = await readIntent(database, claim)
+  const result = await splitFile({
+    handle: source.handle,
+    sizeBytes: source.sizeBytes,
+    format: formatOf(claim),
+    plan: intent.plan,
+    scratchDir: env.scratchDir,
+    signal,
+    size: env.rangeSize,
+  })
+  if ('fault' in result) throw new ImportFault(sentenceOf(result.fault, claim))
+  return database.begin(async (sql) => {
+    const fields = await createFields(sql, claim, intent)
+    if (fields === null) return false
+    await fixPlan(sql, claim, { source, result, fields })
+    return true
+  })
+}
+
+type Intent = { list: ListRules; missing: NewField[]; plan: Plan }
+
+/** The mapping was valid when the import was created, so that only a later change of the list can have broken it. */
+async function readIntent(database: Scoped, claim: ClaimedImport): Promise<Intent> {
+  const list = await findListRules(database, claim.organization_id, claim.mailing_list_id)
+  try {
+    const { list: extended, missing } = withNewFields(list, claim.create_custom_fields ?? [])
+    return { list, missing, plan: makePlan(extended, claim, claim.time_zone) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new ImportFault(
+      `The custom fields of the list have changed since the import was created: ${error.message}. Nothing was imported; create the import again with the fields as they are now.`,
+    )
+  }
+}
+
+type Fields = { plan: Plan; created: NewField[] | null }
+
+/** @returns null if the list's fields are no longer those that the file was split with. */
+async function createFields(
+  sql: Transaction,
+  claim: ClaimedImport,
+  { list, missing, plan }: Intent,
+): Promise<Fields | null> {
+  const { organization_id: organizationId, mailing_list_id: listId, create_custom_fields: wanted } = claim
+  if (wanted === null) return { plan, created: null }
+  await lockCustomFields(sql, organizationId)
+  if (!isDeepStrictEqual(await findListRules(sql, organizationId, listId), list)) return null
+  const ids = new Map<NewField, number>()
+  for (const field of missing) {
+    const id = await insertCustomField(sql, organizationId, listId, field)
+    ids.set(field, id)
+    await insertAuditEvent(sql, organizationId, {
+      kind: 'custom_field.created',
+      import_id: claim.id,
+      subject_type: 'CustomField',
+      subject_id: id,
+    })
+  }
+  const created = wanted.map((field) => ({
+    ...field,
+    id: ids.get(field) ?? existingField(list, field)?.id ?? null,
+  }))
+  return { plan: withCreatedIds(plan, missing.map((field) => ids.get(field) ?? 0)), created } // prettier-ignore
+}
+
+type Fixed = { source: Source; result: Extract<SplitResult, { records: number }>; fields: Fields }
+
+async function fixPlan(sql: Transaction, claim: ClaimedImport, fixed: Fixed): Promise<void> {
+  const { source, result, fields } = fixed
+  await replaceRanges(sql, claim, result.ranges)
+  await moveImport(sql, claim, ['splitting', 'importing'], {
+    number_of_records: result.records,
+    plan: fields.plan,
+    file_identity: source.identity,
+    ...(fields.created !== null && { create_custom_fields: fields.created }),
+  })
+  await releaseImport(sql, claim)
+}
+
+function sentenceOf(fault: FileFault, claim: ClaimedImport): string {
+  if (fault.kind === 'unclosed_enclosure') {
+    return `The quote that opens on line ${fault.line} (byte ${fault.byte}) never closes. Close it, or choose another csv_field_enclosure, and import again.`
+  }
+  return `Line ${fault.line} (byte ${fault.byte}) is not valid ${claim.file_format.character_set.toUpperCase()}. Save the file as UTF-8, or set character_set to windows-1252, and import again.`
+}
