@@ -10,6 +10,7 @@ import type { ImportRange } from '../store/imports/ranges.ts'
 import { findTriggers } from './triggers.ts'
 import { applyRange } from './apply.ts'
 import type { ImportRules } from './apply.ts'
+import { tryRange } from './dry-run.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { parseRange } from './range.ts'
 import type { ParsedRange } from './range.ts'
@@ -72,7 +73,8 @@ async function runLane(shared: Shared, isOver: Turn): Promise<boolean> {
     const range = await shared.next()
     if (range === null) return true
     const parsed = await readRange(shared, range)
-    await repeated(() => applyRange(shared.database, shared.claim, shared.rules, parsed), {
+    const change = shared.claim.dry_run ? tryRange : applyRange
+    await repeated(() => change(shared.database, shared.claim, shared.rules, parsed), {
       after: isConflict,
       triesMax: conflictsMax + 1,
     })

@@ -111,7 +111,9 @@ async function applyStep(
   } finally {
     await source.handle.close()
   }
-  if (claim.spool_name !== null) await env.sources.spool.remove(claim.organization_id, claim.spool_name)
+  // A dry run can become an import, which needs the file.
+  if (claim.spool_name !== null && !claim.dry_run)
+    await env.sources.spool.remove(claim.organization_id, claim.spool_name)
 }
 
 async function endFaulty(

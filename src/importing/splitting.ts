@@ -84,14 +84,14 @@ async function readIntent(database: Scoped, claim: ClaimedImport): Promise<Inten
 
 type Fields = { plan: Plan; created: NewField[] | null }
 
-/** @returns null if the list's fields are no longer those that the file was split with. */
+/** A dry run has the fields only in its plan. @returns null if the list's fields changed since the file was split. */
 async function createFields(
   sql: Transaction,
   claim: ClaimedImport,
   { list, missing, plan }: Intent,
 ): Promise<Fields | null> {
   const { organization_id: organizationId, mailing_list_id: listId, create_custom_fields: wanted } = claim
-  if (wanted === null) return { plan, created: null }
+  if (wanted === null || claim.dry_run) return { plan, created: null }
   await lockCustomFields(sql, organizationId)
   if (!isDeepStrictEqual(await findListRules(sql, organizationId, listId), list)) return null
   const ids = new Map<NewField, number>()

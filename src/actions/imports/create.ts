@@ -84,6 +84,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     spool_name: null,
     data_directory: null,
     create_custom_fields: newFields.length === 0 ? null : newFields,
+    dry_run: input.dry_run,
   }
   if (source.type === 'url') checkUrl(source.url)
   makePlan(withNewFields(list, newFields).list, values, caller.time_zone)

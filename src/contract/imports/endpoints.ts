@@ -72,6 +72,7 @@ const listElement = {
   begins_at: time,
   finished_at: time.nullable(),
   file_source: fileSourceSchema,
+  dry_run: z.literal(true).optional(),
 }
 
 const counters = z.object({

@@ -225,6 +225,10 @@ export const importInput = z.object({
     .nullish()
     .transform((value) => value ?? fileFormatInput.parse({}))
     .meta({ description: 'How to read the file.' }),
+  dry_run: defaulted(false).meta({
+    description:
+      'Whether to classify, count and log all rows without changing anything. A finished dry run can be turned into the import. Default: false.',
+  }),
   subscriber_defaults: z
     .strictObject({
       status: choice(subscriberStatuses)

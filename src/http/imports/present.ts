@@ -61,5 +61,6 @@ function head(row: ImportRow, zone: string) {
     begins_at: formatInstant(row.begins_at.getTime(), zone),
     finished_at: row.finished_at === null ? null : formatInstant(row.finished_at.getTime(), zone),
     file_source: { type: row.source_type, filename: row.source_filename, url: row.source_url },
+    ...(row.dry_run && { dry_run: true as const }),
   }
 }

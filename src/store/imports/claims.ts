@@ -31,6 +31,8 @@ export type ClaimedImport = {
   create_custom_fields: NewField[] | null
   not_in_file: PruneAction | null
   prune_limit: string | null
+  /** Classifies, counts and logs; changes nothing. */
+  dry_run: boolean
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -95,7 +97,7 @@ export async function claimImport(
     from due, organizations o
     where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
     returning i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
-      i.source_type, i.source_filename, i.source_url, i.spool_name, i.file_identity, i.plan, i.overwrite,
+      i.source_type, i.source_filename, i.source_url, i.spool_name, i.file_identity, i.plan, i.dry_run, i.overwrite,
       i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
       i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
   return row ?? null

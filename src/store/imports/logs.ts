@@ -1,4 +1,5 @@
 import type { LogName } from '../../contract/imports/states.ts'
+import { canBecomeImport } from './dry-runs.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export async function hasImportLog(
@@ -54,10 +55,14 @@ export async function purgeImportLogs(
   return due
 }
 
+/** A dry run may be turned into an import in the last second. */
+const spareHours = 1
+
 export async function isSpoolNameKnown(sql: Sql, organizationId: number, name: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
       select 1 from subscriber_imports
-      where organization_id = ${organizationId} and spool_name = ${name} and finished_at is null) as found`
+      where organization_id = ${organizationId} and spool_name = ${name}
+        and (finished_at is null or ${canBecomeImport(sql, spareHours)})) as found`
   return row?.found === true
 }

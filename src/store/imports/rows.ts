@@ -28,6 +28,7 @@ export type ImportRow = {
   prune_found: number | null
   pruned: number
   prune_left_alone: number
+  dry_run: boolean
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -54,6 +55,7 @@ export type NewImport = Pick<
   | 'source_type'
   | 'source_filename'
   | 'source_url'
+  | 'dry_run'
 > & {
   mailing_list_id: number
   api_key_id: number | null
@@ -67,7 +69,7 @@ export type NewImport = Pick<
 function columns(sql: Sql) {
   return sql`
     i.id, i.mailing_list_id, l.name as mailing_list_name, i.created_at, i.state, i.begins_at, i.finished_at,
-    i.error_message, i.source_type, i.source_filename, i.source_url, i.number_of_records, i.records_imported,
+    i.error_message, i.dry_run, i.source_type, i.source_filename, i.source_url, i.number_of_records, i.records_imported,
     i.overwrite, i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping,
     i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
@@ -83,7 +85,7 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
         organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
         overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
         source_type, source_filename, source_url, api_key_id, user_id, spool_name, data_directory,
-        create_custom_fields, not_in_file, prune_limit)
+        create_custom_fields, not_in_file, prune_limit, dry_run)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
         ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
         ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
@@ -92,7 +94,7 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
         ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
         ${values.data_directory},
         ${jsonOrNull(sql, values.create_custom_fields)},
-        ${values.not_in_file ?? null}, ${values.prune_limit ?? null}
+        ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
       -- A delete of the list waits until it can cancel this import, too.

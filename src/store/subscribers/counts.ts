@@ -69,6 +69,11 @@ export async function activeSubscribers(sql: Sql, organizationId: number): Promi
   return row?.total ?? 0
 }
 
+/** Of a row of `organizations`. */
+export function quotaCeiling(sql: Sql) {
+  return sql`floor(subscriber_quota_limit::numeric * (100 + subscriber_quota_overage) / 100)::float8`
+}
+
 /**
  * null: no limit. Locks the organization's row, so that no other transaction uses the same places. Take it before any
  * lock on subscribers: the fixed order prevents deadlocks.
@@ -76,7 +81,7 @@ export async function activeSubscribers(sql: Sql, organizationId: number): Promi
 export async function lockQuota(sql: Transaction, organizationId: number): Promise<number | null> {
   // `no key update` still allows foreign key checks.
   const [quota] = await sql<{ ceiling: number }[]>`
-    select floor(subscriber_quota_limit::numeric * (100 + subscriber_quota_overage) / 100)::float8 as ceiling
+    select ${quotaCeiling(sql)} as ceiling
     from organizations
     where id = ${organizationId} and subscriber_quota_mode <> 'no_limit'
     for no key update`

@@ -1,5 +1,8 @@
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { putSubscribers } from './existing.ts'
+import { expect } from 'vitest'
+import { allTables, differingTables } from '../postgres/tables.ts'
+import { limit } from './mixed.ts'
 import { aMixedCase, wholeNumber } from '../core/files.ts'
 import type { MixedCase } from '../core/files.ts'
 import { aDatabase } from '../core/database.ts'
@@ -20,7 +23,10 @@ import { expectImport } from '../oracle/import.ts'
 
 const whenStatus = { active: true, unsubscribed: false, bounced: true, deactivated: false, scomp: false }
 
-async function aCase(mixed: MixedCase) {
+/** `freePlaces`: of the organization's quota. */
+type Kind = { dryRun?: boolean; freePlaces?: number }
+
+async function aCase(mixed: MixedCase, { dryRun = false, freePlaces }: Kind) {
   const { sql, url, giveBack } = await aDatabase()
   const folder = await aWorkFolder()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
@@ -35,13 +41,16 @@ async function aCase(mixed: MixedCase) {
     column_mapping: mixed.mapping,
     overwrite: true,
     overwrite_when_status: whenStatus,
+    dry_run: dryRun,
   })
+  if (freePlaces !== undefined) await limit(sql, organizationId, freePlaces)
   return { sql, url, giveBack, folder, organizationId, importId }
 }
 
 /** @returns whether the wire was cut before the import had ended. */
-async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
-  const { sql, url, giveBack, folder, organizationId, importId } = await aCase(mixed)
+async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolean> {
+  const { sql, url, giveBack, folder, organizationId, importId } = await aCase(mixed, kind)
+  const before = await allTables(sql)
   const wire = await aWire(url, cutAt)
   let isCut = false
   void wire.cut.then(() => (isCut = true))
@@ -59,10 +68,15 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
       overwrite: true,
       whenStatus,
       fields: { Score: wholeNumber },
+      ...kind,
     },
     mixed.before,
   )
   await expectOutcome(sql, organizationId, importId, oracle)
+  if (kind.dryRun === true) {
+    const touched = differingTables(before, await allTables(sql))
+    expect(touched).toEqual(['import_logs', 'import_ranges', 'import_turns', 'subscriber_imports'])
+  }
   await giveBack()
   return wasCut
 }
@@ -71,9 +85,14 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt): Promise<boolean> {
  * Kills workers before, or after, their messages to the database: the first of them, and every `step`th from there on.
  * @returns the number of deaths before the import had ended.
  */
-export async function dieAtMessages(moment: CutAt['moment'], first: number, step: number): Promise<number> {
+export async function dieAtMessages(
+  moment: CutAt['moment'],
+  first: number,
+  step: number,
+  kind: Kind = {},
+): Promise<number> {
   const mixed = aMixedCase(600)
   let points = 0
-  for (let message = first; await dieAt(mixed, { message, moment }); message += step) points += 1
+  for (let message = first; await dieAt(mixed, { message, moment }, kind); message += step) points += 1
   return points
 }

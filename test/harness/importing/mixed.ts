@@ -26,6 +26,7 @@ type Order = {
   whenStatus?: Record<OracleStatus, boolean>
   /** Active subscribers that the organization may still add. */
   freePlaces?: number
+  dryRun?: boolean
 }
 
 export const onlyActive = {
@@ -53,6 +54,7 @@ export async function aMixedImport(sql: Sql, folder: string, order: Order): Prom
     column_mapping: mixed.mapping,
     overwrite,
     overwrite_when_status: whenStatus,
+    dry_run: order.dryRun ?? false,
   })
   const oracle = expectImport(
     {
@@ -62,13 +64,15 @@ export async function aMixedImport(sql: Sql, folder: string, order: Order): Prom
       whenStatus,
       fields: { Score: wholeNumber },
       ...(freePlaces === undefined ? {} : { freePlaces }),
+      ...(order.dryRun === true && { dryRun: true }),
     },
     mixed.before,
   )
   return { organizationId, listId, importId, before: mixed.before, oracle }
 }
 
-async function limit(sql: Sql, organizationId: number, freePlaces: number): Promise<void> {
+/** Leaves the organization this many places for active subscribers. */
+export async function limit(sql: Sql, organizationId: number, freePlaces: number): Promise<void> {
   await sql`
     update organizations
     set subscriber_quota_mode = 'visible_limit', subscriber_quota_limit = ${freePlaces} + (

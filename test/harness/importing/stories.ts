@@ -92,6 +92,7 @@ export async function aScheduledImport(
     source_filename: 'data',
     source_url: null,
     spool_name: file?.name ?? null,
+    dry_run: false,
     ...changes,
   })
 }

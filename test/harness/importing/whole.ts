@@ -98,6 +98,7 @@ function fieldsOf(order: OracleImport, given: Record<string, GivenField> = {}): 
 function attributesOf(order: OracleImport): Partial<NewImport> {
   const { defaultConfirmed, defaultFormat } = order
   return {
+    dry_run: order.dryRun ?? false,
     overwrite: order.overwrite ?? false,
     overwrite_what: {
       custom_fields: order.overwriteFields ?? true,

@@ -57,7 +57,7 @@ export function expectImport(order: OracleImport, before: Map<string, OracleSubs
     freePlaces -= Number(next.status === 'active') - Number(old?.status === 'active')
     subscribers.set(key, next)
   }
-  return { records: rows.length, logs, subscribers }
+  return { records: rows.length, logs, subscribers: order.dryRun === true ? before : subscribers }
 }
 
 function recordsOf(order: OracleImport): string[][] {

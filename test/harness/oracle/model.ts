@@ -51,4 +51,6 @@ export type OracleImport = {
   defaultFormat?: string
   /** Active subscribers that may still be added. */
   freePlaces?: number
+  /** Classifies like an import and leaves the list as it was. */
+  dryRun?: boolean
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anImporter } from '../harness/importing/whole.ts'
-import type { GivenField } from '../harness/importing/whole.ts'
-import type { OracleSubscriber } from '../harness/oracle/model.ts'
+import { anImporter } from '../../harness/importing/whole.ts'
+import type { GivenField } from '../../harness/importing/whole.ts'
+import type { OracleSubscriber } from '../../harness/oracle/model.ts'
 
 const failed = undefined
 type Cells = [cell: string, stored: unknown][]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anImporter } from '../harness/importing/whole.ts'
+import { anImporter } from '../../harness/importing/whole.ts'
 
 /** Imports a column of times. @returns the instant of each cell as an ISO text, 'failed' if the row failed. */
 async function subscribed(zone: string, dateFormat: 'mdy' | 'dmy', cells: string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anImporter } from '../harness/importing/whole.ts'
-import type { OracleImport, OracleSubscriber } from '../harness/oracle/model.ts'
+import { anImporter } from '../../harness/importing/whole.ts'
+import type { OracleImport, OracleSubscriber } from '../../harness/oracle/model.ts'
 
 /** A subscriber with every attribute, and one with none. */
 function aList(): Map<string, OracleSubscriber> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { anImporter } from '../harness/importing/whole.ts'
-import type { OracleSubscriber } from '../harness/oracle/model.ts'
+import { anImporter } from '../../harness/importing/whole.ts'
+import type { OracleSubscriber } from '../../harness/oracle/model.ts'
 
 const failed = undefined
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { anImporter } from '../harness/importing/whole.ts'
-import type { Importer } from '../harness/importing/whole.ts'
-import type { OracleStatus, OracleSubscriber } from '../harness/oracle/model.ts'
+import { anImporter } from '../../harness/importing/whole.ts'
+import type { Importer } from '../../harness/importing/whole.ts'
+import type { OracleStatus, OracleSubscriber } from '../../harness/oracle/model.ts'
 
 const statuses: OracleStatus[] = ['active', 'unsubscribed', 'bounced', 'deactivated', 'scomp']
 

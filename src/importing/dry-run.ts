@@ -1,0 +1,38 @@
+import type { Scoped } from '../database/driver/connection.ts'
+import type { ClaimedImport } from '../store/imports/claims.ts'
+import { findDryRunPlaces, takeDryRunPlaces } from '../store/imports/dry-runs.ts'
+import { findExisting } from '../store/imports/merge.ts'
+import { addCounters, finishRange } from '../store/imports/ranges.ts'
+import { classifyRows, statusDelta, tally } from './classify.ts'
+import type { OverwriteRules } from './classify.ts'
+import type { ParsedRange } from './range.ts'
+
+/**
+ * Classifies, logs and counts a range as `applyRange` does, and touches nothing but the import's own rows. No lock is
+ * shared with other work: not the quota's either.
+ * @throws LeaseLost if another worker has the import; RangeConflict or a database error if it must be repeated.
+ */
+export async function tryRange(
+  database: Scoped,
+  claim: ClaimedImport,
+  rules: OverwriteRules,
+  range: ParsedRange,
+): Promise<void> {
+  const { organization_id: organizationId, mailing_list_id: listId } = claim
+  await database.begin(async (sql) => {
+    const keys = range.rows.map((row) => row.key)
+    const [places, existing] = await Promise.all([
+      findDryRunPlaces(sql, claim),
+      findExisting(sql, organizationId, listId, keys),
+    ])
+    const classified = classifyRows(range, existing, rules, places?.free ?? Number.POSITIVE_INFINITY)
+    const { counters, logs } = tally(range, classified)
+    await finishRange(sql, claim, range.range.number, logs)
+    const added = classified.filter(({ kind }) => kind === 'added')
+    const updated = classified.filter(({ kind }) => kind === 'updated')
+    const { active = 0 } = statusDelta(added, updated, rules)
+    // Also without a limit: one may be set before the next range.
+    await takeDryRunPlaces(sql, claim, { seen: places?.taken ?? null, taken: active })
+    await addCounters(sql, claim, counters)
+  })
+}

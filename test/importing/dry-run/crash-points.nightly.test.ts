@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { dieAtMessages } from '../../harness/importing/crash-points.ts'
+
+test.each([
+  ['before', { dryRun: true }],
+  ['after', { dryRun: true }],
+  ['before', { dryRun: true, freePlaces: 200 }],
+  ['after', { dryRun: true, freePlaces: 200 }],
+] as const)(
+  'a dry run survives the loss of its worker %s every message to the database: %o',
+  async (moment, kind) => {
+    expect(await dieAtMessages(moment, 1, 1, kind)).toBeGreaterThan(20)
+  },
+  600_000,
+)

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { dieAtMessages } from '../../harness/importing/crash-points.ts'
+
+/** At night at every message, on both sides; here at some. */
+
+test('a dry run survives the loss of its worker before every eighth message to the database', async () => {
+  expect(await dieAtMessages('before', 1, 8, { dryRun: true, freePlaces: 200 })).toBeGreaterThan(2)
+}, 300_000)
+
+test('and after the fourth, and every twelfth from there on', async () => {
+  expect(await dieAtMessages('after', 4, 12, { dryRun: true })).toBeGreaterThan(2)
+}, 300_000)
