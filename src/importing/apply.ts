@@ -34,6 +34,7 @@ export async function applyRange(
   range: ParsedRange,
 ): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
+  const keptFor = claim.keep_for_undo ? claim.id : null
   await database.begin(async (sql) => {
     const keys = range.rows.map((row) => row.key)
     // Pipelined on one connection, so the quota's lock is taken before the lookup.
@@ -45,8 +46,11 @@ export async function applyRange(
     const added = classified.filter(({ kind }) => kind === 'added')
     const updated = classified.filter(({ kind }) => kind === 'updated')
     const removals = await lockRangeRemovals(sql, claim, [...added, ...updated], rules)
-    await insertSubscribers(sql, organizationId, listId, newColumns(rules.plan, added))
-    await changeSubscribers(sql, organizationId, listId, changesOf(updated, rules))
+    await insertSubscribers(sql, organizationId, listId, {
+      columns: newColumns(rules.plan, added),
+      keptFor,
+    })
+    await changeSubscribers(sql, organizationId, listId, { ...changesOf(updated, rules), keptFor })
     const elsewhere = await followRangeRemovals(sql, claim, removals)
     await queueAll(sql, claim, rules, { added, updated })
     await auditRevivals(sql, claim, rules, updated)
@@ -63,7 +67,7 @@ export async function applyRange(
 type Column = { name: NewColumn; textOf: (row: Row) => string }
 
 /** Leaves columns that the plan never fills to the table's defaults. '' means null. */
-function newColumns(plan: Plan, added: readonly ClassifiedRow[]): NewSubscribers {
+function newColumns(plan: Plan, added: readonly ClassifiedRow[]): NewSubscribers['columns'] {
   const mapped = new Set(plan.columns.map(({ kind }) => kind))
   const optional: [boolean, Column][] = [
     [mapped.has('subscribe_time'), { name: 'subscribe_time', textOf: (row) => timeText(row.subscribeTime) }],
@@ -105,7 +109,7 @@ function timeText(ms: number | null): string {
 function changesOf(
   updated: readonly ClassifiedRow[],
   { overwriteWhat: what, fieldIds }: ImportRules,
-): Changes {
+): Omit<Changes, 'keptFor'> {
   const column = <Value>(isOverwritten: boolean, of: (row: Row) => Value) =>
     isOverwritten ? updated.map(({ row }) => of(row)) : null
   return {

@@ -81,6 +81,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     source_filename:
       source.type === 'upload_directory' ? source.filename : source.type === 'json' ? 'data' : null,
     source_url: source.type === 'url' ? source.url : null,
+    keep_for_undo: input.keep_for_undo,
     spool_name: null,
     data_directory: null,
     create_custom_fields: newFields.length === 0 ? null : newFields,

@@ -145,6 +145,7 @@ export const importSchema = z
       .union([z.int(), z.string()])
       .optional()
       .meta({ description: 'Present if not_in_file was given: a number of subscribers, or a percentage.' }),
+    keep_for_undo: z.literal(false).optional().meta({ description: 'Only if the import cannot be undone.' }),
   })
   .meta({ id: 'SubscriberImport' })
 

@@ -221,6 +221,10 @@ export const importInput = z.object({
   file_source: fileSourceInput.meta({
     description: 'Where the file comes from. The type decides which other fields it has.',
   }),
+  keep_for_undo: defaulted(true).meta({
+    description:
+      'Whether to keep what an undo of the import needs, for 7 days after its end. Default: true. With false the import is a little faster and cannot be undone.',
+  }),
   file_format: fileFormatInput
     .nullish()
     .transform((value) => value ?? fileFormatInput.parse({}))

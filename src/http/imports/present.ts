@@ -32,6 +32,7 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
     subscriber_defaults: row.subscriber_defaults,
     ...newFields(row),
     ...pruning(row),
+    ...(!row.keep_for_undo && { keep_for_undo: false as const }),
   }
 }
 

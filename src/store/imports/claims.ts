@@ -33,6 +33,7 @@ export type ClaimedImport = {
   prune_limit: string | null
   /** Classifies, counts and logs; changes nothing. */
   dry_run: boolean
+  keep_for_undo: boolean
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -99,7 +100,8 @@ export async function claimImport(
     returning i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
       i.source_type, i.source_filename, i.source_url, i.spool_name, i.file_identity, i.plan, i.dry_run, i.overwrite,
       i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
-      i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
+      i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo,
+      o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
   return row ?? null
 }
 

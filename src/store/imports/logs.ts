@@ -37,15 +37,20 @@ export async function* importLogPieces(
 
 export const logDays = 7
 
-/** Logs are kept for 7 days (specification, section 3). @returns the purged import, or null if none is due. */
+/** Logs, and what an undo needs, are kept for 7 days. @returns the purged import, or null if none is due. */
 export async function purgeImportLogs(
   sql: Sql,
 ): Promise<{ organization_id: number; id: number; spool_name: string | null } | null> {
   const [due] = await sql<{ organization_id: number; id: number; spool_name: string | null }[]>`
-    select organization_id, id, spool_name from subscriber_imports
+    select organization_id, id, spool_name from subscriber_imports i
     where finished_at < now() - ${logDays} * interval '1 day' and logs_purged_at is null
+      and not exists (
+        select from import_undos u
+        where u.organization_id = i.organization_id and u.import_id = i.id and u.finished_at is null)
     order by finished_at limit 1 for update skip locked`
   if (due === undefined) return null
+  await sql`
+    delete from import_undo_pieces where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`delete from import_logs where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`delete from import_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`delete from import_prune_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`

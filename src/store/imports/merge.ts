@@ -1,5 +1,7 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { keepingAdded, keepingChanged } from './undo-keep.ts'
+import type { ChangedPart } from './undo-keep.ts'
 
 // Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same order. (Unsorted,
 // 38 of 40 pairs of concurrent imports deadlocked.)
@@ -58,7 +60,11 @@ const newColumnValues = {
 }
 
 export type NewColumn = keyof typeof newColumnValues
-export type NewSubscribers = { name: NewColumn; values: readonly string[] }[]
+export type NewSubscribers = {
+  columns: { name: NewColumn; values: readonly string[] }[]
+  /** The import whose undo needs them; null: none. */
+  keptFor: number | null
+}
 
 /**
  * COPY is not available to a role that row-level security binds (docs/decisions/003).
@@ -68,17 +74,18 @@ export async function insertSubscribers(
   sql: Sql,
   organizationId: number,
   listId: number,
-  columns: NewSubscribers,
+  { columns, keptFor }: NewSubscribers,
 ): Promise<void> {
   if (columns[0] === undefined || columns[0].values.length === 0) return
   const list = (parts: Fragment[]) => parts.reduce((before, part) => sql`${before}, ${part}`)
   const names = columns.map(({ name }) => name)
   // The driver's helper for identifiers would create a `values` list here.
   const nameList = sql.unsafe(names.join(', '))
-  await sql`
+  const insert = sql`
     insert into subscribers (organization_id, mailing_list_id, ${nameList})
     select ${organizationId}, ${listId}, ${list(names.map((name) => newColumnValues[name](sql)))}
     from unnest(${list(columns.map(({ values }) => textArray(sql, values)))}) u (${nameList})`
+  await (keptFor === null ? insert : keepingAdded(sql, organizationId, keptFor, insert))
 }
 
 type Fragment = ReturnType<(typeof newColumnValues)[NewColumn]>
@@ -98,6 +105,8 @@ export type Changes = {
   statuses: SubscriberStatus[] | null
   confirmed: string[] | null
   formats: string[] | null
+  /** As in `NewSubscribers`. */
+  keptFor: number | null
 }
 
 /** Writes only rows that change, so importing a list again is cheap. @throws RangeConflict after another change. */
@@ -117,7 +126,7 @@ export async function changeSubscribers(
         ${list(changes.statuses)}, ${list(changes.confirmed)}, ${list(changes.formats)})
         u (place, key, seen, fields, status, confirmed, format)),
     found as materialized (
-      select s.ctid as place, s.custom_fields as old_fields, s.status as old_status,
+      select s.ctid as place, s.id, s.custom_fields as old_fields, s.status as old_status,
         s.confirmed as old_confirmed, s.email_format as old_format,
         ${changes.fields === null ? sql`s.custom_fields` : sql`(s.custom_fields - ${[...changes.fieldIds]}::text[]) || u.fields`} as fields,
         coalesce(u.status, s.status) as status, coalesce(u.confirmed, s.confirmed) as confirmed,
@@ -126,7 +135,7 @@ export async function changeSubscribers(
       join subscribers s on s.ctid = u.place and s.organization_id = ${organizationId}
         and s.mailing_list_id = ${listId} and s.key = u.key and s.status = u.seen),
     changed as materialized (
-      select place, fields, status, confirmed, format from found
+      select * from found
       where (fields, status, confirmed, format)
         is distinct from (old_fields, old_status, old_confirmed, old_format)),
     written as (
@@ -134,7 +143,18 @@ export async function changeSubscribers(
       set custom_fields = c.fields, status = c.status, confirmed = c.confirmed, email_format = c.format
       from changed c where s.ctid = c.place
       returning 1)
+    ${changes.keptFor === null ? sql`` : keepingChanged(sql, organizationId, changes.keptFor, partsOf(changes))}
     select (select count(*) from found) as found, (select count(*) from changed) as changed,
       (select count(*) from written) as written`
   if (row.found !== changes.places.length || row.written !== row.changed) throw new RangeConflict()
+}
+
+function partsOf({ fields, statuses, confirmed, formats }: Changes): ChangedPart[] {
+  const parts: [ChangedPart, unknown][] = [
+    ['fields', fields],
+    ['status', statuses],
+    ['confirmed', confirmed],
+    ['format', formats],
+  ]
+  return parts.flatMap(([part, values]) => (values === null ? [] : [part]))
 }

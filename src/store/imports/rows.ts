@@ -29,6 +29,7 @@ export type ImportRow = {
   pruned: number
   prune_left_alone: number
   dry_run: boolean
+  keep_for_undo: boolean
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -56,6 +57,7 @@ export type NewImport = Pick<
   | 'source_filename'
   | 'source_url'
   | 'dry_run'
+  | 'keep_for_undo'
 > & {
   mailing_list_id: number
   api_key_id: number | null
@@ -74,7 +76,7 @@ function columns(sql: Sql) {
     i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
     i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit, i.create_custom_fields, i.not_in_file,
-    i.prune_limit, i.prune_active, i.prune_found, i.pruned, i.prune_left_alone`
+    i.prune_limit, i.prune_active, i.prune_found, i.pruned, i.prune_left_alone, i.keep_for_undo`
 }
 
 /** Wakes the workers when the transaction commits. `begins_at` null: now. */
@@ -85,7 +87,7 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
         organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
         overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
         source_type, source_filename, source_url, api_key_id, user_id, spool_name, data_directory,
-        create_custom_fields, not_in_file, prune_limit, dry_run)
+        create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
         ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
         ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
@@ -94,7 +96,8 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
         ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
         ${values.data_directory},
         ${jsonOrNull(sql, values.create_custom_fields)},
-        ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run}
+        ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run},
+        ${values.keep_for_undo}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
       -- A delete of the list waits until it can cancel this import, too.

@@ -91,6 +91,7 @@ export async function aScheduledImport(
     source_type: 'json',
     source_filename: 'data',
     source_url: null,
+    keep_for_undo: true,
     spool_name: file?.name ?? null,
     dry_run: false,
     ...changes,
