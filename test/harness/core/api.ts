@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest'
 import { formatCredential } from '../../../src/contract/api/credential.ts'
 import type { KeyRole } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
-import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
@@ -78,19 +77,18 @@ const checkAnswer = createAnswerCheck(openApiDocument(endpoints))
 
 /** A server with the given routes on an empty database of its own; both end with the test. */
 export async function anApi(...routes: ((route: Router, secrets: Secrets) => void)[]): Promise<Api> {
-  const { sql, url: databaseUrl } = await aDatabase()
+  const { sql, url: databaseUrl, connections } = await aDatabase()
   const secretKey = randomBytes(32).toString('hex')
   const secrets = openSecrets(secretKey)
   const app = createServer(quietLog, 'real')
   onTestFinished(() => app.close())
   // Row-level security applies as in an installation.
-  const database = connect(databaseUrl, {
+  const database = connections({
     max: 4,
     applicationName: 'test api',
     role: applicationRole,
     autoSubscriberManagement: true,
   })
-  onTestFinished(() => database.end())
   const route = createRouter(app, database, secrets)
   for (const register of routes) register(route, secrets)
   await ensureSystemOrganization(sql)

@@ -1,12 +1,15 @@
 import { onTestFinished } from 'vitest'
-import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
+import { keepConnections } from '../postgres/kept-connections.ts'
+import type { KeptConnections } from '../postgres/kept-connections.ts'
 import { borrow, createDatabase, dropDatabase, giveBack } from '../postgres/pool.ts'
 
 export type TestDatabase = {
   sql: Database
   /** `DATABASE_URL` for other processes. */
   url: string
+  /** Further connections, which stay open for the next test that has the database. */
+  connections: KeptConnections['take']
   /** For tests that use many in turn; otherwise it is returned when the test is over. */
   giveBack: () => Promise<void>
 }
@@ -18,21 +21,22 @@ export type TestDatabase = {
  */
 export async function aDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const lent = isEmpty ? await withoutSchema() : await withSchema()
-  const sql = connect(lent.url, { max: 4, applicationName: 'test' })
+  const sql = lent.kept.take({ max: 4, applicationName: 'test' })
   let given: Promise<void> | undefined
-  const giveBack = () => (given ??= sql.end().then(lent.giveBack))
+  const giveBack = () => (given ??= lent.giveBack())
   onTestFinished(async () => {
     if (given === undefined) await giveBack()
   })
-  return { sql, url: lent.url, giveBack }
+  return { sql, url: lent.url, connections: lent.kept.take, giveBack }
 }
 
 async function withSchema() {
   const lent = await borrow()
-  return { url: lent.url, giveBack: () => giveBack(lent) }
+  return { ...lent, giveBack: () => giveBack(lent) }
 }
 
 async function withoutSchema() {
   const { name, url } = await createDatabase('template1')
-  return { url, giveBack: () => dropDatabase(name) }
+  const kept = keepConnections(url)
+  return { url, kept, giveBack: () => kept.endAll().then(() => dropDatabase(name)) }
 }

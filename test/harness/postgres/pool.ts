@@ -3,12 +3,15 @@ import { inject } from 'vitest'
 import { withDatabase } from '../../../src/database/address.ts'
 import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
+import { keepConnections, keptPrefix } from './kept-connections.ts'
+import type { KeptConnections } from './kept-connections.ts'
 
 type Named = { name: string; url: string }
 
 /** A database that tests borrow in turn. */
 export type Lent = Named & {
   keeper: Database
+  kept: KeptConnections
   empty: string
   /** Rows deleted from it so far: they still take room. */
   rowsGone: number
@@ -39,12 +42,13 @@ export async function borrow(): Promise<Lent> {
  * @throws Error if the test has left connections open.
  */
 export async function giveBack(lent: Lent): Promise<void> {
+  await lent.kept.endUsedUp()
   const left = await connectionsLeft(lent.keeper, lent.name)
   if (left.length === 0 && (await isAsNew(lent))) {
     free.push(lent)
     return
   }
-  await lent.keeper.end()
+  await Promise.all([lent.keeper.end(), lent.kept.endAll()])
   await dropDatabase(lent.name)
   refuse(left)
 }
@@ -85,13 +89,14 @@ async function withServer<Result>(work: (sql: Sql) => Promise<Result>): Promise<
   }
 }
 
-/** A server process ends shortly after its client has disconnected. */
+/** Kept connections must be idle. A server process ends shortly after its client has disconnected. */
 async function connectionsLeft(sql: Sql, name: string): Promise<string[]> {
   const deadline = Date.now() + 1_000
   for (;;) {
     const left = await sql<{ application_name: string }[]>`
       select application_name from pg_stat_activity
-      where datname = ${name} and pid <> pg_backend_pid() and backend_type = 'client backend'`
+      where datname = ${name} and pid <> pg_backend_pid() and backend_type = 'client backend'
+        and not (starts_with(application_name, ${keptPrefix}) and state = 'idle')`
     if (left.length === 0 || Date.now() > deadline) return left.map((row) => row.application_name)
     await sql`select pg_sleep(0.003)`
   }
@@ -109,7 +114,7 @@ async function keep(database: Named): Promise<Lent> {
   const versions = [...catalogs, ...seeded].map(versionOf)
   const look = `select concat_ws(' ', ${[...versions, ...asTheyAre].join(', ')}) as schema`
   const [{ schema }] = await keeper.unsafe<[{ schema: string }]>(look)
-  return { ...database, keeper, empty, rowsGone: 0, look, schema }
+  return { ...database, keeper, kept: keepConnections(database.url), empty, rowsGone: 0, look, schema }
 }
 
 async function isAsNew(lent: Lent): Promise<boolean> {
