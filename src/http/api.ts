@@ -1,3 +1,4 @@
+import type { ImportFiles } from '../actions/imports/inspect.ts'
 import type { FastifyInstance } from 'fastify'
 import { linkMailLimits } from '../actions/users/link-mails.ts'
 import type { LinkMailLimits } from '../actions/users/link-mails.ts'
@@ -60,6 +61,8 @@ export type ApiDependencies = {
   secrets: Secrets
   spool: Spool
   jsonBytesMax: number
+  /** For inspections of files elsewhere than in the request. Default: there are none. */
+  importFiles?: Omit<ImportFiles, 'spool'>
   /** The server's public address, without a trailing slash. Default: http://127.0.0.1:8080. */
   baseUrl?: string
   /** Whether organizations have `auto_subscriber_management`. Default: no. */

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { fieldSeparators } from '../contract/imports/input.ts'
+import type { Plan } from '../contract/imports/plan.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import type { Spool } from '../files/spool.ts'
 import { download } from '../outbound/download/fetch.ts'
@@ -21,7 +22,7 @@ export type OpenedSource =
   | { ok: false; message: string }
 
 export async function openSource(sources: Sources, claim: ClaimedImport): Promise<OpenedSource> {
-  if (claim.source_type === 'upload_directory') {
+  if (claim.source_type === 'upload_directory' && claim.spool_name === null) {
     return openUpload(sources.uploadDir, claim.organization_id, claim.source_filename ?? '')
   }
   try {
@@ -53,7 +54,8 @@ export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): 
 }
 
 export async function checkStillUnchanged(claim: ClaimedImport, handle: FileHandle): Promise<void> {
-  if (claim.source_type === 'upload_directory') checkUnchanged(claim, identityOf(await handle.stat()))
+  if (claim.source_type === 'upload_directory' && claim.spool_name === null)
+    checkUnchanged(claim, identityOf(await handle.stat()))
 }
 
 export type Fetched = { ok: true; spoolName: string } | { ok: false; retry: boolean; message: string }
@@ -84,10 +86,14 @@ export async function fetchSource(
 
 export function formatOf(claim: ClaimedImport): CsvFormat & { hasHeaders: boolean } {
   const format = claim.file_format
+  // The plan has what the file itself names.
+  const plan = claim.plan as Partial<Plan> | null
+  const isOneByte = /^(iso-8859-1|windows-1252)$/i.test(format.character_set)
   return {
-    separator: fieldSeparators.find((one) => one === format.csv_field_separator) ?? ',',
+    separator: plan?.separator ?? fieldSeparators.find((one) => one === format.csv_field_separator) ?? ',',
     enclosure: format.csv_field_enclosure === "'" ? "'" : '"',
-    characterSet: format.character_set.toUpperCase() === 'UTF-8' ? 'UTF-8' : 'windows-1252',
+    // UTF-16 was written into the spool in UTF-8.
+    characterSet: isOneByte ? 'windows-1252' : 'UTF-8',
     hasHeaders: format.csv_has_headers,
   }
 }

@@ -15,7 +15,8 @@ import { findListRules } from '../store/lists/rules.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { ImportFault } from './fault.ts'
 import { formatOf, openSource } from './source.ts'
-import type { OpenedSource } from './source.ts'
+import { readSeparator, unpackSource } from './unpacking.ts'
+import type { ReadableSource } from './unpacking.ts'
 import { splitFile } from './split.ts'
 import type { SplitResult } from './split.ts'
 
@@ -28,30 +29,35 @@ export async function splitStep(
   claim: ClaimedImport,
   signal: AbortSignal,
 ): Promise<void> {
-  const source = await openSource(env.sources, claim)
-  if (!source.ok) throw new ImportFault(source.message)
+  const { spool } = env.sources
+  const opened = await openSource(env.sources, claim)
+  if (!opened.ok) throw new ImportFault(opened.message)
+  const source = await unpackSource(env, claim, opened, signal)
+  let unused = source.spoolName
   try {
     while (!(await splitOnce(env, claim, source, signal)));
+    if (source.spoolName !== null) unused = claim.spool_name
   } finally {
     await source.handle.close()
+    if (unused !== null) await spool.remove(claim.organization_id, unused)
   }
 }
-
-type Source = Extract<OpenedSource, { ok: true }>
 
 /** @returns false if the list's custom fields changed meanwhile, so that the rows must be judged again. */
 async function splitOnce(
   env: ImportEnvironment,
   claim: ClaimedImport,
-  source: Source,
+  source: ReadableSource,
   signal: AbortSignal,
 ): Promise<boolean> {
   const database = env.database.within(claim.organization_id)
   const intent = await readIntent(database, claim)
+  const format = formatOf(claim)
+  const separator = await readSeparator(source.handle, format.separator)
   const result = await splitFile({
     handle: source.handle,
     sizeBytes: source.sizeBytes,
-    format: formatOf(claim),
+    format: { ...format, separator },
     plan: intent.plan,
     scratchDir: env.scratchDir,
     signal,
@@ -61,7 +67,13 @@ async function splitOnce(
   return database.begin(async (sql) => {
     const fields = await createFields(sql, claim, intent)
     if (fields === null) return false
-    await fixPlan(sql, claim, { source, result, fields })
+    const fixed = { ...fields, plan: { ...fields.plan, separator } }
+    await fixPlan(sql, claim, {
+      source,
+      result,
+      fields: fixed,
+      dataDirectory: env.sources.spool.dataDirectory,
+    })
     return true
   })
 }
@@ -112,15 +124,21 @@ async function createFields(
   return { plan: withCreatedIds(plan, missing.map((field) => ids.get(field) ?? 0)), created } // prettier-ignore
 }
 
-type Fixed = { source: Source; result: Extract<SplitResult, { records: number }>; fields: Fields }
+type Fixed = {
+  source: ReadableSource
+  result: Extract<SplitResult, { records: number }>
+  fields: Fields
+  dataDirectory: string | null
+}
 
 async function fixPlan(sql: Transaction, claim: ClaimedImport, fixed: Fixed): Promise<void> {
-  const { source, result, fields } = fixed
+  const { source, result, fields, dataDirectory } = fixed
   await replaceRanges(sql, claim, result.ranges)
   await moveImport(sql, claim, ['splitting', 'importing'], {
     number_of_records: result.records,
     plan: fields.plan,
     file_identity: source.identity,
+    ...(source.spoolName !== null && { spool_name: source.spoolName, data_directory: dataDirectory }),
     ...(fields.created !== null && { create_custom_fields: fields.created }),
   })
   await releaseImport(sql, claim)

@@ -162,6 +162,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     secrets,
     spool: createSpool(spoolDirOf(config), parts.dataDirectory),
     jsonBytesMax: config.maxJsonImportBytes,
+    importFiles: {
+      uploadDir: config.uploadDir,
+      allow: config.importUrlAllow,
+      allowLoopback: isLocalOnly(config),
+    },
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
     webhooksMax: config.webhooksMax,

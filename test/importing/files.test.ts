@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { Importer } from '../harness/importing/whole.ts'
 import type { OracleImport } from '../harness/oracle/model.ts'
+import { spooledFiles } from '../harness/importing/url-imports.ts'
 import { toWindows1252 } from '../harness/importing/windows-1252.ts'
 
 type Format = Pick<OracleImport, 'separator' | 'enclosure' | 'characterSet' | 'hasHeaders'>
@@ -65,6 +66,66 @@ test('a byte-order mark is not part of the file', async () => {
   }
   const rows = await importer.expectAsOracle()
   expect(rows.map((row) => row.added)).toEqual([1, 2])
+})
+
+test('UTF-16 with a mark of either order, and without one, from the request and from the upload directory', async () => {
+  const importer = await anImporter()
+  const text = `email,name\n${Array.from({ length: 300 }, (_, n) => `p${n}@example.com,"Žoë 漢 😀 ${n}"\n`).join('')}`
+  const little = (content: string) => Buffer.from(content, 'utf16le')
+  const big = (content: string) => little(content).swap16()
+  const files = [little(`\ufeff${text}`), big(`\ufeff${text}`), little(text)]
+  for (const [index, file] of files.entries()) {
+    const order = { file, characterSet: 'utf-16' as const, mapping: ['email', 'Name'] }
+    await importer.schedule(order)
+    await importer.upload(`people-${index}.csv`, file)
+    const attributes = { source_type: 'upload_directory' as const, source_filename: `people-${index}.csv` }
+    await importer.schedule(order, { attributes })
+  }
+  const rows = await importer.expectAsOracle({ rangeSize: { rows: 70, bytes: 1_000_000 } })
+  expect(rows.map(({ added }) => added)).toEqual([300, 300, 300, 300, 300, 300])
+  expect(await spooledFiles(importer.folder)).toEqual([])
+})
+
+test('a file in UTF-16 that ends in half a character keeps its other rows', async () => {
+  const importer = await anImporter()
+  const file = Buffer.concat([
+    Buffer.from('email\na@example.com\nb@example.com\n', 'utf16le'),
+    Buffer.from('c'),
+  ])
+  const { importId } = await importer.schedule({ file, characterSet: 'utf-16', mapping: ['email'] })
+  await importer.work()
+  const [row] = await importer.sql`select state, added, failed from subscriber_imports where id = ${importId}`
+  expect(row).toEqual({ state: 'finished', added: 2, failed: 1 })
+})
+
+test('a first line of Excel is no row, and names the separator unless the import names another than a comma', async () => {
+  const importer = await anImporter()
+  const rows = (separator: string) => `email${separator}name\r\na@example.com${separator}"x,y;z|w"\r\n`
+  for (const hasHeaders of [true, false]) {
+    for (const [line, separator] of [
+      ['sep=;', ';'],
+      ['"sep=|"', '|'],
+      ['SEP=\t', '\t'],
+      ['sep=,', ','],
+    ] as const) {
+      // prettier-ignore
+      const file = `${line}\r\n${rows(separator)}`
+      const order = { mapping: ['email', 'Name'], hasHeaders }
+      await importer.schedule({ ...order, file })
+      await importer.schedule({ ...order, file, separator })
+      await importer.schedule({ ...order, file: `\ufeff${file}` })
+      await importer.schedule({ ...order, file, characterSet: 'windows-1252' })
+      await importer.schedule({
+        ...order,
+        file: Buffer.from(`\ufeff${file}`, 'utf16le'),
+        characterSet: 'utf-16',
+      })
+    }
+    const file = `sep=,\n${rows(';')}`
+    await importer.schedule({ mapping: ['email', 'Name'], hasHeaders, file, separator: ';' })
+  }
+  const found = await importer.expectAsOracle({ rangeSize: { rows: 1, bytes: 1_000_000 } })
+  expect(found.map(({ added }) => added)).toEqual(found.map(() => 1))
 })
 
 test('empty files finish with 0 rows', async () => {

@@ -88,6 +88,9 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     dry_run: input.dry_run,
   }
   if (source.type === 'url') checkUrl(source.url)
+  if (source.type === 'json' && /^utf-16$/i.test(input.file_format.character_set)) {
+    throw invalid('file_format.character_set must be UTF-8: the content of a request is in UTF-8')
+  }
   makePlan(withNewFields(list, newFields).list, values, caller.time_zone)
   return values
 }
@@ -158,7 +161,8 @@ async function readTriggers(
   }
 }
 
-function checkUrl(url: string): void {
+/** @throws AppError `validation_failed`. */
+export function checkUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
     throw invalid('file_source.url must be an http or https url')

@@ -91,6 +91,7 @@ export const endpoints: readonly Endpoint[] = [
   subscriberImports.listSubscriberImports,
   subscriberImports.listSubscriberImportsOfList,
   subscriberImports.createSubscriberImport,
+  subscriberImports.inspectSubscriberImport,
   subscriberImports.showSubscriberImport,
   subscriberImports.pauseSubscriberImport,
   subscriberImports.unpauseSubscriberImport,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { importInput } from './input.ts'
-import { removedStatuses } from './status-columns.ts'
+import { inspectionInput } from './inspection-input.ts'
+import { inspectionSchema } from './inspection.ts'
+import { statusColumnRecord } from './status-columns.ts'
 import { pruneActions } from './prune.ts'
 import { importStates, subscriberStatuses } from './states.ts'
 import { fieldTypes } from '../lists/field-values.ts'
@@ -39,16 +41,7 @@ const fileFormatSchema = z.object({
   csv_field_separator: z.string(),
   csv_field_enclosure: z.string(),
   date_format: z.string(),
-  status_columns: z
-    .array(
-      z.object({
-        column: z.int(),
-        status: z.enum(removedStatuses),
-        when: z.array(z.string()).nullish(),
-        unless: z.array(z.string()).nullish(),
-      }),
-    )
-    .optional(),
+  status_columns: z.array(statusColumnRecord).optional(),
 })
 
 const fileSourceSchema = z.object({
@@ -201,6 +194,19 @@ export const createSubscriberImport = endpoint({
   wrapper: 'subscriber_import',
   body: importInput,
   data: importSchema,
+})
+
+export const inspectSubscriberImport = endpoint({
+  ...common,
+  id: 'inspectSubscriberImport',
+  method: 'POST',
+  path: 'mailing_lists/:mailing_list_id/subscriber_imports/inspect',
+  summary: 'Inspect a file before it is imported: its format, a meaning for each column, opt-outs',
+  wrapper: 'subscriber_import',
+  costly: true,
+  idempotencyKey: false,
+  body: inspectionInput,
+  data: inspectionSchema,
 })
 
 export const showSubscriberImport = endpoint({

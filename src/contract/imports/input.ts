@@ -80,14 +80,15 @@ const overwriteWhenInput = z.strictObject({
   }),
 })
 
-const characterSet = z
+export const characterSet = z
   .string()
   .refine(
-    (value) => /^(utf-8|iso-8859-1|windows-1252)$/i.test(value),
-    'must be UTF-8, ISO-8859-1 or windows-1252',
+    (value) => /^(utf-8|utf-16|iso-8859-1|windows-1252)$/i.test(value),
+    'must be UTF-8, UTF-16, ISO-8859-1 or windows-1252',
   )
 
 export const fieldSeparators = [',', '\t', ';', '|'] as const
+export const fieldEnclosures = ['"', "'"] as const
 
 const fileFormatInput = z.strictObject({
   csv_has_headers: defaulted(true).meta({
@@ -98,7 +99,7 @@ const fileFormatInput = z.strictObject({
     .transform((value) => value ?? 'utf-8')
     .meta({
       description:
-        'The encoding of the file: UTF-8, ISO-8859-1 or windows-1252. ISO-8859-1 is read as windows-1252, which has € and “ where ISO-8859-1 has control characters. Default: UTF-8.',
+        'The encoding of the file: UTF-8, UTF-16 (by its byte-order mark, little-endian without one), ISO-8859-1 or windows-1252. ISO-8859-1 is read as windows-1252, which has € and “ where ISO-8859-1 has control characters. Default: UTF-8.',
     }),
   csv_field_separator: z
     .enum(fieldSeparators, 'must be a comma, a tab character, a semicolon or a vertical bar')
@@ -106,10 +107,10 @@ const fileFormatInput = z.strictObject({
     .transform((value) => value ?? ',')
     .meta({
       description:
-        'The character between fields: a comma, a tab, a semicolon or a vertical bar. Default: a comma.',
+        'The character between fields: a comma, a tab, a semicolon or a vertical bar. Default: a comma, or what a first line such as sep=; names.',
     }),
   csv_field_enclosure: z
-    .enum(['"', "'"], 'must be a double quote or a single quote')
+    .enum(fieldEnclosures, 'must be a double quote or a single quote')
     .nullish()
     .transform((value) => value ?? '"')
     .meta({ description: 'The quote character: a double or a single quote. Default: a double quote.' }),
@@ -132,7 +133,7 @@ const fileFormatInput = z.strictObject({
 /** Some clients send the fields of all source types, with null for the others. */
 const none = z.null().optional().meta({ description: 'Not used with this type of source.' })
 
-const fileSourceInput = z.discriminatedUnion(
+export const fileSourceInput = z.discriminatedUnion(
   'type',
   [
     // The content goes to a file, not the database, so any character is allowed; bad rows fail alone.

@@ -14,8 +14,9 @@ export type Plan = {
   keyField: FieldRules | null
   dateFormat: DateFormat
   zone: string
-  /** Missing in plans of earlier versions. */
+  /** These two are missing in plans of earlier versions. */
   statusColumns?: StatusColumn[]
+  separator?: ',' | '\t' | ';' | '|'
   defaults: { status: SubscriberStatus; confirmed: boolean | null; format: 'html' | 'text' | 'both' | null }
   /** By custom field id: the default for a blank cell or a missing column. */
   defaultFields: Record<string, FieldValue>

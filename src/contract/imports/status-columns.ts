@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, text, whole } from '../api/fields.ts'
 import type { SubscriberStatus } from './states.ts'
 
-export const removedStatuses = ['unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
+const removedStatuses = ['unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
 
 const cells = (which: string) =>
   z
@@ -30,12 +30,14 @@ const statusColumn = z
 
 export const statusColumnsInput = z.array(statusColumn).max(1000)
 
-export type StatusColumn = {
-  column: number
-  status: (typeof removedStatuses)[number]
-  when?: string[] | null | undefined
-  unless?: string[] | null | undefined
-}
+export const statusColumnRecord = z.object({
+  column: z.int(),
+  status: z.enum(removedStatuses),
+  when: z.array(z.string()).nullish(),
+  unless: z.array(z.string()).nullish(),
+})
+
+export type StatusColumn = z.infer<typeof statusColumnRecord>
 
 /**
  * Compiles the status of a row that would be active: the first rule that applies decides. A row that was removed at some

@@ -1,6 +1,7 @@
 import { createRecordFeed, endBytes, pushBytes } from './records.ts'
 import type { CsvFormat, FileFault, RawRecord } from './records.ts'
 import { createCellDecoder } from './cells.ts'
+import { mayBecomeSepLine, readSepLine } from './sep-line.ts'
 import { CELL_DOUBLED } from './scan.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
@@ -38,7 +39,7 @@ export interface Splitter {
   end: () => FileFault | SplitTotals
 }
 
-/** Reads a file in constant memory and without creating strings. Drops a UTF-8 byte-order mark. */
+/** Reads a file in constant memory and without creating strings. Drops a UTF-8 byte-order mark and a `sep=` line. */
 export function createSplitter(format: SplitFormat, onRecord: (record: SplitRecord) => void): Splitter {
   const record = createSplitRecord()
   let isHeader = format.hasHeaders
@@ -46,20 +47,23 @@ export function createSplitter(format: SplitFormat, onRecord: (record: SplitReco
     if (isHeader) isHeader = false
     else onRecord(fillSplitRecord(record, raw, format.keyColumn))
   })
-  let head: Buffer | null = format.characterSet === 'UTF-8' ? Buffer.alloc(0) : null
+  let head: Buffer | null = Buffer.alloc(0)
 
   function pushHead(start: Buffer): FileFault | null {
     head = null
-    const isMarked = start.subarray(0, byteOrderMark.length).equals(byteOrderMark)
-    if (isMarked) feed.position = byteOrderMark.length
-    return pushBytes(feed, isMarked ? start.subarray(byteOrderMark.length) : start)
+    const sepLine = readSepLine(start)
+    if (sepLine !== null) feed.scan.line += 1
+    const isMarked =
+      format.characterSet === 'UTF-8' && start.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+    feed.position = sepLine?.byteLength ?? (isMarked ? byteOrderMark.length : 0)
+    return pushBytes(feed, start.subarray(feed.position))
   }
 
   return {
     push(chunk) {
       if (head === null) return pushBytes(feed, chunk)
       head = Buffer.concat([head, chunk])
-      return head.length < byteOrderMark.length ? null : pushHead(head)
+      return mayBecomeSepLine(head) ? null : pushHead(head)
     },
     end() {
       if (head !== null) pushHead(head)

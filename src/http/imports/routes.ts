@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { createImport } from '../../actions/imports/create.ts'
+import { inspectFile } from '../../actions/imports/inspect.ts'
+import type { ImportFiles } from '../../actions/imports/inspect.ts'
 import { openImportLog } from '../../actions/imports/log.ts'
 import type { ImportLog } from '../../actions/imports/log.ts'
 import { cancelImport, findImport, pauseImport, unpauseImport } from '../../actions/imports/states.ts'
@@ -9,6 +11,7 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import {
   cancelSubscriberImport,
   createSubscriberImport,
+  inspectSubscriberImport,
   listSubscriberImports,
   listSubscriberImportsOfList,
   pauseSubscriberImport,
@@ -28,7 +31,9 @@ import { presentElement, presentImport } from './present.ts'
 import { smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 
-export function subscriberImportRoutes(route: Router, limits: ContentLimits): void {
+type Limits = ContentLimits & { importFiles?: Omit<ImportFiles, 'spool'> }
+
+export function subscriberImportRoutes(route: Router, limits: Limits): void {
   route(listSubscriberImports, ({ sql, caller, query, page }) =>
     list(sql, caller, { scope: query.scope }, page()),
   )
@@ -46,6 +51,22 @@ export function subscriberImportRoutes(route: Router, limits: ContentLimits): vo
       const { dataDirectory } = limits.spool
       const row = await createImport(sql, caller, { listId, content: upload, dataDirectory, fields })
       return { data: presentImport(row, caller.time_zone) }
+    },
+    { upload: (organizationId) => createContentUpload(limits, organizationId) },
+  )
+
+  route(
+    inspectSubscriberImport,
+    async ({ sql, caller, params, fields, upload }) => {
+      const listId = smallId(params.mailing_list_id, 'mailing list')
+      const files = {
+        uploadDir: '',
+        allow: [],
+        allowLoopback: false,
+        ...limits.importFiles,
+        spool: limits.spool,
+      }
+      return { data: await inspectFile(sql, caller, { listId, content: upload, files, fields }) }
     },
     { upload: (organizationId) => createContentUpload(limits, organizationId) },
   )

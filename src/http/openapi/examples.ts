@@ -18,6 +18,9 @@ const suppressed = { data: ['gone@example.com', '@example.org'] }
 
 /** Valid bodies by endpoint id, shown in the reference. Tests check each. */
 export const requestExamples: Record<string, object> = {
+  inspectSubscriberImport: {
+    file_source: { type: 'json', content: 'E-Mail;Vorname\nann@example.com;Ann\n', filename: 'people.csv' },
+  },
   createSubscriberImport: {
     begins_at: 'now',
     column_mapping: ['email', 'subscribe_time'],

@@ -161,8 +161,8 @@ describe('file_format', () => {
     for (const [key, values, problem] of [
       [
         'character_set',
-        ['utf8', 'latin1', '', 'utf-8 ', 'cp1252'],
-        'must be UTF-8, ISO-8859-1 or windows-1252',
+        ['utf8', 'latin1', '', 'utf-8 ', 'utf16', 'cp1252'],
+        'must be UTF-8, UTF-16, ISO-8859-1 or windows-1252',
       ],
       ['csv_field_separator', [':', '\\t', '', '||', ',,', ' '], 'must be a comma, a tab character, a semicolon or a vertical bar'], // prettier-ignore
       ['csv_field_enclosure', ['`', '', '""', '”'], 'must be a double quote or a single quote'],

@@ -76,7 +76,7 @@ test('a field without a sentence is found in objects, arrays, unions and hashes'
 })
 
 const verbs =
-  'Add Cancel Change Claim Confirm Count Create Delete Download End Erase Let List Log Look Pause Promote Remove Replace Replay Report Request ' +
+  'Add Cancel Change Claim Confirm Count Create Delete Download End Erase Inspect Let List Log Look Pause Promote Remove Replace Replay Report Request ' +
   'Resend Resume Rotate Schedule Send Set Show Start Trigger Unsubscribe Update'
 
 test('summaries begin with an imperative verb and have no full stop at the end', () => {

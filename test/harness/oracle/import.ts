@@ -62,10 +62,13 @@ export function expectImport(order: OracleImport, before: Map<string, OracleSubs
 
 function recordsOf(order: OracleImport): string[][] {
   const enclosure = order.enclosure ?? '"'
-  const isUnicode = (order.characterSet ?? 'utf-8') === 'utf-8'
-  const file = isUnicode ? order.file : fromWindows1252(Buffer.from(order.file))
-  const rows: string[][] = parse(file, {
-    delimiter: order.separator ?? ',',
+  const isUnicode = (order.characterSet ?? 'utf-8').startsWith('utf-')
+  const text = textOf(order)
+  // Excel's first line names the separator and is no row.
+  const [sepLine = '', named] = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text) ?? []
+  const separator = order.separator ?? ','
+  const rows: string[][] = parse(text.slice(sepLine.length), {
+    delimiter: separator === ',' ? (named ?? ',') : separator,
     quote: enclosure,
     escape: enclosure,
     relax_column_count: true,
@@ -75,6 +78,13 @@ function recordsOf(order: OracleImport): string[][] {
     bom: isUnicode,
   })
   return (order.hasHeaders ?? true) ? rows.slice(1) : rows
+}
+
+function textOf({ file, characterSet = 'utf-8' }: OracleImport): string {
+  const bytes = Buffer.from(file)
+  if (characterSet === 'utf-8') return bytes.toString()
+  if (characterSet !== 'utf-16') return fromWindows1252(bytes)
+  return (bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes).swap16() : bytes).toString('utf16le')
 }
 
 function classOf(

@@ -23,7 +23,7 @@ export type OracleImport = {
   hasHeaders?: boolean
   separator?: ',' | '\t' | ';' | '|'
   enclosure?: '"' | "'"
-  characterSet?: 'utf-8' | 'iso-8859-1' | 'windows-1252'
+  characterSet?: 'utf-8' | 'utf-16' | 'iso-8859-1' | 'windows-1252'
   dateFormat?: 'mdy' | 'dmy'
   /** Rules that end subscriptions: columns from 1. */
   statusColumns?: {

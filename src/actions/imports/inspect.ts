@@ -1,0 +1,131 @@
+import type { FileHandle } from 'node:fs/promises'
+import { invalid } from '../../contract/api/errors.ts'
+import type { InspectionInput } from '../../contract/imports/inspection-input.ts'
+import type { Inspection } from '../../contract/imports/inspection.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import { inspect } from '../../files/inspection/inspect.ts'
+import type { FileToInspect, GivenFormat } from '../../files/inspection/inspect.ts'
+import { headBytesMax, readLocalFile } from '../../files/inspection/local-file.ts'
+import type { Spool } from '../../files/spool.ts'
+import { openUpload } from '../../files/upload-directory.ts'
+import { download } from '../../outbound/download/fetch.ts'
+import type { Caller } from '../../store/callers.ts'
+import { findListRules } from '../../store/lists/rules.ts'
+import { checkUrl } from './create.ts'
+import type { ImportContent } from './create.ts'
+
+/** Where the files of imports are. */
+export type ImportFiles = {
+  spool: Spool
+  uploadDir: string
+  /** `host:port` that may be fetched even at a private address. */
+  allow: string[]
+  allowLoopback: boolean
+}
+
+type Order = {
+  listId: number
+  content: ImportContent | null
+  files: ImportFiles
+  fields: () => InspectionInput
+}
+
+type Read = Pick<FileToInspect, 'head' | 'pass' | 'filename'>
+
+/** Changes nothing. @throws AppError `validation_failed`, a sentence, if the file cannot be read or imported. */
+export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Promise<Inspection> {
+  const { organization_id: organizationId } = caller
+  const list = await findListRules(sql, organizationId, order.listId)
+  const input = order.fields()
+  const read = await readSource(organizationId, order, input.file_source)
+  const given = givenFormat(input.file_format ?? {})
+  const inspection = inspect({ ...read, given, createsFields: input.create_custom_fields }, list)
+  const { type, filename, url } = input.file_source
+  // The content of a request cannot be posted by its name.
+  if (type === 'json') return inspection
+  const file_source = { type, ...(filename ? { filename } : {}), ...(url ? { url } : {}) }
+  return { ...inspection, subscriber_import: { ...inspection.subscriber_import, file_source } }
+}
+
+async function readSource(
+  organizationId: number,
+  { content, files }: Order,
+  source: InspectionInput['file_source'],
+): Promise<Read> {
+  if (source.type === 'json') {
+    if (source.content !== content?.reference)
+      throw new Error('the content of an inspection was not uploaded')
+    const name = await content.keep()
+    try {
+      const handle = await files.spool.open(organizationId, name)
+      return { ...(await readAndClose(handle)), filename: source.filename ?? null }
+    } finally {
+      await files.spool.remove(organizationId, name)
+    }
+  }
+  if (source.type === 'url') return readUrl(source.url, files)
+  const opened = await openUpload(files.uploadDir, organizationId, source.filename)
+  if (!opened.ok) throw invalid(opened.message)
+  return { ...(await readAndClose(opened.handle)), filename: source.filename }
+}
+
+async function readAndClose(handle: FileHandle): Promise<Pick<Read, 'head' | 'pass'>> {
+  try {
+    return await readLocalFile(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+class HeadIsComplete extends Error {}
+
+/** Ends the download after the head. */
+async function readUrl(url: string, { allow, allowLoopback }: ImportFiles): Promise<Read> {
+  checkUrl(url)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const write = async (chunk: Buffer) => {
+    chunks.push(Buffer.from(chunk))
+    bytes += chunk.length
+    if (bytes > headBytesMax) throw new HeadIsComplete()
+  }
+  const limits = { timeoutMs: 30_000, idleTimeoutMs: 10_000 }
+  const isWhole = await download(url, { allow, allowLoopback, write, ...limits }).then(
+    (result) => {
+      if (!result.ok) throw invalid(result.message)
+      return true
+    },
+    (error: unknown) => {
+      if (error instanceof HeadIsComplete) return false
+      throw error
+    },
+  )
+  const head = Buffer.concat(chunks).subarray(0, headBytesMax)
+  const filename = nameIn(url)
+  return { head: { bytes: head, isWhole }, pass: null, filename }
+}
+
+function nameIn(url: string): string | null {
+  const last = new URL(url).pathname.split('/').at(-1)?.slice(0, 255) ?? ''
+  try {
+    return last === '' ? null : decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+function givenFormat(format: NonNullable<InspectionInput['file_format']>): GivenFormat {
+  const { csv_has_headers, character_set, csv_field_separator, csv_field_enclosure, date_format } = format
+  return {
+    ...(typeof csv_has_headers === 'boolean' ? { hasHeaders: csv_has_headers } : {}),
+    ...(character_set ? { characterSet: characterSetOf(character_set) } : {}),
+    ...(csv_field_separator ? { separator: csv_field_separator } : {}),
+    ...(csv_field_enclosure ? { enclosure: csv_field_enclosure } : {}),
+    ...(date_format ? { dateFormat: date_format } : {}),
+  }
+}
+
+function characterSetOf(name: string): NonNullable<GivenFormat['characterSet']> {
+  const word = name.toUpperCase()
+  return word === 'UTF-8' || word === 'UTF-16' ? word : 'windows-1252'
+}

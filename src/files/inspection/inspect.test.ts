@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import type { FieldType } from '../../contract/lists/field-values.ts'
+import { inspect } from './inspect.ts'
+import type { FileToInspect } from './inspect.ts'
+
+const field = (name: string, field_type: FieldType = 'text', options: string[] = []) => ({
+  id: 1,
+  name,
+  field_type,
+  required: false,
+  minimum_length: null,
+  maximum_length: null,
+  minimum_value: null,
+  maximum_value: null,
+  options,
+})
+
+const list = (...fields: ReturnType<typeof field>[]) => ({
+  has_format: true,
+  has_confirmed: true,
+  primary_key_custom_field_id: null,
+  fields,
+})
+
+type Changes = Partial<Omit<FileToInspect, 'head'>> & {
+  isWhole?: boolean
+  fields?: ReturnType<typeof field>[]
+}
+
+function look(content: string | Buffer, { isWhole = true, fields = [], ...changes }: Changes = {}) {
+  const head = { bytes: Buffer.from(content as string), isWhole }
+  return inspect(
+    { head, pass: null, filename: null, given: {}, createsFields: false, ...changes },
+    list(...fields),
+  )
+}
+
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+const bigEndian = (text: string) => Buffer.from(utf16(text)).swap16()
+const ann = 'email,name\nann@example.com,Ann\n'
+
+describe('the separator is', () => {
+  test.each([
+    ['a comma', ann, ',', 'certain'],
+    ['a tab', 'email\tname, first\nann@example.com\tAnn\n', '\t', 'certain'],
+    [
+      'a semicolon, as Excel writes it in most of Europe',
+      'email;name\na@b.example;Müller, Anna\n',
+      ';',
+      'certain',
+    ],
+    ['a vertical bar', 'email|name\na@b.example|Anna\n', '|', 'certain'],
+    [
+      'a comma where semicolons are in some cells',
+      'email,note\na@b.example,x;y\nc@d.example,z\n',
+      ',',
+      'certain',
+    ],
+    ['likely where rows differ', `email,name\n${'a@b.example,x\n'.repeat(9)}c@d.example\n`, ',', 'likely'],
+    ['a guess in a file of one column', 'email\na@b.example\n', ',', 'guess'],
+    ['what a sep= line names', 'sep=;\nemail;name\na@b.example;x,y\n', ';', 'certain'],
+    ['what a sep= line in quotes names', '"sep=|"\r\nemail|name\r\na@b.example|x\r\n', '|', 'certain'],
+  ])('%s', (_what, content, value, certainty) => {
+    expect(look(content).format.csv_field_separator).toMatchObject({ value, certainty })
+  })
+})
+
+describe('the enclosure is', () => {
+  test.each([
+    ['a double quote where there is none', ann, '"'],
+    ['a double quote', '"email","name"\n"a@b.example","O\'Neill, Anna"\n', '"'],
+    ['a single quote', "'email','name'\n'a@b.example','Neill, Anna'\n", "'"],
+    ['no pair of apostrophes within a name', "name,email\n'n'Sync,a@b.example\n", '"'],
+    ['no apostrophe at the start of a name', "name,email\n't Hooft,a@b.example\n'Abd,c@d.example\n", '"'],
+  ])('%s', (_what, content, value) => {
+    expect(look(content).format.csv_field_enclosure.value).toBe(value)
+  })
+})
+
+describe('the character set is', () => {
+  const dear = 'email,name\na@b.example,Zoë „Größe“ – 5 €\n'
+  test.each([
+    ['UTF-8', Buffer.from(dear), 'UTF-8', 'certain'],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${dear}`), 'UTF-8', 'certain'],
+    ['windows-1252', Buffer.from('email,name\na@b.example,Gr\u00f6\u00dfe \u0080\n', 'latin1'), 'windows-1252', 'likely'],
+    ['a guess where most letters are high', Buffer.from(`email,name\na@b.example,${'\u00e4\u00e5'.repeat(50)}\n`, 'latin1'), 'windows-1252', 'guess'],
+    ['UTF-16 with its mark', utf16(`\ufeff${dear}`), 'UTF-16', 'certain'],
+    ['UTF-16, big end first', bigEndian(`\ufeff${dear}`), 'UTF-16', 'certain'],
+    ['UTF-16 without a mark', utf16(ann), 'UTF-16', 'likely'],
+  ])('%s', (_what, content, value, certainty) => {
+    expect(look(content).format.character_set).toMatchObject({ value, certainty })
+  }) // prettier-ignore
+
+  test('what a pass over the whole file found, and only likely without it', () => {
+    const part = { isWhole: false }
+    expect(look(ann, part).format.character_set).toMatchObject({ value: 'UTF-8', certainty: 'likely' })
+    expect(look(ann, { ...part, pass: { foreignAt: null } }).format.character_set.certainty).toBe('certain')
+    expect(look(ann, { ...part, pass: { foreignAt: 5e6 } }).format.character_set.value).toBe('windows-1252')
+  })
+})
+
+test('rows are shown as they will be read, without mark, sep= line and header', () => {
+  const text = '\ufeffsep=;\r\nemail;name\r\n\r\na@b.example;"Zoë ""Z"" – €"\r\n'
+  for (const content of [Buffer.from(text), utf16(text)]) {
+    expect(look(content).rows).toEqual([['a@b.example', 'Zoë "Z" – €']])
+  }
+})
+
+test('a first row with an address is no header', () => {
+  const { format, columns, rows } = look('ann@example.com,Ann\nben@example.com,Ben\n')
+  expect(format.csv_has_headers).toMatchObject({ value: false, certainty: 'certain' })
+  expect(columns.map(({ field }) => field)).toEqual(['email', ''])
+  expect(rows).toHaveLength(2)
+})
+
+describe('dates are', () => {
+  test.each([
+    ['month first if a day is second', 'email,d\na@b.example,12/25/2014\n', 'mdy', 'certain'],
+    ['day first if a day is first', 'email,d\na@b.example,25-12-2014 10:00\n', 'dmy', 'certain'],
+    ['a guess if nothing tells', 'email,d\na@b.example,01/02/2014\n', 'mdy', 'guess'],
+    ['day first, as a guess, beside semicolons', 'email;d\na@b.example;01/02/2014\n', 'dmy', 'guess'],
+    [
+      'a guess if both orders occur',
+      'email,d\na@b.example,25/12/2014\nc@d.example,12/25/2014\n',
+      'mdy',
+      'guess',
+    ],
+    ['in no need of an order', 'email,d\na@b.example,2014-12-25\n', 'mdy', 'certain'],
+  ])('%s', (_what, content, value, certainty) => {
+    expect(look(content).format.date_format).toMatchObject({ value, certainty })
+  })
+})
+
+describe('there is a sentence for', () => {
+  test.each([
+    ['an empty file', '', 'is empty'],
+    ['blank lines', '\n \n', 'has no row'],
+    ['a spreadsheet that is called CSV', Buffer.from('PK\x03\x04rest', 'latin1'), 'Save it as CSV'],
+    ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'Unpack it'],
+    ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel'],
+    ['a PDF', '%PDF-1.7', 'PDF'],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'picture'],
+    ['a program', Buffer.from('7f454c4602010100000000', 'hex'), 'NUL'],
+    ['a quote that never closes', 'email,name\na@b.example,"Anna\n', 'opened on line 2 is never closed'],
+    ['too many columns', `email${','.repeat(10_000)}\na@b.example\n`, 'more than 10000 columns'],
+  ])('%s', (_what, content, words) => {
+    expect(() => look(content)).toThrow(words)
+  })
+
+  test.each([
+    ['a header only', 'email,name\n', 'has a header and no rows'],
+    ['text that is called XLSX', ann, 'named like another kind'],
+    ['rows that cannot be read', `${ann}"x"y,z\n`, '1 rows cannot be read'],
+  ])('%s, and the inspection goes on', (_what, content, words) => {
+    const { warnings, columns } = look(content, { filename: 'people.xlsx' })
+    expect(warnings.join()).toContain(words)
+    expect(columns[0]?.field).toBe('email')
+  })
+})
+
+test('ten thousand columns are inspected in a second, and each gets its entry', () => {
+  const titles = Array.from({ length: 9_999 }, (_, index) => `Column ${index}`)
+  const content = `${['email', ...titles].join(',')}\n${['a@b.example', ...titles.map((_, index) => index)].join(',')}\n`
+  const startMs = performance.now()
+  const { columns, subscriber_import } = look(content, { createsFields: true })
+  expect(performance.now() - startMs).toBeLessThan(5000)
+  expect(columns).toHaveLength(10_000)
+  expect(subscriber_import.column_mapping).toHaveLength(10_000)
+})
+
+test('a file of one column of addresses is read', () => {
+  expect(look('Who\na@b.example\nc@d.example\n').subscriber_import.column_mapping).toEqual(['email'])
+})
+
+test('what the caller knows is taken', () => {
+  const given = {
+    separator: ',',
+    characterSet: 'windows-1252',
+    hasHeaders: false,
+    dateFormat: 'dmy',
+  } as const
+  const { format, rows } = look('a;b,Größe\n', { given })
+  expect(rows).toEqual([['a;b', 'GrÃ¶ÃŸe']])
+  for (const found of [
+    format.csv_field_separator,
+    format.character_set,
+    format.csv_has_headers,
+    format.date_format,
+  ]) {
+    expect(found).toMatchObject({ certainty: 'certain', reason: 'The request says so.' })
+  }
+})
+
+test('settings can be posted as they are', () => {
+  const content = 'E-Mail;Vorname;Kundennummer;Abgemeldet\nann@example.com;Ann;0012;nein\n'
+  const { subscriber_import } = look(content, { fields: [field('First name')], createsFields: true })
+  expect(subscriber_import).toEqual({
+    column_mapping: ['email', 'First name', 'Kundennummer', 'Abgemeldet'],
+    create_custom_fields: [
+      { name: 'Kundennummer', field_type: 'text' },
+      { name: 'Abgemeldet', field_type: 'text' },
+    ],
+    file_format: {
+      csv_has_headers: true,
+      character_set: 'UTF-8',
+      csv_field_separator: ';',
+      csv_field_enclosure: '"',
+      date_format: 'mdy',
+      status_columns: [expect.objectContaining({ column: 4, status: 'unsubscribed' })],
+    },
+  })
+})

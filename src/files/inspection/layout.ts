@@ -1,0 +1,91 @@
+import type { Finding } from '../../contract/imports/inspection.ts'
+import { fieldSeparators } from '../../contract/imports/input.ts'
+import { createReader } from '../csv/reader.ts'
+import type { CsvFormat, FileFault } from '../csv/records.ts'
+
+/** Enough to detect the enclosure; a larger sample takes longer and gives the same answer. */
+const guessBytes = 65_536
+const guessRows = 50
+
+export type Head = { bytes: Buffer; isWhole: boolean }
+
+/** Counts whole enclosed cells, because names may begin with an apostrophe. */
+export function findEnclosure({ bytes }: Head): Finding<CsvFormat['enclosure']> {
+  const text = bytes.toString('latin1', 0, guessBytes)
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const single = count(/(?<=^|[\r\n,;|\t])'[^'\r\n]*'(?=[\r\n,;|\t]|$)/g)
+  const double = count(/(?<=^|[\r\n,;|\t])"[^"\r\n]*"(?=[\r\n,;|\t]|$)/g)
+  if (single > double) {
+    const certainty = double === 0 ? 'likely' : 'guess'
+    return {
+      value: "'",
+      certainty,
+      reason: `${single} cells are in single quotes, ${double} in double quotes.`,
+    }
+  }
+  const reason = double === 0 ? 'No cell is in quotes.' : `${double} cells are in double quotes.`
+  return { value: '"', certainty: double > 0 && single === 0 ? 'certain' : 'likely', reason }
+}
+
+/** Prefers the separator that makes most rows as wide as the first; ties go to more cells. */
+export function findSeparator(
+  head: Head,
+  open: Omit<CsvFormat, 'separator'>,
+): Finding<CsvFormat['separator']> {
+  const bytes = head.bytes.subarray(0, guessBytes)
+  const sample = { bytes, isWhole: head.isWhole && bytes.length === head.bytes.length }
+  const tried = fieldSeparators.map((separator) => {
+    const { rows } = readRows(sample, { ...open, separator }, guessRows)
+    const width = rows[0]?.length ?? 0
+    const evenShare = rows.filter(({ length }) => length === width).length / Math.max(rows.length, 1)
+    return { separator, width, evenShare, rows: rows.length, score: width < 2 ? 0 : evenShare + width / 1e6 }
+  })
+  const best = tried.reduce((one, next) => (next.score > one.score ? next : one))
+  const name = separatorNames[best.separator]
+  if (best.width < 2) {
+    return {
+      value: ',',
+      certainty: 'guess',
+      reason: 'No separator gives more than one column; the file may have one only.',
+    }
+  }
+  const others = tried.filter(({ separator, score }) => separator !== best.separator && score > 0.9)
+  if (best.evenShare === 1 && others.length === 0 && best.rows > 1) {
+    return {
+      value: best.separator,
+      certainty: 'certain',
+      reason: `With a ${name} every row has ${best.width} columns.`,
+    }
+  }
+  const percent = Math.round(100 * best.evenShare)
+  const reason = `With a ${name} ${percent} % of the rows have the ${best.width} columns of the first row.`
+  return { value: best.separator, certainty: best.evenShare > 0.8 ? 'likely' : 'guess', reason }
+}
+
+export const separatorNames = { ',': 'comma', ';': 'semicolon', '|': 'vertical bar', '\t': 'tab' }
+
+export type ReadRows = {
+  rows: string[][]
+  problems: string[]
+  /** Why the first row, which usually is the header, is none. */
+  firstProblem: string | null
+  fault: FileFault | null
+}
+
+/** Rows that cannot be read are left out of `rows`; `problems` has their reasons. */
+export function readRows({ bytes, isWhole }: Head, format: CsvFormat, rowsMax: number): ReadRows {
+  const rows: string[][] = []
+  const problems: string[] = []
+  let firstProblem: string | null = null
+  const reader = createReader(format, (cells, problem) => {
+    if (rows.length >= rowsMax) return
+    if (rows.length === 0 && problems.length === 0) firstProblem = problem
+    // Cells are slices of the chunk's text; copies let the chunk go.
+    if (problem === null) rows.push([...cells])
+    else problems.push(problem)
+  })
+  const pushed = reader.push(bytes)
+  // A quote that is open at the end of a part of a file may close later.
+  const fault = pushed ?? (isWhole ? reader.end() : null)
+  return { rows, problems, firstProblem, fault }
+}

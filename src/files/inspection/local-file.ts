@@ -1,0 +1,35 @@
+import type { FileHandle } from 'node:fs/promises'
+import { createUtf8Check } from '../csv/utf8.ts'
+import { isUtf16 } from './encoding.ts'
+import type { Utf8Pass } from './encoding.ts'
+import type { Head } from './layout.ts'
+
+export const headBytesMax = 1_048_576
+
+/** A pass over a larger file takes more than a second. */
+const passBytesMax = 536_870_912
+
+/** Also checks every byte of the file where that is quick: an accent in the last row would fail the whole import. */
+export async function readLocalFile(handle: FileHandle): Promise<{ head: Head; pass: Utf8Pass | null }> {
+  const { size } = await handle.stat()
+  const bytes = await readAt(handle, 0, Math.min(headBytesMax, size))
+  const head = { bytes, isWhole: bytes.length === size }
+  if (head.isWhole || size > passBytesMax || isUtf16(bytes)) return { head, pass: null }
+  return { head, pass: { foreignAt: await findForeignByte(handle) } }
+}
+
+async function findForeignByte(handle: FileHandle): Promise<number | null> {
+  const utf8 = createUtf8Check()
+  for (let position = 0; ;) {
+    const bytes = await readAt(handle, position, headBytesMax)
+    const found = bytes.length === 0 ? utf8.end() : utf8.push(bytes)
+    if (found !== null) return position + found
+    if (bytes.length === 0) return null
+    position += bytes.length
+  }
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Inspection } from '../../../src/contract/imports/inspection.ts'
+import { aField } from '../../harness/core/records.ts'
+import { startUrlSource } from '../../harness/fakes/url-source.ts'
+import { anImportApi } from '../../harness/importing/api.ts'
+import type { ImportApi } from '../../harness/importing/api.ts'
+import { spooledFiles } from '../../harness/importing/url-imports.ts'
+
+const people =
+  'sep=;\nE-Mail;Vorname;HASOPTEDOUTOFEMAIL\nann@example.com;Änne;0\nben@example.com;Ben;1\nann@example.com;Anna;0\n'
+
+function inspect(api: ImportApi, fields: object) {
+  return api.call<Inspection>('POST', `${api.path}/inspect`, { subscriber_import: fields })
+}
+
+const json = (content: string) => ({ type: 'json', content, filename: 'people.csv' })
+
+test('what an inspection answers can be posted as an import, and nobody who had opted out becomes active', async () => {
+  const api = await anImportApi()
+  await aField(api.sql, api.organizationId, api.listId, { name: 'First name' })
+  const { body } = await inspect(api, { file_source: json(people), create_custom_fields: true })
+  const { columns, decisions, warnings, subscriber_import } = body.data
+  expect(columns.map(({ field, certainty }) => [field, certainty])).toEqual([
+    ['email', 'certain'],
+    ['First name', 'likely'],
+    ['', 'likely'],
+  ])
+  expect([decisions, warnings]).toEqual([[], []])
+  const created = await api.create({ ...subscriber_import, file_source: json(people) })
+  expect(created.body.error_message).toBeNull()
+  await api.work()
+  const rows = await api.sql`select key, status from subscribers order by key`
+  expect([...rows]).toEqual([
+    { key: 'ann@example.com', status: 'active' },
+    { key: 'ben@example.com', status: 'unsubscribed' },
+  ])
+  expect(await spooledFiles(api.folder)).toEqual([])
+})
+
+test('a file of the upload directory is inspected with the character set of its last byte', async () => {
+  const api = await anImportApi()
+  const directory = join(api.folder, 'uploads', String(api.organizationId))
+  await mkdir(directory, { recursive: true })
+  const long = `email,name\n${'a@example.com,Anna\n'.repeat(100_000)}`
+  await writeFile(join(directory, 'late.csv'), Buffer.from(`${long}b@example.com,Zoë\n`, 'latin1'))
+  const file_source = { type: 'upload_directory', filename: 'late.csv' }
+  const { body } = await inspect(api, { file_source })
+  expect(body.data).toMatchObject({ is_whole: false, filename: 'late.csv' })
+  expect(body.data.format.character_set.value).toBe('windows-1252')
+  expect(body.data.subscriber_import.file_source).toEqual(file_source)
+  const missing = await inspect(api, { file_source: { ...file_source, filename: 'none.csv' } })
+  expect([missing.status, missing.body.error_message]).toEqual([
+    422,
+    expect.stringContaining('not in the upload directory'),
+  ])
+})
+
+test('of a url only the beginning is downloaded, with the guards of imports', async () => {
+  const api = await anImportApi()
+  const source = await startUrlSource()
+  onTestFinished(() => source.close())
+  // Never ends: an inspection that read all of it would not, either.
+  const url = source.url('/endless')
+  const { body } = await inspect(api, { file_source: { type: 'url', url } })
+  expect(body.error_message).toBeNull()
+  expect(body.data).toMatchObject({ is_whole: false })
+  expect(body.data.subscriber_import).toMatchObject({
+    column_mapping: ['email'],
+    file_source: { type: 'url', url },
+  })
+  await source.quiet()
+  const guarded = await inspect(api, { file_source: { type: 'url', url: 'http://169.254.169.254/latest' } })
+  expect(guarded.status).toBe(422)
+})
+
+test('each file that cannot be imported gets a sentence, and leaves nothing behind', async () => {
+  const api = await anImportApi()
+  for (const [content, words] of [
+    ['', 'people.csv is empty'],
+    ['%PDF-1.4', 'PDF'],
+    ['email,name\nann@example.com,"Ann\n', 'is never closed'],
+    [`email${','.repeat(10_000)}`, 'more than 10000 columns'],
+  ] as const) {
+    const { status, body } = await inspect(api, { file_source: json(content) })
+    expect([status, body.error_message]).toEqual([422, expect.stringContaining(words)])
+  }
+  const header = await inspect(api, { file_source: json('email,name\n') })
+  expect(header.body.data.warnings).toEqual([expect.stringContaining('a header and no rows')])
+  expect(await spooledFiles(api.folder)).toEqual([])
+})
+
+test('UTF-16 is refused where the content is in the request, which is UTF-8', async () => {
+  const api = await anImportApi()
+  expect(await api.problemOf({ file_format: { character_set: 'utf-16' } })).toBe(
+    '422 file_format.character_set must be UTF-8: the content of a request is in UTF-8',
+  )
+})
