@@ -10,6 +10,7 @@ import type { Changes, NewColumn, NewSubscribers } from '../store/imports/merge.
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { queueReactions } from '../store/autoresponders/reactions.ts'
+import { planByIndex } from '../store/subscribers/by-key.ts'
 import { lockQuota } from '../store/subscribers/counts.ts'
 import { findIdsByKey } from '../store/subscribers/rows.ts'
 import { classifyRows, statusAfter, statusDelta, tally } from './classify.ts'
@@ -38,7 +39,8 @@ export async function applyRange(
   await database.begin(async (sql) => {
     const keys = range.rows.map((row) => row.key)
     // Pipelined on one connection, so the quota's lock is taken before the lookup.
-    const [freePlaces, existing] = await Promise.all([
+    const [, freePlaces, existing] = await Promise.all([
+      planByIndex(sql),
       lockQuota(sql, organizationId),
       findExisting(sql, organizationId, listId, keys),
     ])

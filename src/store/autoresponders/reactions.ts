@@ -1,5 +1,6 @@
 import { matchesGlob } from '../../contract/values/glob.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { subscribersByKey } from '../subscribers/by-key.ts'
 
 export type Causes = {
   autoresponderIds: readonly number[]
@@ -29,12 +30,11 @@ export async function queueReactions(
         and a.id = any(${[...causes.autoresponderIds]}))
     insert into autoresponder_reactions
       (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at)
-    select s.organization_id, due.id, s.mailing_list_id, s.id, ${causes.importId ?? null}::bigint,
+    select ${organizationId}::integer, due.id, ${listId}::integer, s.id, ${causes.importId ?? null}::bigint,
       ${replacements === undefined ? null : sql.json(replacements)}::jsonb, due.due_at
-    from subscribers s
+    from ${subscribersByKey(sql, organizationId, listId, causes.keys)}
     cross join due
-    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
-      and s.key = any(${[...causes.keys]}) and s.status = 'active'`
+    where s.status = 'active'`
   if (count > 0) await sql`select pg_notify('sending', '')`
   return count
 }

@@ -1,13 +1,11 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql } from '../../database/driver/connection.ts'
+import { isOfList, subscribersByKey, unitSeparator } from '../subscribers/by-key.ts'
 import { keepingAdded, keepingChanged } from './undo-keep.ts'
 import type { ChangedPart } from './undo-keep.ts'
 
 // Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same order. (Unsorted,
 // 38 of 40 pairs of concurrent imports deadlocked.)
-
-/** Lists are sent as one text: a tenth of the cost of the driver's arrays. No value may contain the separator. */
-export const unitSeparator = '\u001f'
 
 /** `place`: the physical location (ctid). */
 export type Existing = { place: string; status: SubscriberStatus }
@@ -30,11 +28,9 @@ export async function findExisting(
   const found = new Map<number, Existing>()
   if (keys.length === 0) return found
   const [row] = await sql<[{ positions: string | null; places: string | null; statuses: string | null }]>`
-    select string_agg(k.position::text, ',') as positions, string_agg(s.ctid::text, ';') as places,
+    select string_agg(k.position::text, ',') as positions, string_agg(s.place::text, ';') as places,
       string_agg(s.status, ',') as statuses
-    from unnest(string_to_array(${keys.join(unitSeparator)}, ${unitSeparator})) with ordinality k (key, position)
-    join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
-      and s.key = k.key collate "C"`
+    from ${subscribersByKey(sql, organizationId, listId, keys)}`
   if (row.positions === null) return found
   const places = (row.places ?? '').split(';')
   const statuses = (row.statuses ?? '').split(',')
@@ -132,8 +128,8 @@ export async function changeSubscribers(
         coalesce(u.status, s.status) as status, coalesce(u.confirmed, s.confirmed) as confirmed,
         coalesce(u.format, s.email_format) as format
       from incoming u
-      join subscribers s on s.ctid = u.place and s.organization_id = ${organizationId}
-        and s.mailing_list_id = ${listId} and s.key = u.key and s.status = u.seen),
+      join subscribers s on s.ctid = u.place and ${isOfList(sql, 's', organizationId, listId)}
+        and s.key = u.key and s.status = u.seen),
     changed as materialized (
       select * from found
       where (fields, status, confirmed, format)

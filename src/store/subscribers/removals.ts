@@ -2,6 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { adjustCounts } from './counts.ts'
+import { subscribersByKey, unitSeparator } from './by-key.ts'
 import type { SubscriberRow } from './rows.ts'
 import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
 
@@ -100,8 +101,8 @@ export async function followRemovals(
   rules: RemovalRules,
 ): Promise<{ listId: number; count: number }[]> {
   const found = await sql<{ address: string }[]>`
-    select distinct lower(coalesce(email, key)) as address from subscribers
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and key = any(${[...keys]}::text[])`
+    select distinct lower(coalesce(s.email, s.key)) as address
+    from ${subscribersByKey(sql, organizationId, listId, keys)}`
   const addresses = found.map(({ address }) => address)
   const lost = rules.distribute
     ? await removeAddresses(sql, organizationId, { listId, kind, keys: addresses })
@@ -111,42 +112,61 @@ export async function followRemovals(
 }
 
 /** Ends the active subscriptions of addresses to all lists but one. Locks in order, so that concurrent calls wait. */
-function removeAddresses(
-  sql: Sql,
+async function removeAddresses(
+  sql: Transaction,
   organizationId: number,
   { listId, kind, keys }: RemovedHere,
 ): Promise<{ listId: number; count: number }[]> {
-  return sql<{ listId: number; count: number }[]>`
+  const lists = await sql<{ id: number; hasOwnKey: boolean }[]>`
+    select id, primary_key_custom_field_id is not null as "hasOwnKey" from mailing_lists
+    where organization_id = ${organizationId} and deleted_at is null and id <> ${listId}`
+  const ownKeyIds = lists.filter(({ hasOwnKey }) => hasOwnKey).map(({ id }) => id)
+  const [locked] = await sql<[{ places: string | null }]>`
     with gone as materialized (
-      select key collate "C" as key from unnest(${[...keys]}::text[]) given (key)),
+      select distinct key collate "C" as key
+      from unnest(string_to_array(${keys.join(unitSeparator)}, ${unitSeparator})) given (key)),
     same as materialized (
-      select s.organization_id, s.mailing_list_id, s.id
-      from mailing_lists l
-      join subscribers s on s.organization_id = l.organization_id and s.mailing_list_id = l.id
-      join gone on gone.key = s.key
-      where l.organization_id = ${organizationId} and l.deleted_at is null and l.id <> ${listId}
-        and s.status = 'active' and (l.primary_key_custom_field_id is null or s.email is null)
-      union all
-      select s.organization_id, s.mailing_list_id, s.id
-      from mailing_lists l
-      join subscribers s on s.organization_id = l.organization_id and s.mailing_list_id = l.id
-      join gone on gone.key = lower(s.email)
-      where l.organization_id = ${organizationId} and l.deleted_at is null and l.id <> ${listId}
-        and s.status = 'active' and l.primary_key_custom_field_id is not null),
-    locked as materialized (
-      select s.organization_id, s.mailing_list_id, s.id
-      from same
-      join subscribers s using (organization_id, mailing_list_id, id)
-      where s.status = 'active'
-      order by s.mailing_list_id, s.key for update of s),
-    left_lists as (
+      select l.id as list_id, s.id, s.key
+      from unnest(${lists.map(({ id }) => id)}::integer[]) l (id)
+      cross join gone
+      cross join lateral (
+        select o.id, o.key from subscribers o
+        where o.organization_id = ${organizationId} and o.mailing_list_id = l.id
+          and o.key >= gone.key and o.key <= gone.key and o.status = 'active'
+          and (o.email is null or l.id <> all(${ownKeyIds}::integer[]))
+        order by o.key limit 1) s
+      ${ownKeyIds.length === 0 ? sql`` : sql`union all ${sameAddresses(sql, organizationId, ownKeyIds)}`})
+    select string_agg(s.place::text, ';') as places
+    from (select list_id, id from same order by list_id, key) found
+    cross join lateral (
+      select o.ctid as place from subscribers o
+      where o.organization_id = ${organizationId} and o.mailing_list_id = found.list_id
+        and o.id >= found.id and o.id <= found.id and o.status = 'active'
+      order by o.id limit 1 for update) s`
+  if (locked.places === null) return []
+  // A statement of its own: one snapshot for both would not see what a concurrent call has just changed.
+  return sql<{ listId: number; count: number }[]>`
+    with found as materialized (
+      select place::tid as place from unnest(string_to_array(${locked.places}, ';')) given (place)),
+    gone as (
       update subscribers s set status = ${statusAfter[kind]}, remove_time = now(), remove_ip = null
-      from locked
-      where s.organization_id = locked.organization_id and s.mailing_list_id = locked.mailing_list_id
-        and s.id = locked.id
+      from found
+      where s.ctid = found.place and s.organization_id + 0 = ${organizationId} and s.status = 'active'
       returning s.mailing_list_id)
     select mailing_list_id as "listId", count(*) as count
-    from left_lists group by mailing_list_id order by mailing_list_id`
+    from gone group by mailing_list_id order by mailing_list_id`
+}
+
+/**
+ * Reads the lists once. No index helps: row-level security runs `lower`, which PostgreSQL does not trust, only on rows
+ * that it has let through. In brackets a hash table decides; as a join it would not, see `planByIndex`.
+ */
+function sameAddresses(sql: Sql, organizationId: number, listIds: readonly number[]) {
+  return sql`
+    select o.mailing_list_id, o.id, o.key from subscribers o
+    where o.organization_id = ${organizationId} and o.mailing_list_id = any(${[...listIds]}::integer[])
+      and o.email is not null and o.status = 'active'
+      and (lower(o.email) in (select key from gone)) is true`
 }
 
 export type Leaving = {

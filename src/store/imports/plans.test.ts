@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { aList, anAutoresponder } from '../../../test/harness/core/records.ts'
+import { readsOf } from '../../../test/harness/postgres/plans.ts'
+import type { Database, Sql, Transaction } from '../../database/driver/connection.ts'
+import { queueReactions } from '../autoresponders/reactions.ts'
+import { insertOrganization } from '../organizations/system.ts'
+import { planByIndex } from '../subscribers/by-key.ts'
+import { followRemovals } from '../subscribers/removals.ts'
+import { findIdsByKey } from '../subscribers/rows.ts'
+import { changeSubscribers, findExisting } from './merge.ts'
+
+const keyOf = (index: number) => `${(Math.imul(index + 1, 0x9e3779b1) >>> 0).toString(36)}@example.com`
+
+/** Two lists of an organization and one of another; statistics only when asked for. */
+async function aTable() {
+  const { sql } = await aDatabase()
+  await sql`alter table subscribers set (autovacuum_enabled = off)`
+  const organizationId = await insertOrganization(sql, 'A', 'UTC')
+  const listId = await aList(sql, organizationId)
+  const otherListId = await aList(sql, organizationId, { name: 'Other' })
+  const fill = (inOrganization: number, list: number, count: number) => sql`
+    insert into subscribers (organization_id, mailing_list_id, key, custom_fields)
+    select ${inOrganization}, ${list}, key, '{"1": "a"}'
+    from unnest(${Array.from({ length: count }, (_, index) => keyOf(index))}::text[]) key`
+  const stranger = await insertOrganization(sql, 'B', 'UTC')
+  const foreign = { organizationId: stranger, listId: await aList(sql, stranger) }
+  return { sql, organizationId, listId, otherListId, foreign, fill }
+}
+
+type Table = Awaited<ReturnType<typeof aTable>>
+
+/** As an import's range does. @returns reads that are served neither by a place nor by a subscriber's own index entry. */
+async function readsOfLists({ sql, organizationId, listId }: Table): Promise<string[]> {
+  const autoresponderIds = [await anAutoresponder(sql, organizationId, listId)]
+  const keys = Array.from({ length: 20_000 }, (_, index) => keyOf(index * 2)).toSorted()
+  const reads = await asTheWorker(sql, organizationId, async (inner) => {
+    await planByIndex(inner)
+    return readsOf(inner, 'subscribers', async (explained) => {
+      const existing = await findExisting(explained, organizationId, listId, keys)
+      await changeSubscribers(explained, organizationId, listId, changesOf(keys, existing))
+      await queueReactions(explained, organizationId, listId, { autoresponderIds, keys })
+      await findIdsByKey(explained, organizationId, listId, keys)
+      const rules = { distribute: true, suppressionListId: null }
+      await followRemovals(explained, organizationId, { listId, kind: 'unsub', keys }, rules)
+    })
+  })
+  expect(reads.length).toBeGreaterThan(5)
+  return reads.filter((read) => !/^(Tid Scan|Index (Only )?Scan: .*\((key|id) [>=])/.test(read))
+}
+
+function changesOf(keys: string[], existing: Awaited<ReturnType<typeof findExisting>>) {
+  const found = [...existing.entries()]
+  return {
+    places: found.map(([, { place }]) => place),
+    keys: found.map(([index]) => keys[index] ?? ''),
+    seen: found.map(([, { status }]) => status),
+    fields: found.map(() => '{"1": "b"}'),
+    fieldIds: ['1'],
+    statuses: found.map(([, { status }]) => status),
+    confirmed: found.map(() => 'true'),
+    formats: found.map(() => 'html'),
+    keptFor: null,
+  }
+}
+
+function asTheWorker<Result>(
+  sql: Database,
+  organizationId: number,
+  work: (sql: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return sql.within(organizationId).begin(async (inner) => {
+    await inner`set local role quiver_app`
+    return work(inner)
+  })
+}
+
+const analyze = (sql: Sql) => sql`vacuum analyze subscribers`
+
+test.each<[string, (table: Table) => Promise<unknown>]>([
+  ['an empty table', async () => {}],
+  ['a table that was empty when it was analyzed', async ({ sql }) => analyze(sql)],
+  [
+    'a fresh list without statistics',
+    async ({ fill, organizationId, listId }) => fill(organizationId, listId, 20_000),
+  ],
+  [
+    'a list of a few subscribers',
+    async ({ sql, fill, organizationId, listId }) => {
+      await fill(organizationId, listId, 200)
+      await analyze(sql)
+    },
+  ],
+  [
+    'a list that has grown since it was analyzed',
+    async ({ sql, fill, organizationId, listId }) => {
+      await fill(organizationId, listId, 100)
+      await analyze(sql)
+      await sql`delete from subscribers`
+      await fill(organizationId, listId, 20_000)
+    },
+  ],
+  [
+    'a large list',
+    async ({ sql, fill, organizationId, listId }) => {
+      await fill(organizationId, listId, 60_000)
+      await analyze(sql)
+    },
+  ],
+  [
+    'a fresh list beside large ones, of the organization and of another',
+    async ({ sql, fill, organizationId, listId, otherListId, foreign }) => {
+      await fill(foreign.organizationId, foreign.listId, 60_000)
+      await fill(organizationId, otherListId, 20_000)
+      await analyze(sql)
+      await fill(organizationId, listId, 20_000)
+    },
+  ],
+])('an import finds each subscriber by an index entry of its own: %s', async (_state, prepare) => {
+  const table = await aTable()
+  await prepare(table)
+  expect(await readsOfLists(table)).toEqual([])
+})
