@@ -21,7 +21,9 @@ export async function readsOf(
   }
   const explaining = new Proxy(sql, {
     apply: (tag, _self, args: Parameters<Sql>) => {
-      const made = tag(...args) as postgres.PendingQuery<postgres.Row[]> & { handler: (made: unknown) => void }
+      const made = tag(...args) as postgres.PendingQuery<postgres.Row[]> & {
+        handler: (made: unknown) => void
+      }
       // Parts of statements are never executed.
       const { handler } = made
       if (typeof handler === 'function') {

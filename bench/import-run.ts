@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { createClient } from '../src/client/api.ts'
+import { createSubscriberImport, showSubscriberImport } from '../src/contract/imports/endpoints.ts'
+import { columnMapping } from './data.ts'
+
+export type Client = ReturnType<typeof createClient>
+
+export type Run = {
+  seconds: number
+  splitSeconds: number
+  records: number
+  counts: object
+  /** Seconds and rows. */
+  progress: [number, number][]
+}
+
+export async function runImport(client: Client, listId: number, filename: string): Promise<Run> {
+  const startMs = performance.now()
+  const seconds = () => (performance.now() - startMs) / 1000
+  const { data } = await client.call(createSubscriberImport, {
+    params: { mailing_list_id: listId },
+    body: {
+      column_mapping: columnMapping,
+      overwrite: true,
+      file_source: { type: 'upload_directory', filename },
+    },
+  })
+  const progress: [number, number][] = []
+  let splitSeconds = 0
+  for (;;) {
+    await pause(100)
+    const { data: now } = await client.call(showSubscriberImport, { params: { id: data.id } })
+    if (splitSeconds === 0 && now.stats.number_of_records !== null) splitSeconds = seconds()
+    progress.push([seconds(), now.stats.records_imported])
+    if (now.state === 'failed') throw new Error(now.error_message ?? 'failed')
+    if (now.state !== 'finished') continue
+    const { subscribers: counts, records_imported: records } = now.stats
+    return { seconds: seconds(), splitSeconds, records, counts, progress }
+  }
+}
+
+/** Rows per second of each tenth of the file. The first begins with its first range, so without splitting. */
+export function ratesByTenth(run: Run): number[] {
+  const at = (rows: number) =>
+    run.progress.find(([, imported]) => imported >= rows) ?? run.progress.at(-1) ?? [0, 0]
+  return Array.from({ length: 10 }, (_, tenth) => {
+    const [startSeconds, startRows] = at((run.records * tenth) / 10 + 1)
+    const [endSeconds, endRows] = at((run.records * (tenth + 1)) / 10)
+    return (endRows - startRows) / Math.max(0.1, endSeconds - startSeconds)
+  })
+}
