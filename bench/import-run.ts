@@ -40,12 +40,24 @@ export async function runImport(client: Client, listId: number, filename: string
 }
 
 /** Rows per second of each tenth of the file. The first begins with its first range, so without splitting. */
-export function ratesByTenth(run: Run): number[] {
-  const at = (rows: number) =>
-    run.progress.find(([, imported]) => imported >= rows) ?? run.progress.at(-1) ?? [0, 0]
-  return Array.from({ length: 10 }, (_, tenth) => {
-    const [startSeconds, startRows] = at((run.records * tenth) / 10 + 1)
-    const [endSeconds, endRows] = at((run.records * (tenth + 1)) / 10)
-    return (endRows - startRows) / Math.max(0.1, endSeconds - startSeconds)
-  })
+export function ratesByTenth({ progress, records }: Run): number[] {
+  const begun = progress.findLastIndex(([, rows]) => rows === 0)
+  const steps = progress.slice(Math.max(0, begun))
+  /** Between two looks rows come evenly. */
+  const secondsAt = (rows: number) => {
+    const index = Math.max(
+      1,
+      steps.findIndex(([, imported]) => imported >= rows),
+    )
+    const [[fromSeconds, fromRows], [toSeconds, toRows]] = [
+      steps[index - 1] ?? [0, 0],
+      steps[index] ?? [0, 1],
+    ]
+    return fromSeconds + ((toSeconds - fromSeconds) * (rows - fromRows)) / Math.max(1, toRows - fromRows)
+  }
+  const tenth = records / 10
+  return Array.from(
+    { length: 10 },
+    (_, index) => tenth / (secondsAt(tenth * (index + 1)) - secondsAt(tenth * index)),
+  )
 }

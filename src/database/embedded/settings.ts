@@ -21,7 +21,8 @@ export function serverSettings({ memory, hasSharedMemory }: Machine, socketDirec
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    wal_compression: 'on',
+    // This build has no lz4, and pglz is slower than the disk: docs/decisions/028.
+    wal_compression: 'off',
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
     checkpoint_completion_target: '0.9',
