@@ -65,7 +65,9 @@ async function step(
   stop: AbortSignal,
 ): Promise<void> {
   if (claim.state === 'scheduled') {
-    const next = claim.source_type === 'url' ? 'downloading' : 'splitting'
+    // An import that was a dry run has its file already.
+    const isFetched = claim.source_type !== 'url' || claim.spool_name !== null
+    const next = isFetched ? 'splitting' : 'downloading'
     await moveImport(databaseOf(env, claim), claim, ['scheduled', next])
     return step(env, { ...claim, state: next }, signal, stop)
   }

@@ -39,17 +39,28 @@ export async function openSource(sources: Sources, claim: ClaimedImport): Promis
 
 /** @throws ImportFault if the file changed since it was split. Spooled files never change and have no identity. */
 export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): void {
-  if (now === null) return
-  // jsonb does not keep the order of keys.
-  const then = claim.file_identity as FileIdentity | null
-  const isSame =
-    then?.dev === now.dev &&
-    then.ino === now.ino &&
-    then.sizeBytes === now.sizeBytes &&
-    then.mtimeMs === now.mtimeMs
-  if (isSame) return
+  if (now === null || isSame(claim, now)) return
   throw new ImportFault(
     `The file ${claim.source_filename ?? ''} was changed while it was being imported. Rows up to the change were applied; import the new file again.`,
+  )
+}
+
+/** @throws ImportFault if the import was made from a dry run of another file of this name. */
+export function checkAsTried(claim: ClaimedImport, now: FileIdentity | null): void {
+  if (claim.dry_run_id === null || claim.file_identity === null || isSame(claim, now)) return
+  throw new ImportFault(
+    `The file ${claim.source_filename ?? ''} was changed after its dry run. Nothing was imported; start a new dry run.`,
+  )
+}
+
+function isSame(claim: ClaimedImport, now: FileIdentity | null): boolean {
+  // jsonb does not keep the order of keys.
+  const then = claim.file_identity as FileIdentity | null
+  return (
+    then?.dev === now?.dev &&
+    then?.ino === now?.ino &&
+    then?.sizeBytes === now?.sizeBytes &&
+    then?.mtimeMs === now?.mtimeMs
   )
 }
 

@@ -14,7 +14,7 @@ import { insertCustomField, lockCustomFields } from '../store/lists/custom-field
 import { findListRules } from '../store/lists/rules.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { ImportFault } from './fault.ts'
-import { formatOf, openSource } from './source.ts'
+import { checkAsTried, formatOf, openSource } from './source.ts'
 import { readSeparator, unpackSource } from './unpacking.ts'
 import type { ReadableSource } from './unpacking.ts'
 import { splitFile } from './split.ts'
@@ -35,6 +35,7 @@ export async function splitStep(
   const source = await unpackSource(env, claim, opened, signal)
   let unused = source.spoolName
   try {
+    checkAsTried(claim, source.identity)
     while (!(await splitOnce(env, claim, source, signal)));
     if (source.spoolName !== null) unused = claim.spool_name
   } finally {

@@ -22,7 +22,10 @@ export async function unpackSource(
   source: Source,
   signal: AbortSignal,
 ): Promise<ReadableSource> {
-  if (claim.file_format.character_set.toUpperCase() !== 'UTF-16') return { ...source, spoolName: null }
+  // What a dry run left in the spool is unpacked.
+  const isUnpacked = claim.dry_run_id !== null && claim.spool_name !== null
+  const isUtf16 = claim.file_format.character_set.toUpperCase() === 'UTF-16'
+  if (isUnpacked || !isUtf16) return { ...source, spoolName: null }
   const draft = await spool.draft(claim.organization_id)
   let isKept = false
   try {

@@ -177,4 +177,19 @@ describe('the content of an import', () => {
     await duties(api)
     expect(await spooled(api)).toEqual([])
   })
+
+  test('of a finished dry run is kept for a day, and then swept', async () => {
+    const api = await anImportApi()
+    const { id } = (await api.create({ dry_run: true })).body.data
+    await api.work()
+    const [path = '', ...more] = await spooled(api)
+    expect(more).toEqual([])
+    await utimes(path, new Date(), new Date(0))
+    await endedAgo(api, id, 24 * 60 * minute - minute)
+    await duties(api)
+    expect(await spooled(api)).toEqual([path])
+    await endedAgo(api, id, 25 * 60 * minute + minute)
+    await duties(api)
+    expect(await spooled(api)).toEqual([])
+  })
 })

@@ -129,7 +129,7 @@ function readDefaults(
   }
 }
 
-async function readTriggers(
+export async function readTriggers(
   sql: Sql,
   organizationId: number,
   listId: number,

@@ -96,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
   subscriberImports.pauseSubscriberImport,
   subscriberImports.unpauseSubscriberImport,
   subscriberImports.cancelSubscriberImport,
+  subscriberImports.importDryRun,
   subscriberImports.showSubscriberImportLog,
   mailingLists.listMailingLists,
   mailingLists.createMailingList,

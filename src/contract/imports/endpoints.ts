@@ -66,6 +66,9 @@ const listElement = {
   finished_at: time.nullable(),
   file_source: fileSourceSchema,
   dry_run: z.literal(true).optional(),
+  importable_until: time.optional(),
+  real_import_id: z.int().optional(),
+  dry_run_id: z.int().optional(),
 }
 
 const counters = z.object({
@@ -246,6 +249,17 @@ export const cancelSubscriberImport = endpoint({
   path: 'subscriber_imports/:id/cancel',
   aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/cancel'],
   summary: 'Cancel an unfinished import; rows that were already imported stay',
+  data: importSchema,
+})
+
+export const importDryRun = endpoint({
+  ...common,
+  id: 'importDryRun',
+  method: 'POST',
+  path: 'subscriber_imports/:id/import',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/import'],
+  summary:
+    'Start the import of a finished dry run, with the same settings and the same file, within 24 hours',
   data: importSchema,
 })
 

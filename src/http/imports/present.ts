@@ -62,6 +62,20 @@ function head(row: ImportRow, zone: string) {
     begins_at: formatInstant(row.begins_at.getTime(), zone),
     finished_at: row.finished_at === null ? null : formatInstant(row.finished_at.getTime(), zone),
     file_source: { type: row.source_type, filename: row.source_filename, url: row.source_url },
-    ...(row.dry_run && { dry_run: true as const }),
+    ...dryRun(row, zone),
+  }
+}
+
+type OfDryRun = Pick<ImportElement, 'dry_run' | 'importable_until' | 'real_import_id' | 'dry_run_id'>
+
+function dryRun(
+  { dry_run, dry_run_id, real_import_id, importable_until: until }: ImportRow,
+  zone: string,
+): OfDryRun {
+  return {
+    ...(dry_run && { dry_run }),
+    ...(until !== null && { importable_until: formatInstant(until.getTime(), zone) }),
+    ...(real_import_id !== null && { real_import_id }),
+    ...(dry_run_id !== null && { dry_run_id }),
   }
 }

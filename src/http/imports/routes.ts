@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { createImport } from '../../actions/imports/create.ts'
 import { inspectFile } from '../../actions/imports/inspect.ts'
 import type { ImportFiles } from '../../actions/imports/inspect.ts'
+import { importDryRun } from '../../actions/imports/dry-run.ts'
 import { openImportLog } from '../../actions/imports/log.ts'
 import type { ImportLog } from '../../actions/imports/log.ts'
 import { cancelImport, findImport, pauseImport, unpauseImport } from '../../actions/imports/states.ts'
@@ -12,6 +13,7 @@ import {
   cancelSubscriberImport,
   createSubscriberImport,
   inspectSubscriberImport,
+  importDryRun as importDryRunEndpoint,
   listSubscriberImports,
   listSubscriberImportsOfList,
   pauseSubscriberImport,
@@ -76,6 +78,7 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
     [pauseSubscriberImport, pauseImport],
     [unpauseSubscriberImport, unpauseImport],
     [cancelSubscriberImport, cancelImport],
+    [importDryRunEndpoint, importDryRun],
   ] as const) {
     route(definition, async (call) => {
       const row = await work(call.sql, call.caller, placeOf(call))

@@ -34,6 +34,7 @@ export type ClaimedImport = {
   /** Classifies, counts and logs; changes nothing. */
   dry_run: boolean
   keep_for_undo: boolean
+  dry_run_id: number | null
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -98,7 +99,7 @@ export async function claimImport(
     from due, organizations o
     where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
     returning i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
-      i.source_type, i.source_filename, i.source_url, i.spool_name, i.file_identity, i.plan, i.dry_run, i.overwrite,
+      i.source_type, i.source_filename, i.source_url, i.spool_name, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
       i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
       i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo,
       o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
@@ -119,7 +120,7 @@ function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
     i.state = any(${statesOf[phase]})
     and i.organization_id in (select id from organizations where active and deleted_at is null)
     ${reach === undefined ? sql`` : isInReach(sql, reach)}
-    ${phase === 'prepare_here' ? sql`and (i.source_type <> 'url' or i.state = 'splitting')` : sql``}
+    ${phase === 'prepare_here' ? sql`and (i.source_type <> 'url' or i.spool_name is not null)` : sql``}
     ${
       phase === 'apply'
         ? sql``

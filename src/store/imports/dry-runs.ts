@@ -1,7 +1,11 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import { notFound } from '../../contract/api/errors.ts'
+import type { Plan, PlanInput } from '../../contract/imports/plan.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { quotaCeiling } from '../subscribers/counts.ts'
 import type { ClaimedImport } from './claims.ts'
 import { RangeConflict } from './merge.ts'
+import { importableUntil, realImportOf } from './importable.ts'
+import type { ImportRow } from './rows.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id'>
 
@@ -36,11 +40,91 @@ export async function takeDryRunPlaces(
   if (count !== 1) throw new RangeConflict()
 }
 
-/** How long a finished dry run can be turned into an import. Until then its file is kept. */
-export const dryRunHours = 24
+export type DryRun = Pick<
+  ImportRow,
+  'state' | 'dry_run' | 'real_import_id' | 'importable_until' | 'autoresponders' | 'create_custom_fields'
+> &
+  PlanInput & {
+    id: number
+    mailing_list_id: number
+    plan: Plan | null
+    is_list_deleted: boolean
+    is_late: boolean
+  }
 
-/** Of a row of `subscriber_imports`. */
-export function canBecomeImport(sql: Sql, spareHours = 0) {
-  return sql`(dry_run and state = 'finished' and spool_name is not null
-    and finished_at > now() - ${dryRunHours + spareHours} * interval '1 hour')`
+/** Of two calls that turn it into an import, the second waits for the first. @throws AppError `not_found`. */
+export async function lockDryRun(sql: Transaction, organizationId: number, id: number): Promise<DryRun> {
+  await sql`
+    select 1 from subscriber_imports where organization_id = ${organizationId} and id = ${id} for no key update`
+  // A separate statement, whose snapshot includes what the last holder of the lock committed.
+  const [row] = await sql<DryRun[]>`
+    select i.id, i.mailing_list_id, i.state, i.dry_run, i.plan, i.autoresponders, i.create_custom_fields,
+      i.column_mapping, i.default_custom_fields, i.subscriber_defaults, i.file_format,
+      l.deleted_at is not null as is_list_deleted, ${realImportOf(sql)} as real_import_id,
+      ${importableUntil(sql)} as importable_until, coalesce(${importableUntil(sql)} < now(), false) as is_late
+    from subscriber_imports i
+    join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
+    where i.organization_id = ${organizationId} and i.id = ${id}`
+  if (row === undefined) throw notFound('subscriber import')
+  return row
+}
+
+/** What the caller has set, and the file. Every other column of an import is its own. */
+export const copiedColumns = [
+  'mailing_list_id',
+  'overwrite',
+  'autoresponders',
+  'overwrite_what',
+  'overwrite_when_status',
+  'column_mapping',
+  'default_custom_fields',
+  'subscriber_defaults',
+  'file_format',
+  'create_custom_fields',
+  'not_in_file',
+  'prune_limit',
+  'keep_for_undo',
+  'source_type',
+  'source_filename',
+  'source_url',
+  'source_import_id',
+  'upload_id',
+  'spool_name',
+  'data_directory',
+  'file_identity',
+] as const
+
+/** The file is the import's from now on. Wakes the workers. @returns its id. */
+export async function insertImportOfDryRun(
+  sql: Transaction,
+  organizationId: number,
+  dryRunId: number,
+  { api_key_id, user_id }: { api_key_id: number | null; user_id: number | null },
+): Promise<number> {
+  // The driver's helper for identifiers would create a `values` list here.
+  const columns = sql.unsafe(copiedColumns.join(', '))
+  const copied = sql.unsafe(copiedColumns.map((name) => `i.${name}`).join(', '))
+  const [row] = await sql<{ id: number }[]>`
+    with created as (
+      insert into subscriber_imports (organization_id, begins_at, dry_run_id, api_key_id, user_id, ${columns})
+      select i.organization_id, now(), i.id, ${api_key_id}::integer, ${user_id}::integer, ${copied}
+      from subscriber_imports i
+      join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
+      where i.organization_id = ${organizationId} and i.id = ${dryRunId} and l.deleted_at is null
+      -- A delete of the list waits until it can cancel this import, too.
+      for key share of l
+      returning id)
+    select id, pg_notify('subscriber_imports', '') from created`
+  if (row === undefined) throw notFound('mailing list')
+  await sql`
+    update subscriber_imports set spool_name = null
+    where organization_id = ${organizationId} and id = ${dryRunId}`
+  return row.id
+}
+
+/** Any of the files may have an address that is erased, and bring it back. Upkeep removes them. */
+export async function forgetDryRunFiles(sql: Sql, organizationId: number): Promise<void> {
+  await sql`
+    update subscriber_imports set spool_name = null
+    where organization_id = ${organizationId} and dry_run and state = 'finished' and spool_name is not null`
 }

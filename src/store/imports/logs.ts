@@ -1,5 +1,5 @@
 import type { LogName } from '../../contract/imports/states.ts'
-import { canBecomeImport } from './dry-runs.ts'
+import { importableUntil } from './importable.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export async function hasImportLog(
@@ -60,14 +60,12 @@ export async function purgeImportLogs(
   return due
 }
 
-/** A dry run may be turned into an import in the last second. */
-const spareHours = 1
-
+/** An hour longer than a dry run can be turned into an import: a call may do so in the last second. */
 export async function isSpoolNameKnown(sql: Sql, organizationId: number, name: string): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (
-      select 1 from subscriber_imports
-      where organization_id = ${organizationId} and spool_name = ${name}
-        and (finished_at is null or ${canBecomeImport(sql, spareHours)})) as found`
+      select 1 from subscriber_imports i
+      where i.organization_id = ${organizationId} and i.spool_name = ${name}
+        and (i.finished_at is null or ${importableUntil(sql)} > now() - interval '1 hour')) as found`
   return row?.found === true
 }

@@ -5,6 +5,7 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import type { ImportRecord, ImportScope } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
+import { importableUntil, realImportOf } from './importable.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type ImportRow = {
@@ -30,6 +31,11 @@ export type ImportRow = {
   prune_left_alone: number
   dry_run: boolean
   keep_for_undo: boolean
+  /** The dry run that it was made from. */
+  dry_run_id: number | null
+  /** What a dry run was turned into. */
+  real_import_id: number | null
+  importable_until: Date | null
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -71,7 +77,8 @@ export type NewImport = Pick<
 function columns(sql: Sql) {
   return sql`
     i.id, i.mailing_list_id, l.name as mailing_list_name, i.created_at, i.state, i.begins_at, i.finished_at,
-    i.error_message, i.dry_run, i.source_type, i.source_filename, i.source_url, i.number_of_records, i.records_imported,
+    i.error_message, i.dry_run, i.dry_run_id, ${realImportOf(sql)} as real_import_id,
+    ${importableUntil(sql)} as importable_until, i.source_type, i.source_filename, i.source_url, i.number_of_records, i.records_imported,
     i.overwrite, i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping,
     i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,

@@ -8,6 +8,7 @@ import {
   eraseSystemMails,
   eraseWebhookEvents,
 } from './erased-mentions.ts'
+import { forgetDryRunFiles } from '../imports/dry-runs.ts'
 import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './counts.ts'
 import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
@@ -34,6 +35,7 @@ export async function eraseAddress(
   { key, hmac }: { key: string; hmac: Uint8Array },
 ): Promise<{ erased: Erased; subscriberIds: number[] }> {
   const lines = await eraseFromImportLogs(sql, organizationId, key)
+  await forgetDryRunFiles(sql, organizationId)
   const places = await findPlaces(sql, organizationId, key)
   const seeds = await eraseSeedAddresses(sql, organizationId, key)
   const ended: EndedReactions = []

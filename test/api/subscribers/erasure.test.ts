@@ -195,6 +195,21 @@ test('is rejected while imports could bring the address back, unless the call in
   expect(await tablesWith(world, local)).toEqual([])
 })
 
+test('takes the files from finished dry runs, which could bring the address back', async () => {
+  const world = await aLivingOrganization()
+  const { call, ask } = world
+  const { id: listId } = await call('POST', 'mailing_lists', { name: 'News' })
+  const { id } = await call('POST', `mailing_lists/${listId}/subscriber_imports`, {
+    dry_run: true,
+    column_mapping: ['email'],
+    file_source: { type: 'json', content: `Email\n${victim}` },
+  })
+  await world.importAll()
+  await call('POST', 'subscribers/erase', { email: victim })
+  const { status, body } = await ask('POST', `subscriber_imports/${id}/import`)
+  expect([status, body.error_message]).toEqual([422, expect.stringContaining('until an address is erased')])
+})
+
 test('does not change the data of the person in another organization', async () => {
   const world = await aLivingOrganization()
   const { call, ask, b, sql } = world

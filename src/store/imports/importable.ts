@@ -1,0 +1,20 @@
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** How long a finished dry run can be turned into an import. Until then its file is kept. */
+export const dryRunHours = 24
+
+// Of a row `i` of `subscriber_imports`.
+
+/** null if it is no finished dry run, or was turned into an import, or its file was erased. May be in the past. */
+export function importableUntil(sql: Sql) {
+  return sql`case
+    when i.dry_run and i.state = 'finished' and (i.spool_name is not null or i.source_type = 'upload_directory')
+      and ${realImportOf(sql)} is null
+    then i.finished_at + ${dryRunHours} * interval '1 hour' end`
+}
+
+export function realImportOf(sql: Sql) {
+  return sql`(
+    select made.id from subscriber_imports made
+    where made.organization_id = i.organization_id and made.dry_run_id = i.id)`
+}
