@@ -41,6 +41,13 @@ export function createSpool(root: string, dataDirectory: string | null = null) {
     /** Its `write` throws SpoolLimitExceeded beyond `limitBytes`. */
     draft: (organizationId: number, limit: Limit = {}) => startDraft(root, organizationId, limit),
 
+    /** An empty file that is written later, in pieces, by `openToWrite`. @returns its name. */
+    create: (organizationId: number): Promise<string> => createEmpty(root, organizationId),
+
+    /** Rejects with ENOENT if the file is gone. The caller closes the handle. */
+    openToWrite: (organizationId: number, name: string): Promise<FileHandle> =>
+      open(pathOf(root, organizationId, name), constants.O_WRONLY | constants.O_NOFOLLOW),
+
     /** Rejects with ENOENT if the file is gone. The caller closes the handle. */
     open: (organizationId: number, name: string): Promise<FileHandle> =>
       open(pathOf(root, organizationId, name), constants.O_RDONLY | constants.O_NOFOLLOW),
@@ -86,6 +93,12 @@ async function startDraft(
       await rm(partPath, { force: true })
     },
   }
+}
+
+async function createEmpty(root: string, organizationId: number): Promise<string> {
+  const draft = await startDraft(root, organizationId, {})
+  const { name } = await draft.keep()
+  return name
 }
 
 async function sweepRoot(

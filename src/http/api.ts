@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { linkMailLimits } from '../actions/users/link-mails.ts'
 import type { LinkMailLimits } from '../actions/users/link-mails.ts'
 import { createLogInParts } from '../actions/users/log-in.ts'
+import { createUploadWriters } from '../actions/imports/upload-writers.ts'
 import type { Database } from '../database/driver/connection.ts'
 import type { Mailbox } from '../files/mailbox.ts'
 import type { Secrets } from '../secrets/ring.ts'
@@ -43,6 +44,7 @@ import { secondFactorRoutes } from './users/second-factor.ts'
 import { sessionRoutes } from './users/sessions.ts'
 import { subscriberCountRoutes } from './subscribers/counts.ts'
 import { subscriberImportRoutes } from './imports/routes.ts'
+import { uploadRoutes } from './imports/upload-routes.ts'
 import { subscriberRoutes } from './subscribers/routes.ts'
 import { suppressionListRoutes } from './resources/suppression-lists.ts'
 import { systemCampaignRoutes } from './campaigns/system-list.ts'
@@ -63,6 +65,8 @@ export type ApiDependencies = {
   jsonBytesMax: number
   /** For inspections of files elsewhere than in the request. Default: there are none. */
   importFiles?: Omit<ImportFiles, 'spool'>
+  /** Of all uploads of an organization together. Default: 20 GiB. */
+  uploadBytesMax?: number
   /** The server's public address, without a trailing slash. Default: http://127.0.0.1:8080. */
   baseUrl?: string
   /** Whether organizations have `auto_subscriber_management`. Default: no. */
@@ -121,6 +125,8 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
   unsubscribeRoutes(route, deps.secrets)
   erasureRoutes(route, deps.secrets)
   subscriberImportRoutes(route, deps)
+  const { spool, uploadBytesMax = 20 * 1024 ** 3 } = deps
+  uploadRoutes(route, { spool, writers: createUploadWriters(), bytesMax: uploadBytesMax })
   subscriberCountRoutes(route)
   segmentRoutes(route)
 }

@@ -32,6 +32,8 @@ export type Config = {
   webhookAllow: string[]
   webhooksMax: number
   maxJsonImportBytes: number
+  /** Of all uploads of an organization together. */
+  uploadBytesMax: number
   autoSubscriberManagement: boolean
   revealApiKeys: 'once' | 'always'
   rateLimitPerMinute: number
@@ -143,6 +145,7 @@ const environment = z.object({
   WEBHOOK_ALLOW: hostsAndPorts,
   WEBHOOKS_PER_ORGANIZATION: wholeNumber(1, 10_000, 50),
   MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
+  UPLOAD_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000, 20_480),
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
@@ -213,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookAllow: value.WEBHOOK_ALLOW,
     webhooksMax: value.WEBHOOKS_PER_ORGANIZATION,
     maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
+    uploadBytesMax: value.UPLOAD_MB_PER_ORGANIZATION * 1_048_576,
     autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
     revealApiKeys: value.REVEAL_API_KEYS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,

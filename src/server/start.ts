@@ -167,6 +167,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       allow: config.importUrlAllow,
       allowLoopback: isLocalOnly(config),
     },
+    uploadBytesMax: config.uploadBytesMax,
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
     webhooksMax: config.webhooksMax,

@@ -48,6 +48,7 @@ import * as organizations from '../organizations/endpoints.ts'
 import { eraseSubscriber } from '../subscribers/erasure.ts'
 import { sendAutoresponderPreview, sendCampaignPreview } from '../campaigns/previews.ts'
 import * as subscriberImports from '../imports/endpoints.ts'
+import { deleteUpload, listUploads, showUpload } from '../imports/uploads.ts'
 import {
   addSendingCredits,
   removeSendingCredits,
@@ -98,6 +99,9 @@ export const endpoints: readonly Endpoint[] = [
   subscriberImports.cancelSubscriberImport,
   subscriberImports.importDryRun,
   subscriberImports.showSubscriberImportLog,
+  listUploads,
+  showUpload,
+  deleteUpload,
   mailingLists.listMailingLists,
   mailingLists.createMailingList,
   mailingLists.showMailingList,

@@ -10,6 +10,7 @@ import { healthPaths } from './health.ts'
 import { createSchemaCollector } from './schemas.ts'
 import type { JsonSchema, SchemaCollector } from './schemas.ts'
 import { tagDescriptions } from './tags.ts'
+import { tusPaths } from './uploads.ts'
 import { description, idempotencyKeyParameter, textParameters } from './text.ts'
 import type { OpenApiDocument, Operation, Parameter, RequestBody } from './model.ts'
 
@@ -18,6 +19,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument
   const schemas = createSchemaCollector()
   const failure = schemas.schemaOf(failureSchema, 'output')
   const paths = { ...pathsOf(schemas, endpoints), ...healthPaths }
+  for (const [path, operations] of Object.entries(tusPaths)) paths[path] = { ...paths[path], ...operations }
   const tags = [...new Set(endpoints.map(({ tag }) => tag)), 'Health']
   return {
     openapi: '3.1.0',

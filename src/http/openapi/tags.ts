@@ -1,6 +1,7 @@
 /** By the tag of the endpoints. A test fails if one is missing. */
 export const tagDescriptions: Record<string, string> = {
   'Subscriber imports': 'Load subscribers from a file, a URL or a database into a mailing list.',
+  Uploads: 'Files for imports, sent by the resumable protocol tus 1.0 or read back as records.',
   'Mailing lists':
     'A mailing list holds subscribers, their custom fields and the defaults of what is sent to them.',
   'Custom fields':

@@ -24,6 +24,8 @@ import { noRateLimits } from './rate-limit.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { answerSerializer } from './serializer.ts'
 import { requireSecondFactor } from './session-auth.ts'
+import { createStreamedRouter } from './streamed.ts'
+import type { StreamedRouter } from './streamed.ts'
 
 type Answer<Data extends z.ZodType> = {
   data: z.input<Data>
@@ -52,6 +54,7 @@ type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodTyp
 
 export type Router = Route & {
   open: OpenRouter
+  streamed: StreamedRouter
 }
 
 export function createRouter(
@@ -98,7 +101,10 @@ export function createRouter(
       app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run })
     }
   }
-  return Object.assign(route, { open: createOpenRouter(app, database) })
+  return Object.assign(route, {
+    open: createOpenRouter(app, database),
+    streamed: createStreamedRouter(app, database, callerOf),
+  })
 }
 
 type Door = { options: Options; reply: FastifyReply; caller: Caller }

@@ -36,7 +36,8 @@ export function createServer(
     genReqId: () => randomUUID().replaceAll('-', ''),
     rewriteUrl: (request) => canonicalUrl(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    requestTimeout: 300_000,
+    // The readers of bodies have limits of their own (read-body.ts): an upload may take longer than any limit.
+    requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 60_000, requireHostHeader: false },
@@ -77,10 +78,15 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply,
       .send(fail('internal_error', `internal error; the request id is ${request.id}`))
   }
   return reply
-    .status(answerStatus(known.status, mode))
+    .status(answerStatus(known.status, isTus(request) ? 'real' : mode))
     .headers({ 'x-request-id': request.id, ...known.headers })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(fail(known.code, known.message, known.data)))
+}
+
+/** Clients of that protocol would take a 200 for success. */
+function isTus({ headers }: FastifyRequest): boolean {
+  return headers['tus-resumable'] !== undefined
 }
 
 function asAppError(error: Error & { code?: string; statusCode?: number }): AppError | null {

@@ -16,9 +16,11 @@ export type BodySettings = {
   bodyMemoryBytes: number
   /** The longest pause within a body. */
   bodyIdleMs: number
+  /** The longest time for a body, apart from streamed ones. */
+  bodyTotalMs: number
 }
 
-type Bodies = { budget: BodyBudget; idleMs: number }
+type Bodies = { budget: BodyBudget; idleMs: number; totalMs: number }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,11 +31,12 @@ declare module 'fastify' {
 /** Handlers run before the body is read; they call `readBody` once the caller is authorized. */
 export function prepareBodies(
   app: FastifyInstance,
-  { bodyMemoryBytes = 64 * 1_048_576, bodyIdleMs = 30_000 }: Partial<BodySettings>,
+  { bodyMemoryBytes = 64 * 1_048_576, bodyIdleMs = 30_000, bodyTotalMs = 300_000 }: Partial<BodySettings>,
 ): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.decorate('bodies', { budget: createBodyBudget(bodyMemoryBytes), idleMs: bodyIdleMs })
+  const budget = createBodyBudget(bodyMemoryBytes)
+  app.decorate('bodies', { budget, idleMs: bodyIdleMs, totalMs: bodyTotalMs })
 }
 
 /** A large string of the body, which is written elsewhere while it arrives. */
@@ -78,6 +81,27 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply): Pr
   return new URLSearchParams(bytes.toString('utf8'))
 }
 
+/**
+ * Passes a body of any length on; one piece is in memory at a time. Returns at the end of the body.
+ * @param signal its reason is thrown when it aborts.
+ * @throws AppError as `readBody`, and what `write` throws.
+ */
+export async function streamBody(
+  { raw, server, ip }: FastifyRequest,
+  reply: FastifyReply,
+  write: (chunk: Buffer) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!announcesBody(raw.headers)) return
+  const account = server.bodies.budget.open(clientOf(ip))
+  allowBody(raw, reply)
+  const patience = { idleMs: server.bodies.idleMs, totalMs: Infinity, signal }
+  await readChunks(raw, patience, (chunk) => {
+    account.take(chunk.length)
+    return write(chunk).finally(account.release)
+  })
+}
+
 async function readBytes(
   { raw, server, ip }: FastifyRequest,
   reply: FastifyReply,
@@ -100,7 +124,7 @@ async function readBytes(
     chunks.push(rest)
     return written
   }
-  await readChunks(raw, server.bodies.idleMs, take).catch((error: unknown) => {
+  await readChunks(raw, server.bodies, take).catch((error: unknown) => {
     account.release()
     throw error
   })
@@ -115,21 +139,27 @@ export function announcesBody(headers: FastifyRequest['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
+type Patience = { idleMs: number; totalMs: number; signal?: AbortSignal }
+
 /** One chunk at a time. An async iterator would destroy the connection if it is left early. */
 function readChunks(
   raw: IncomingMessage,
-  idleMs: number,
+  { idleMs, totalMs, signal }: Patience,
   take: (chunk: Buffer) => Promise<void> | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let writing: Promise<void> | undefined
     const idle = setTimeout(() => stop(tooSlow(idleMs)), idleMs)
+    const total = totalMs === Infinity ? undefined : setTimeout(() => stop(tooLong(totalMs)), totalMs)
     const stop = (error?: unknown) => {
       clearTimeout(idle)
+      clearTimeout(total)
+      signal?.removeEventListener('abort', onAbort)
       raw.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose)
       if (error === undefined) resolve()
       else reject(error)
     }
+    const onAbort = () => stop(signal?.reason)
     const onData = (chunk: Buffer) => {
       idle.refresh()
       try {
@@ -149,6 +179,8 @@ function readChunks(
     }
     const onClose = () => stop(new AppError('invalid_request', 'the connection ended before the body'))
     raw.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose)
+    signal?.addEventListener('abort', onAbort)
+    if (signal?.aborted === true) onAbort()
     if (raw.destroyed) onClose()
   })
 }
@@ -161,6 +193,14 @@ function tooSlow(idleMs: number) {
       status: 408,
       headers: { connection: 'close' },
     },
+  )
+}
+
+function tooLong(totalMs: number) {
+  return new AppError(
+    'invalid_request',
+    `the body took longer than ${totalMs / 1000} seconds; send it faster, or in parts`,
+    { status: 408, headers: { connection: 'close' } },
   )
 }
 

@@ -13,6 +13,7 @@ import type { Need } from '../../harness/records/needs.ts'
 import { requestExamples } from '../../../src/http/openapi/examples.ts'
 import { refusals, textParameters } from '../../../src/http/openapi/text.ts'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
+import { tusPaths } from '../../../src/http/openapi/uploads.ts'
 
 const document = openApiDocument(endpoints)
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
@@ -62,7 +63,11 @@ describe('the OpenAPI document', () => {
 
   test('has one operation for each endpoint and health check, with its name', () => {
     const names = operations.map(({ operationId }) => operationId)
-    expect(names.toSorted()).toEqual([...endpoints.map(({ id }) => id), 'isAlive', 'isReady'].toSorted())
+    const ofTus = Object.values(tusPaths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
+    const expected = [...endpoints.map(({ id }) => id), ...ofTus, 'isAlive', 'isReady']
+    expect(names.toSorted()).toEqual(expected.toSorted())
     expect(document.paths['/ga/api/v2/subscriber_imports/{id}']?.['get']?.['x-aliases']).toEqual([
       '/ga/api/v2/mailing_lists/{mailing_list_id}/subscriber_imports/{id}',
     ])

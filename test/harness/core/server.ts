@@ -8,6 +8,7 @@ import type { Database } from '../../../src/database/driver/connection.ts'
 import { registerApi } from '../../../src/http/api.ts'
 import { createServer } from '../../../src/http/server/create.ts'
 import type { ErrorMode, ServerSettings } from '../../../src/http/server/create.ts'
+import type { Secrets } from '../../../src/secrets/ring.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
@@ -20,6 +21,8 @@ export type Server = {
   sql: Database
   url: string
   port: number
+  spoolDir: string
+  secrets: Secrets
   /** An organization_admin key of an organization in UTC, and the system_admin key of the System Organization. */
   a: Actor
   system: Actor
@@ -33,6 +36,9 @@ type ServerOptions = {
   log?: FastifyBaseLogger
   baseUrl?: string
   settings?: ServerSettings
+  /** Default: a new directory. */
+  spoolDir?: string
+  uploadBytesMax?: number
   /** Called for each route that is added. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -44,22 +50,28 @@ export async function aServer({
   prepare = () => {},
   log,
   baseUrl,
+  spoolDir,
+  uploadBytesMax,
 }: ServerOptions = {}): Promise<Server> {
   const { sql } = await aDatabase()
-  const directory = await mkdtemp(join(tmpdir(), 'quiver-server-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const directory = spoolDir ?? (await mkdtemp(join(tmpdir(), 'quiver-server-')))
+  if (spoolDir === undefined) onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const secrets = openSecrets(randomBytes(32).toString('hex'))
   const faults: unknown[] = []
   const app = createServer(log ?? logInto(faults), errorMode, settings)
   onTestFinished(() => app.close())
   prepare(app)
   const parts = { database: sql, secrets, spool: createSpool(directory), jsonBytesMax: 1_000_000 }
-  await registerApi(app, { ...parts, ...(baseUrl !== undefined && { baseUrl }) })
+  await registerApi(app, {
+    ...parts,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(uploadBytesMax !== undefined && { uploadBytesMax }),
+  })
   await ensureSystemOrganization(sql)
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
   const system = await anActor(sql, secrets, 1, 'system_admin')
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, sql, url, port: Number(new URL(url).port), a, system, faults }
+  return { app, sql, url, port: Number(new URL(url).port), spoolDir: directory, secrets, a, system, faults }
 }
 
 /** A log that keeps only unexpected errors. */

@@ -37,7 +37,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^POST seed_lists/, may('seed_list.create')],
   [/^PUT seed_lists/, may('seed_list.update')],
   [/^DELETE seed_lists/, may('seed_list.delete')],
-  [/ .*subscriber_imports/, may('subscriber.import')],
+  [/ .*(subscriber_imports|uploads)/, may('subscriber.import')],
   [/^POST .*subscribers\/unsubscribe$/, may('subscriber.update')],
   [/^POST subscribers\/erase$/, 'organization_admin'],
   [/^GET .*subscribers/, may('subscriber.read')],

@@ -10,6 +10,7 @@ import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { buildApi } from '../../../src/server/start.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
+import { insertUpload } from '../../../src/store/imports/uploads.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../../src/store/organizations/system.ts'
 import { createAnswerCheck } from '../core/answers.ts'
 import { anActor, quietLog } from '../core/api.ts'
@@ -235,6 +236,16 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     column_mapping: ['email'],
     file_source: { type: 'json', content: `email\n${word}.imported@example.com` },
   })
+  own.uploads = String(
+    await insertUpload(api.sql, owner.organizationId, {
+      filename: `${word}.csv`,
+      size_bytes: 100,
+      spool_name: randomBytes(16).toString('hex'),
+      data_directory: null,
+      api_key_id: owner.apiKeyId,
+      user_id: null,
+    }),
+  )
   return own
 }
 

@@ -1,0 +1,19 @@
+import { AppError } from '../../contract/api/errors.ts'
+import type { Spool } from '../../files/spool.ts'
+
+/** Uploads leave it for the database, which may be on the same disk. */
+const spareBytes = 256 * 1_048_576
+
+/** @throws AppError 507 if the disk has no room for so many more bytes. */
+export async function requireRoom(spool: Pick<Spool, 'freeBytes'>, bytes: number): Promise<void> {
+  if ((await spool.freeBytes()) < bytes + spareBytes) throw diskFull()
+}
+
+/** Clients of the tus protocol repeat a request after an error of the server. */
+export function diskFull(cause?: unknown): AppError {
+  return new AppError(
+    'internal_error',
+    'the disk of the server has no room for the upload: what has arrived is kept; resume when its operator has made room',
+    { status: 507, headers: { 'retry-after': '60' }, cause },
+  )
+}
