@@ -131,7 +131,10 @@ function render(
   const links = {
     unsubscribe: `${origin}/u/${unsubscribeToken}`,
     unsubscribeToken,
-    webVersion: `${origin}/w/${tokens.write({ kind: 'web_view', ...ref })}`,
+    // Few messages name it, and a signature takes time.
+    get webVersion() {
+      return `${origin}/w/${tokens.write({ kind: 'web_view', ...ref })}`
+    },
   }
   const values = valuesOf(content, recipient, { links, replacements, now })
   const rendered = renderContent(body.compiled, values, {

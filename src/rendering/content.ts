@@ -7,6 +7,8 @@ import { compileHtml, renderHtml, wrapHtml } from './links.ts'
 import type { HtmlTemplate, Tracking, TrackingUrls } from './links.ts'
 import { compileHeader, compileText, renderTemplate } from './merge.ts'
 import type { Template } from './merge.ts'
+import { encodeLines } from './mime.ts'
+import type { EncodedLines } from './mime.ts'
 import { isDeeperThan, wordsOf } from './tags.ts'
 import { withHtmlLink, withTextLink } from './unsubscribe-link.ts'
 
@@ -34,6 +36,7 @@ export type CompiledContent = {
   html: HtmlTemplate | null
   text: Template | null
   headers: readonly { name: string; value: Template }[]
+  encodedLines: EncodedLines
   lines: Record<'subject' | 'fromName' | 'fromEmail' | 'senderEmail' | 'replyTo', Template>
 }
 
@@ -46,6 +49,7 @@ export type RenderedContent = {
   html: string | null
   text: string | null
   headers: { name: string; value: string }[]
+  encodedLines: EncodedLines
 }
 
 /** Generates a missing text part from the HTML. Drops stored custom headers that the API would refuse. */
@@ -65,15 +69,18 @@ export function compileContent(
   const wrappedHtml = wrapHtml(html, organization.htmlHeader, organization.htmlFooter)
   const text = content.text.trim() === '' && format === 'both' ? textOf(html) : content.text
   const wrappedText = joinText([organization.textHeader, text, organization.textFooter])
+  const compiledHtml =
+    format === 'text'
+      ? null
+      : compileHtml(isAppended ? withHtmlLink(wrappedHtml, codes) : wrappedHtml, codes, tracking)
+  const compiledText =
+    format === 'html'
+      ? null
+      : compileText(isAppended ? withTextLink(wrappedText, html, codes) : wrappedText, codes)
   return {
-    html:
-      format === 'text'
-        ? null
-        : compileHtml(isAppended ? withHtmlLink(wrappedHtml, codes) : wrappedHtml, codes, tracking),
-    text:
-      format === 'html'
-        ? null
-        : compileText(isAppended ? withTextLink(wrappedText, html, codes) : wrappedText, codes),
+    html: compiledHtml,
+    text: compiledText,
+    encodedLines: encodeLines([...(compiledHtml?.pieces ?? []), ...(compiledText ?? [])]),
     headers: headers.map(({ name, value }) => ({ name, value: line(value) })),
     lines: {
       subject: line(content.subject),
@@ -100,6 +107,7 @@ export function renderContent(
     html: content.html === null ? null : renderHtml(content.html, values, urls),
     text: content.text === null ? null : renderTemplate(content.text, values),
     headers: content.headers.map(({ name, value }) => ({ name, value: renderTemplate(value, values) })),
+    encodedLines: content.encodedLines,
   }
 }
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
+import { encode, wrap } from 'nodemailer/lib/qp'
 import { expect, test } from 'vitest'
 import { zoe } from '../../test/harness/sending/merge-values.ts'
-import { delivery, read } from '../../test/harness/sending/messages.ts'
+import { delivery, read, render } from '../../test/harness/sending/messages.ts'
 
 const own = [
   'from',
@@ -70,4 +71,42 @@ test('a custom header that the API would not take is not written, however it cam
     expect(names.filter((name) => name === 'to')).toHaveLength(1)
     expect(names).not.toContain('bcc')
   }
+})
+
+/** Lines whose length is near 76 and around it, with what quoted-printable treats in its own way. */
+const stretch = fc.integer({ min: 0, max: 160 }).map((length) => 'x'.repeat(length))
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('\r\n', '\n', '\r', ' \n', '\t\r\n', '\r\n.', '=', ' ', '.,!? ') },
+  { weight: 3, arbitrary: stretch },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('ä€😀'.repeat(12), 'a b '.repeat(30), '<a href="https://a.example/">a</a>'),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('%%first_name%%', '<p>%%first_name%%</p>', '%%link_to_web_version%%'),
+  },
+  { weight: 1, arbitrary: hostile },
+)
+const template = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
+
+test('700 templates: each part has the bytes of its whole text encoded anew, and reads as it was', async () => {
+  const lines = (part: string | null) => (part ?? '').toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n') || '\r\n'
+  const plain = (part: string | undefined) => part?.replaceAll('\r\n', '\n').replace(/\n+$/, '')
+  await fc.assert(
+    fc.asyncProperty(template, template, hostile, async (html, text, value) => {
+      const values = { ...zoe, subscriber: { ...zoe.subscriber, customFields: { 1: value } } }
+      for (const format of ['html', 'text', 'both'] as const) {
+        const changes = { html, text: `-${text}`, format }
+        const { raw, html: readHtml, text: readText } = await read(changes, {}, values)
+        const rendered = render(changes, values)
+        for (const part of [rendered.html, rendered.text].filter((one) => one !== null)) {
+          expect(raw).toContain(`\r\n\r\n${wrap(encode(Buffer.from(lines(part))), 76)}`)
+        }
+        if (format !== 'text') expect(plain(readHtml)).toBe(plain(lines(rendered.html)))
+        if (format !== 'html') expect(plain(readText)).toBe(plain(lines(rendered.text)))
+      }
+    }),
+    { numRuns: 700 },
+  )
 })

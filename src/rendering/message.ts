@@ -56,6 +56,7 @@ export async function buildMessage(
       ...headers,
     ],
     parts(content),
+    content.encodedLines,
   )
   const names = [...(hasSubject ? ['Subject'] : []), ...headers.map(({ key }) => key)]
   const harm = findHarm(message, [...namesFor(content, addresses), ...names])
@@ -118,9 +119,8 @@ function customHeaders(content: RenderedContent) {
 }
 
 function parts({ html, text }: RenderedContent): { html?: string; text?: string } {
-  const lines = (part: string) => part.toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n')
   return {
-    ...(html === null ? {} : { html: lines(html) || '\r\n' }),
-    ...(text === null ? {} : { text: lines(text) || '\r\n' }),
+    ...(html === null ? {} : { html: html.toWellFormed() || '\r\n' }),
+    ...(text === null ? {} : { text: text.toWellFormed() || '\r\n' }),
   }
 }

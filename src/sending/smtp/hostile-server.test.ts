@@ -85,10 +85,13 @@ test.each<[string, Script, Outcome['kind']]>([
   ['empty lines', { RCPT: '\r\n\r\n\r\n550 5.1.1 no\r\n' }, 'bounced'],
   ['zeros', { RCPT: '550\0 no\r\n' }, 'deferred'],
   ['nothing, and gone', { DATA: null }, 'deferred'],
-])('a server that says %s harms nobody', async (_what, script, kind) => {
+])('a server that says %s harms nobody, with and without PIPELINING', async (_what, script, kind) => {
   const mailer = await aMailer()
-  const outcome = await mailer.send(routeTo(await aRudeServer(script)), aMessage())
+  const send = async (script: Script) => mailer.send(routeTo(await aRudeServer(script), kind), aMessage())
+  const outcome = await send(script)
   expect(outcome.kind).toBe(kind)
+  const pipelined = await send({ EHLO: '250-hello\r\n250 PIPELINING\r\n', ...script })
+  expect(pipelined.kind).toBe(kind)
   if (outcome.kind === 'accepted') return
   expect(outcome.diagnostic).not.toMatch(/\p{Cc}/u)
   expect(outcome.diagnostic.length).toBeLessThanOrEqual(500)

@@ -32,9 +32,13 @@ export const delivery: Delivery = {
 
 const urls = { click: (link: number) => `https://t.example/c/${link}`, open: 'https://t.example/o/1' }
 
-export function build(changes: Partial<Content> = {}, to: Partial<Delivery> = {}, values = zoe) {
+export function render(changes: Partial<Content> = {}, values = zoe) {
   const compiled = compileContent({ ...content, ...changes }, zoesFields, { links: true, opens: true })
-  return buildMessage(renderContent(compiled, values, urls), { ...delivery, ...to })
+  return renderContent(compiled, values, urls)
+}
+
+export function build(changes: Partial<Content> = {}, to: Partial<Delivery> = {}, values = zoe) {
+  return buildMessage(render(changes, values), { ...delivery, ...to })
 }
 
 export async function built(...how: Parameters<typeof build>): Promise<BuiltMessage> {

@@ -62,6 +62,8 @@ export type SinkOptions = {
   onMessage?: (message: SunkMessage) => void
   /** Delay of the answer to a message. */
   slowMs?: number
+  /** Whether EHLO offers PIPELINING; default true. */
+  isPipelining?: boolean
 }
 
 type Connected = { number: number; socket: Socket; begun: number }
@@ -125,6 +127,7 @@ export async function startSmtpSink(options: SinkOptions = {}) {
       ...(options.auth === undefined ? ['AUTH'] : []),
       ...(options.tls === undefined ? ['STARTTLS'] : []),
     ],
+    hidePIPELINING: options.isPipelining === false,
     disableReverseLookup: true,
     closeTimeout: 1,
     socketTimeout: 600_000,
