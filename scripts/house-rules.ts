@@ -6,7 +6,7 @@ export const mayImport: Record<string, readonly string[]> = {
   client: ['contract'],
   store: ['contract', 'database'],
   database: [],
-  work: ['database/lease'],
+  work: ['database/driver/connection', 'database/lease', 'database/retry'],
   // The bytes on disk, and how bytes become rows.
   files: ['contract'],
   secrets: [],
@@ -14,6 +14,7 @@ export const mayImport: Record<string, readonly string[]> = {
   // Connections to URLs of users, and DNS lookups.
   outbound: ['contract/resources/sender-domains', 'contract/values/cloud-addresses', 'contract/values/ip'],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
+  exporting: ['contract', 'database', 'files', 'store', 'work'],
   rendering: ['contract', 'secrets', 'tracking/token', 'tracking/verp'],
   sending: [
     'contract',
@@ -60,6 +61,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'files',
     'actions',
     'http',
+    'exporting',
     'importing',
     'notifying',
     'outbound/loopback',

@@ -1,5 +1,11 @@
 import type { Sql } from './driver/connection.ts'
 
+/** Of imports and exports. */
+export const leaseSeconds = 30
+
+/** An import or export without progress fails after this many claims in a row. */
+export const attemptsMax = 5
+
 /** Another worker took the work, or it was paused, cancelled or deleted. Rolls back the transaction. */
 export class LeaseLost extends Error {
   constructor(work: string) {

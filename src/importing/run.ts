@@ -1,12 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../contract/api/errors.ts'
 import type { Scoped } from '../database/driver/connection.ts'
-import { LeaseLost } from '../database/lease.ts'
-import { isInternalError, isServerFault, repeated, retryable } from '../database/retry.ts'
+import { attemptsMax } from '../database/lease.ts'
 import {
-  attemptsMax,
   endImport,
-  leaseSeconds,
   moveImport,
   postponeAfterFault,
   postponeDownload,
@@ -19,6 +15,7 @@ import { retryDelaySeconds } from '../outbound/download/fetch.ts'
 import { ImportFault } from './fault.ts'
 import { importRanges } from './lanes.ts'
 import { checkUnchanged, fetchSource, openSource } from './source.ts'
+import { endAttempt } from '../work/attempt.ts'
 import { keepLease } from '../work/lease.ts'
 import { splitStep } from './splitting.ts'
 
@@ -124,42 +121,15 @@ async function endFaulty(
   error: unknown,
   stop: AbortSignal,
 ): Promise<void> {
-  const { log } = env
-  try {
-    if (error instanceof LeaseLost) logLeaseLost(log)
-    else if (error instanceof ImportFault || error instanceof AppError) {
-      await endImport(databaseOf(env, claim), claim, 'failed', error.message)
-    } else if (stop.aborted) await releaseImport(databaseOf(env, claim), claim)
-    else {
-      log.error({ err: error, attempt: claim.attempts }, 'import run failed; will retry')
-      const delay = delayAfter(error, claim.attempts)
-      await repeated(() => postponeAfterFault(databaseOf(env, claim), claim, delay), {
-        after: (second) => retryable(second) || isServerFault(second) || isInternalError(second),
-        forMs: patienceMs,
-        pauseMs: () => patiencePauseMs,
-        stop,
-      })
-    }
-  } catch (second) {
-    if (second instanceof LeaseLost) logLeaseLost(log)
-    else log.error({ err: second }, 'import could not be released; its lease will expire')
-  }
-}
-
-/**
- * A fault of the database server (no disk, no memory, a missing file) is retried until an operator has repaired it. An
- * internal error may be the import's fault, so it is retried for an hour; any other error for seconds.
- */
-function delayAfter(error: unknown, attempts: number): { seconds: number; isCounted: boolean } {
-  if (isServerFault(error)) return { seconds: 120, isCounted: false }
-  const seconds = isInternalError(error) ? 60 * 2 ** Math.min(attempts, attemptsMax) : attempts
-  return { seconds, isCounted: true }
-}
-
-/** No other worker can take the import before the lease expires. */
-const patienceMs = 0.5 * leaseSeconds * 1000
-const patiencePauseMs = 250
-
-function logLeaseLost(log: FastifyBaseLogger): void {
-  log.info('lease lost (taken over, paused or cancelled); uncommitted work rolled back')
+  const database = databaseOf(env, claim)
+  await endAttempt(error, {
+    name: 'import',
+    log: env.log,
+    stop,
+    attempts: claim.attempts,
+    isItsFault: (fault) => fault instanceof ImportFault || fault instanceof AppError,
+    fail: (message) => endImport(database, claim, 'failed', message),
+    release: () => releaseImport(database, claim),
+    postpone: (delay) => postponeAfterFault(database, claim, delay),
+  })
 }

@@ -10,8 +10,9 @@ import { applicationRole } from '../database/roles.ts'
 import { createSpool } from '../files/spool.ts'
 import { claimImport, secondsToNextImport } from '../store/imports/claims.ts'
 import type { ClaimedImport, Phase, Reach } from '../store/imports/claims.ts'
-import { presenceClass } from '../store/imports/sessions.ts'
+import { presenceClass } from '../store/server/worker-sessions.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
+import { listenPatiently } from '../work/listen.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -58,7 +59,13 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   const env = environmentOf(settings, database, log)
   const bell = createBell()
   const presence = randomInt(1, 2 ** 31)
-  const listener = stop.aborted ? null : await listenPatiently(database, presence, () => bell.ring(), log)
+  const listener = stop.aborted
+    ? null
+    : await listenPatiently(database, 'subscriber_imports', {
+        heard: bell.ring,
+        log,
+        advisoryLock: [presenceClass, presence],
+      })
   const worker = {
     name: `${hostname()}:${process.pid}:${settings.index}`,
     presence: listener === null ? null : presence,
@@ -121,18 +128,4 @@ function loopOf(
 function oneClaimAtATime<Piece>(loop: Loop<Piece>): Loop<Piece> {
   const turn = pLimit(1)
   return { ...loop, take: () => turn(loop.take) }
-}
-
-async function listenPatiently(
-  database: Database,
-  presence: number,
-  heard: () => void,
-  log: FastifyBaseLogger,
-) {
-  try {
-    return await database.listen('subscriber_imports', heard, { advisoryLock: [presenceClass, presence] })
-  } catch (error) {
-    log.warn({ err: error }, 'database notifications unavailable; polling for work instead')
-    return null
-  }
 }

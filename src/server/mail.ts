@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { hostname } from 'node:os'
 import { pino } from 'pino'
-import type { FastifyBaseLogger } from 'fastify'
 import { connect } from '../database/driver/connection.ts'
 import type { Database, SenderDomainMode } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
@@ -28,6 +27,7 @@ import { bounceMaildir } from '../tracking/maildir.ts'
 import { holdable } from '../work/holdable.ts'
 import { shareLanes, shareOf } from '../work/lane-shares.ts'
 import type { SharedLoop } from '../work/lane-shares.ts'
+import { listenPatiently } from '../work/listen.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -94,8 +94,8 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
   const sending = sendingEnvironment(settings, { database, secrets, log })
   const bells = { sending: createBell(), webhooks: createBell() }
   const listeners = [
-    await listenPatiently(database, 'sending', bells.sending, log),
-    await listenPatiently(database, webhookChannel, bells.webhooks, log),
+    await listenPatiently(database, 'sending', { heard: damped(bells.sending.ring), log }),
+    await listenPatiently(database, webhookChannel, { heard: damped(bells.webhooks.ring), log }),
   ]
   const { dataDirectory } = settings
   const presence =
@@ -218,14 +218,5 @@ function damped(ring: () => void): () => void {
       timer = undefined
       ring()
     }, ringPauseMs)
-  }
-}
-
-async function listenPatiently(database: Database, channel: string, bell: Bell, log: FastifyBaseLogger) {
-  try {
-    return await database.listen(channel, damped(bell.ring))
-  } catch (error) {
-    log.warn({ err: error }, 'database notifications unavailable; polling for work instead')
-    return null
   }
 }

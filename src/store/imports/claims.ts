@@ -1,16 +1,14 @@
+import { runningStates } from '../../contract/imports/states.ts'
 import type { ImportState, RunningState } from '../../contract/imports/states.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
-import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
+import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { queueImportEnd } from './events.ts'
-import { isAbandoned, presenceNow } from './sessions.ts'
-
-export const leaseSeconds = 30
-
-/** An import without progress fails after this many claims in a row. */
-export const attemptsMax = 5
+import { leasesOf } from '../server/leases.ts'
+import type { Claim } from '../server/leases.ts'
+import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
 
 export type ClaimedImport = {
   organization_id: number
@@ -111,7 +109,7 @@ function isDue(sql: Sql, phase: Phase, reach: Reach | undefined) {
     ${isClaimable(sql, phase, reach)}
     and i.begins_at <= now()
     and (i.next_attempt_at is null or i.next_attempt_at <= now())
-    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql)})`
+    and (i.leased_until is null or i.leased_until < now() or ${isAbandoned(sql, sql`i.presence`)})`
 }
 
 /** Apart from the time. Full organizations are found once: counted per row, a claim among 5,000 took seconds. */
@@ -155,26 +153,8 @@ export async function secondsToNextImport(sql: Sql, phase: Phase, reach?: Reach)
   return row?.seconds ?? null
 }
 
-type Claim = Pick<ClaimedImport, 'organization_id' | 'id' | 'epoch'>
-
-function held(sql: Sql, claim: Claim) {
-  return sql`organization_id = ${claim.organization_id} and id = ${claim.id} and epoch = ${claim.epoch}
-    and state = any(${['scheduled', 'downloading', 'splitting', 'importing']})`
-}
-
-async function changeHeld(claim: Claim, change: PromiseLike<{ count: number }>): Promise<void> {
-  const { count } = await change
-  if (count !== 1) throw new LeaseLost(`import ${claim.id}`)
-}
-
-/** The heartbeat. A late one does not renew a lost claim. @throws LeaseLost. */
-export async function renewLease(sql: Sql, claim: Claim): Promise<void> {
-  await changeHeld(
-    claim,
-    sql`update subscriber_imports set leased_until = ${secondsFromNow(sql, leaseSeconds)}
-      where ${held(sql, claim)} and leased_until is not null`,
-  )
-}
+const leases = leasesOf({ work: 'import', table: 'subscriber_imports', states: runningStates })
+export const { renew: renewLease, release: releaseImport, postpone: postponeAfterFault } = leases
 
 export async function moveImport(
   sql: Sql,
@@ -190,7 +170,7 @@ export async function moveImport(
   } = {},
 ): Promise<void> {
   const json = (value: object | null) => sql.json(value as Parameters<Sql['json']>[0])
-  await changeHeld(
+  await leases.change(
     claim,
     sql`update subscriber_imports set state = ${to}, attempts = 0
       ${found.number_of_records === undefined ? sql`` : sql`, number_of_records = ${found.number_of_records}`}
@@ -199,46 +179,18 @@ export async function moveImport(
       ${found.plan === undefined ? sql`` : sql`, plan = ${json(found.plan)}`}
       ${found.file_identity === undefined ? sql`` : sql`, file_identity = ${json(found.file_identity)}`}
       ${found.create_custom_fields === undefined ? sql`` : sql`, create_custom_fields = ${json(found.create_custom_fields)}`}
-      where ${held(sql, claim)} and state = ${from}`,
-  )
-}
-
-/** Releases the import unchanged for any worker: a stop is not a failure. @throws LeaseLost. */
-export async function releaseImport(sql: Sql, claim: Claim): Promise<void> {
-  await changeHeld(
-    claim,
-    sql`
-      with released as (
-        update subscriber_imports set leased_until = null, attempts = greatest(attempts - 1, 0)
-        where ${held(sql, claim)}
-        returning id)
-      select pg_notify('subscriber_imports', '') from released`,
-  )
-}
-
-/** @param delay.isCounted false: the fault is not the import's and does not count as an attempt. @throws LeaseLost. */
-export async function postponeAfterFault(
-  sql: Sql,
-  claim: Claim,
-  { seconds, isCounted }: { seconds: number; isCounted: boolean },
-): Promise<void> {
-  await changeHeld(
-    claim,
-    sql`update subscriber_imports
-      set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)},
-        attempts = greatest(attempts - ${isCounted ? 0 : 1}, 0)
-      where ${held(sql, claim)}`,
+      where ${leases.held(sql, claim)} and state = ${from}`,
   )
 }
 
 /** The count of failures survives restarts. @throws LeaseLost. */
 export async function postponeDownload(sql: Sql, claim: Claim, delaySeconds: number): Promise<void> {
-  await changeHeld(
+  await leases.change(
     claim,
     sql`update subscriber_imports
       set leased_until = null, attempts = 0, download_failures = download_failures + 1,
         next_attempt_at = ${secondsFromNow(sql, delaySeconds)}
-      where ${held(sql, claim)}`,
+      where ${leases.held(sql, claim)}`,
   )
 }
 
@@ -250,11 +202,11 @@ export async function endImport(
   message: string | null,
 ): Promise<void> {
   await database.begin(async (sql) => {
-    await changeHeld(
+    await leases.change(
       claim,
       sql`update subscriber_imports
         set state = ${state}, error_message = ${message}, finished_at = now(), leased_until = null
-        where ${held(sql, claim)}`,
+        where ${leases.held(sql, claim)}`,
     )
     await queueImportEnd(sql, claim, state)
   })

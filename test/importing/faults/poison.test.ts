@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
-import { attemptsMax } from '../../../src/store/imports/claims.ts'
+import { attemptsMax } from '../../../src/database/lease.ts'
 import { findImport } from '../../../src/store/imports/rows.ts'
 import { skipDelays } from '../../harness/core/clock.ts'
 import { aDatabase } from '../../harness/core/database.ts'

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { attemptsMax, LeaseLost, leaseSeconds } from '../database/lease.ts'
+import { isInternalError, isServerFault, repeated, retryable } from '../database/retry.ts'
+
+export type Delay = { seconds: number; isCounted: boolean }
+
+/** A claim whose run threw. `fail`, `release` and `postpone` throw `LeaseLost` if another worker has it. */
+export type Attempt = {
+  /** For the log. */
+  name: string
+  log: FastifyBaseLogger
+  stop: AbortSignal
+  attempts: number
+  /** Whether the work itself is at fault; the message is then a sentence for its owner. */
+  isItsFault: (error: unknown) => boolean
+  fail: (message: string) => Promise<void>
+  release: () => Promise<void>
+  postpone: (delay: Delay) => Promise<void>
+}
+
+/** Fails, releases or postpones what was claimed. Never throws. */
+export async function endAttempt(error: unknown, attempt: Attempt): Promise<void> {
+  const { name, log, stop, attempts } = attempt
+  try {
+    if (error instanceof LeaseLost) logLeaseLost(log)
+    else if (error instanceof Error && attempt.isItsFault(error)) await attempt.fail(error.message)
+    else if (stop.aborted) await attempt.release()
+    else {
+      log.error({ err: error, attempt: attempts }, `${name} run failed; will retry`)
+      const delay = delayAfter(error, attempts)
+      await repeated(() => attempt.postpone(delay), {
+        after: (second) => retryable(second) || isServerFault(second) || isInternalError(second),
+        forMs: patienceMs,
+        pauseMs: () => patiencePauseMs,
+        stop,
+      })
+    }
+  } catch (second) {
+    if (second instanceof LeaseLost) logLeaseLost(log)
+    else log.error({ err: second }, `${name} could not be released; its lease will expire`)
+  }
+}
+
+/**
+ * A fault of the database server (no disk, no memory, a missing file) is retried until an operator has repaired it. An
+ * internal error may be the work's fault, so it is retried for an hour; any other error for seconds.
+ */
+function delayAfter(error: unknown, attempts: number): Delay {
+  if (isServerFault(error)) return { seconds: 120, isCounted: false }
+  const seconds = isInternalError(error) ? 60 * 2 ** Math.min(attempts, attemptsMax) : attempts
+  return { seconds, isCounted: true }
+}
+
+/** No other worker can take the work before the lease expires. */
+const patienceMs = 0.5 * leaseSeconds * 1000
+const patiencePauseMs = 250
+
+function logLeaseLost(log: FastifyBaseLogger): void {
+  log.info('lease lost (taken over, paused or cancelled); uncommitted work rolled back')
+}
