@@ -6,6 +6,7 @@ import { editRefusal } from '../contract/organizations/rights.ts'
 import type { Scoped, Scopes, Transaction } from '../database/driver/connection.ts'
 import type { NewAuditEvent } from '../store/audit-events/rows.ts'
 import type { Caller } from '../store/callers.ts'
+import { releaseExports } from '../store/exports/rows.ts'
 import { releaseImports, wakeImports } from '../store/imports/of-organization.ts'
 import { insertDeleteCode, useDeleteCode } from '../store/lists/delete-codes.ts'
 import { insertOrganizationRow, updateOrganizationRow } from '../store/organizations/changes.ts'
@@ -83,7 +84,10 @@ async function applyChanges(
     throw invalid('active must be true for the System Organization')
   }
   await updateOrganizationRow(sql, id, changes, newMtaIds)
-  if (changes.active === false) await releaseImports(sql, id)
+  if (changes.active === false) {
+    await releaseImports(sql, id)
+    await releaseExports(sql, id)
+  }
   if (changes.active === true) await wakeImports(sql, id)
   return changed
 }

@@ -4,10 +4,10 @@ import { choice } from './api/fields.ts'
 import { pageQuery } from './api/paging.ts'
 import { time } from './api/query.ts'
 
-export const jobTypes = ['SubscriberImport', 'Campaign'] as const
+export const jobTypes = ['SubscriberImport', 'SubscriberExport', 'Campaign'] as const
 export type JobType = (typeof jobTypes)[number]
 
-/** pending: due but not started. active: an import that downloads, splits or imports, or a sending campaign. */
+/** pending: due but not started. active: an import that downloads, splits or imports, a running export, or a sending campaign. */
 export const unfinishedJobStates = ['pending', 'scheduled', 'active', 'paused'] as const
 export const jobStates = [...unfinishedJobStates, 'finished', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
@@ -16,20 +16,21 @@ const instant = z.iso.datetime({ offset: true })
 
 export const jobSchema = z
   .object({
-    id: z
-      .int()
-      .meta({ description: 'The id of the import or campaign. It is unique together with job_type.' }),
+    id: z.int().meta({
+      description: 'The id of the import, export or campaign. It is unique together with job_type.',
+    }),
     job_type: z.enum(jobTypes),
-    name: z
-      .string()
-      .meta({ description: 'The name of the campaign, or the name or URL of the imported file.' }),
+    name: z.string().meta({
+      description:
+        'The name of the campaign or of the exported list, or the name or URL of the imported file.',
+    }),
     organization_id: z.int(),
     mailing_list_id: z.int(),
     suppression_list_id: z.null(),
     state: z.enum(jobStates).meta({
       description:
         'pending: due, but not started. scheduled: not due yet. active: an import that is downloading, splitting or ' +
-        'importing, or a campaign that is sending. paused: until it is resumed.',
+        'importing, an export that is running, or a campaign that is sending. paused: until it is resumed.',
     }),
     state2: z
       .literal('onhold_autowinner')
@@ -38,7 +39,7 @@ export const jobSchema = z
     paused: z.boolean(),
     progress_value: z
       .int()
-      .meta({ description: 'The number of rows processed, or of recipients sent to or skipped.' }),
+      .meta({ description: 'The number of rows imported or exported, or of recipients sent to or skipped.' }),
     progress_total: z
       .int()
       .nullable()
@@ -78,7 +79,7 @@ export const listJobs = endpoint({
   id: 'listJobs',
   role: 'organization_admin',
   path: 'jobs/all',
-  summary: `List the imports and campaigns of the organization, except idle campaigns, ${order}`,
+  summary: `List the imports, exports and campaigns of the organization, except idle campaigns, ${order}`,
 })
 
 export const listUnfinishedJobs = endpoint({
@@ -94,7 +95,7 @@ export const listJobsOfOrganization = endpoint({
   id: 'listJobsOfOrganization',
   role: 'system_admin',
   path: 'organizations/:organization_id/jobs/all',
-  summary: `List the imports and campaigns of an organization, ${order}`,
+  summary: `List the imports, exports and campaigns of an organization, ${order}`,
 })
 
 export const listUnfinishedJobsOfOrganization = endpoint({
@@ -110,7 +111,7 @@ export const listJobsEverywhere = endpoint({
   id: 'listJobsEverywhere',
   role: 'system_admin',
   path: 'jobs/all_on_all_organizations',
-  summary: `List the imports and campaigns of all organizations, ${order}`,
+  summary: `List the imports, exports and campaigns of all organizations, ${order}`,
 })
 
 export const listUnfinishedJobsEverywhere = endpoint({

@@ -15,6 +15,8 @@ export const eventTypes = [
   'scomp',
   'import_finished',
   'import_failed',
+  'export_finished',
+  'export_failed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

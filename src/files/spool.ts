@@ -7,6 +7,8 @@ type SpooledFile = { name: string; sizeBytes: number }
 
 /** End it with `keep` or `discard`; after a crash, `sweep` removes it. */
 export type SpoolDraft = {
+  /** Of the file that `keep` makes of it. */
+  name: string
   write: (chunk: Buffer) => Promise<void>
   /** Syncs the bytes and the directory entry to disk. */
   keep: () => Promise<SpooledFile>
@@ -52,8 +54,12 @@ export function createSpool(root: string, dataDirectory: string | null = null) {
     open: (organizationId: number, name: string): Promise<FileHandle> =>
       open(pathOf(root, organizationId, name), constants.O_RDONLY | constants.O_NOFOLLOW),
 
-    remove: (organizationId: number, name: string): Promise<void> =>
-      rm(pathOf(root, organizationId, name), { force: true }),
+    /** Also a draft of that name. */
+    remove: async (organizationId: number, name: string): Promise<void> => {
+      const path = pathOf(root, organizationId, name)
+      await rm(path, { force: true })
+      await rm(`${path}.part`, { force: true })
+    },
 
     freeBytes: () => freeBytesOf(root),
 
@@ -75,6 +81,7 @@ async function startDraft(
   const handle = await open(partPath, 'wx', 0o600)
   let sizeBytes = 0
   return {
+    name,
     async write(chunk) {
       if (sizeBytes + chunk.length > limitBytes) throw new SpoolLimitExceeded(limitBytes)
       // Not `write`, which may write less than the whole chunk.

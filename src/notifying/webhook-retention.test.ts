@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aTold, opened } from '../../test/harness/records/webhooks.ts'
 import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
 import { purgeWebhookEvents } from '../store/webhooks/events.ts'
-import { webhookEvents } from '../upkeep/webhook-events.ts'
+import { webhookEvents } from '../upkeep/purges/webhook-events.ts'
 
 /** Events: a month old and a day less, dead and waiting, of a webhook that is on and of one that is off. */
 async function aged({ active }: { active: boolean }) {

@@ -14,10 +14,11 @@ import { migrate } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
 import { ensureDataDir, isSystemKey, makeFirstKey } from './first-start.ts'
 import type { FirstKey } from './first-start.ts'
-import { registerApi } from '../http/api.ts'
+import { registerApi } from '../http/server/api.ts'
 import { createPace } from '../http/public/pace.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
 import { createServer } from '../http/server/create.ts'
+import type { ExporterSettings } from '../exporting/worker.ts'
 import { isLocalOnly } from './local-only.ts'
 import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
@@ -75,6 +76,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     if (parts !== 'http') {
       const given = { databaseUrl: urls.url, serverIdentity, dataDirectory }
       stops.push(startWorkers(config, given, log))
+      stops.push(startExporter(config, given, log))
       stops.push(startBackground(config, { ...given, ...source }, log))
     }
     const localMailbox = openLocalMailbox(config)
@@ -235,6 +237,27 @@ function startWorkers(
   const script = new URL('../importing/thread.js', import.meta.url)
   const threads = startThreads(script, config.workers, workerSettings(config, given), log)
   return threads.stop
+}
+
+/** Two, so that a long export of one organization does not block the others. */
+const exportLanes = 2
+
+function exporterSettings(
+  config: Config,
+  given: Pick<ExporterSettings, 'databaseUrl' | 'dataDirectory'>,
+): ExporterSettings {
+  const settings = { lanes: exportLanes, heartbeatSeconds: 1, logLevel: config.logLevel }
+  return { ...given, ...settings, spoolDir: spoolDirOf(config) }
+}
+
+function startExporter(
+  config: Config,
+  { databaseUrl, dataDirectory }: Parameters<typeof exporterSettings>[1],
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  const script = new URL('../exporting/thread.js', import.meta.url)
+  const settings = exporterSettings(config, { databaseUrl, ...(dataDirectory && { dataDirectory }) })
+  return startThreads(script, 1, settings, log).stop
 }
 
 const campaignLanes = 4

@@ -42,7 +42,7 @@ export async function findJobs(
   filter: JobFilter,
   page: PageRequest,
 ): Promise<{ rows: JobRow[]; count: number }> {
-  const kinds = [importJobs, campaignJobs].flatMap((kind) => {
+  const kinds = [importJobs, exportJobs, campaignJobs].flatMap((kind) => {
     const { type, ...parts } = kind(sql)
     return filter.type === null || filter.type === type ? [parts] : []
   })
@@ -84,6 +84,26 @@ function importJobs(sql: Sql): Kind {
       j.id, 'SubscriberImport' as job_type, coalesce(j.source_filename, j.source_url, '') as name,
       j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, j.state = 'paused' as paused,
       j.records_imported as progress_value, j.number_of_records as progress_total, j.begins_at, j.started_at,
+      j.finished_at, case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
+      greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
+  }
+}
+
+function exportJobs(sql: Sql): Kind {
+  const stateOf = sql`case
+    when j.state = 'scheduled' and j.begins_at <= now() then 'pending'
+    when j.state = 'exporting' then 'active'
+    else j.state end`
+  return {
+    type: 'SubscriberExport',
+    stateOf,
+    from: sql`subscriber_exports j where true`,
+    columns: sql`
+      j.id, 'SubscriberExport' as job_type, (
+        select l.name from mailing_lists l
+        where l.organization_id = j.organization_id and l.id = j.mailing_list_id) as name,
+      j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, false as paused,
+      j.records_exported as progress_value, j.number_of_records as progress_total, j.begins_at, j.started_at,
       j.finished_at, case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
       greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
   }

@@ -1,7 +1,8 @@
 import { adoptedKey } from './adopt-key.ts'
-import { deletedLists } from './deleted-lists.ts'
+import { deletedLists } from './purges/deleted-lists.ts'
 import type { Duty } from './duty.ts'
-import { idempotencyKeys } from './idempotency-keys.ts'
+import { exportedFiles } from './purges/exported-files.ts'
+import { idempotencyKeys } from './purges/idempotency-keys.ts'
 import { importLogs } from './import-logs.ts'
 import { lapsedReactions } from './lapsed-reactions.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
@@ -11,7 +12,7 @@ import { senderDomains } from './sender-domains.ts'
 import { softBounces } from './soft-bounces.ts'
 import { spooledFiles } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
-import { webhookEvents } from './webhook-events.ts'
+import { webhookEvents } from './purges/webhook-events.ts'
 
 /** Duties that affect what users see come first. */
 export const duties: readonly Duty[] = [
@@ -23,6 +24,7 @@ export const duties: readonly Duty[] = [
   softBounces,
   idempotencyKeys,
   importLogs,
+  exportedFiles,
   spooledFiles,
   systemMails,
   webhookEvents,

@@ -1,3 +1,4 @@
+import { isExportedFile } from '../store/exports/downloads.ts'
 import { isSpoolNameKnown } from '../store/imports/logs.ts'
 import { isUploadFile, purgeUploads } from '../store/imports/uploads.ts'
 import { inBatches } from './duty.ts'
@@ -19,7 +20,9 @@ export const spooledFiles: Duty = {
       return purged.length
     })
     const isKnown = async (organizationId: number, name: string) =>
-      (await isSpoolNameKnown(sql, organizationId, name)) || (await isUploadFile(sql, organizationId, name))
+      (await isSpoolNameKnown(sql, organizationId, name)) ||
+      (await isUploadFile(sql, organizationId, name)) ||
+      isExportedFile(sql, organizationId, name)
     await spool.sweep(isKnown, graceMs)
   },
 }

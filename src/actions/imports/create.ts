@@ -5,11 +5,11 @@ import { makePlan } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
-import { beginsMax, parseBegins } from '../../contract/times/instants.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts'
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
+import { beginsAt } from '../begins-at.ts'
 import { findImport, insertImport } from '../../store/imports/rows.ts'
 import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
 import { requirePermission } from '../permission.ts'
@@ -98,17 +98,6 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
 function readNewFields(caller: Caller, inputs: NonNullable<ImportInput['create_custom_fields']>): NewField[] {
   if (inputs.length > 0) requirePermission(caller, 'custom_field.create')
   return newFieldsOf(inputs)
-}
-
-/** @returns null for now: the database's clock sets the time. */
-function beginsAt(input: ImportInput['begins_at'], zone: string): Date | null {
-  if (input === undefined || input === null || input === '') return null
-  const text = String(input)
-  if (text.trim().toLowerCase() === 'now') return null
-  const ms = parseBegins(text, { zone, nowMs: Date.now() })
-  if (ms === null) throw invalid('begins_at must look like 2026-12-31 09:00, 2026-12-31T09:00:00Z or now')
-  if (ms >= beginsMax) throw invalid('begins_at must be before the year 9999')
-  return new Date(ms)
 }
 
 function withoutOldKey(what: ImportInput['overwrite_what']): ImportRecord['overwrite_what'] {

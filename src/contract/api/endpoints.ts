@@ -47,6 +47,7 @@ import {
 import * as organizations from '../organizations/endpoints.ts'
 import { eraseSubscriber } from '../subscribers/erasure.ts'
 import { sendAutoresponderPreview, sendCampaignPreview } from '../campaigns/previews.ts'
+import * as subscriberExports from '../exports/endpoints.ts'
 import * as subscriberImports from '../imports/endpoints.ts'
 import { deleteUpload, listUploads, showUpload } from '../imports/uploads.ts'
 import {
@@ -102,6 +103,11 @@ export const endpoints: readonly Endpoint[] = [
   listUploads,
   showUpload,
   deleteUpload,
+  subscriberExports.listSubscriberExports,
+  subscriberExports.listSubscriberExportsOfList,
+  subscriberExports.createSubscriberExport,
+  subscriberExports.showSubscriberExport,
+  subscriberExports.cancelSubscriberExport,
   mailingLists.listMailingLists,
   mailingLists.createMailingList,
   mailingLists.showMailingList,

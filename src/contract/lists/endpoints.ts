@@ -111,6 +111,6 @@ export const deleteMailingList = endpoint({
   permission: 'mailing_list.delete',
   method: 'DELETE',
   path: 'mailing_lists/:id/confirmed/:code',
-  summary: 'Delete a mailing list with its subscribers and cancel its unfinished imports',
+  summary: 'Delete a mailing list with its subscribers and cancel its unfinished imports and exports',
   data: z.null(),
 })

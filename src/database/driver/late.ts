@@ -29,9 +29,9 @@ export function late(database: WithReading, begin: () => Promise<Scopes>): Scope
       const scope = await opened()
       return scope.begin(work as Parameters<Scoped['read']>[0]) as Result
     }
-    const beginUntil: Scoped['beginUntil'] = async (signal, work) => {
+    const beginUntil: Scoped['beginUntil'] = async (signal, work, mode) => {
       const scope = await opened()
-      return scope.beginUntil(signal, work)
+      return scope.beginUntil(signal, work, mode)
     }
     const read: Scoped['read'] = async (work) => (begun === undefined ? before : await opened()).read(work)
     return Object.assign(statementsOf(before, execute), { begin: beginLate, beginUntil, read })

@@ -12,7 +12,11 @@ export type Scoped = Sql & {
     <Result>(mode: string, work: (sql: Transaction) => Promise<Result>): Promise<Result>
   }
   /** If `signal` aborts, the server ends the statement in progress, and the transaction is rolled back. */
-  beginUntil: <Result>(signal: AbortSignal, work: (sql: Transaction) => Promise<Result>) => Promise<Result>
+  beginUntil: <Result>(
+    signal: AbortSignal,
+    work: (sql: Transaction) => Promise<Result>,
+    mode?: string,
+  ) => Promise<Result>
   read: <Result>(work: (sql: Transaction) => Promise<Result>) => Promise<Result>
 }
 
@@ -50,10 +54,10 @@ export function openScope(
       pool.give(session, sharedBy)
     }
   }
-  const beginUntil: Scoped['beginUntil'] = async (signal, work) => {
+  const beginUntil: Scoped['beginUntil'] = async (signal, work, mode = '') => {
     const session = await pool.take(sharedBy)
     try {
-      return await untilAborted(session, signal, () => transact(session, opening(''), work))
+      return await untilAborted(session, signal, () => transact(session, opening(mode), work))
     } finally {
       pool.give(session, sharedBy)
     }

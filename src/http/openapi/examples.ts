@@ -30,6 +30,12 @@ export const requestExamples: Record<string, object> = {
     },
     file_format: { csv_has_headers: true, character_set: 'utf-8', date_format: 'mdy' },
   },
+  createSubscriberExport: {
+    segment_id: 7,
+    statuses: ['active'],
+    columns: ['email', 'subscribe_time', 'First name'],
+    file_format: { type: 'csv', gzip: true },
+  },
   createMailingList: { name: 'Newsletter', d_from_name: 'Example', d_from_email: 'news@example.com' },
   updateMailingList: { name: 'Monthly newsletter' },
   createCustomField: { name: 'First name', field_type: 'text', maximum_length: 50 },

@@ -2,6 +2,7 @@
 export const tagDescriptions: Record<string, string> = {
   'Subscriber imports': 'Load subscribers from a file, a URL or a database into a mailing list.',
   Uploads: 'Files for imports, sent by the resumable protocol tus 1.0 or read back as records.',
+  'Subscriber exports': 'Write subscribers of a mailing list to a file that a signed link downloads.',
   'Mailing lists':
     'A mailing list holds subscribers, their custom fields and the defaults of what is sent to them.',
   'Custom fields':
@@ -24,7 +25,7 @@ export const tagDescriptions: Record<string, string> = {
   'Database connections': 'Databases from which imports read.',
   'DKIM keys': 'Keys with which messages are signed, by domain.',
   'Sender domains': 'The domains that an organization sends as, proven by a record in the DNS.',
-  Jobs: 'What the server is working on, and what it has done: imports and campaigns.',
+  Jobs: 'What the server is working on, and what it has done: imports, exports and campaigns.',
   Webhooks: 'Events that the server posts to a URL of yours, signed.',
   Users: 'People who log in, with a role and permissions.',
   'Log-in': 'Sessions, passwords and the second factor of the user who calls.',

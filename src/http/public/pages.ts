@@ -59,6 +59,16 @@ ${body}
 `
 }
 
+export const endedPage = page(
+  'This file is no longer available',
+  '<p>Files of exports are kept for seven days. Please create the export again.</p>',
+)
+
+export const elsewherePage = page(
+  'This file cannot be found',
+  '<p>It is not in the data directory of this server. Please create the export again, or ask the operator.</p>',
+)
+
 /** The same page for every fault, so that it reveals nothing. */
 export const notFoundPage = page(
   'This link does not work',

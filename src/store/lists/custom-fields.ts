@@ -212,5 +212,10 @@ async function findDependencies(
         exists (select from jsonb_array_elements_text(i.column_mapping) mapped where lower(mapped) = lower(${name}))
         or exists (select from jsonb_object_keys(i.default_custom_fields) given
           where lower(given) = lower(${name}) or given = ${String(id)}))
+    union all
+    select 'SubscriberExport', e.id
+    from subscriber_exports e
+    where e.organization_id = ${organizationId} and e.finished_at is null
+      and e.columns @> jsonb_build_array(jsonb_build_object('field_id', ${id}::integer))
     order by type, id`
 }

@@ -11,6 +11,7 @@ import type { MailingList } from '../../contract/lists/endpoints.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { cancelCampaigns } from '../campaigns/changes.ts'
+import { cancelExports } from '../exports/rows.ts'
 import { findFieldRules, lockCustomFields } from './custom-fields.ts'
 import { readListInput, replaceSeedLists } from './columns.ts'
 import { systemOrganizationId } from '../organizations/system.ts'
@@ -162,11 +163,12 @@ function refuse(problems: string[]): void {
 }
 
 /**
- * Cancels imports and campaigns first: a worker locks its own row before the list's, so the other order could deadlock.
+ * Cancels imports, exports and campaigns first: a worker locks its own row before the list's, so the other order could deadlock.
  * Then it locks the list, and cancels those that were created in the meantime.
  */
 export async function deleteMailingList(sql: Transaction, organizationId: number, id: number): Promise<void> {
   await cancelImports(sql, organizationId, id)
+  await cancelExports(sql, organizationId, id)
   await cancelCampaigns(sql, organizationId, id)
   const { count } = await sql`
     select 1 from mailing_lists
@@ -174,6 +176,7 @@ export async function deleteMailingList(sql: Transaction, organizationId: number
     for update`
   if (count === 0) throw notFound('mailing list')
   await cancelImports(sql, organizationId, id)
+  await cancelExports(sql, organizationId, id)
   await cancelCampaigns(sql, organizationId, id)
   await sql`
     update mailing_lists set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`

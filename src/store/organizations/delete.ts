@@ -1,6 +1,7 @@
 import { notFound } from '../../contract/api/errors.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import { cancelCampaigns } from '../campaigns/changes.ts'
+import { cancelExports } from '../exports/rows.ts'
 import { cancelImports } from '../imports/of-organization.ts'
 import { deleteUsersOf } from '../users/rows.ts'
 
@@ -18,6 +19,7 @@ export async function markOrganizationDeleted(sql: Transaction, id: number): Pro
     update organizations set deleted_at = now() where id = ${id} and deleted_at is null`
   if (count === 0) throw notFound('organization')
   await cancelImports(sql, id)
+  await cancelExports(sql, id)
   await cancelCampaigns(sql, id)
   await sql`update mailing_lists set deleted_at = now() where organization_id = ${id} and deleted_at is null`
   await sql`update api_keys set active = false where organization_id = ${id} and active`

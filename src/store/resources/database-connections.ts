@@ -2,7 +2,7 @@ import type {
   DatabaseConnectionChanges,
   DatabaseConnectionInput,
 } from '../../contract/resources/database-connections.ts'
-import { nextId } from '../ids.ts'
+import { nextId } from '../server/ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import type { DkimAlgorithm, DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { nextId } from '../ids.ts'
+import { nextId } from '../server/ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 import { asciiDomain, claimSenderDomain } from './sender-domains.ts'

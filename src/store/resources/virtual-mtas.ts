@@ -2,7 +2,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import { defaultRoute } from '../../contract/resources/virtual-mtas.ts'
 import type { VirtualMtaChanges, VirtualMtaInput } from '../../contract/resources/virtual-mtas.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { nextId } from '../ids.ts'
+import { nextId } from '../server/ids.ts'
 import { insertColumns, releaseFromDeletedLists, senders, setColumns } from './rows.ts'
 import type { Resource, ResourceRow } from './rows.ts'
 

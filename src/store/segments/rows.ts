@@ -134,9 +134,24 @@ async function describedClauses(
   return { description: describeClauses(merged), clauses: merged.map(withIds) }
 }
 
+/** It cannot be deleted until the transaction ends. @throws AppError `validation_failed` unless the list has it. */
+export async function lockSegment(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  id: number,
+): Promise<{ id: number; name: string }> {
+  const [row] = await sql<{ id: number; name: string }[]>`
+    select id, name from segments
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${id}
+      and name is not null for key share`
+  if (row === undefined) throw invalid('segment_id is not a segment of the mailing list')
+  return row
+}
+
 /**
- * References lock the segment's row, so no new use can begin. Ended campaigns lose their reference.
- * @throws AppError `validation_failed` with the campaigns, templates and autoresponders that use it.
+ * References lock the segment's row, so no new use can begin. Ended campaigns and exports lose their reference.
+ * @throws AppError `validation_failed` with the campaigns, templates, autoresponders and exports that use it.
  */
 export async function deleteSegment(sql: Transaction, organizationId: number, id: number): Promise<void> {
   await sql`select 1 from segments where organization_id = ${organizationId} and id = ${id} for update`
@@ -146,6 +161,9 @@ export async function deleteSegment(sql: Transaction, organizationId: number, id
     union all
     select 'Autoresponder', id from autoresponders
     where organization_id = ${organizationId} and segmentation_criteria_id = ${id}
+    union all
+    select 'SubscriberExport', id from subscriber_exports
+    where organization_id = ${organizationId} and segment_id = ${id} and finished_at is null
     order by type desc, id`
   if (dependencies.length > 0) {
     const message = 'segment cannot be deleted while it is in use'
@@ -154,6 +172,9 @@ export async function deleteSegment(sql: Transaction, organizationId: number, id
   await sql`
     update campaigns set segmentation_criteria_id = null
     where organization_id = ${organizationId} and segmentation_criteria_id = ${id}`
+  await sql`
+    update subscriber_exports set segment_id = null
+    where organization_id = ${organizationId} and segment_id = ${id}`
   await sql`delete from segments where organization_id = ${organizationId} and id = ${id}`
 }
 

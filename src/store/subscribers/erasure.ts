@@ -9,6 +9,7 @@ import {
   eraseWebhookEvents,
 } from './erased-mentions.ts'
 import { forgetDryRunFiles } from '../imports/dry-runs.ts'
+import { endExportedFiles } from '../exports/downloads.ts'
 import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './counts.ts'
 import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
@@ -34,6 +35,7 @@ export async function eraseAddress(
   organizationId: number,
   { key, hmac }: { key: string; hmac: Uint8Array },
 ): Promise<{ erased: Erased; subscriberIds: number[] }> {
+  await endExportedFiles(sql, organizationId)
   const lines = await eraseFromImportLogs(sql, organizationId, key)
   await forgetDryRunFiles(sql, organizationId)
   const places = await findPlaces(sql, organizationId, key)

@@ -2,7 +2,7 @@ import { invalid } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { EventType, WebhookChanges, WebhookInput } from '../../contract/webhooks.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { nextId } from '../ids.ts'
+import { nextId } from '../server/ids.ts'
 import type { Resource, ResourceRow } from '../resources/rows.ts'
 
 export type WebhookRow = {

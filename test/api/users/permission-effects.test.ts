@@ -30,7 +30,7 @@ const effects: Record<string, Effect> = {
   'subscriber.delete': { call: ['DELETE', `${listed}/subscribers/:subscribers`] },
   'subscriber.read': { call: ['GET', `${listed}/subscribers`] },
   'subscriber.import': { call: ['GET', 'subscriber_imports'] },
-  'subscriber.export': { nothing: /export/ },
+  'subscriber.export': { call: ['POST', `${listed}/subscriber_exports`, {}] },
   'segmentation_criteria.create': {
     call: ['POST', `${listed}/segments`, { segment: { ...name, clauses: [] } }],
   },

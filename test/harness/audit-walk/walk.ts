@@ -3,6 +3,7 @@ import { aUserWithPassword, password } from '../records/log-in.ts'
 import { aField, aList, anAutoresponder } from '../core/records.ts'
 import type { AuditedCall, Walk, World } from './world.ts'
 import { campaignWalk } from './campaigns.ts'
+import { exportWalk } from './exports.ts'
 import { importWalk } from './imports.ts'
 import { resourceWalk } from './resources.ts'
 import { senderDomainWalk } from './sender-domains.ts'
@@ -249,6 +250,7 @@ export const auditWalk: Walk = {
   ...records,
   ...resourceWalk,
   ...senderDomainWalk,
+  ...exportWalk,
   ...importWalk,
   ...campaignWalk,
   ...webhookWalk,

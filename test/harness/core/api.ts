@@ -64,6 +64,8 @@ export type Api = {
   app: FastifyInstance
   sql: Database
   url: string
+  /** That of the server, under row-level security. */
+  database: Database
   secrets: Secrets
   /** For other processes of the test, which need the same secrets. */
   secretKey: string
@@ -125,6 +127,7 @@ export async function anApi(...routes: ((route: Router, secrets: Secrets) => voi
     read,
     sql,
     url: databaseUrl,
+    database,
     secrets,
     secretKey,
     a,

@@ -38,6 +38,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^PUT seed_lists/, may('seed_list.update')],
   [/^DELETE seed_lists/, may('seed_list.delete')],
   [/ .*(subscriber_imports|uploads)/, may('subscriber.import')],
+  [/ .*subscriber_exports/, may('subscriber.export')],
   [/^POST .*subscribers\/unsubscribe$/, may('subscriber.update')],
   [/^POST subscribers\/erase$/, 'organization_admin'],
   [/^GET .*subscribers/, may('subscriber.read')],

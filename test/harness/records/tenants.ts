@@ -246,6 +246,9 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
       user_id: null,
     }),
   )
+  own.subscriber_exports = await make(owner, `${list}/subscriber_exports`, 'subscriber_export', {
+    begins_at: '2099-01-01T00:00:00Z',
+  })
   return own
 }
 

@@ -1,5 +1,5 @@
-import { purgeDeletedLists } from '../store/lists/rows.ts'
-import type { Duty } from './duty.ts'
+import { purgeDeletedLists } from '../../store/lists/rows.ts'
+import type { Duty } from '../duty.ts'
 
 const batchRows = 5_000
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../database/driver/connection.ts'
+import type { Sql } from '../../database/driver/connection.ts'
 
 /** For a row whose id must be known before the insert. */
 export async function nextId(sql: Sql, table: string): Promise<number> {

@@ -1,0 +1,73 @@
+import { chooseColumns } from '../../contract/exports/columns.ts'
+import type { ExportInput } from '../../contract/exports/input.ts'
+import { subscriberStatuses } from '../../contract/imports/states.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import type { Caller } from '../../store/callers.ts'
+import { findExport, insertExport } from '../../store/exports/rows.ts'
+import type { ExportRow, NewExport } from '../../store/exports/rows.ts'
+import { findExportedList } from '../../store/lists/rules.ts'
+import { lockSegment } from '../../store/segments/rows.ts'
+import type { Actor } from '../actor.ts'
+import { beginsAt } from '../begins-at.ts'
+
+export type ExportCreation = {
+  listId: number
+  /** Id of the DATA_DIR that the file will be in; null: unknown. */
+  dataDirectory: string | null
+  fields: () => ExportInput
+}
+
+/** The audit event says what is exported. @throws AppError `not_found`, `validation_failed`. */
+export function createExport(
+  sql: Scoped,
+  { caller, audit }: Actor,
+  { listId, dataDirectory, fields }: ExportCreation,
+): Promise<ExportRow> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    const list = await findExportedList(sql, organizationId, listId)
+    const input = fields()
+    const chosen = input.columns ?? null
+    const segment = await segmentOf(sql, caller, listId, input)
+    const id = await insertExport(sql, organizationId, {
+      mailing_list_id: listId,
+      ...segment,
+      statuses: statusesOf(input),
+      columns: chosen === null ? null : chooseColumns(list, chosen),
+      file_format: input.file_format,
+      begins_at: beginsAt(input.begins_at, caller.time_zone),
+      api_key_id: caller.api_key_id,
+      user_id: caller.user_id,
+      data_directory: dataDirectory,
+    })
+    const row = await findExport(sql, organizationId, id)
+    await audit(sql, {
+      kind: 'subscriber_export.created',
+      subject_type: 'SubscriberExport',
+      subject_id: id,
+      details: {
+        mailing_list_id: listId,
+        segment_id: row.segment_id,
+        statuses: row.statuses,
+        columns: row.columns?.map(({ name }) => name) ?? null,
+      },
+    })
+    return row
+  })
+}
+
+async function segmentOf(
+  sql: Parameters<typeof lockSegment>[0],
+  { organization_id: organizationId }: Caller,
+  listId: number,
+  { segment_id: id }: ExportInput,
+): Promise<Pick<NewExport, 'segment_id' | 'segment_name'>> {
+  if (id === null || id === undefined) return { segment_id: null, segment_name: null }
+  const segment = await lockSegment(sql, organizationId, listId, id)
+  return { segment_id: segment.id, segment_name: segment.name }
+}
+
+function statusesOf({ statuses }: ExportInput): NewExport['statuses'] {
+  if (statuses === null || statuses === undefined) return null
+  return subscriberStatuses.filter((status) => statuses.includes(status))
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { choice, flag, idField, text } from '../api/fields.ts'
+import { fieldSeparators } from '../imports/input.ts'
+import { subscriberStatuses } from '../imports/states.ts'
+
+export const exportFormats = ['csv', 'jsonl'] as const
+
+const fileFormatInput = z.strictObject({
+  type: choice(exportFormats)
+    .nullish()
+    .transform((value) => value ?? 'csv')
+    .meta({
+      description: 'csv, which an import reads back, or jsonl: one JSON object per line. Default: csv.',
+    }),
+  gzip: flag
+    .nullish()
+    .transform((value) => value ?? false)
+    .meta({ description: 'Whether the file is compressed with gzip. Default: false.' }),
+  csv_field_separator: z
+    .enum(fieldSeparators, 'must be a comma, a tab character, a semicolon or a vertical bar')
+    .nullish()
+    .transform((value) => value ?? ',')
+    .meta({
+      description:
+        'The character between fields: a comma, a tab, a semicolon or a vertical bar. Default: a comma.',
+    }),
+  csv_field_enclosure: z
+    .enum(['"', "'"], 'must be a double quote or a single quote')
+    .nullish()
+    .transform((value) => value ?? '"')
+    .meta({ description: 'The quote character: a double or a single quote. Default: a double quote.' }),
+})
+
+export type ExportFormat = z.output<typeof fileFormatInput>
+
+export const exportInput = z.object({
+  begins_at: z
+    .union([text(64), z.number()])
+    .nullish()
+    .meta({
+      description:
+        "When to start: now, a date and time, or UNIX seconds. Times without an offset are in the organization's zone. Default: now.",
+    }),
+  segment_id: idField.nullish().meta({
+    description:
+      'Export the subscribers of this segment of the list. A segment has active subscribers only, unless a clause mentions the status. Default: the whole list.',
+  }),
+  statuses: z.array(choice(subscriberStatuses)).min(1, 'cannot be empty').max(100).nullish().meta({
+    description: 'Export subscribers with one of these statuses. Default: all.',
+  }),
+  columns: z.array(text(255)).min(1, 'cannot be empty').max(10_000).nullish().meta({
+    description:
+      'The columns in order: email, another attribute, or the name of a custom field, as in the column_mapping of an import. Default: everything that an import can read back.',
+  }),
+  file_format: fileFormatInput
+    .nullish()
+    .transform((value) => value ?? fileFormatInput.parse({}))
+    .meta({ description: 'How to write the file.' }),
+})
+
+export type ExportInput = z.output<typeof exportInput>

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { hostname } from 'node:os'
+import pLimit from 'p-limit'
+import { pino } from 'pino'
+import { connect } from '../database/driver/connection.ts'
+import { applicationRole } from '../database/roles.ts'
+import { createSpool } from '../files/spool.ts'
+import { claimExport, secondsToNextExport } from '../store/exports/claims.ts'
+import type { ClaimedExport, ExportWorker } from '../store/exports/claims.ts'
+import { presenceClass } from '../store/server/worker-sessions.ts'
+import { listenPatiently } from '../work/listen.ts'
+import { runLoop } from '../work/loop.ts'
+import type { Loop } from '../work/loop.ts'
+import { createBell } from '../work/wake.ts'
+import type { ExportEnvironment } from './environment.ts'
+import { runExport } from './run.ts'
+
+/** Plain values, because they are passed to a thread. */
+export type ExporterSettings = {
+  databaseUrl: string
+  spoolDir: string
+  /** Id of the DATA_DIR; absent: unknown. */
+  dataDirectory?: string
+  logLevel: string
+  /** Exports at once, each of another organization. */
+  lanes: number
+  heartbeatSeconds: number
+}
+
+/** For claims, heartbeats and notifications. */
+const claimConnections = 3
+
+/** Runs until `stop` aborts; unfinished exports are released and start again elsewhere. */
+export async function runExporter(settings: ExporterSettings, stop: AbortSignal): Promise<void> {
+  const base = { pid: process.pid, worker: 'exports' }
+  const log = pino({ level: settings.logLevel, base }, pino.destination(2))
+  const open = (max: number, limits: { statementTimeoutMs?: number } = {}) =>
+    connect(settings.databaseUrl, {
+      max,
+      applicationName: 'quiver exports',
+      role: applicationRole,
+      ...limits,
+    })
+  const env: ExportEnvironment = {
+    database: open(settings.lanes + claimConnections),
+    reading: open(settings.lanes, { statementTimeoutMs: 0 }),
+    spool: createSpool(settings.spoolDir, settings.dataDirectory),
+    log,
+    heartbeatSeconds: settings.heartbeatSeconds,
+  }
+  const bell = createBell()
+  const presence = randomInt(1, 2 ** 31)
+  const listening = { heard: bell.ring, log, advisoryLock: [presenceClass, presence] as [number, number] }
+  const listener = stop.aborted ? null : await listenPatiently(env.database, 'subscriber_exports', listening)
+  const loop = exportLoop(env, {
+    name: `${hostname()}:${process.pid}:exports`,
+    presence: listener === null ? null : presence,
+    dataDirectory: settings.dataDirectory ?? null,
+  })
+  await Promise.all(Array.from({ length: settings.lanes }, () => runLoop(loop, bell, log, stop)))
+  await listener?.stop()
+  await env.reading.end()
+  await env.database.end()
+}
+
+/** Also runs while the server may be a restored copy: an export sends nothing. */
+function exportLoop(env: ExportEnvironment, worker: ExportWorker): Loop<ClaimedExport> {
+  const everywhere = env.database.everywhere()
+  // Claims at the same time would all find the organization without a running export.
+  const turn = pLimit(1)
+  return {
+    take: () => turn(() => claimExport(everywhere, worker)),
+    run: (claim, stop) => runExport(env, claim, stop),
+    secondsToNext: () => secondsToNextExport(everywhere, worker),
+  }
+}

@@ -1,0 +1,122 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { auditDownload, findDownload } from '../../actions/exports/download.ts'
+import { fileNameOf } from '../../contract/exports/states.ts'
+import type { Database } from '../../database/driver/connection.ts'
+import type { Spool } from '../../files/spool.ts'
+import type { Secrets } from '../../secrets/ring.ts'
+import type { ExportedFile } from '../../store/exports/downloads.ts'
+import { elsewherePage, endedPage, notFoundPage, pageHeaders, privateHeaders } from '../public/pages.ts'
+import { createExportLinks } from './link.ts'
+import { readRange } from './range.ts'
+import type { ByteRange } from './range.ts'
+
+type DownloadParts = { database: Database; secrets: Secrets; spool: Pick<Spool, 'open'> }
+
+/** The link is the only credential, so that a browser and a script download with nothing else. */
+export function exportDownloads(app: FastifyInstance, { database, secrets, spool }: DownloadParts): void {
+  const links = createExportLinks(secrets)
+  app.route<{ Params: { token: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/exports/:token',
+    handler: async (request, reply) => {
+      const link = links.read(request.params.token)
+      if (link === null) return answerPage(reply, 404, notFoundPage)
+      const sql = database.within(link.organizationId)
+      const file = await findDownload(sql, link)
+      if (file === null) return answerPage(reply, 404, notFoundPage)
+      if (file.has_ended) return answerPage(reply, 410, endedPage)
+      const handle = await openFile(spool, link.organizationId, file)
+      if (handle === null) return answerPage(reply, 404, elsewherePage)
+      const range = rangeOf(request, file)
+      const isRead = request.method === 'GET' && range !== 'unsatisfiable'
+      try {
+        const { ip: remoteAddress, id: requestId } = request
+        const requested = range === null ? null : (request.headers.range ?? null)
+        if (isRead) await auditDownload(sql, link, { requestId, remoteAddress, range: requested })
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+      return isRead ? sendBytes(reply, file, range, handle) : sendHead(reply, file, range, handle)
+    },
+  })
+}
+
+async function openFile(
+  spool: DownloadParts['spool'],
+  organizationId: number,
+  file: ExportedFile,
+): Promise<FileHandle | null> {
+  try {
+    return await spool.open(organizationId, file.spool_name)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+type Wanted = ByteRange | 'unsatisfiable' | null
+
+/** With If-Range of another file, which cannot be continued: the whole. */
+function rangeOf({ headers }: FastifyRequest, file: ExportedFile): Wanted {
+  const condition = headers['if-range']
+  if (condition !== undefined && condition !== tagOf(file)) return null
+  return readRange(headers.range, file.size_bytes)
+}
+
+const tagOf = ({ sha256 }: ExportedFile) => `"${sha256}"`
+
+function describe(reply: FastifyReply, file: ExportedFile, range: Wanted): FastifyReply {
+  const { size_bytes: size } = file
+  const status = range === null ? 200 : range === 'unsatisfiable' ? 416 : 206
+  const described = reply.status(status).headers({
+    ...privateHeaders,
+    'accept-ranges': 'bytes',
+    'content-disposition': dispositionOf(file),
+    'content-type': typeOf(file),
+    'x-content-type-options': 'nosniff',
+    etag: tagOf(file),
+  })
+  if (range === null) return described.header('content-length', size)
+  if (range === 'unsatisfiable') return described.header('content-range', `bytes */${size}`)
+  return described.headers({
+    'content-range': `bytes ${range.start}-${range.end}/${size}`,
+    'content-length': range.end - range.start + 1,
+  })
+}
+
+function sendBytes(
+  reply: FastifyReply,
+  file: ExportedFile,
+  range: Exclude<Wanted, 'unsatisfiable'>,
+  handle: FileHandle,
+): FastifyReply {
+  return describe(reply, file, range).send(handle.createReadStream(range ?? {}))
+}
+
+async function sendHead(
+  reply: FastifyReply,
+  file: ExportedFile,
+  range: Wanted,
+  handle: FileHandle,
+): Promise<FastifyReply> {
+  await handle.close()
+  return describe(reply, file, range).send('')
+}
+
+/** Old clients get plain letters. */
+function dispositionOf(file: ExportedFile): string {
+  const name = fileNameOf(file)
+  const plain = name.replaceAll(/[^\w.-]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+function typeOf({ file_format: { type, gzip } }: ExportedFile): string {
+  if (gzip) return 'application/gzip'
+  return type === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8'
+}
+
+function answerPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.status(status).headers(pageHeaders).send(page)
+}

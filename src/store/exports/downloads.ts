@@ -1,0 +1,79 @@
+import type { ExportFormat } from '../../contract/exports/input.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+/** Who got the link. */
+export type LinkHolder = { api_key_id: number | null; user_id: number | null }
+
+export type ExportedFile = {
+  id: number
+  mailing_list_name: string
+  file_format: ExportFormat
+  spool_name: string
+  size_bytes: number
+  sha256: string
+  /** Whether the file has ended and is, or will be, deleted. */
+  has_ended: boolean
+}
+
+/** null: there never was such a file, or the holder of the link may export no more. */
+export async function findExportedFile(
+  sql: Sql,
+  organizationId: number,
+  id: number,
+  holder: LinkHolder,
+): Promise<ExportedFile | null> {
+  const [row] = await sql<ExportedFile[]>`
+    select e.id, l.name as mailing_list_name, e.file_format, coalesce(e.spool_name, '') as spool_name, e.size_bytes,
+      e.sha256, e.expires_at <= now() or e.purged_at is not null as has_ended
+    from subscriber_exports e
+    join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id
+    join organizations o on o.id = e.organization_id
+    where e.organization_id = ${organizationId} and e.id = ${id} and e.state = 'finished'
+      and o.active and o.deleted_at is null and ${mayExport(sql, organizationId, holder)}`
+  return row ?? null
+}
+
+function mayExport(sql: Sql, organizationId: number, holder: LinkHolder) {
+  return holder.user_id === null
+    ? sql`exists (
+        select 1 from api_keys k where k.organization_id = ${organizationId} and k.id = ${holder.api_key_id}
+          and k.active and (k.expires_at is null or k.expires_at > now()))`
+    : sql`exists (
+        select 1 from users u where u.organization_id = ${organizationId} and u.id = ${holder.user_id}
+          and u.active and (u.role <> 'standard' or u.permissions->'subscriber' ? 'export'))`
+}
+
+/** Ends the files of the organization: one of them may contain a person who is erased. Running exports start again. */
+export async function endExportedFiles(sql: Sql, organizationId: number): Promise<void> {
+  await sql`
+    update subscriber_exports
+    set expires_at = case when state = 'finished' then least(expires_at, now()) end,
+      epoch = epoch + case when state = 'finished' then 0 else 1 end, leased_until = null
+    where organization_id = ${organizationId}
+      and (state = 'exporting' or (state = 'finished' and expires_at > now()))`
+}
+
+export type EndedFile = { organization_id: number; id: number; spool_name: string | null }
+
+/** Across organizations. @returns a file to delete; null if none is due. */
+export async function purgeExportedFile(sql: Sql): Promise<EndedFile | null> {
+  const [due] = await sql<EndedFile[]>`
+    with due as (
+      select organization_id, id from subscriber_exports
+      where expires_at <= now() and purged_at is null
+      order by expires_at limit 1 for update skip locked)
+    update subscriber_exports e set purged_at = now() from due
+    where e.organization_id = due.organization_id and e.id = due.id
+    returning e.organization_id, e.id, e.spool_name`
+  return due ?? null
+}
+
+/** Whether the file is, or becomes, that of a link. */
+export async function isExportedFile(sql: Sql, organizationId: number, name: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from subscriber_exports
+      where organization_id = ${organizationId} and spool_name = ${name} and purged_at is null
+        and state in ('exporting', 'finished')) as found`
+  return row?.found === true
+}

@@ -1,0 +1,18 @@
+import type { Sql } from '../../database/driver/connection.ts'
+import { queueEvents } from '../webhooks/events.ts'
+
+/** As for imports. The link is not in it: it is a credential, and the receiver may be anybody. */
+export async function queueExportEnd(
+  sql: Sql,
+  { organization_id: organizationId, id }: { organization_id: number; id: number },
+  state: 'finished' | 'failed',
+): Promise<void> {
+  const [event] = await sql<object[]>`
+    select extract(epoch from e.finished_at)::bigint as event_time, e.mailing_list_id as studio_mailing_list_id,
+      l.name as list_name, 'a' || l.id as listid, e.id as export_id, e.segment_name, e.state, e.error_message,
+      e.records_exported, e.size_bytes
+    from subscriber_exports e
+    join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id
+    where e.organization_id = ${organizationId} and e.id = ${id}`
+  if (event !== undefined) await queueEvents(sql, organizationId, `export_${state}`, [event])
+}

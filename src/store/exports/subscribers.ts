@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream'
+import type { ExportColumn } from '../../contract/exports/columns.ts'
+import type { ExportFormat } from '../../contract/exports/input.ts'
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import type { FieldRules } from '../../contract/lists/field-values.ts'
+import type { Clause } from '../../contract/segments/clauses.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
+import { inlined } from '../../database/driver/inline.ts'
+import { segmentSets } from '../segments/condition.ts'
+import type { Fragment } from '../segments/memberships.ts'
+
+export type Selection = {
+  organizationId: number
+  listId: number
+  timeZone: string
+  /** null: the whole list. */
+  clauses: readonly Clause[] | null
+  /** null: all. */
+  statuses: readonly SubscriberStatus[] | null
+}
+
+/**
+ * The subscribers by id, each a line of the file, in one statement that the server streams. COPY of a query obeys
+ * row-level security. Formatted by the server: reading rows and formatting them here took twice the time.
+ */
+export async function copySubscribers(
+  sql: Transaction,
+  selection: Selection,
+  columns: readonly ExportColumn[],
+  format: ExportFormat,
+): Promise<Readable> {
+  const { clauses, statuses, organizationId, listId } = selection
+  const segment = clauses === null ? null : await segmentSets(sql, selection, clauses)
+  const rows = sql`
+    select ${format.type === 'csv' ? cellsOf(sql, columns) : objectOf(sql, columns)}
+    from subscribers s ${segment === null ? sql`` : segment.joins}
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
+      ${segment === null ? sql`` : sql`and ${segment.condition}`}
+      ${
+        statuses === null
+          ? sql``
+          : sql`and s.status in (${joined(
+              sql,
+              statuses.map((status) => sql`${status}`),
+            )})`
+      }
+    order by s.id`
+  return sql.unsafe(inlined(sql`copy (${rows}) to stdout (${optionsOf(sql, format)})`)).readable()
+}
+
+/** JSON escapes control characters, so that such separators leave each object as it is. */
+function optionsOf(sql: Transaction, format: ExportFormat): Fragment {
+  return format.type === 'csv'
+    ? sql`format csv, delimiter ${format.csv_field_separator}, quote ${format.csv_field_enclosure}`
+    : sql`format csv, delimiter ${'\u0002'}, quote ${'\u0001'}`
+}
+
+function cellsOf(sql: Transaction, columns: readonly ExportColumn[]): Fragment {
+  const cells = columns.map((column) => cellOf(sql, column))
+  const [only] = cells
+  // An empty line would be no record; an empty text is quoted.
+  return cells.length === 1 && only !== undefined ? sql`coalesce(${only}, '')` : joined(sql, cells)
+}
+
+function cellOf(sql: Transaction, column: ExportColumn): Fragment {
+  if (column.kind === 'field') return fieldCell(sql, column.rules)
+  const value = attributeOf(sql, column.name)
+  if (column.name === 'confirmed') return sql`${value}::text`
+  return column.name.endsWith('_time') ? sql`to_json(${value}) #>> '{}'` : value
+}
+
+function fieldCell(sql: Transaction, rules: FieldRules): Fragment {
+  const id = String(rules.id)
+  if (rules.field_type !== 'select_multiple_checkboxes') return sql`s.custom_fields ->> ${id}`
+  return sql`(
+    select string_agg(option, ${optionSeparator(rules.options)} order by place)
+    from jsonb_array_elements_text(s.custom_fields -> ${id}) with ordinality chosen (option, place))`
+}
+
+/** One that no option contains, so that an import finds the same options again. Names have no line breaks. */
+function optionSeparator(options: readonly string[]): string {
+  return [',', ';', '|'].find((one) => !options.some((option) => option.includes(one))) ?? '\n'
+}
+
+function objectOf(sql: Transaction, columns: readonly ExportColumn[]): Fragment {
+  const members = columns.flatMap((column) =>
+    column.kind === 'attribute'
+      ? [member(sql, column.name, sql`to_json(${attributeOf(sql, column.name)})`)]
+      : [],
+  )
+  const fields = columns.flatMap((column) =>
+    column.kind === 'field'
+      ? [member(sql, column.name, sql`(s.custom_fields -> ${String(column.rules.id)})`)]
+      : [],
+  )
+  const all =
+    fields.length === 0 ? members : [...members, sql`'"custom_fields":{' || ${chained(sql, fields)} || '}'`]
+  return sql`'{' || ${chained(sql, all)} || '}'`
+}
+
+function member(sql: Transaction, name: string, value: Fragment): Fragment {
+  return sql`${`${JSON.stringify(name)}:`} || coalesce(${value}::text, 'null')`
+}
+
+function attributeOf(sql: Transaction, name: (ExportColumn & { kind: 'attribute' })['name']): Fragment {
+  return name === 'email' ? sql`coalesce(s.email, s.key)` : sql`s.${sql(name)}`
+}
+
+function joined(sql: Transaction, parts: readonly Fragment[]): Fragment {
+  return parts.reduce((before, next) => sql`${before}, ${next}`)
+}
+
+function chained(sql: Transaction, members: readonly Fragment[]): Fragment {
+  return members.reduce((before, next) => sql`${before} || ',' || ${next}`)
+}

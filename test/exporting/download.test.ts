@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
+import { createSpool } from '../../src/files/spool.ts'
+import { exportedFiles } from '../../src/upkeep/purges/exported-files.ts'
+import type { UpkeepEnvironment } from '../../src/upkeep/duty.ts'
+import { anExportApi } from '../harness/exporting/stories.ts'
+import { aSession } from '../harness/records/sessions.ts'
+
+async function aFile() {
+  const api = await anExportApi({ name: 'Übersicht' })
+  await api.sql`
+    insert into subscribers (organization_id, mailing_list_id, key)
+    select ${api.organizationId}, ${api.listId}, n || '@example.com' from generate_series(1, 1000) n`
+  const { id } = (await api.create({ columns: ['email'] })).body.data
+  await api.work()
+  const { file } = await api.show(id)
+  if (file === null) throw new Error('the export has no file')
+  const whole = `email\n${Array.from({ length: 1000 }, (_, index) => `${index + 1}@example.com\n`).join('')}`
+  return { ...api, id, file, whole }
+}
+
+const events = (api: { sql: Awaited<ReturnType<typeof anExportApi>>['sql'] }) =>
+  api.sql<{ details: object }[]>`
+    select kind, api_key_id, user_id, subject_id, details from audit_events
+    where kind = 'subscriber_export.downloaded' order by id`
+
+test('the link alone downloads the file, with its name, digest and type', async () => {
+  const api = await aFile()
+  const reply = await api.download(api.file.download_url)
+  expect(reply.body).toBe(api.whole)
+  expect(createHash('sha256').update(reply.rawPayload).digest('hex')).toBe(api.file.sha256)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="_bersicht-${api.id}.csv"; filename*=UTF-8''%C3%9Cbersicht-${api.id}.csv`,
+    'content-length': String(api.whole.length),
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-store',
+    etag: `"${api.file.sha256}"`,
+  })
+  const head = await api.download(api.file.download_url, {}, 'HEAD')
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+    200,
+    '',
+    reply.headers['content-length'],
+  ])
+  const [name = ''] = await readdir(join(api.folder, 'spool', String(api.organizationId)))
+  expect((await stat(join(api.folder, 'spool', String(api.organizationId), name))).mode & 0o777).toBe(0o600)
+})
+
+test('a broken download is resumed', async () => {
+  const api = await aFile()
+  const get = (range: string, more: object = {}) => api.download(api.file.download_url, { range, ...more })
+  const size = api.whole.length
+  for (const [range, start, end] of [
+    ['bytes=100-199', 100, 200],
+    ['bytes=100-', 100, size],
+    ['bytes=-10', size - 10, size],
+    [`bytes=0-${size + 99}`, 0, size],
+  ] as const) {
+    const reply = await get(range)
+    expect([range, reply.statusCode, reply.body]).toEqual([range, 206, api.whole.slice(start, end)])
+    expect(reply.headers['content-range']).toBe(`bytes ${start}-${end - 1}/${size}`)
+  }
+  const beyond = await get(`bytes=${size}-`)
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`])
+  for (const range of ['bytes=5-1', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-']) {
+    expect([range, (await get(range)).statusCode]).toEqual([range, 200])
+  }
+  expect((await get('bytes=5-', { 'if-range': `"${api.file.sha256}"` })).statusCode).toBe(206)
+  expect((await get('bytes=5-', { 'if-range': '"other"' })).body).toBe(api.whole)
+})
+
+test('every download is audited under the caller who got the link, a HEAD is not', async () => {
+  const api = await aFile()
+  const user = await aSession(api, api.organizationId, { permissions: { subscriber: ['export'] } })
+  const shown = await api.call<ExportRecord>('GET', `subscriber_exports/${api.id}`, undefined, user)
+  await api.download(api.file.download_url)
+  await api.download(shown.body.data.file?.download_url ?? '', { range: 'bytes=5-9' })
+  await api.download(api.file.download_url, {}, 'HEAD')
+  const common = { kind: 'subscriber_export.downloaded', subject_id: api.id }
+  expect([...(await events(api))]).toEqual([
+    {
+      ...common,
+      api_key_id: api.a.apiKeyId,
+      user_id: null,
+      details: { remote_address: '127.0.0.1', range: null },
+    },
+    {
+      ...common,
+      api_key_id: null,
+      user_id: user.userId,
+      details: { remote_address: '127.0.0.1', range: 'bytes=5-9' },
+    },
+  ])
+})
+
+test('a changed link, one of another server, and one for another organization do not exist', async () => {
+  const api = await aFile()
+  const { pathname } = new URL(api.file.download_url)
+  const last = pathname.at(-1) === 'A' ? 'B' : 'A'
+  const changed = [
+    pathname.slice(0, -2) + last + pathname.at(-1),
+    pathname.replace(`-${api.id}-`, `-${api.id + 1}-`),
+    pathname.replace('/exports/', '/exports/0'),
+    pathname.replace(`/${api.organizationId}-`, `/${api.b.organizationId}-`),
+    '/exports/x',
+    `/exports/${'1'.repeat(2000)}`,
+  ]
+  for (const path of changed) {
+    const reply = await api.download(`https://quiver.example.com${path}`)
+    expect([path, reply.statusCode, reply.body.includes('@')]).toEqual([path, 404, false])
+  }
+  expect(await events(api)).toHaveLength(0)
+  const other = await api.call('GET', `subscriber_exports/${api.id}`, undefined, api.b)
+  const absent = await api.call('GET', 'subscriber_exports/999999', undefined, api.b)
+  expect(other).toEqual(absent)
+})
+
+test('a link ends with the rights of the caller who got it', async () => {
+  const api = await aFile()
+  const user = await aSession(api, api.organizationId, { permissions: { subscriber: ['export'] } })
+  const shown = await api.call<ExportRecord>('GET', `subscriber_exports/${api.id}`, undefined, user)
+  const link = shown.body.data.file?.download_url ?? ''
+  const statusOf = async (url: string) => (await api.download(url)).statusCode
+  expect([await statusOf(link), await statusOf(api.file.download_url)]).toEqual([200, 200])
+  await api.sql`update users set permissions = '{"subscriber": ["read"]}'`
+  await api.sql`update api_keys set active = false where id = ${api.a.apiKeyId}`
+  expect([await statusOf(link), await statusOf(api.file.download_url)]).toEqual([404, 404])
+})
+
+test('after seven days the link has ended, and upkeep deletes the file', async () => {
+  const api = await aFile()
+  const spooled = () => readdir(join(api.folder, 'spool', String(api.organizationId)))
+  const days = (new Date(api.file.expires_at).getTime() - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(6.99)
+  expect(days).toBeLessThan(7.01)
+  const environment = {
+    database: api.sql,
+    spool: createSpool(join(api.folder, 'spool')),
+  } as UpkeepEnvironment
+  const purge = () => exportedFiles.run(environment, new AbortController().signal)
+  await purge()
+  expect(await spooled()).toHaveLength(1)
+  await api.sql`update subscriber_exports set expires_at = now()`
+  const ended = async () => {
+    const reply = await api.download(api.file.download_url)
+    return [reply.statusCode, reply.body.includes('kept for seven days')]
+  }
+  expect(await ended()).toEqual([410, true])
+  expect(await api.show(api.id)).toMatchObject({ state: 'finished', file: null })
+  await purge()
+  expect(await spooled()).toEqual([])
+  expect(await ended()).toEqual([410, true])
+})

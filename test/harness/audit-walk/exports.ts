@@ -1,0 +1,27 @@
+import type { Walk, World } from './world.ts'
+import { exporterOf, exportUntilEnded } from '../exporting/stories.ts'
+import { aList } from '../core/records.ts'
+
+export const exportWalk: Walk = {
+  'subscriber_export.created': async (world) => {
+    const listId = await aList(world.sql, world.a.organizationId)
+    return { method: 'POST', path: `mailing_lists/${listId}/subscriber_exports`, body: {}, as: world.a }
+  },
+  'subscriber_export.cancelled': async (world) => {
+    const id = await anExport(world, { begins_at: '2099-01-01T00:00:00Z' })
+    return { method: 'POST', path: `subscriber_exports/${id}/cancel`, as: world.a }
+  },
+  'subscriber_export.downloaded': async (world) => {
+    const id = await anExport(world, {})
+    await exportUntilEnded(exporterOf(world.url, world.folder), world.sql)
+    const { data } = await world.send('GET', `subscriber_exports/${id}`, undefined, world.a)
+    const { download_url: link } = data.file as { download_url: string }
+    return { method: 'GET', path: `../../..${new URL(link).pathname}`, as: world.a }
+  },
+}
+
+async function anExport({ send, sql, a }: World, fields: object): Promise<number> {
+  const listId = await aList(sql, a.organizationId)
+  const { data } = await send('POST', `mailing_lists/${listId}/subscriber_exports`, fields, a)
+  return data.id
+}
