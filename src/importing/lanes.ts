@@ -20,7 +20,7 @@ import type { RowReader } from './row.ts'
 import { checkStillUnchanged, formatOf } from './source.ts'
 
 /** Afterwards the import is retried later. */
-const conflictsMax = 20
+export const conflictsMax = 20
 
 type Shared = {
   database: Scoped
@@ -90,12 +90,12 @@ async function readRange({ claim, handle, reader }: Shared, range: ImportRange):
   }
 }
 
-function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return error instanceof RangeConflict || hasGivenWay(error) || codeOf(error) === sqlState.uniqueViolation
 }
 
 /** Applies at least one range before it yields; otherwise imports could yield to each other forever. */
-function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSignal): Turn {
+export function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: AbortSignal): Turn {
   const startedMs = performance.now()
   return async (applied) => {
     if (stop.aborted || broken.aborted) return true

@@ -14,6 +14,7 @@ import type { ImportEnvironment } from './environment.ts'
 import { retryDelaySeconds } from '../outbound/download/fetch.ts'
 import { ImportFault } from './fault.ts'
 import { importRanges } from './lanes.ts'
+import { pruneRanges } from './prune/apply.ts'
 import { checkUnchanged, fetchSource, openSource } from './source.ts'
 import { endAttempt } from '../work/attempt.ts'
 import { keepLease } from '../work/lease.ts'
@@ -104,7 +105,9 @@ async function applyStep(
   if (!source.ok) throw new ImportFault(source.message)
   try {
     checkUnchanged(claim, source.identity)
-    const isDone = await importRanges(env, claim, source.handle, { signal, stop })
+    const isDone =
+      (await importRanges(env, claim, source.handle, { signal, stop })) &&
+      (await pruneRanges(env, claim, { signal, stop }))
     if (!isDone) return await releaseImport(databaseOf(env, claim), claim)
     await endImport(databaseOf(env, claim), claim, 'finished', null)
   } finally {

@@ -175,7 +175,7 @@ describe('a row repeats another', () => {
     splitter.push(Buffer.from(text))
     splitter.end()
     const file = { handle, format, plan, signal: new AbortController().signal }
-    await markRepeats(file, compileRowReader(plan), occurrences, ranges)
+    await markRepeats(file, compileRowReader(plan), occurrences.parts(), ranges)
     const seen = new Set<string>()
     for (const [row, address] of addresses.entries()) {
       if (row % 11 === 0) continue

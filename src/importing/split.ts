@@ -4,9 +4,10 @@ import { createSplitter, keyText } from '../files/csv/reader.ts'
 import type { SplitRecord } from '../files/csv/reader.ts'
 import type { CsvFormat, FileFault } from '../files/csv/records.ts'
 import { createKeyHash, createOccurrences } from './keys/occurrences.ts'
-import type { Occurrences } from './keys/occurrences.ts'
+import type { KeyHash, Occurrences, Part } from './keys/occurrences.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import { markRepeats } from './keys/repeats.ts'
+import type { Comparison } from './prune/comparison.ts'
 import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
 
@@ -22,6 +23,8 @@ export type FileToSplit = {
   scratchDir: string
   signal: AbortSignal
   size: RangeSize
+  /** Looks the subscribers of the list up among the keys of the file. */
+  comparison?: Comparison | null
 }
 
 export type SplitResult = { ranges: ImportRange[]; records: number } | { fault: FileFault }
@@ -34,7 +37,8 @@ export async function splitFile(file: FileToSplit): Promise<SplitResult> {
   const occurrences = await createOccurrences(file.scratchDir, file.sizeBytes)
   try {
     const cutter = createCutter(file.size)
-    const note = noteKeys(file, reader, occurrences)
+    const hash = createKeyHash()
+    const note = noteKeys(file, reader, { hash, occurrences })
     const splitter = createSplitter({ ...file.format, keyColumn: file.plan.keyColumn }, (record) => {
       cutter.add(record)
       note(record)
@@ -52,7 +56,8 @@ export async function splitFile(file: FileToSplit): Promise<SplitResult> {
     const end = splitter.end()
     if (end.kind !== 'split') return { fault: end }
     const ranges = cutter.end()
-    await markRepeats(file, reader, occurrences, ranges)
+    await file.comparison?.readList(hash, occurrences.partitions)
+    await markRepeats(file, reader, comparedParts(occurrences, file.comparison), ranges)
     return { ranges, records: end.records }
   } finally {
     await occurrences.close()
@@ -87,24 +92,41 @@ function isFull(range: ImportRange, record: SplitRecord, size: RangeSize): boole
   return range.records >= size.rows || record.byteEnd - range.byte_start > size.bytes
 }
 
-function noteKeys(
-  { plan, format }: FileToSplit,
-  reader: RowReader,
+async function* comparedParts(
   occurrences: Occurrences,
+  comparison: Comparison | null | undefined,
+): AsyncGenerator<Part> {
+  for await (const part of occurrences.parts()) {
+    await comparison?.lookUp(part)
+    yield part
+  }
+}
+
+type Keys = { hash: KeyHash; occurrences: Occurrences }
+
+/** For a comparison, also the keys of rows that will fail: a fault in a row must not end a subscription. */
+function noteKeys(
+  { plan, format, comparison }: FileToSplit,
+  reader: RowReader,
+  { hash, occurrences }: Keys,
 ): (record: SplitRecord) => void {
-  const hash = createKeyHash()
+  const hasComparison = comparison !== undefined && comparison !== null
   return (record) => {
-    if (record.problem !== null || record.keyFrom === record.keyTo) return
+    if (record.keyFrom === record.keyTo || (record.problem !== null && !hasComparison)) return
+    let isRow = record.problem === null
     const isFolded =
       plan.keyField === null &&
       !record.isKeyDoubled &&
       hash.fold(record.keyBytes, record.keyFrom, record.keyTo)
     if (!isFolded) {
-      const key = reader.keyOf(keyText(record, format))
-      if (key === null) return
-      const bytes = Buffer.from(key)
+      const text = keyText(record, format)
+      const key = reader.keyOf(text)
+      if (key === null && !hasComparison) return
+      if (key === null) isRow = false
+      const bytes = Buffer.from(key ?? text.trim().toLowerCase())
       hash.fold(bytes, 0, bytes.length)
     }
+    if (!isRow) return occurrences.see(hash.high, hash.low)
     const { byteStart, byteEnd } = record
     occurrences.note(hash.high, hash.low, {
       row: record.number - 1,

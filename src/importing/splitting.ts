@@ -14,6 +14,8 @@ import { insertCustomField, lockCustomFields } from '../store/lists/custom-field
 import { findListRules } from '../store/lists/rules.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { ImportFault } from './fault.ts'
+import { createComparison } from './prune/comparison.ts'
+import { fixPruning } from './prune/fix.ts'
 import { checkAsTried, formatOf, openSource } from './source.ts'
 import { readSeparator, unpackSource } from './unpacking.ts'
 import type { ReadableSource } from './unpacking.ts'
@@ -53,30 +55,28 @@ async function splitOnce(
 ): Promise<boolean> {
   const database = env.database.within(claim.organization_id)
   const intent = await readIntent(database, claim)
-  const format = formatOf(claim)
-  const separator = await readSeparator(source.handle, format.separator)
-  const result = await splitFile({
-    handle: source.handle,
-    sizeBytes: source.sizeBytes,
-    format: { ...format, separator },
-    plan: intent.plan,
-    scratchDir: env.scratchDir,
-    signal,
-    size: env.rangeSize,
-  })
-  if ('fault' in result) throw new ImportFault(sentenceOf(result.fault, claim))
-  return database.begin(async (sql) => {
-    const fields = await createFields(sql, claim, intent)
-    if (fields === null) return false
-    const fixed = { ...fields, plan: { ...fields.plan, separator } }
-    await fixPlan(sql, claim, {
-      source,
-      result,
-      fields: fixed,
-      dataDirectory: env.sources.spool.dataDirectory,
+  const { scratchDir, rangeSize: size } = env
+  const comparison =
+    claim.not_in_file === null ? null : await createComparison(database, claim, { scratchDir, signal })
+  try {
+    const { handle, sizeBytes } = source
+    const format = formatOf(claim)
+    const separator = await readSeparator(handle, format.separator)
+    const file = { handle, sizeBytes, format: { ...format, separator }, plan: intent.plan }
+    const result = await splitFile({ ...file, scratchDir, signal, size, comparison })
+    if ('fault' in result) throw new ImportFault(sentenceOf(result.fault, claim))
+    return await database.begin(async (sql) => {
+      const created = await createFields(sql, claim, intent)
+      if (created === null) return false
+      if (comparison !== null) await fixPruning(sql, claim, comparison, size.rows)
+      const fields = { ...created, plan: { ...created.plan, separator } }
+      const { dataDirectory } = env.sources.spool
+      await fixPlan(sql, claim, { source, result, fields, dataDirectory })
+      return true
     })
-    return true
-  })
+  } finally {
+    await comparison?.close()
+  }
 }
 
 type Intent = { list: ListRules; missing: NewField[]; plan: Plan }

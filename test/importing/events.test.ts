@@ -56,6 +56,13 @@ test('a finished import queues one event with all its counters, and none for its
   ])
 })
 
+test('the event of an import that prunes counts whom it pruned', async () => {
+  const { create, work, told } = await aToldImport()
+  await create({ not_in_file: 'deactivate' })
+  await work()
+  expect(await told()).toMatchObject([{ event_type: 'import_finished', added: 1, pruned: 0 }])
+})
+
 test('a failed import queues an event with the reason', async () => {
   const { create, work, told, show } = await aToldImport()
   const { id } = (

@@ -86,6 +86,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     data_directory: null,
     create_custom_fields: newFields.length === 0 ? null : newFields,
     dry_run: input.dry_run,
+    ...readPruning(input),
   }
   if (source.type === 'url') checkUrl(source.url)
   if (source.type === 'json' && /^utf-16$/i.test(input.file_format.character_set)) {
@@ -98,6 +99,14 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
 function readNewFields(caller: Caller, inputs: NonNullable<ImportInput['create_custom_fields']>): NewField[] {
   if (inputs.length > 0) requirePermission(caller, 'custom_field.create')
   return newFieldsOf(inputs)
+}
+
+function readPruning({ not_in_file, prune_limit }: ImportInput) {
+  const hasLimit = prune_limit !== undefined && prune_limit !== null
+  if (hasLimit && (not_in_file === undefined || not_in_file === null)) {
+    throw invalid('prune_limit has no effect without not_in_file; give both or neither')
+  }
+  return { not_in_file: not_in_file ?? null, prune_limit: hasLimit ? String(prune_limit) : null }
 }
 
 function withoutOldKey(what: ImportInput['overwrite_what']): ImportRecord['overwrite_what'] {

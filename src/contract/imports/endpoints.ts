@@ -101,10 +101,15 @@ const pruneStatsSchema = z.object({
     description:
       "The list's active subscribers when the file was compared with the list. null: not compared yet.",
   }),
-  not_in_file: count.nullable().meta({ description: 'Those of them who were not in the file.' }),
+  not_in_file: count.nullable().meta({
+    description: 'Those of them who were not in the file, and had not changed since the import started.',
+  }),
+  is_over_limit: z.boolean().nullable().meta({
+    description: 'Whether they are more than prune_limit. Then a dry run prunes nobody, and an import fails.',
+  }),
   pruned: count.meta({ description: 'Those who got the new status. The log `pruned` has their addresses.' }),
   left_alone: count.meta({
-    description: 'Those who had changed since the import started, and keep their status.',
+    description: 'Those who changed after the comparison, and keep what they have.',
   }),
 })
 

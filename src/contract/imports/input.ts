@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, line, text, urlText } from '../api/fields.ts'
 import { customFieldInput } from '../lists/field-definition.ts'
+import { pruneActions, pruneLimitInput } from './prune.ts'
 import { subscriberStatuses } from './states.ts'
 import { statusColumnsInput } from './status-columns.ts'
 import { isStorable } from '../values/text.ts'
@@ -218,6 +219,14 @@ export const importInput = z.object({
   create_custom_fields: z.array(customFieldInput).max(500).nullish().meta({
     description:
       'Custom fields to create on the list once the file has been read without fault. column_mapping and default_custom_fields may name them. A field of the same name and type is used as it is. Needs the permission custom_field.create.',
+  }),
+  not_in_file: choice(pruneActions).nullish().meta({
+    description:
+      'What happens, after the rows, to active subscribers of the list who are not in the file: deactivate or unsubscribe. Default: nothing.',
+  }),
+  prune_limit: pruneLimitInput.nullish().meta({
+    description:
+      'How many active subscribers not_in_file may change, as a number or as a percentage such as "25%". If there are more, the import fails before it changes anybody. Default: 10%.',
   }),
   file_source: fileSourceInput.meta({
     description: 'Where the file comes from. The type decides which other fields it has.',

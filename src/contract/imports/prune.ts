@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { whole } from '../api/fields.ts'
 
 /** Pruning ends the subscriptions of active subscribers who are not in the file. */
 
@@ -16,16 +15,17 @@ export const pruneLimitDefault = '10%'
 const percentage = /^(\d{1,3}(?:\.\d{1,2})?) ?%$/
 const problem = 'must be a whole number of subscribers, or a percentage between 0% and 100%'
 
-export const pruneLimitInput = z.union(
-  [
-    whole(0, Number.MAX_SAFE_INTEGER),
-    z
-      .string()
-      .refine((text) => Number(percentage.exec(text)?.[1] ?? Number.NaN) <= 100, problem)
-      .transform((text) => text.replace(' ', '')),
-  ],
-  problem,
-)
+/** Numbers also as strings, which form-based clients send. */
+export const pruneLimitInput = z
+  .union([z.number(), z.string()], problem)
+  .transform((value): PruneLimit => {
+    const text = String(value).trim()
+    return /^\d{1,15}$/.test(text) ? Number(text) : text.replace(' ', '')
+  })
+  .refine(
+    (limit) => typeof limit === 'number' || Number(percentage.exec(limit)?.[1] ?? Number.NaN) <= 100,
+    problem,
+  )
 
 /** @param stored null: the default. */
 export function pruneLimitOf(stored: string | null): PruneLimit {

@@ -1,7 +1,7 @@
 import { classifications } from '../../contract/imports/states.ts'
 import type { ImportElement, ImportRecord } from '../../contract/imports/endpoints.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
-import { pruneLimitOf } from '../../contract/imports/prune.ts'
+import { isOverPruneLimit, pruneLimitOf } from '../../contract/imports/prune.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
 
 export function presentElement(row: ImportRow, zone: string): ImportElement {
@@ -39,7 +39,11 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
 function pruneStats(row: ImportRow): Pick<ImportRecord['stats'], 'prune'> {
   if (row.not_in_file === null) return {}
   const { prune_active: active, prune_found: not_in_file, pruned, prune_left_alone: left_alone } = row
-  return { prune: { active, not_in_file, pruned, left_alone } }
+  const isCompared = active !== null && not_in_file !== null
+  const is_over_limit = isCompared
+    ? isOverPruneLimit(pruneLimitOf(row.prune_limit), not_in_file, active)
+    : null
+  return { prune: { active, not_in_file, is_over_limit, pruned, left_alone } }
 }
 
 function newFields({ create_custom_fields: fields }: ImportRow): Pick<ImportRecord, 'create_custom_fields'> {

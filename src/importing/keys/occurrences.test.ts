@@ -15,7 +15,7 @@ async function grouped(hashes: Hash[], fileBytes = 0, flushEvery = 1): Promise<C
       occurrences.note(high, low, { row, byteStart: row * 10, byteLength: 9 })
       if (row % flushEvery === 0) await occurrences.flush()
     }
-    for await (const some of occurrences.groups()) groups.push(...some)
+    for await (const part of occurrences.parts()) groups.push(...part.groups)
   } finally {
     await occurrences.close()
   }
@@ -75,7 +75,7 @@ describe('rows with equal hashes', () => {
     const occurrences = await createOccurrences(await aWorkFolder(), 0)
     occurrences.note(1, 1, { row: 5_000_000_000, byteStart: 2 ** 45, byteLength: 1_048_576 })
     occurrences.note(1, 1, { row: 5_000_000_001, byteStart: 2 ** 45 + 1_048_577, byteLength: 3 })
-    for await (const groups of occurrences.groups()) {
+    for await (const { groups } of occurrences.parts()) {
       expect(groups).toEqual([
         [
           { row: 5_000_000_000, byteStart: 2 ** 45, byteLength: 1_048_576 },
@@ -85,6 +85,32 @@ describe('rows with equal hashes', () => {
     }
     await occurrences.close()
   })
+})
+
+test('a key that is only seen is found, and is no row to compare', async () => {
+  for (const partitions of [1, 8]) {
+    const occurrences = await createOccurrences(await aWorkFolder(), bytesOf(partitions))
+    occurrences.see(3, 1)
+    occurrences.note(3, 1, { row: 0, byteStart: 0, byteLength: 9 })
+    occurrences.note(5, 1, { row: 1, byteStart: 10, byteLength: 9 })
+    occurrences.see(6, 1)
+    occurrences.see(6, 1)
+    const found: string[] = []
+    for await (const { index, groups, has } of occurrences.parts()) {
+      expect(groups).toEqual([])
+      for (const [high, low] of [
+        [3, 1],
+        [5, 1],
+        [6, 1],
+        [6, 2],
+        [7, 1],
+      ] as const) {
+        if ((high & (occurrences.partitions - 1)) === index && has(high, low)) found.push(`${high} ${low}`)
+      }
+    }
+    expect(found.toSorted()).toEqual(['3 1', '5 1', '6 1'])
+    await occurrences.close()
+  }
 })
 
 test('many rows are spilled to disk, found all the same, and nothing stays behind', async () => {
@@ -99,7 +125,7 @@ test('many rows are spilled to disk, found all the same, and nothing stays behin
   const [made] = await readdir(folder)
   expect(await readdir(`${folder}/${made}`)).toHaveLength(1024)
   let repeated = 0
-  for await (const groups of occurrences.groups()) {
+  for await (const { groups } of occurrences.parts()) {
     for (const [first, second, ...more] of groups) {
       expect([second?.row, more.length]).toEqual([(first?.row ?? 0) + rows - 1000, 0])
       repeated += 1

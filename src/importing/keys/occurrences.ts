@@ -1,145 +1,110 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createPartitions } from './partitions.ts'
 
 /**
  * Finds rows that may repeat an earlier row's key, in memory that does not grow with the file. Each row takes 28 bytes:
- * a 64-bit hash of its key, its number and its place. Rows are partitioned by hash and spilled to disk. Rows with equal
- * hashes become candidates, whose keys the caller compares, so a collision costs one comparison.
+ * a 64-bit hash of its key, its number and its place. Rows with equal hashes become candidates, whose keys the caller
+ * compares, so a collision costs one comparison.
  */
 export type Occurrences = {
   note: (hashHigh: number, hashLow: number, place: Candidate) => void
+  /** Notes a key that belongs to no row to compare: it is only found by `has`. */
+  see: (hashHigh: number, hashLow: number) => void
   /** Writes full blocks to disk; await it regularly. */
   flush: () => Promise<void>
-  /** Each group in file order. */
-  groups: () => AsyncGenerator<Candidate[][]>
+  /** How many parts the keys are in: a key lies in the part `hashHigh & (partitions - 1)`. */
+  partitions: number
+  /** One part after the other, once; groups are in file order. */
+  parts: () => AsyncGenerator<Part>
   close: () => Promise<void>
 }
 
 export type Candidate = { row: number; byteStart: number; byteLength: number }
 
+/** `has`: whether a key with this hash was noted or seen. */
+export type Part = {
+  index: number
+  groups: Candidate[][]
+  has: (hashHigh: number, hashLow: number) => boolean
+}
+
 const recordBytes = 28
-const bufferedRecords = 262_144
 const partitionRows = 400_000
 const rowBytesMin = 20
-
-type Partition = {
-  block: DataView
-  blockRecords: number
-  used: number
-  full: Buffer[]
-  spilled: number
-  file: FileHandle | null
-}
+const seen: Candidate = { row: -1, byteStart: 0, byteLength: 0 }
 
 export async function createOccurrences(scratchDir: string, fileBytes: number): Promise<Occurrences> {
   const wanted = Math.ceil(fileBytes / rowBytesMin / partitionRows)
   const count = Math.min(1024, 2 ** Math.ceil(Math.log2(Math.max(1, wanted))))
-  const blockRecords = Math.min(8192, bufferedRecords / count)
-  const partitions = Array.from({ length: count }, () => newPartition(blockRecords))
-  const dir = await mkdtemp(join(scratchDir, 'occurrences-'))
+  const partitions = await createPartitions(scratchDir, 'occurrences', { count, recordBytes })
+  const note: Occurrences['note'] = (high, low, { row, byteStart, byteLength }) => {
+    const at = partitions.place(high)
+    const { block } = partitions
+    block.setInt32(at, high, true)
+    block.setInt32(at + 4, low, true)
+    block.setInt32(at + 8, byteLength, true)
+    block.setFloat64(at + 12, row, true)
+    block.setFloat64(at + 20, byteStart, true)
+  }
   return {
-    note: (high, low, place) => {
-      const partition = partitions[high & (count - 1)]
-      if (partition !== undefined) writeRecord(partition, high, low, place)
-    },
+    note,
+    see: (high, low) => note(high, low, seen),
     flush: async () => {
-      if (count === 1) return
-      for (const [index, partition] of partitions.entries()) {
-        if (partition.full.length > 0) await spill(partition, join(dir, String(index)))
-      }
+      if (count > 1) await partitions.flush()
     },
-    groups: async function* () {
-      for (const partition of partitions) yield groupsOf(await readPartition(partition))
+    partitions: count,
+    parts: async function* () {
+      for (let index = 0; index < count; index += 1) yield partOf(index, await partitions.read(index))
     },
-    close: async () => {
-      for (const partition of partitions) await partition.file?.close()
-      await rm(dir, { recursive: true, force: true })
-    },
+    close: partitions.close,
   }
 }
 
-function newPartition(blockRecords: number): Partition {
-  return { block: newBlock(blockRecords), blockRecords, used: 0, full: [], spilled: 0, file: null }
-}
-
-function newBlock(blockRecords: number): DataView {
-  return new DataView(new ArrayBuffer(blockRecords * recordBytes))
-}
-
-function writeRecord(
-  partition: Partition,
-  high: number,
-  low: number,
-  { row, byteStart, byteLength }: Candidate,
-): void {
-  const { block } = partition
-  const at = partition.used * recordBytes
-  block.setInt32(at, high, true)
-  block.setInt32(at + 4, low, true)
-  block.setInt32(at + 8, byteLength, true)
-  block.setFloat64(at + 12, row, true)
-  block.setFloat64(at + 20, byteStart, true)
-  partition.used += 1
-  if (partition.used === partition.blockRecords) sealBlock(partition)
-}
-
-function sealBlock(partition: Partition): void {
-  partition.full.push(Buffer.from(partition.block.buffer, 0, partition.used * recordBytes))
-  partition.block = newBlock(partition.blockRecords)
-  partition.used = 0
-}
-
-async function spill(partition: Partition, path: string): Promise<void> {
-  partition.file ??= await open(path, 'wx+', 0o600)
-  for (const block of partition.full.splice(0)) {
-    await partition.file.write(block, 0, block.length, partition.spilled)
-    partition.spilled += block.length
-  }
-}
-
-async function readPartition(partition: Partition): Promise<DataView> {
-  sealBlock(partition)
-  const spilled = Buffer.alloc(partition.spilled)
-  if (partition.file !== null) await partition.file.read(spilled, 0, spilled.length, 0)
-  const bytes = Buffer.concat([spilled, ...partition.full.splice(0)])
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
-
-function groupsOf(records: DataView): Candidate[][] {
+/** A hash table of the first record of each hash, with open addressing; the other records make groups. */
+function partOf(index: number, records: DataView): Part {
   const count = records.byteLength / recordBytes
   const mask = 2 ** Math.ceil(Math.log2(Math.max(2, count * 2))) - 1
   const slots = new Int32Array(mask + 1).fill(-1)
   const groups = new Map<number, number[]>()
-  for (let index = 0; index < count; index += 1) {
-    const high = records.getInt32(index * recordBytes, true)
-    const low = records.getInt32(index * recordBytes + 4, true)
+  /** The record with this hash, or the free slot below 0. */
+  const find = (high: number, low: number): number => {
     let slot = low & mask
-    for (let first = slots[slot] ?? -1; ; slot = (slot + 1) & mask, first = slots[slot] ?? -1) {
-      if (first < 0) {
-        slots[slot] = index
-        break
-      }
+    for (let first = slots[slot] ?? -1; first >= 0; first = slots[slot] ?? -1) {
       const at = first * recordBytes
-      if (records.getInt32(at + 4, true) !== low || records.getInt32(at, true) !== high) continue
+      if (records.getInt32(at + 4, true) === low && records.getInt32(at, true) === high) return first
+      slot = (slot + 1) & mask
+    }
+    return -1 - slot
+  }
+  for (let record = 0; record < count; record += 1) {
+    const first = find(records.getInt32(record * recordBytes, true), records.getInt32(record * recordBytes + 4, true)) // prettier-ignore
+    if (first < 0) slots[-1 - first] = record
+    else {
       const group = groups.get(first)
-      if (group === undefined) groups.set(first, [first, index])
-      else group.push(index)
-      break
+      if (group === undefined) groups.set(first, [first, record])
+      else group.push(record)
     }
   }
-  return [...groups.values()].map((group) => group.map((index) => candidateAt(records, index)))
+  const candidates = [...groups.values()].map((group) =>
+    group.map((record) => candidateAt(records, record)).filter(({ row }) => row >= 0),
+  )
+  return {
+    index,
+    groups: candidates.filter((group) => group.length > 1),
+    has: (high, low) => find(high, low) >= 0,
+  }
 }
 
-function candidateAt(records: DataView, index: number): Candidate {
-  const at = index * recordBytes
+function candidateAt(records: DataView, record: number): Candidate {
+  const at = record * recordBytes
   return {
     row: records.getFloat64(at + 12, true),
     byteStart: records.getFloat64(at + 20, true),
     byteLength: records.getInt32(at + 8, true),
   }
 }
+
+export type KeyHash = ReturnType<typeof createKeyHash>
 
 /**
  * Hashes a key trimmed and with ASCII letters in lower case. The seed is random per file, so that collisions cannot be

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportRange } from '../../store/imports/ranges.ts'
 import { forEachRecord } from '../../files/csv/reader.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
-import type { Candidate, Occurrences } from './occurrences.ts'
+import type { Candidate, Part } from './occurrences.ts'
 import type { Plan } from '../../contract/imports/plan.ts'
 import type { RowReader } from '../row.ts'
 
@@ -16,10 +16,10 @@ const LF = 10
 export async function markRepeats(
   file: FileToScan,
   reader: RowReader,
-  occurrences: Occurrences,
+  parts: AsyncIterable<Part>,
   ranges: ImportRange[],
 ): Promise<void> {
-  for await (const groups of occurrences.groups()) {
+  for await (const { groups } of parts) {
     const compare = createComparer(file.plan, reader, ranges)
     for (const batch of batchesOf(groups)) {
       file.signal.throwIfAborted()

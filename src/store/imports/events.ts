@@ -8,13 +8,15 @@ export async function queueImportEnd(
   { organization_id: organizationId, id }: { organization_id: number; id: number },
   state: 'finished' | 'failed',
 ): Promise<void> {
-  const [event] = await sql<{ dry_run?: boolean }[]>`
+  const [event] = await sql<{ dry_run?: boolean; pruned?: number | null }[]>`
     select extract(epoch from i.finished_at)::bigint as event_time, i.mailing_list_id as studio_mailing_list_id,
       l.name as list_name, 'a' || l.id as listid, i.id as import_id, coalesce(i.source_filename, i.source_url) as name,
-      i.state, i.error_message, i.number_of_records, i.records_imported, ${sql([...classifications])}, i.dry_run
+      i.state, i.error_message, i.number_of_records, i.records_imported, ${sql([...classifications])}, i.dry_run,
+      case when i.not_in_file is not null then i.pruned end as pruned
     from subscriber_imports i
     join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
     where i.organization_id = ${organizationId} and i.id = ${id}`
   if (event?.dry_run === false) delete event.dry_run
+  if (event?.pruned === null) delete event.pruned
   if (event !== undefined) await queueEvents(sql, organizationId, `import_${state}`, [event])
 }

@@ -9,6 +9,7 @@ import { planByIndex } from '../subscribers/by-key.ts'
 import { followRemovals } from '../subscribers/removals.ts'
 import { findIdsByKey } from '../subscribers/rows.ts'
 import { changeSubscribers, findExisting } from './merge.ts'
+import { endPruned, findPeople } from './prune.ts'
 
 const keyOf = (index: number) => `${(Math.imul(index + 1, 0x9e3779b1) >>> 0).toString(36)}@example.com`
 
@@ -43,10 +44,17 @@ async function readsOfLists({ sql, organizationId, listId }: Table): Promise<str
       await findIdsByKey(explained, organizationId, listId, keys)
       const rules = { distribute: true, suppressionListId: null }
       await followRemovals(explained, organizationId, { listId, kind: 'unsub', keys }, rules)
+      await prune(explained, organizationId, listId)
     })
   })
   expect(reads.length).toBeGreaterThan(5)
   return reads.filter((read) => !/^(Tid Scan|Index (Only )?Scan: .*\((key|id) [>=])/.test(read))
+}
+
+async function prune(sql: Transaction, organizationId: number, listId: number): Promise<void> {
+  const claim = { organization_id: organizationId, mailing_list_id: listId, id: 0, epoch: 0 }
+  const { ids, versions } = await findPeople(sql, claim, 0, 5_000)
+  await endPruned(sql, claim, { number: 0, ids, versions }, 'unsubscribed')
 }
 
 function changesOf(keys: string[], existing: Awaited<ReturnType<typeof findExisting>>) {

@@ -1,3 +1,5 @@
+import { newFieldsOf } from '../../../src/contract/imports/new-fields.ts'
+import type { Sql } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { putSubscribers } from './existing.ts'
 import { expect } from 'vitest'
@@ -18,22 +20,26 @@ import { aField, aList } from '../core/records.ts'
 import { aWire } from '../core/wire.ts'
 import type { CutAt } from '../core/wire.ts'
 import { expectImport } from '../oracle/import.ts'
+import type { OracleSubscriber } from '../oracle/model.ts'
 
 /** R2: at whatever message to the database a worker dies, the import ends the same. */
 
 const whenStatus = { active: true, unsubscribed: false, bounced: true, deactivated: false, scomp: false }
 
 /** `freePlaces`: of the organization's quota. */
-type Kind = { dryRun?: boolean; freePlaces?: number }
+type Kind = { dryRun?: boolean; freePlaces?: number; notInFile?: 'deactivate' | 'unsubscribe' }
 
-async function aCase(mixed: MixedCase, { dryRun = false, freePlaces }: Kind) {
+/** With `notInFile`, the import also creates the field Score. */
+async function aCase(mixed: MixedCase, { dryRun = false, freePlaces, notInFile }: Kind) {
   const { sql, url, giveBack } = await aDatabase()
   const folder = await aWorkFolder()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
   const listId = await aList(sql, organizationId)
   const fieldIds = {
     Name: await aField(sql, organizationId, listId, { name: 'Name' }),
-    Score: await aField(sql, organizationId, listId, { name: 'Score', field_type: 'number' }),
+    ...(notInFile === undefined && {
+      Score: await aField(sql, organizationId, listId, { name: 'Score', field_type: 'number' }),
+    }),
   }
   await putSubscribers(sql, organizationId, listId, mixed.before, fieldIds)
   const importId = await aScheduledImport(sql, organizationId, listId, folder, {
@@ -42,6 +48,11 @@ async function aCase(mixed: MixedCase, { dryRun = false, freePlaces }: Kind) {
     overwrite: true,
     overwrite_when_status: whenStatus,
     dry_run: dryRun,
+    ...(notInFile !== undefined && {
+      not_in_file: notInFile,
+      prune_limit: '100%',
+      create_custom_fields: newFieldsOf([{ name: 'Score', field_type: 'number' }]),
+    }),
   })
   if (freePlaces !== undefined) await limit(sql, organizationId, freePlaces)
   return { sql, url, giveBack, folder, organizationId, importId }
@@ -75,10 +86,41 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolea
   await expectOutcome(sql, organizationId, importId, oracle)
   if (kind.dryRun === true) {
     const touched = differingTables(before, await allTables(sql))
-    expect(touched).toEqual(['import_logs', 'import_ranges', 'import_turns', 'subscriber_imports'])
+    const pruneRanges = kind.notInFile === undefined ? [] : ['import_prune_ranges']
+    expect(touched).toEqual([
+      'import_logs',
+      ...pruneRanges,
+      'import_ranges',
+      'import_turns',
+      'subscriber_imports',
+    ])
   }
+  if (kind.notInFile !== undefined && kind.dryRun !== true) await expectOnce(sql, oracle.pruned.size)
   await giveBack()
   return wasCut
+}
+
+/** What leaves no trace in the list, or could be there twice. */
+async function expectOnce(sql: Sql, pruned: number): Promise<void> {
+  const [counts] = await sql`
+    select (select count(*) from custom_fields where name = 'Score') as fields,
+      (select count(*) from audit_events where kind = 'custom_field.created') as created,
+      (select count(*) from audit_events, jsonb_array_elements(details->'subscriber_ids')) as audited,
+      (select count(distinct one) from audit_events, jsonb_array_elements(details->'subscriber_ids') e (one)) as people,
+      (select sum(cardinality(pruned_ids))::integer from import_prune_ranges) as recorded,
+      (select count(*) from import_undo_pieces, unnest(ids, old_statuses, written_statuses) p (id, old, written)
+        where old = 'active' and written in ('deactivated', 'unsubscribed')) as kept`
+  const once = { audited: pruned, people: pruned, recorded: pruned, kept: pruned }
+  expect(counts).toEqual({ fields: 1, created: 1, ...once })
+}
+
+/** More people, of whom the file knows nothing. */
+function withOthers(mixed: MixedCase, people: number): MixedCase {
+  const others = Array.from({ length: people }, (_, index): [string, OracleSubscriber] => {
+    const email = `other${index}@example.com`
+    return [email, { email, status: index % 9 === 0 ? 'bounced' : 'active', fields: {} }]
+  })
+  return { ...mixed, before: new Map([...others, ...mixed.before]) }
 }
 
 /**
@@ -91,7 +133,7 @@ export async function dieAtMessages(
   step: number,
   kind: Kind = {},
 ): Promise<number> {
-  const mixed = aMixedCase(600)
+  const mixed = kind.notInFile === undefined ? aMixedCase(600) : withOthers(aMixedCase(300), 600)
   let points = 0
   for (let message = first; await dieAt(mixed, { message, moment }, kind); message += step) points += 1
   return points

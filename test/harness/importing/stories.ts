@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { parse } from 'csv-parse/sync'
+import type { LogName } from '../../../src/contract/imports/states.ts'
 import type { Database, Sql } from '../../../src/database/driver/connection.ts'
 import { runWorker } from '../../../src/importing/worker.ts'
 import type { WorkerSettings } from '../../../src/importing/worker.ts'
@@ -172,17 +173,34 @@ export async function expectOutcome(
       expect(cells.map((row) => row.slice(0, -1))).toEqual(oracle.logs.failed)
     }
   }
-  expect(await subscribersOf(sql, organizationId, row.mailing_list_id)).toEqual(oracle.subscribers)
+  const subscribers = await subscribersOf(sql, organizationId, row.mailing_list_id)
+  await expectPruned(sql, row, { subscribers, pruned: oracle.pruned, organizationId })
+  expect(subscribers).toEqual(oracle.subscribers)
   await expectCounts(sql, organizationId, row.mailing_list_id, oracle.subscribers)
   return row
 }
 
-async function logText(
-  sql: Sql,
-  organizationId: number,
-  importId: number,
-  name: (typeof classNames)[number],
-) {
+type Pruned = {
+  organizationId: number
+  subscribers: Map<string, OracleSubscriber>
+  pruned: OracleResult['pruned']
+}
+
+/** Takes the new times of removal, which the oracle does not know, from the subscribers. */
+async function expectPruned(sql: Sql, row: ImportRow, { organizationId, subscribers, pruned }: Pruned) {
+  const found = row.not_in_file === null ? null : pruned.size
+  expect([row.prune_found, row.pruned, row.prune_left_alone]).toEqual([found, pruned.size, 0])
+  const log = await logText(sql, organizationId, row.id, 'pruned')
+  expect(log.split('\n').slice(0, -1).toSorted()).toEqual([...pruned.values()].toSorted())
+  if (row.not_in_file !== 'unsubscribe' || row.dry_run) return
+  for (const key of pruned.keys()) {
+    const subscriber = subscribers.get(key)
+    expect(new Date(subscriber?.removeTime ?? 0).getTime()).toBeGreaterThan(row.created_at.getTime() - 1)
+    delete subscriber?.removeTime
+  }
+}
+
+async function logText(sql: Sql, organizationId: number, importId: number, name: LogName) {
   const pieces = importLogPieces(sql, organizationId, importId, name)
   let text = ''
   for await (const piece of name === 'failed' ? failedLogPieces(pieces, true) : pieces) text += piece

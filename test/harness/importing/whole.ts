@@ -100,6 +100,8 @@ function attributesOf(order: OracleImport): Partial<NewImport> {
   return {
     dry_run: order.dryRun ?? false,
     overwrite: order.overwrite ?? false,
+    not_in_file: order.notInFile ?? null,
+    prune_limit: '100%',
     overwrite_what: {
       custom_fields: order.overwriteFields ?? true,
       confirmed: order.overwriteConfirmed ?? false,

@@ -53,6 +53,16 @@ function statusOf(order: OracleImport, row: ReadRow, cells: string[]): OracleSta
   return isSilent && row.removeTime !== undefined ? 'unsubscribed' : 'active'
 }
 
+/** The key that a row names, also if the row fails. @returns null if it cannot be read. */
+export function readKey(order: OracleImport, cells: string[]): string | null {
+  const text = cells[order.mapping.indexOf(order.keyField ?? 'email')] ?? ''
+  if (order.keyField === undefined) return isAddress(text.trim()) ? text.trim().toLowerCase() : null
+  const check = order.fields?.[order.keyField] ?? ((value: string) => value)
+  const value = check(text)
+  const isPlain = typeof value === 'string' || typeof value === 'number'
+  return isPlain && String(value).trim() !== '' ? String(value).trim().toLowerCase() : null
+}
+
 /** @returns false for a cell that breaks a rule. */
 function readCell(order: OracleImport, row: ReadRow, name: string, text: string): boolean {
   const word = text.trim().toLowerCase()

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { readCells } from './cells.ts'
+import { readCells, readKey } from './cells.ts'
 import type { ReadRow } from './cells.ts'
 import type { OracleImport, OracleStatus, OracleSubscriber } from './model.ts'
 import { fromWindows1252 } from '../importing/windows-1252.ts'
@@ -30,6 +30,8 @@ export type OracleResult = {
   logs: Record<Exclude<ClassName, 'failed'>, string[]> & { failed: string[][] }
   /** By lower-cased address, or lower-cased value of the key field. */
   subscribers: Map<string, OracleSubscriber>
+  /** The addresses of those who were not in the file, by key. */
+  pruned: Map<string, string>
 }
 
 /** @param before the list before the import, by key; it is not changed. */
@@ -57,7 +59,29 @@ export function expectImport(order: OracleImport, before: Map<string, OracleSubs
     freePlaces -= Number(next.status === 'active') - Number(old?.status === 'active')
     subscribers.set(key, next)
   }
-  return { records: rows.length, logs, subscribers: order.dryRun === true ? before : subscribers }
+  const inFile = new Set(rows.map((cells) => readKey(order, cells)))
+  const pruned = prune(order.notInFile, subscribers, inFile)
+  return { records: rows.length, logs, subscribers: order.dryRun === true ? before : subscribers, pruned }
+}
+
+/** After all rows: whoever is active and named by no row, good, bad or repeated, gets the status. */
+function prune(
+  action: OracleImport['notInFile'],
+  subscribers: Map<string, OracleSubscriber>,
+  inFile: Set<string | null>,
+): Map<string, string> {
+  const gone = new Map<string, string>()
+  if (action === undefined) return gone
+  for (const [key, subscriber] of subscribers) {
+    if (subscriber.status !== 'active' || inFile.has(key)) continue
+    subscriber.status = action === 'deactivate' ? 'deactivated' : 'unsubscribed'
+    if (action === 'unsubscribe') {
+      delete subscriber.removeIp
+      delete subscriber.removeTime
+    }
+    gone.set(key, subscriber.email)
+  }
+  return gone
 }
 
 function recordsOf(order: OracleImport): string[][] {

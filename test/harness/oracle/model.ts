@@ -51,6 +51,8 @@ export type OracleImport = {
   defaultFormat?: string
   /** Active subscribers that may still be added. */
   freePlaces?: number
+  /** What becomes of active subscribers who are not in the file. */
+  notInFile?: 'deactivate' | 'unsubscribe'
   /** Classifies like an import and leaves the list as it was. */
   dryRun?: boolean
 }

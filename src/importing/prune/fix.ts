@@ -1,0 +1,51 @@
+import { isOverPruneLimit, prunedStatus, pruneLimitOf } from '../../contract/imports/prune.ts'
+import type { PruneLimit } from '../../contract/imports/prune.ts'
+import type { Transaction } from '../../database/driver/connection.ts'
+import type { ClaimedImport } from '../../store/imports/claims.ts'
+import {
+  countActive,
+  findDryRunCount,
+  insertPruneRange,
+  recordComparison,
+} from '../../store/imports/prune.ts'
+import { ImportFault } from '../fault.ts'
+import type { Comparison } from './comparison.ts'
+
+/** A transaction of more would hold its locks for long. */
+const rangePeople = 5_000
+
+/**
+ * Fixes whom the import will prune. A dry run above its limit counts them and prunes nobody.
+ * @throws ImportFault if they are more than its limit.
+ */
+export async function fixPruning(
+  sql: Transaction,
+  claim: ClaimedImport,
+  comparison: Comparison,
+  rangeRows: number,
+): Promise<void> {
+  const active = await countActive(sql, claim)
+  const found = comparison.found()
+  const limit = pruneLimitOf(claim.prune_limit)
+  await recordComparison(sql, claim, { active, found })
+  if (isOverPruneLimit(limit, found, active) && found > (await countedByDryRun(sql, claim))) {
+    if (claim.dry_run) return
+    throw new ImportFault(refusal(claim, { active, found, limit }))
+  }
+  for await (const range of comparison.ranges(Math.min(rangePeople, rangeRows))) {
+    await insertPruneRange(sql, claim, range)
+  }
+}
+
+/** Somebody has seen the figure of the dry run that became this import; a limit of their own binds all the same. */
+async function countedByDryRun(sql: Transaction, claim: ClaimedImport): Promise<number> {
+  return claim.prune_limit === null ? findDryRunCount(sql, claim) : 0
+}
+
+type Figures = { active: number; found: number; limit: PruneLimit }
+
+function refusal({ not_in_file: action }: ClaimedImport, { active, found, limit }: Figures): string {
+  const status = prunedStatus[action ?? 'deactivate']
+  const percent = active === 0 ? 100 : Math.round((found * 10_000) / active) / 100
+  return `${found} of ${active} active subscribers of the list (${percent}%) are not in the file and would become ${status}; the limit is ${limit}. Nobody was changed. If the file is complete, import it again with a prune_limit of ${found}.`
+}
