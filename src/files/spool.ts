@@ -27,6 +27,9 @@ export class SpoolLimitExceeded extends Error {
   }
 }
 
+/** Files leave it for the database, which may be on the same disk. */
+export const spareBytes = 256 * 1_048_576
+
 type Limit = { limitBytes?: number }
 
 const finishedName = /^[0-9a-f]{32}$/

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { fieldSeparators } from '../contract/imports/input.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
@@ -17,28 +18,40 @@ export type Sources = {
   allowLoopback: boolean
 }
 
+/** The identity of a text that was a workbook: its format is known, whatever the import says. */
+export const workbook = { workbook: true } as const
+
+type Identity = FileIdentity | typeof workbook | null
+
+export function isWorkbook({ file_identity }: Pick<ClaimedImport, 'file_identity'>): boolean {
+  return isDeepStrictEqual(file_identity, workbook)
+}
+
 export type OpenedSource =
-  | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity | null }
-  | { ok: false; message: string }
+  { ok: true; handle: FileHandle; sizeBytes: number; identity: Identity } | { ok: false; message: string }
 
 export async function openSource(sources: Sources, claim: ClaimedImport): Promise<OpenedSource> {
   if (claim.source_type === 'upload_directory' && claim.spool_name === null) {
     return openUpload(sources.uploadDir, claim.organization_id, claim.source_filename ?? '')
   }
   try {
-    const handle = await sources.spool.open(claim.organization_id, claim.spool_name ?? '')
+    const name = claim.spool_name ?? claim.upload_file
+    if (name === null) return goneSource
+    const handle = await sources.spool.open(claim.organization_id, name)
     return { ok: true, handle, sizeBytes: (await handle.stat()).size, identity: null }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    return {
-      ok: false,
-      message: 'The data of this import is no longer on the server; create the import again.',
-    }
+    return goneSource
   }
 }
 
+const goneSource = {
+  ok: false,
+  message: 'The data of this import is no longer on the server; create the import again.',
+} as const
+
 /** @throws ImportFault if the file changed since it was split. Spooled files never change and have no identity. */
-export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): void {
+export function checkUnchanged(claim: ClaimedImport, now: Identity): void {
   if (now === null || isSame(claim, now)) return
   throw new ImportFault(
     `The file ${claim.source_filename ?? ''} was changed while it was being imported. Rows up to the change were applied; import the new file again.`,
@@ -46,22 +59,18 @@ export function checkUnchanged(claim: ClaimedImport, now: FileIdentity | null): 
 }
 
 /** @throws ImportFault if the import was made from a dry run of another file of this name. */
-export function checkAsTried(claim: ClaimedImport, now: FileIdentity | null): void {
+export function checkAsTried(claim: ClaimedImport, now: Identity): void {
   if (claim.dry_run_id === null || claim.file_identity === null || isSame(claim, now)) return
   throw new ImportFault(
     `The file ${claim.source_filename ?? ''} was changed after its dry run. Nothing was imported; start a new dry run.`,
   )
 }
 
-function isSame(claim: ClaimedImport, now: FileIdentity | null): boolean {
+function isSame(claim: ClaimedImport, now: Identity): boolean {
   // jsonb does not keep the order of keys.
-  const then = claim.file_identity as FileIdentity | null
-  return (
-    then?.dev === now?.dev &&
-    then?.ino === now?.ino &&
-    then?.sizeBytes === now?.sizeBytes &&
-    then?.mtimeMs === now?.mtimeMs
-  )
+  const then = claim.file_identity as Partial<FileIdentity> | null
+  const { dev, ino, sizeBytes, mtimeMs } = (now ?? {}) as Partial<FileIdentity>
+  return then?.dev === dev && then?.ino === ino && then?.sizeBytes === sizeBytes && then?.mtimeMs === mtimeMs
 }
 
 export async function checkStillUnchanged(claim: ClaimedImport, handle: FileHandle): Promise<void> {
@@ -95,10 +104,13 @@ export async function fetchSource(
   }
 }
 
+const formatOfWorkbook: CsvFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
+
 export function formatOf(claim: ClaimedImport): CsvFormat & { hasHeaders: boolean } {
   const format = claim.file_format
   // The plan has what the file itself names.
   const plan = claim.plan as Partial<Plan> | null
+  if (isWorkbook(claim)) return { ...formatOfWorkbook, hasHeaders: format.csv_has_headers }
   const isOneByte = /^(iso-8859-1|windows-1252)$/i.test(format.character_set)
   return {
     separator: plan?.separator ?? fieldSeparators.find((one) => one === format.csv_field_separator) ?? ',',

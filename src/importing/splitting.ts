@@ -60,7 +60,7 @@ async function splitOnce(
     claim.not_in_file === null ? null : await createComparison(database, claim, { scratchDir, signal })
   try {
     const { handle, sizeBytes } = source
-    const format = formatOf(claim)
+    const format = formatOf({ ...claim, file_identity: source.identity })
     const separator = await readSeparator(handle, format.separator)
     const file = { handle, sizeBytes, format: { ...format, separator }, plan: intent.plan }
     const result = await splitFile({ ...file, scratchDir, signal, size, comparison })

@@ -2,9 +2,15 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import { readSepLine, sepLineBytesMax } from '../files/csv/sep-line.ts'
 import type { CsvFormat } from '../files/csv/records.ts'
+import { spareBytes } from '../files/spool.ts'
+import type { Spool } from '../files/spool.ts'
+import { UnpackFault } from '../files/unpacking/limits.ts'
+import { openUnpacked } from '../files/unpacking/open.ts'
 import { readPieces } from '../files/unpacking/pieces.ts'
 import { fromUtf16 } from '../files/unpacking/utf-16.ts'
 import type { ImportEnvironment } from './environment.ts'
+import { ImportFault } from './fault.ts'
+import { isWorkbook, workbook } from './source.ts'
 import type { OpenedSource } from './source.ts'
 
 type Source = Extract<OpenedSource, { ok: true }>
@@ -13,34 +19,86 @@ type Source = Extract<OpenedSource, { ok: true }>
 export type ReadableSource = Source & { spoolName: string | null }
 
 /**
- * Ranges of a file are read by their bytes, so a file in UTF-16 is written into the spool in UTF-8. Closes the source if
- * it opens another. A crash leaves a file that no import names, which the upkeep sweeps.
+ * Ranges of a file are read by their bytes, so a packed file, a workbook and a file in UTF-16 are written into the spool
+ * as a text in UTF-8 or another encoding of single bytes. Closes the source if it opens another. A crash leaves a file
+ * that no import names, which the upkeep sweeps.
+ * @throws ImportFault if the file cannot be unpacked.
  */
 export async function unpackSource(
-  { sources: { spool } }: ImportEnvironment,
+  { sources: { spool }, scratchDir }: ImportEnvironment,
   claim: ClaimedImport,
   source: Source,
   signal: AbortSignal,
 ): Promise<ReadableSource> {
   // What a dry run left in the spool is unpacked.
   const isUnpacked = claim.dry_run_id !== null && claim.spool_name !== null
+  if (isUnpacked)
+    return { ...source, identity: isWorkbook(claim) ? workbook : source.identity, spoolName: null }
+  let staysOpen = false
+  try {
+    const pieces = await openPieces(claim, source, scratchDir)
+    if (pieces === null) {
+      staysOpen = true
+      return { ...source, spoolName: null }
+    }
+    const file = await writeDraft(spool, claim, pieces.text, signal)
+    const handle = await spool.open(claim.organization_id, file.name)
+    return { ok: true, handle, sizeBytes: file.sizeBytes, identity: pieces.identity, spoolName: file.name }
+  } catch (error) {
+    throw error instanceof UnpackFault ? new ImportFault(error.message) : error
+  } finally {
+    if (!staysOpen) await source.handle.close()
+  }
+}
+
+type Pieces = { text: AsyncIterable<Buffer>; identity: typeof workbook | null }
+
+/** @returns null if the file can be read as it is. */
+async function openPieces(claim: ClaimedImport, source: Source, scratchDir: string): Promise<Pieces | null> {
+  // A JSON import has a text, whatever its first bytes are.
+  const { from, bytes } =
+    claim.source_type === 'json'
+      ? { from: 'plain', bytes: readPieces(source) }
+      : await openUnpacked(source, { scratchDir })
+  if (from === 'xlsx') return { text: bytes, identity: workbook }
   const isUtf16 = claim.file_format.character_set.toUpperCase() === 'UTF-16'
-  if (isUnpacked || !isUtf16) return { ...source, spoolName: null }
+  if (isUtf16) return { text: fromUtf16(bytes), identity: null }
+  return from === 'plain' ? null : { text: bytes, identity: null }
+}
+
+async function writeDraft(
+  spool: Spool,
+  claim: ClaimedImport,
+  pieces: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<{ name: string; sizeBytes: number }> {
   const draft = await spool.draft(claim.organization_id)
   let isKept = false
+  let uncheckedBytes = Infinity
   try {
-    for await (const piece of fromUtf16(readPieces(source))) {
+    for await (const piece of pieces) {
       signal.throwIfAborted()
+      uncheckedBytes += piece.length
+      if (uncheckedBytes > checkEveryBytes) {
+        await requireSpareRoom(spool)
+        uncheckedBytes = 0
+      }
       await draft.write(piece)
     }
-    const { name, sizeBytes } = await draft.keep()
+    const file = await draft.keep()
     isKept = true
-    const handle = await spool.open(claim.organization_id, name)
-    return { ok: true, handle, sizeBytes, identity: null, spoolName: name }
+    return file
   } finally {
     if (!isKept) await draft.discard()
-    await source.handle.close()
   }
+}
+
+const checkEveryBytes = 64 * 1_048_576
+
+/** As for uploads: the database may be on the same disk. The import waits until there is room. */
+async function requireSpareRoom(spool: Spool): Promise<void> {
+  if ((await spool.freeBytes()) >= spareBytes) return
+  throw Object.assign(new Error('no room to unpack a file'), { code: 'ENOSPC' })
 }
 
 /** What a first line such as `sep=;` names, unless the import names another separator than the default, a comma. */

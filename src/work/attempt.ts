@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { attemptsMax, LeaseLost, leaseSeconds } from '../database/lease.ts'
-import { isInternalError, isServerFault, repeated, retryable } from '../database/retry.ts'
+import { isDiskFull, isInternalError, isServerFault, repeated, retryable } from '../database/retry.ts'
 
 export type Delay = { seconds: number; isCounted: boolean }
 
@@ -42,11 +42,11 @@ export async function endAttempt(error: unknown, attempt: Attempt): Promise<void
 }
 
 /**
- * A fault of the database server (no disk, no memory, a missing file) is retried until an operator has repaired it. An
+ * A full disk or a fault of the database server (no memory, a missing file) is retried until an operator has repaired it. An
  * internal error may be the work's fault, so it is retried for an hour; any other error for seconds.
  */
 function delayAfter(error: unknown, attempts: number): Delay {
-  if (isServerFault(error)) return { seconds: 120, isCounted: false }
+  if (isServerFault(error) || isDiskFull(error)) return { seconds: 120, isCounted: false }
   const seconds = isInternalError(error) ? 60 * 2 ** Math.min(attempts, attemptsMax) : attempts
   return { seconds, isCounted: true }
 }

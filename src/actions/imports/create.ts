@@ -11,6 +11,8 @@ import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
 import { beginsAt } from '../begins-at.ts'
 import { findImport, insertImport } from '../../store/imports/rows.ts'
+import { useUpload } from '../../store/imports/uploads.ts'
+import { missing, sourceColumns } from './upload-source.ts'
 import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
 import { requirePermission } from '../permission.ts'
 
@@ -40,13 +42,18 @@ export async function createImport(
   const values = await newImportOf(sql, caller, listId, input)
   const spoolName = await keepContent(content, input.file_source)
   return sql.begin(async (sql) => {
+    if (values.upload_id != null) await useUpload(sql, organizationId, values.upload_id).catch(missing)
     const id = await insertImport(sql, organizationId, {
       ...values,
       spool_name: spoolName,
-      data_directory: input.file_source.type === 'url' ? null : dataDirectory,
+      data_directory: holdsNoFile(input.file_source) ? values.data_directory : dataDirectory,
     })
     return findImport(sql, organizationId, id)
   })
+}
+
+function holdsNoFile({ type }: ImportInput['file_source']): boolean {
+  return type === 'url' || type === 'upload'
 }
 
 async function keepContent(
@@ -76,14 +83,9 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     default_custom_fields: input.default_custom_fields ?? {},
     subscriber_defaults: readDefaults(input.subscriber_defaults ?? {}, list),
     file_format: input.file_format,
-    source_type: source.type,
-    // The content of a JSON import cannot be downloaded again; the record shows this file name instead.
-    source_filename:
-      source.type === 'upload_directory' ? source.filename : source.type === 'json' ? 'data' : null,
-    source_url: source.type === 'url' ? source.url : null,
+    ...(await sourceColumns(sql, caller.organization_id, source)),
     keep_for_undo: input.keep_for_undo,
     spool_name: null,
-    data_directory: null,
     create_custom_fields: newFields.length === 0 ? null : newFields,
     dry_run: input.dry_run,
     ...readPruning(input),

@@ -12,6 +12,7 @@ import { download } from '../../outbound/download/fetch.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findListRules } from '../../store/lists/rules.ts'
 import { checkUrl } from './create.ts'
+import { findCompleteUpload } from './upload-source.ts'
 import type { ImportContent } from './create.ts'
 
 /** Where the files of imports are. */
@@ -37,17 +38,24 @@ export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Pr
   const { organization_id: organizationId } = caller
   const list = await findListRules(sql, organizationId, order.listId)
   const input = order.fields()
-  const read = await readSource(organizationId, order, input.file_source)
+  const read = await readSource(sql, organizationId, order, input.file_source)
   const given = givenFormat(input.file_format ?? {})
   const inspection = inspect({ ...read, given, createsFields: input.create_custom_fields }, list)
-  const { type, filename, url } = input.file_source
+  const source = input.file_source
+  const { type, filename, url } = source
   // The content of a request cannot be posted by its name.
   if (type === 'json') return inspection
-  const file_source = { type, ...(filename ? { filename } : {}), ...(url ? { url } : {}) }
+  const file_source = {
+    type,
+    ...(filename ? { filename } : {}),
+    ...(url ? { url } : {}),
+    ...('id' in source && { id: source.id }),
+  }
   return { ...inspection, subscriber_import: { ...inspection.subscriber_import, file_source } }
 }
 
 async function readSource(
+  sql: Scoped,
   organizationId: number,
   { content, files }: Order,
   source: InspectionInput['file_source'],
@@ -64,6 +72,10 @@ async function readSource(
     }
   }
   if (source.type === 'url') return readUrl(source.url, files)
+  if (source.type === 'upload') {
+    const { filename, spool_name } = await findCompleteUpload(sql, organizationId, source.id)
+    return { ...(await readAndClose(await files.spool.open(organizationId, spool_name))), filename }
+  }
   const opened = await openUpload(files.uploadDir, organizationId, source.filename)
   if (!opened.ok) throw invalid(opened.message)
   return { ...(await readAndClose(opened.handle)), filename: source.filename }

@@ -1,8 +1,6 @@
 import { AppError } from '../../contract/api/errors.ts'
+import { spareBytes } from '../../files/spool.ts'
 import type { Spool } from '../../files/spool.ts'
-
-/** Uploads leave it for the database, which may be on the same disk. */
-const spareBytes = 256 * 1_048_576
 
 /** @throws AppError 507 if the disk has no room for so many more bytes. */
 export async function requireRoom(spool: Pick<Spool, 'freeBytes'>, bytes: number): Promise<void> {

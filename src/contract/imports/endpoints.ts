@@ -5,7 +5,7 @@ import { inspectionInput } from './inspection-input.ts'
 import { inspectionSchema } from './inspection.ts'
 import { statusColumnRecord } from './status-columns.ts'
 import { pruneActions } from './prune.ts'
-import { importStates, subscriberStatuses } from './states.ts'
+import { importStates, subscriberStatuses, sourceTypes } from './states.ts'
 import { fieldTypes } from '../lists/field-values.ts'
 import { choice, flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
@@ -45,9 +45,10 @@ const fileFormatSchema = z.object({
 })
 
 const fileSourceSchema = z.object({
-  type: z.enum(['json', 'upload_directory', 'url']),
+  type: z.enum(sourceTypes),
   filename: z.string().nullable(),
   url: z.string().nullable(),
+  id: z.int().optional().meta({ description: 'The id of the upload.' }),
 })
 
 const subscriberDefaultsSchema = z.object({

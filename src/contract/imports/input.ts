@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, flag, line, text, urlText } from '../api/fields.ts'
 import { customFieldInput } from '../lists/field-definition.ts'
 import { pruneActions, pruneLimitInput } from './prune.ts'
-import { subscriberStatuses } from './states.ts'
+import { sourceTypes, subscriberStatuses } from './states.ts'
 import { statusColumnsInput } from './status-columns.ts'
 import { isStorable } from '../values/text.ts'
 
@@ -161,10 +161,20 @@ export const fileSourceInput = z.discriminatedUnion(
       content: none,
       filename: none,
     }),
+    z.strictObject({
+      type: z.literal('upload').meta({ description: 'The file was uploaded over HTTP.' }),
+      id: z
+        .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/, 'must be the id of an upload')])
+        .transform(Number)
+        .meta({ description: 'The id of a complete upload. Several imports can use it.' }),
+      content: none,
+      filename: none,
+      url: none,
+    }),
   ],
   {
     error: (issue) =>
-      issue.code === 'invalid_union' ? 'must be one of json, upload_directory, url' : undefined,
+      issue.code === 'invalid_union' ? `must be one of ${sourceTypes.join(', ')}` : undefined,
   },
 )
 

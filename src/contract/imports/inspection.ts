@@ -54,7 +54,7 @@ const settings = z.object({
       type: z.string(),
       filename: z.string().optional(),
       url: z.string().optional(),
-      id: z.string().optional(),
+      id: z.int().optional(),
     })
     .optional(),
   file_format: z.object({

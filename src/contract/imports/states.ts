@@ -62,3 +62,6 @@ export type LogName = (typeof logNames)[number]
 
 export const subscriberStatuses = ['active', 'unsubscribed', 'scomp', 'bounced', 'deactivated'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]
+
+export const sourceTypes = ['json', 'upload_directory', 'url', 'upload'] as const
+export type SourceType = (typeof sourceTypes)[number]

@@ -65,7 +65,12 @@ function head(row: ImportRow, zone: string) {
     state: row.state,
     begins_at: formatInstant(row.begins_at.getTime(), zone),
     finished_at: row.finished_at === null ? null : formatInstant(row.finished_at.getTime(), zone),
-    file_source: { type: row.source_type, filename: row.source_filename, url: row.source_url },
+    file_source: {
+      type: row.source_type,
+      filename: row.source_filename,
+      url: row.source_url,
+      ...(row.upload_id !== null && { id: row.upload_id }),
+    },
     ...dryRun(row, zone),
   }
 }

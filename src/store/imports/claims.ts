@@ -1,5 +1,5 @@
 import { runningStates } from '../../contract/imports/states.ts'
-import type { ImportState, RunningState } from '../../contract/imports/states.ts'
+import type { ImportState, RunningState, SourceType } from '../../contract/imports/states.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
@@ -18,10 +18,12 @@ export type ClaimedImport = {
   epoch: number
   attempts: number
   download_failures: number
-  source_type: 'json' | 'upload_directory' | 'url'
+  source_type: SourceType
   source_filename: string | null
   source_url: string | null
   spool_name: string | null
+  /** The file of its upload, which is in the spool, too. */
+  upload_file: string | null
   file_identity: unknown
   plan: unknown
   time_zone: string
@@ -97,11 +99,16 @@ export async function claimImport(
     from due, organizations o
     where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
     returning i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
-      i.source_type, i.source_filename, i.source_url, i.spool_name, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
+      i.source_type, i.source_filename, i.source_url, i.spool_name, ${uploadFileOf(sql)} as upload_file, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
       i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
       i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo,
       o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
   return row ?? null
+}
+
+function uploadFileOf(sql: Sql) {
+  return sql`(
+    select u.spool_name from uploads u where u.organization_id = i.organization_id and u.id = i.upload_id)`
 }
 
 function isDue(sql: Sql, phase: Phase, reach: Reach | undefined) {
@@ -132,7 +139,7 @@ function isClaimable(sql: Sql, phase: Phase, reach: Reach | undefined) {
 function isInReach(sql: Sql, { dataDirectory, sharesUploads }: Reach) {
   return sql`
     and (i.data_directory is null or i.data_directory = ${dataDirectory}
-      ${sharesUploads ? sql`or i.source_type = 'upload_directory'` : sql``}
+      ${sharesUploads ? sql`or (i.source_type = 'upload_directory' and i.spool_name is null)` : sql``}
       or i.data_directory not in (
         select data_directory from server_processes where seen_at > now() - interval '1 day'))`
 }

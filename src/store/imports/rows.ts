@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import { runningStates } from '../../contract/imports/states.ts'
-import type { Classification, ImportState } from '../../contract/imports/states.ts'
+import type { Classification, ImportState, SourceType } from '../../contract/imports/states.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { ImportRecord, ImportScope } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
@@ -17,9 +17,10 @@ export type ImportRow = {
   begins_at: Date
   finished_at: Date | null
   error_message: string | null
-  source_type: 'json' | 'upload_directory' | 'url'
+  source_type: SourceType
   source_filename: string | null
   source_url: string | null
+  upload_id: number | null
   number_of_records: number | null
   records_imported: number
   create_custom_fields: NewField[] | null
@@ -72,13 +73,13 @@ export type NewImport = Pick<
   spool_name: string | null
   /** Id of the DATA_DIR that has the file; null: no file, or unknown. */
   data_directory: string | null
-} & Partial<Pick<ImportRow, 'create_custom_fields' | 'not_in_file' | 'prune_limit'>>
+} & Partial<Pick<ImportRow, 'upload_id' | 'create_custom_fields' | 'not_in_file' | 'prune_limit'>>
 
 function columns(sql: Sql) {
   return sql`
     i.id, i.mailing_list_id, l.name as mailing_list_name, i.created_at, i.state, i.begins_at, i.finished_at,
     i.error_message, i.dry_run, i.dry_run_id, ${realImportOf(sql)} as real_import_id,
-    ${importableUntil(sql)} as importable_until, i.source_type, i.source_filename, i.source_url, i.number_of_records, i.records_imported,
+    ${importableUntil(sql)} as importable_until, i.source_type, i.source_filename, i.source_url, i.upload_id, i.number_of_records, i.records_imported,
     i.overwrite, i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping,
     i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
@@ -93,14 +94,14 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
       insert into subscriber_imports (
         organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
         overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
-        source_type, source_filename, source_url, api_key_id, user_id, spool_name, data_directory,
+        source_type, source_filename, source_url, upload_id, api_key_id, user_id, spool_name, data_directory,
         create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
         ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
         ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
         ${json(sql, values.default_custom_fields)}, ${json(sql, values.subscriber_defaults)},
         ${json(sql, values.file_format)}, ${values.source_type}, ${values.source_filename},
-        ${values.source_url}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
+        ${values.source_url}, ${values.upload_id ?? null}, ${values.api_key_id}, ${values.user_id}, ${values.spool_name},
         ${values.data_directory},
         ${jsonOrNull(sql, values.create_custom_fields)},
         ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run},

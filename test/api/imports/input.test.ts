@@ -180,7 +180,7 @@ describe('file_format', () => {
 describe('file_source', () => {
   test('needs a type and the members of that type', async () => {
     const api = await anImportApi()
-    const types = 'file_source.type must be one of json, upload_directory, url'
+    const types = 'file_source.type must be one of json, upload_directory, url, upload'
     for (const [source, problem] of [
       [{}, types],
       [{ type: 'csv', content: 'x' }, types],
