@@ -118,10 +118,18 @@ describe('a new field is', () => {
     ['a longer choice', many('a', 'b', 'c', 'd', 'e', 'f'), 'select_single_dropdown'],
     ['checkboxes', many('Red, Green', 'Green', 'Blue'), 'select_multiple_checkboxes'],
     ['text for words that differ by case', many('Red', 'red'), 'text'],
+    ['text for a single word, which is no choice', many('Red'), 'text'],
     ['text otherwise', ['x', 'y'], 'text'],
   ])('%s', (_what, cells, type) => {
     const sample = { cells, isWhole: true, dateFormat: 'mdy', isOrderSure: true } as const
     expect(proposeField('Title', sample).field.field_type).toBe(type)
+  })
+
+  test.each(['Nachname', 'City', 'PLZ', 'Company'])('text for what people write freely: %s', (header) => {
+    for (const cells of [many('Berlin', 'Bonn'), many('10115', '53111')]) {
+      const sample = { cells, isWhole: true, dateFormat: 'mdy', isOrderSure: true } as const
+      expect(proposeField(header, sample).field.field_type).toBe('text')
+    }
   })
 
   test('text where later rows could break another rule', () => {

@@ -4,7 +4,7 @@ import type { FieldRules, FieldType } from '../../contract/lists/field-values.ts
 import type { ProposedField } from '../../contract/imports/inspection.ts'
 import { parseDayOfYear } from '../../contract/times/instants.ts'
 import type { DateFormat } from '../../contract/times/instants.ts'
-import { noWords, yesWords } from './titles.ts'
+import { isFreeText, noWords, yesWords } from './titles.ts'
 
 export type FieldSample = {
   /** Filled cells of the rows that were read. */
@@ -28,6 +28,7 @@ export function proposeField(header: string, sample: FieldSample): { field: Prop
     return { field: { name, field_type: 'text_multiline' }, reason: 'cells have several lines' }
   }
   const plain = { field: { name, field_type: 'text' } as const, reason: 'it is text' }
+  if (isFreeText(header)) return plain
   if (!isWhole && cells.length < 200)
     return { ...plain, reason: 'too few cells were read for anything but text' }
   if (cells.every(isBoolean))
@@ -52,7 +53,8 @@ function proposeOptions(name: string, { cells, isWhole }: FieldSample) {
 
 function proposeChoice(name: string, cells: readonly string[]) {
   const words = distinct(cells)
-  if (words !== null && words.length <= optionsMax && cells.length >= 5 * words.length) {
+  if (words === null || words.length < 2) return null
+  if (words.length <= optionsMax && cells.length >= 5 * words.length) {
     const field_type =
       words.length <= 4 ? ('select_single_radio' as const) : ('select_single_dropdown' as const)
     return {

@@ -44,9 +44,9 @@ export function builtInByTitle(title: string): BuiltIn | null {
 
 /**
  * What people call the same thing in English, German, French, Spanish, Italian, Portuguese and Dutch. A title and a
- * custom field with words of one line belong together.
+ * custom field with words of one line belong together. What people write freely comes first.
  */
-const concepts = [
+const freeText = [
   `firstname fname givenname forename vorname rufname prenom nombre nombredepila primernombre nomeproprio primeironome
     voornaam roepnaam nome`,
   `lastname lname surname familyname secondname nachname familienname zuname nom nomdefamille apellido apellidos cognome
@@ -59,14 +59,18 @@ const concepts = [
   'city town ort stadt wohnort ville ciudad citta comune cidade plaats stad woonplaats',
   'zip zipcode postcode postalcode plz postleitzahl codepostal codigopostal cap cep',
   'street address address1 addressline1 streetaddress strasse adresse rue direccion calle indirizzo via endereco morada adres straat',
+  'jobtitle position function beruf funktion poste cargo puesto ruolo functie',
+  'website url web webseite siteweb sitioweb sitoweb',
+]
+
+const concepts = [
+  ...freeText,
   'state region stateregion stateprovinceregion province bundesland provincia estado regione provincie',
   'country countryregion land pays pais paese nazione',
   'birthday birthdate dateofbirth dob geburtstag geburtsdatum datedenaissance anniversaire fechadenacimiento cumpleanos datadinascita compleanno datadenascimento aniversario geboortedatum verjaardag',
   'gender sex geschlecht genre sexe sexo genero sesso geslacht',
   'salutation title anrede civilite tratamiento titolo tratamento aanhef',
   'language lang preferredlanguage sprache langue idioma lingua taal',
-  'jobtitle position function beruf funktion poste cargo puesto ruolo functie',
-  'website url web webseite siteweb sitioweb sitoweb',
 ].map((words) => new Set(words.split(/\s+/)))
 
 /** @returns indexes of `concepts`; most titles have one or none. */
@@ -78,6 +82,11 @@ function conceptsOf(title: string): number[] {
 export function meanTheSame(title: string, fieldName: string): boolean {
   const ofField = conceptsOf(fieldName)
   return conceptsOf(title).some((concept) => ofField.includes(concept))
+}
+
+/** Names, places and the like: a field for them takes any text, even if this file has few different ones. */
+export function isFreeText(title: string): boolean {
+  return conceptsOf(title).some((concept) => concept < freeText.length)
 }
 
 /** Words for yes and no, as `bare` writes them. */
