@@ -17,6 +17,7 @@ export const eventTypes = [
   'import_failed',
   'export_finished',
   'export_failed',
+  'import_undone',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -16,7 +16,7 @@ import { findIdsByKey } from '../store/subscribers/rows.ts'
 import { classifyRows, statusAfter, statusDelta, tally } from './classify.ts'
 import type { ClassifiedRow, OverwriteRules } from './classify.ts'
 import type { ParsedRange } from './range.ts'
-import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './removals.ts'
+import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './effects/removals.ts'
 import type { Row } from './row.ts'
 
 export type ImportRules = OverwriteRules & {

@@ -4,10 +4,11 @@ import { hasGivenWay, repeated } from '../database/retry.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import { someImportWaits } from '../store/imports/claims.ts'
+import { someUndoWaits } from '../store/imports/undo-claims.ts'
 import { RangeConflict } from '../store/imports/merge.ts'
 import { findOpenRanges } from '../store/imports/ranges.ts'
 import type { ImportRange } from '../store/imports/ranges.ts'
-import { findTriggers } from './triggers.ts'
+import { findTriggers } from './effects/triggers.ts'
 import { applyRange } from './apply.ts'
 import type { ImportRules } from './apply.ts'
 import { tryRange } from './dry-run.ts'
@@ -101,8 +102,13 @@ export function createTurn(env: ImportEnvironment, stop: AbortSignal, broken: Ab
     if (stop.aborted || broken.aborted) return true
     if (applied === 0) return false
     const isSliceOver = performance.now() - startedMs > env.pace.sliceSeconds * 1000
-    return isSliceOver && (await someImportWaits(env.database.everywhere(), env.reach))
+    return isSliceOver && (await someWorkWaits(env))
   }
+}
+
+export async function someWorkWaits(env: ImportEnvironment): Promise<boolean> {
+  const sql = env.database.everywhere()
+  return (await someImportWaits(sql, env.reach)) || (await someUndoWaits(sql))
 }
 
 function createQueue(database: Scoped, claim: ClaimedImport, lanes: number) {

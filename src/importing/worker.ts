@@ -11,6 +11,8 @@ import { createSpool } from '../files/spool.ts'
 import { claimImport, secondsToNextImport } from '../store/imports/claims.ts'
 import type { ClaimedImport, Phase, Reach } from '../store/imports/claims.ts'
 import { presenceClass } from '../store/server/worker-sessions.ts'
+import { claimUndo, secondsToNextUndo } from '../store/imports/undo-claims.ts'
+import type { ClaimedUndo } from '../store/imports/undo-claims.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { listenPatiently } from '../work/listen.ts'
 import { runLoop } from '../work/loop.ts'
@@ -19,6 +21,7 @@ import { createBell } from '../work/wake.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { runImport } from './run.ts'
 import type { RangeSize } from './split.ts'
+import { runUndo } from './undo/run.ts'
 
 /** Plain values, because they are passed to a thread. */
 export type WorkerSettings = {
@@ -78,12 +81,7 @@ export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Pr
   const preparer = oneClaimAtATime(loopOf(env, preparing, worker))
   const loops = [
     ...Array.from({ length: settings.preparers }, () => runLoop(preparer, bell, log, stop)),
-    runLoop(
-      loopOf(env, () => Promise.resolve('apply' as const), worker),
-      bell,
-      log,
-      stop,
-    ),
+    runLoop(applyingLoop(env, worker), bell, log, stop),
   ]
   await Promise.all(loops)
   await listener?.stop()
@@ -121,6 +119,29 @@ function loopOf(
     take: async () => claimImport(env.database.everywhere(), await phase(), { ...worker, reach: env.reach }),
     run: (claim, stop) => runImport(env, claim, stop),
     secondsToNext: async () => secondsToNextImport(env.database.everywhere(), await phase(), env.reach),
+  }
+}
+
+/** Undos and imports take turns by organization. */
+function applyingLoop(
+  env: ImportEnvironment,
+  worker: { name: string; presence: number | null },
+): Loop<{ undo: ClaimedUndo } | { import: ClaimedImport }> {
+  const imports = loopOf(env, () => Promise.resolve('apply' as const), worker)
+  return {
+    take: async () => {
+      const undo = await claimUndo(env.database.everywhere(), { ...worker, reach: env.reach })
+      if (undo !== null) return { undo }
+      const claim = await imports.take()
+      return claim === null ? null : { import: claim }
+    },
+    run: (claim, stop) =>
+      'undo' in claim ? runUndo(env, claim.undo, stop) : imports.run(claim.import, stop),
+    secondsToNext: async () => {
+      const next = [await imports.secondsToNext(), await secondsToNextUndo(env.database.everywhere())]
+      const known = next.filter((seconds) => seconds !== null)
+      return known.length === 0 ? null : Math.min(...known)
+    },
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Caller } from '../../store/callers.ts'
 import { findFieldRules } from '../../store/lists/custom-fields.ts'
 import { adjustCounts, lockQuota, quotaReached, quotaRefusal } from '../../store/subscribers/counts.ts'
+import { noteDepartures } from '../../store/subscribers/departures.ts'
 import { followRemoval, lockRemovals, removalKindOf } from '../../store/subscribers/removals.ts'
 import type { RemovalRules } from '../../store/subscribers/removals.ts'
 import {
@@ -104,7 +105,10 @@ export async function writeSubscriber(
     await log(sql, actor, row, { kind, details: { from: before.status, to: row.status } })
   }
   await react(sql, organizationId, row, options.reactions)
-  if (row.status === before.status) return row
+  if (row.status === before.status) {
+    if (removalKindOf(options.mayBecome) !== null) await noteDepartures(sql, organizationId, list.id, [id])
+    return row
+  }
   const alsoRemoved = removals === null ? [] : await followRemoval(sql, organizationId, row, removals)
   await adjustCounts(sql, organizationId, list.id, { [before.status]: -1, [row.status]: 1 })
   await countRemoved(sql, organizationId, row.status, alsoRemoved)

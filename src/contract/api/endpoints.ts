@@ -99,6 +99,8 @@ export const endpoints: readonly Endpoint[] = [
   subscriberImports.unpauseSubscriberImport,
   subscriberImports.cancelSubscriberImport,
   subscriberImports.importDryRun,
+  subscriberImports.undoSubscriberImport,
+  subscriberImports.showSubscriberImportUndoLog,
   subscriberImports.showSubscriberImportLog,
   listUploads,
   showUpload,

@@ -7,6 +7,7 @@ import { statusColumnRecord } from './status-columns.ts'
 import { pruneActions } from './prune.ts'
 import { importStates, subscriberStatuses, sourceTypes } from './states.ts'
 import { fieldTypes } from '../lists/field-values.ts'
+import { undoSchema } from './undo.ts'
 import { choice, flag } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 
@@ -147,6 +148,7 @@ export const importSchema = z
       .union([z.int(), z.string()])
       .optional()
       .meta({ description: 'Present if not_in_file was given: a number of subscribers, or a percentage.' }),
+    undo: undoSchema.optional().meta({ description: 'Present if an undo was asked for.' }),
     keep_for_undo: z.literal(false).optional().meta({ description: 'Only if the import cannot be undone.' }),
   })
   .meta({ id: 'SubscriberImport' })
@@ -267,6 +269,29 @@ export const importDryRun = endpoint({
   summary:
     'Start the import of a finished dry run, with the same settings and the same file, within 24 hours',
   data: importSchema,
+})
+
+export const undoSubscriberImport = endpoint({
+  ...common,
+  id: 'undoSubscriberImport',
+  method: 'POST',
+  path: 'subscriber_imports/:id/undo',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/undo'],
+  summary:
+    'Undo an import that ended in the last 7 days: remove the people whom it added and give the others back what they had, except what was changed since',
+  data: importSchema,
+})
+
+export const showSubscriberImportUndoLog = endpoint({
+  ...common,
+  id: 'showSubscriberImportUndoLog',
+  method: 'GET',
+  path: 'subscriber_imports/:id/undo/logs/:classification',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/undo/logs/:classification'],
+  summary:
+    'Download the log of one category of an undo: one address per line, or for `left_gone` the ids of subscribers',
+  plain: ['text/plain'],
+  data: z.string(),
 })
 
 export const showSubscriberImportLog = endpoint({

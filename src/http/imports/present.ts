@@ -2,7 +2,9 @@ import { classifications } from '../../contract/imports/states.ts'
 import type { ImportElement, ImportRecord } from '../../contract/imports/endpoints.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
 import { isOverPruneLimit, pruneLimitOf } from '../../contract/imports/prune.ts'
+import { undoClasses } from '../../contract/imports/undo.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
+import type { UndoRow } from '../../store/imports/undo-record.ts'
 
 export function presentElement(row: ImportRow, zone: string): ImportElement {
   return {
@@ -32,6 +34,7 @@ export function presentImport(row: ImportRow, zone: string): ImportRecord {
     subscriber_defaults: row.subscriber_defaults,
     ...newFields(row),
     ...pruning(row),
+    ...(row.undo !== null && { undo: presentUndo(row.undo, zone) }),
     ...(!row.keep_for_undo && { keep_for_undo: false as const }),
   }
 }
@@ -54,6 +57,20 @@ function newFields({ create_custom_fields: fields }: ImportRow): Pick<ImportReco
 
 function pruning({ not_in_file, prune_limit }: ImportRow): Pick<ImportRecord, 'not_in_file' | 'prune_limit'> {
   return not_in_file === null ? {} : { not_in_file, prune_limit: pruneLimitOf(prune_limit) }
+}
+
+function presentUndo(undo: UndoRow, zone: string): ImportRecord['undo'] {
+  const time = (text: string | null) => (text === null ? null : formatInstant(Date.parse(text), zone))
+  const counters = Object.fromEntries(undoClasses.map((name) => [name, undo[name]]))
+  return {
+    state: undo.state,
+    started_at: time(undo.started_at),
+    finished_at: time(undo.finished_at),
+    error_message: undo.error_message,
+    people: undo.people,
+    reactions_withdrawn: undo.reactions_withdrawn,
+    counters: counters as NonNullable<ImportRecord['undo']>['counters'],
+  }
 }
 
 function head(row: ImportRow, zone: string) {

@@ -7,6 +7,7 @@ import { openImportLog } from '../../actions/imports/log.ts'
 import type { ImportLog } from '../../actions/imports/log.ts'
 import { cancelImport, findImport, pauseImport, unpauseImport } from '../../actions/imports/states.ts'
 import type { ImportPlace } from '../../actions/imports/states.ts'
+import { openUndoLog, undoImport } from '../../actions/imports/undo.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import {
@@ -19,6 +20,8 @@ import {
   pauseSubscriberImport,
   showSubscriberImport,
   showSubscriberImportLog,
+  showSubscriberImportUndoLog,
+  undoSubscriberImport,
   unpauseSubscriberImport,
 } from '../../contract/imports/endpoints.ts'
 import type { ImportScope } from '../../contract/imports/endpoints.ts'
@@ -90,6 +93,25 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
     const place = placeOf(call)
     const log = await openImportLog(call.sql, call, place, call.params.classification)
     return answerLog(place.id, log, call.query.raw === true)
+  })
+
+  undoRoutes(route)
+}
+
+function undoRoutes(route: Router): void {
+  route(undoSubscriberImport, async (call) => {
+    const row = await undoImport(call.sql, call, placeOf(call))
+    return { data: presentImport(row, call.caller.time_zone) }
+  })
+
+  route(showSubscriberImportUndoLog, async (call) => {
+    const place = placeOf(call)
+    const { classification, pieces } = await openUndoLog(call.sql, call, place, call.params.classification)
+    return {
+      contentType: 'text/plain; charset=utf-8',
+      stream: Readable.from(pieces),
+      fileName: `import-${place.id}-undo-${classification}.txt`,
+    }
   })
 }
 

@@ -11,7 +11,7 @@ import { keepStatuses } from '../../store/imports/undo-keep.ts'
 import { lockRemovals } from '../../store/subscribers/removals.ts'
 import type { ImportEnvironment } from '../environment.ts'
 import { conflictsMax, createTurn, isConflict } from '../lanes.ts'
-import { adjustListCounts, followRangeRemovals } from '../removals.ts'
+import { adjustListCounts, followRangeRemovals } from '../effects/removals.ts'
 
 /**
  * Prunes after all rows have been applied.

@@ -111,7 +111,7 @@ function uploadFileOf(sql: Sql) {
     select u.spool_name from uploads u where u.organization_id = i.organization_id and u.id = i.upload_id)`
 }
 
-function isDue(sql: Sql, phase: Phase, reach: Reach | undefined) {
+export function isDue(sql: Sql, phase: Phase, reach: Reach | undefined) {
   return sql`
     ${isClaimable(sql, phase, reach)}
     and i.begins_at <= now()

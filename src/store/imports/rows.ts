@@ -6,6 +6,8 @@ import type { ImportRecord, ImportScope } from '../../contract/imports/endpoints
 import type { NewField } from '../../contract/imports/new-fields.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
 import { importableUntil, realImportOf } from './importable.ts'
+import { undoColumn } from './undo-record.ts'
+import type { UndoRow } from './undo-record.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type ImportRow = {
@@ -37,6 +39,7 @@ export type ImportRow = {
   /** What a dry run was turned into. */
   real_import_id: number | null
   importable_until: Date | null
+  undo: UndoRow | null
 } & Pick<
   ImportRecord,
   | 'overwrite'
@@ -84,7 +87,8 @@ function columns(sql: Sql) {
     i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
     i.skipped_deactivated, i.skipped_duplicate, i.skipped_over_limit, i.create_custom_fields, i.not_in_file,
-    i.prune_limit, i.prune_active, i.prune_found, i.pruned, i.prune_left_alone, i.keep_for_undo`
+    i.prune_limit, i.prune_active, i.prune_found, i.pruned, i.prune_left_alone, i.keep_for_undo,
+    ${undoColumn(sql)}`
 }
 
 /** Wakes the workers when the transaction commits. `begins_at` null: now. */

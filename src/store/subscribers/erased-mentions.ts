@@ -30,6 +30,52 @@ export async function eraseFromImportLogs(
   return lines
 }
 
+export async function eraseFromUndoLogs(
+  sql: Transaction,
+  organizationId: number,
+  key: string,
+): Promise<number> {
+  const pieces = await sql<{ import_id: number; classification: string; piece_number: number }[]>`
+    select import_id, classification, piece_number from import_undo_logs
+    where organization_id = ${organizationId} and strpos(${folded(sql, 'content', key)}, ${key}) > 0
+    order by import_id, classification, piece_number`
+  const keep = keeperOf(key)
+  let lines = 0
+  for (const { import_id, classification, piece_number } of pieces) {
+    const place = sql`
+      organization_id = ${organizationId} and import_id = ${import_id} and classification = ${classification}
+        and piece_number = ${piece_number}`
+    const [row] = await sql<
+      { content: string }[]
+    >`select content from import_undo_logs where ${place} for update`
+    if (row === undefined) continue
+    const { content, taken } = keep(row.content, false)
+    if (taken > 0) await sql`update import_undo_logs set content = ${content} where ${place}`
+    lines += taken
+  }
+  return lines
+}
+
+/** What imports have kept for their undo. The undo counts these people as gone. */
+export async function eraseFromUndoPieces(
+  sql: Transaction,
+  organizationId: number,
+  subscriberIds: readonly number[],
+): Promise<void> {
+  const ids = sql`${[...subscriberIds]}::bigint[]`
+  const without = (column: string) => sql`
+    case when ${sql(column)} is not null then array(
+      select case when u.id = any(${ids}) then null else u.value end
+      from unnest(p.ids, p.${sql(column)}) with ordinality u (id, value, position) order by position) end`
+  await sql`
+    update import_undo_pieces p
+    set ids = array(
+        select case when u.id = any(${ids}) then 0 else u.id end
+        from unnest(p.ids) with ordinality u (id, position) order by position),
+      old_fields = ${without('old_fields')}, written_fields = ${without('written_fields')}
+    where organization_id = ${organizationId} and p.ids && ${ids}`
+}
+
 /** Lines are addresses, each ended by LF, or a JSON array of arrays of cells (migrations/006-imports.sql). */
 function keeperOf(key: string) {
   const mentions = mentionOf(key)

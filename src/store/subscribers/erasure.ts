@@ -3,6 +3,8 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import {
   eraseFromImportLogs,
+  eraseFromUndoLogs,
+  eraseFromUndoPieces,
   erasePreviews,
   eraseSeedAddresses,
   eraseSystemMails,
@@ -36,9 +38,16 @@ export async function eraseAddress(
   { key, hmac }: { key: string; hmac: Uint8Array },
 ): Promise<{ erased: Erased; subscriberIds: number[] }> {
   await endExportedFiles(sql, organizationId)
-  const lines = await eraseFromImportLogs(sql, organizationId, key)
+  const lines =
+    (await eraseFromImportLogs(sql, organizationId, key)) +
+    (await eraseFromUndoLogs(sql, organizationId, key))
   await forgetDryRunFiles(sql, organizationId)
   const places = await findPlaces(sql, organizationId, key)
+  await eraseFromUndoPieces(
+    sql,
+    organizationId,
+    places.flatMap(({ ids }) => ids),
+  )
   const seeds = await eraseSeedAddresses(sql, organizationId, key)
   const ended: EndedReactions = []
   for (const { listId, ids } of places) {

@@ -4,6 +4,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { adjustCounts } from './counts.ts'
 import { subscribersByKey, unitSeparator } from './by-key.ts'
 import type { SubscriberRow } from './rows.ts'
+import { noteDepartures } from './departures.ts'
 import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
 
 // Specification, section 2.5. No effect on a server without `ConnectOptions.autoSubscriberManagement`.
@@ -194,6 +195,10 @@ export async function endSubscriptions(
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${[...subscriberIds]}::bigint[])
     order by id for update`
   const gone = found.filter(({ active }) => active)
+  if (kind !== 'bounce') {
+    const again = found.filter(({ active }) => !active).map(({ id }) => id)
+    await noteDepartures(sql, organizationId, listId, again)
+  }
   await sql`
     update subscribers set status = ${status}, remove_time = now(), remove_ip = ${ip}
     where organization_id = ${organizationId} and mailing_list_id = ${listId}

@@ -1,11 +1,22 @@
 import type { Walk, World } from './world.ts'
 import { settingsOf, workUntilEnded } from '../importing/stories.ts'
+import { workUntilUndone } from '../undo/stories.ts'
 import { aList } from '../core/records.ts'
 
 export const importWalk: Walk = {
   'subscriber_import.log_downloaded': async (world) => {
     const { path } = await anEndedImport(world)
     return { method: 'GET', path: `${path}/logs/added`, as: world.a }
+  },
+  'subscriber_import.undo_requested': async (world) => {
+    const { path } = await anEndedImport(world)
+    return { method: 'POST', path: `${path}/undo`, as: world.a }
+  },
+  'subscriber_import.undo_log_downloaded': async (world) => {
+    const { path } = await anEndedImport(world)
+    await world.send('POST', `${path}/undo`, {}, world.a)
+    await workUntilUndone(settingsOf(world.url, world.folder), world.sql)
+    return { method: 'GET', path: `${path}/undo/logs/removed`, as: world.a }
   },
 }
 

@@ -208,7 +208,7 @@ async function logText(sql: Sql, organizationId: number, importId: number, name:
 }
 
 /** The counts used by quotas agree with the subscribers. */
-async function expectCounts(
+export async function expectCounts(
   sql: Sql,
   organizationId: number,
   listId: number,

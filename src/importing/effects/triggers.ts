@@ -1,6 +1,6 @@
-import type { Sql } from '../database/driver/connection.ts'
-import type { ClaimedImport } from '../store/imports/claims.ts'
-import { findApiAutoresponder, findSubscriptionAutoresponders } from '../store/autoresponders/reactions.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { ClaimedImport } from '../../store/imports/claims.ts'
+import { findApiAutoresponder, findSubscriptionAutoresponders } from '../../store/autoresponders/reactions.ts'
 
 export async function findTriggers(
   sql: Sql,

@@ -1,0 +1,136 @@
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import { undoClasses } from '../../contract/imports/undo.ts'
+import type { UndoClass } from '../../contract/imports/undo.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { changeHeldUndo, heldUndo } from './undo-claims.ts'
+import type { ClaimedUndo } from './undo-claims.ts'
+import { RangeConflict } from './merge.ts'
+import { rowHash } from './undo-keep.ts'
+
+// Everything stays in the database: the workers see counters only.
+
+export type UndoPiece = { number: number; kind: 'added' | 'changed' }
+
+/** Backwards. Additions come first: they free places for those who become active again. */
+export async function findUndoPiece(sql: Sql, claim: ClaimedUndo): Promise<UndoPiece | null> {
+  const [piece] = await sql<UndoPiece[]>`
+    select number, kind from import_undo_pieces
+    where organization_id = ${claim.organization_id} and import_id = ${claim.import_id}
+    order by kind, number desc limit 1`
+  return piece ?? null
+}
+
+export type Undone = {
+  classes: Partial<Record<UndoClass, number>>
+  /** How the list's counts change. */
+  delta: Partial<Record<SubscriberStatus, number>>
+}
+
+/** Whether somebody of this list may have been sent anything since the import began. */
+export async function hasBeenWrittenTo(sql: Sql, claim: ClaimedUndo): Promise<boolean> {
+  const { organization_id: organizationId, mailing_list_id: listId } = claim
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+        select 1 from autoresponders where organization_id = ${organizationId} and mailing_list_id = ${listId})
+      or exists (
+        select 1 from campaigns
+        where organization_id = ${organizationId} and mailing_list_id = ${listId}
+          and started_at >= ${claim.import_started_at}) as found`
+  return row?.found === true
+}
+
+/** The added people who are as the import wrote them. */
+export async function findRemovable(sql: Sql, claim: ClaimedUndo, piece: UndoPiece): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    with found as materialized (${foundAdded(sql, claim, piece)}) select id from found where is_same`
+  return rows.map(({ id }) => id)
+}
+
+function foundAdded(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece) {
+  const { organization_id: organizationId, import_id: importId, mailing_list_id: listId } = claim
+  // The lateral query with `offset 0` leaves the planner no choice but the primary key.
+  return sql`
+    select u.position, u.id, s.place, s.status, s.address, coalesce(s.hash = u.hash, false) as is_same
+    from import_undo_pieces p
+    cross join lateral unnest(p.ids, p.hashes) with ordinality u (id, hash, position)
+    left join lateral (
+      select s.ctid as place, s.status, coalesce(s.email, s.key) as address, ${rowHash(sql, 's')} as hash
+      from subscribers s
+      where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = u.id
+      offset 0) s on true
+    where p.organization_id = ${organizationId} and p.import_id = ${importId} and p.number = ${number}`
+}
+
+/** @throws RangeConflict if somebody was changed meanwhile. */
+export async function removeAdded(sql: Transaction, claim: ClaimedUndo, piece: UndoPiece): Promise<Undone> {
+  return undone(
+    await sql<UndoResult[]>`
+    with found as materialized (${foundAdded(sql, claim, piece)}),
+    classified as materialized (
+      select position, id, place, address, status as before, null::text as after, is_same as is_moved,
+        is_same as is_written,
+        case when place is null then 'left_gone' when is_same then 'removed' else 'left_changed' end as class
+      from found),
+    written as (
+      delete from subscribers s using classified c where s.ctid = c.place and c.is_written returning 1),
+    ${undoResults(sql, claim, piece)}`,
+  )
+}
+
+export type UndoResult = Undone & { expected: number; written: number }
+
+/**
+ * Logs and counts. Needs the queries `written` and `classified`: `is_written` says whose rows change, `is_moved` whose
+ * status does, from `before` to `after` (null: nowhere).
+ */
+export function undoResults(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece) {
+  return sql`
+    logged as (
+      insert into import_undo_logs (organization_id, import_id, piece_number, classification, content)
+      select ${claim.organization_id}::integer, ${claim.import_id}::bigint, ${number}::bigint, class,
+        string_agg(case when class = 'left_gone' then id::text else address end || chr(10), '' order by position)
+      from classified where id <> 0 group by class),
+    moved as (
+      select status, sum(change)::integer as change
+      from (
+        select before as status, -1 as change from classified where is_moved
+        union all select after, 1 from classified where is_moved and after is not null) m
+      group by status)
+    select (
+        select jsonb_object_agg(class, people)
+        from (select class, count(*) as people from classified group by class) c) as classes,
+      coalesce((select jsonb_object_agg(status, change) from moved), '{}') as delta,
+      (select count(*) from classified where is_written) as expected, (select count(*) from written) as written`
+}
+
+export function undone([result]: readonly UndoResult[]): Undone {
+  if (result === undefined || result.written !== result.expected) throw new RangeConflict()
+  return { classes: result.classes ?? {}, delta: result.delta }
+}
+
+/** @throws LeaseLost. */
+export async function addWithdrawn(sql: Transaction, claim: ClaimedUndo, reactions: number): Promise<void> {
+  await changeHeldUndo(
+    claim,
+    sql`update import_undos set attempts = 0, reactions_withdrawn = reactions_withdrawn + ${reactions}
+      where ${heldUndo(sql, claim)} and state = 'undoing'`,
+  )
+}
+
+/** Run it last, as `addCounters` of imports. @throws LeaseLost: everything in the transaction rolls back. */
+export async function finishUndoPiece(
+  sql: Transaction,
+  claim: ClaimedUndo,
+  { number }: UndoPiece,
+  { classes }: Undone,
+): Promise<void> {
+  const deleted = sql`
+    delete from import_undo_pieces
+    where organization_id = ${claim.organization_id} and import_id = ${claim.import_id} and number = ${number}`
+  await changeHeldUndo(claim, deleted)
+  const sums = undoClasses.map((name) => sql`, ${sql(name)} = ${sql(name)} + ${classes[name] ?? 0}`)
+  await changeHeldUndo(
+    claim,
+    sql`update import_undos set attempts = 0 ${sums} where ${heldUndo(sql, claim)} and state = 'undoing'`,
+  )
+}
