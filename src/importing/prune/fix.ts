@@ -39,7 +39,8 @@ export async function fixPruning(
 
 /** Somebody has seen the figure of the dry run that became this import; a limit of their own binds all the same. */
 async function countedByDryRun(sql: Transaction, claim: ClaimedImport): Promise<number> {
-  return claim.prune_limit === null ? findDryRunCount(sql, claim) : 0
+  const { organization_id: organizationId, dry_run_id: dryRunId, prune_limit: limit } = claim
+  return dryRunId === null || limit !== null ? 0 : findDryRunCount(sql, organizationId, dryRunId)
 }
 
 type Figures = { active: number; found: number; limit: PruneLimit }

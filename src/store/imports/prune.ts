@@ -49,13 +49,11 @@ export async function countActive(sql: Sql, claim: Claim): Promise<number> {
   return row?.active ?? 0
 }
 
-/** How many people the dry run that became this import would have pruned. */
-export async function findDryRunCount(sql: Sql, claim: Claim): Promise<number> {
+/** How many people the dry run that became an import would have pruned. */
+export async function findDryRunCount(sql: Sql, organizationId: number, dryRunId: number): Promise<number> {
   const [row] = await sql<{ found: number | null }[]>`
-    select d.prune_found as found
-    from subscriber_imports i
-    join subscriber_imports d on d.organization_id = i.organization_id and d.id = i.dry_run_id
-    where i.organization_id = ${claim.organization_id} and i.id = ${claim.id}`
+    select prune_found as found from subscriber_imports
+    where organization_id = ${organizationId} and id = ${dryRunId}`
   return row?.found ?? 0
 }
 

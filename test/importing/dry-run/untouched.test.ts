@@ -13,7 +13,7 @@ const rangeSize = { rows: 7, bytes: 1_000_000 }
 
 /**
  * An import with every effect: removals from two lists, suppressions, reactions, a quota notice, audited revivals,
- * a new custom field.
+ * a new custom field, people who are not in the file.
  */
 async function anImportWithAllEffects() {
   const world = await aRemovingImport(60)
@@ -30,6 +30,10 @@ async function anImportWithAllEffects() {
     update subscriber_imports set autoresponders = ${sql.json(autoresponders)},
       create_custom_fields = ${sql.json(fields as unknown as Parameters<typeof sql.json>[0])}
     where id = ${importId}`
+  await sql`
+    insert into subscribers (organization_id, mailing_list_id, key)
+    select ${organizationId}, ${first}, 'other' || number || '@example.com' from generate_series(1, 20) number`
+  await sql`update subscriber_imports set not_in_file = 'unsubscribe', prune_limit = '100%' where id = ${importId}`
   await sql`
     update subscribers set status = 'deactivated' where mailing_list_id = ${first} and key like 'person1%'`
   await sql`
@@ -67,7 +71,7 @@ const effects = [
 function othersIn(tables: Tables, importId: number): Tables {
   const isOwn = (table: string, row: Record<string, unknown>) =>
     (table === 'subscriber_imports' && row.id === importId) ||
-    (['import_logs', 'import_ranges'].includes(table) && row.import_id === importId) ||
+    (['import_logs', 'import_ranges', 'import_prune_ranges'].includes(table) && row.import_id === importId) ||
     table === 'import_turns'
   const isOfImports = (row: Record<string, unknown>) => /^(import|webhook_events)_/.test(String(row.name))
   return Object.fromEntries(
@@ -80,7 +84,8 @@ function othersIn(tables: Tables, importId: number): Tables {
 
 async function resultOf(sql: Sql, importId: number) {
   const [row] = await sql`
-    select state, number_of_records, added, updated, failed, skipped_over_limit, skipped_unsubscribed
+    select state, number_of_records, added, updated, failed, skipped_over_limit, skipped_unsubscribed, prune_active,
+      prune_found, pruned, prune_left_alone
     from subscriber_imports where id = ${importId}`
   const logs = await sql`
     select classification, range_number, content from import_logs where import_id = ${importId}
@@ -100,14 +105,14 @@ test('a dry run changes no row of any table but its own, where the import change
     expect.objectContaining({ event_type: 'import_finished', import_id: realId, dry_run: true }),
   ])
   const tried = await resultOf(sql, realId)
-  expect(tried.row).toMatchObject({ state: 'finished', number_of_records: 60 })
+  expect(tried.row).toMatchObject({ state: 'finished', number_of_records: 60, prune_found: 20, pruned: 20 })
 
   // The same again, for real.
   await sql`
     insert into subscriber_imports
     select (jsonb_populate_record(i, jsonb_build_object('id', i.id + 1, 'state', 'scheduled', 'dry_run', false,
       'finished_at', null, 'number_of_records', null, 'records_imported', 0, 'added', 0, 'updated', 0, 'failed', 0,
-      'skipped_over_limit', 0, 'skipped_unsubscribed', 0))).* from subscriber_imports i`
+      'skipped_over_limit', 0, 'skipped_unsubscribed', 0, 'pruned', 0, 'started_snapshot', null))).* from subscriber_imports i`
   await workUntilEnded({ ...settings, rangeSize, lanes: 1 }, sql)
   const touched = differingTables(after, await allTables(sql))
   expect(touched).toEqual(expect.arrayContaining(effects))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
 import { anImportApi } from '../../harness/importing/api.ts'
 import type { ImportApi } from '../../harness/importing/api.ts'
 import { subscribersOf } from '../../harness/importing/stories.ts'
@@ -122,13 +123,10 @@ test('the count of a dry run takes the place of the default limit, not of one th
   ] as const) {
     const { api, run } = await aPruning(5)
     const { id } = await run({ dry_run: true, prune_limit })
-    const made = (await api.create({ not_in_file: 'deactivate', prune_limit })).body.data
-    await api.sql`
-      update subscriber_imports i
-      set dry_run_id = d.id, spool_name = d.spool_name, column_mapping = d.column_mapping,
-        create_custom_fields = d.create_custom_fields
-      from subscriber_imports d where d.id = ${id} and i.id = ${made.id}`
+    const made = (await api.call<ImportRecord>('POST', `subscriber_imports/${id}/import`)).body.data
     await api.work()
     expect([prune_limit, (await api.show(made.id)).state]).toEqual([prune_limit, state])
+    const deactivated = state === 'finished' ? 5 : 0
+    expect(await statusesOf(api)).toMatchObject({ deactivated })
   }
 })
