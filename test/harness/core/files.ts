@@ -42,6 +42,15 @@ function anExisting(address: string, index: number): OracleSubscriber {
   }
 }
 
+/** The same with more people on the list, of whom the file knows nothing. */
+export function withOthers(mixed: MixedCase, people: number): MixedCase {
+  const others = Array.from({ length: people }, (_, index): [string, OracleSubscriber] => {
+    const email = `other${index}@example.com`
+    return [email, { email, status: index % 9 === 0 ? 'bounced' : 'active', fields: {} }]
+  })
+  return { ...mixed, before: new Map([...others, ...mixed.before]) }
+}
+
 /** The rule of a number field, independent of the product. */
 export function wholeNumber(text: string): number | null | undefined {
   if (text.trim() === '') return null

@@ -5,7 +5,7 @@ import { putSubscribers } from './existing.ts'
 import { expect } from 'vitest'
 import { allTables, differingTables } from '../postgres/tables.ts'
 import { limit } from './mixed.ts'
-import { aMixedCase, wholeNumber } from '../core/files.ts'
+import { aMixedCase, wholeNumber, withOthers } from '../core/files.ts'
 import type { MixedCase } from '../core/files.ts'
 import { aDatabase } from '../core/database.ts'
 import {
@@ -20,7 +20,6 @@ import { aField, aList } from '../core/records.ts'
 import { aWire } from '../core/wire.ts'
 import type { CutAt } from '../core/wire.ts'
 import { expectImport } from '../oracle/import.ts'
-import type { OracleSubscriber } from '../oracle/model.ts'
 
 /** R2: at whatever message to the database a worker dies, the import ends the same. */
 
@@ -112,15 +111,6 @@ async function expectOnce(sql: Sql, pruned: number): Promise<void> {
         where old = 'active' and written in ('deactivated', 'unsubscribed')) as kept`
   const once = { audited: pruned, people: pruned, recorded: pruned, kept: pruned }
   expect(counts).toEqual({ fields: 1, created: 1, ...once })
-}
-
-/** More people, of whom the file knows nothing. */
-function withOthers(mixed: MixedCase, people: number): MixedCase {
-  const others = Array.from({ length: people }, (_, index): [string, OracleSubscriber] => {
-    const email = `other${index}@example.com`
-    return [email, { email, status: index % 9 === 0 ? 'bounced' : 'active', fields: {} }]
-  })
-  return { ...mixed, before: new Map([...others, ...mixed.before]) }
 }
 
 /**

@@ -17,8 +17,9 @@ const otherThanActive = { active: false, unsubscribed: true, bounced: true, deac
 /**
  * Two workers import mixed files of 120,000 rows, 100,000 of them in one, while one or the other is killed. New files
  * are added until enough kills have hit a worker that held an import; each import ends as the oracle expects.
+ * @param others on the list of another import, who are not in its file: it prunes them.
  */
-export async function surviveKills(kills: number, seed: number): Promise<void> {
+export async function surviveKills(kills: number, seed: number, others = 0): Promise<void> {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   const settings = settingsOf(url, folder, { rangeSize: { rows: 1_000, bytes: 1_000_000 } })
@@ -26,6 +27,8 @@ export async function surviveKills(kills: number, seed: number): Promise<void> {
   const hit: Held[] = []
   for (let round = 1; hit.length < kills; round += 1) {
     const imports = await someImports(sql, folder, seed + round)
+    if (others > 0)
+      imports.push(await aMixedImport(sql, folder, { rows: 10_000, seed: seed + round, others }))
     hit.push(...(await killUntilEnded(sql, settings, kills - hit.length, random)))
     for (const one of imports) await expectMixed(sql, one)
   }

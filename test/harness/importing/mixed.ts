@@ -5,7 +5,7 @@ import { expectImport } from '../oracle/import.ts'
 import type { OracleResult } from '../oracle/import.ts'
 import type { OracleStatus, OracleSubscriber } from '../oracle/model.ts'
 import { putSubscribers } from './existing.ts'
-import { aMixedCase, wholeNumber } from '../core/files.ts'
+import { aMixedCase, wholeNumber, withOthers } from '../core/files.ts'
 import { aScheduledImport, expectOutcome } from './stories.ts'
 import { aField, aList } from '../core/records.ts'
 
@@ -27,6 +27,8 @@ type Order = {
   /** Active subscribers that the organization may still add. */
   freePlaces?: number
   dryRun?: boolean
+  /** People on the list who are not in the file; then the import prunes. */
+  others?: number
 }
 
 export const onlyActive = {
@@ -40,7 +42,8 @@ export const onlyActive = {
 /** Schedules the import of a mixed file into a list of its own. */
 export async function aMixedImport(sql: Sql, folder: string, order: Order): Promise<MixedImport> {
   const { rows, seed = 1, overwrite = true, whenStatus = onlyActive, freePlaces } = order
-  const mixed = aMixedCase(rows, seed)
+  const { others = 0 } = order
+  const mixed = withOthers(aMixedCase(rows, seed), others)
   const organizationId = order.organizationId ?? (await insertOrganization(sql, randomUUID(), 'UTC'))
   const listId = await aList(sql, organizationId)
   const fieldIds = {
@@ -55,6 +58,7 @@ export async function aMixedImport(sql: Sql, folder: string, order: Order): Prom
     overwrite,
     overwrite_when_status: whenStatus,
     dry_run: order.dryRun ?? false,
+    ...(others > 0 && { not_in_file: 'unsubscribe', prune_limit: '100%' }),
   })
   const oracle = expectImport(
     {
@@ -65,6 +69,7 @@ export async function aMixedImport(sql: Sql, folder: string, order: Order): Prom
       fields: { Score: wholeNumber },
       ...(freePlaces === undefined ? {} : { freePlaces }),
       ...(order.dryRun === true && { dryRun: true }),
+      ...(others > 0 && { notInFile: 'unsubscribe' }),
     },
     mixed.before,
   )
