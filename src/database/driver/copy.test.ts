@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { aNumbersTable, killBackend, numbersOf, pidOf } from '../../../test/harness/core/numbers.ts'
@@ -33,6 +34,19 @@ test('a COPY among statements that are sent together is done in its place', asyn
     return [(await before)[0]?.count, (await after)[0]?.count]
   })
   expect(counts).toEqual([0, 2])
+})
+
+test('a COPY to the client leaves its connection usable, whatever is buffered at its end', async () => {
+  const { one } = await aNumbersTable()
+  for (const rows of [0, 1, 10, 100, 1_000, 3_000, 10_000, 30_000, 100_000]) {
+    const total = await one.begin(async (inner) => {
+      const statement = `copy (select n from generate_series(1, ${rows}) n) to stdout`
+      const lines = await text(await inner.unsafe(statement).readable())
+      const [row] = await inner<{ one: number }[]>`select 1 as one`
+      return [lines.split('\n').length - 1, row?.one]
+    })
+    expect(total).toEqual([rows, 1])
+  }
 })
 
 test('a COPY whose source fails rejects with the source error and leaves nothing', async () => {

@@ -12,6 +12,7 @@ import { connectionLost, openSocket } from './socket.ts'
  * - after a parameter that cannot be sent (`undefined`), answers on the connection go to the wrong statements;
  * - a server that closes silently during the handshake is called 3,000 times in 4 s, and the caller waits forever;
  * - a COPY that fails after its last byte (mostly a duplicate key) never ends;
+ * - a COPY to the client whose last bytes fill its stream leaves the socket paused: the next answer is never read;
  * - the first statement after a restart of the server is refused with the error that ended the one before.
  * So each client of the driver gets one socket that it cannot replace, and each statement goes through `run`.
  */
@@ -92,7 +93,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     cancel,
     lose,
     close,
-    ...runner(client, isLost, lose, options.answerTimeoutMs),
+    ...runner({ client, isLost, lose, resume: () => void socket?.resume() }, options.answerTimeoutMs),
   }
 }
 
@@ -116,10 +117,10 @@ async function requestCancel(
   await closed
 }
 
+type Running = Pick<Session, 'client' | 'lose'> & { isLost: Session['lost']; resume: () => void }
+
 function runner(
-  client: postgres.Sql,
-  isLost: Session['lost'],
-  lose: Session['lose'],
+  { client, isLost, lose, resume }: Running,
   answerTimeoutMs: number,
 ): Pick<Session, 'run' | 'commitLater'> {
   const execute = (client`` as Statement).handler
@@ -143,7 +144,7 @@ function runner(
     }
     const giveUp = () => lose(connectionLost('The database did not answer in time.'))
     const deadline = answerTimeoutMs > 0 ? setTimeout(giveUp, answerTimeoutMs) : undefined
-    watch(statement, (error) => {
+    watch(statement, resume, (error) => {
       clearTimeout(deadline)
       // After an error that is not the server's, answers can no longer be matched to statements.
       const isBroken = error !== undefined && !(error instanceof postgres.PostgresError)
@@ -165,7 +166,7 @@ function unsupported(statement: Statement): Error | undefined {
 }
 
 /** The driver resolves a COPY twice, and forgets its stream if the server refuses the data. */
-function watch(statement: Statement, settled: (error?: unknown) => void): void {
+function watch(statement: Statement, resume: () => void, settled: (error?: unknown) => void): void {
   const { resolve, reject } = statement
   let stream: Stream.Duplex | undefined
   let isSettled = false
@@ -174,7 +175,7 @@ function watch(statement: Statement, settled: (error?: unknown) => void): void {
     isSettled = true
   }
   statement.resolve = (value) => {
-    if (value instanceof Stream) stream = value as Stream.Duplex
+    if (value instanceof Stream) stream = (value as Stream.Duplex).once('close', resume)
     else settle()
     resolve(value)
   }
