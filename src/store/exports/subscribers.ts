@@ -5,7 +5,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import { inlined } from '../../database/driver/inline.ts'
+import { inlined } from '../../database/inline.ts'
 import { segmentSets } from '../segments/condition.ts'
 import type { Fragment } from '../segments/memberships.ts'
 

@@ -8,6 +8,7 @@ import { exportDownloads } from '../../../src/http/exports/download.ts'
 import { subscriberExportRoutes } from '../../../src/http/exports/routes.ts'
 import { customFieldRoutes } from '../../../src/http/lists/custom-fields.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
+import { erasureRoutes } from '../../../src/http/subscribers/erasure.ts'
 import { segmentRoutes } from '../../../src/http/segments.ts'
 import { subscriberImportRoutes } from '../../../src/http/imports/routes.ts'
 import { anApi } from '../core/api.ts'
@@ -59,6 +60,7 @@ export async function anExportApi(attributes: object = {}) {
     subscriberExportRoutes(route, { secrets, spool, baseUrl })
     subscriberImportRoutes(route, { spool, jsonBytesMax: 10_000_000 })
     segmentRoutes(route)
+    erasureRoutes(route, secrets)
     mailingListRoutes(route)
     customFieldRoutes(route)
   })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { BackgroundSettings } from '../../../src/server/mail.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
+import type { ExporterSettings } from '../../../src/exporting/worker.ts'
 import type { WorkerSettings } from '../../../src/importing/worker.ts'
 import type { RunningState } from '../../../src/contract/imports/states.ts'
 
@@ -23,6 +24,11 @@ export type WorkerProcess = {
 /** Starts the built worker (`npm run build`). A worker that exits by itself fails the test. */
 export function aWorkerProcess(settings: WorkerSettings): WorkerProcess {
   return { ...startScript('worker-process.mjs', settings), index: settings.index }
+}
+
+/** Starts the built exporter. */
+export function anExporterProcess(settings: ExporterSettings): Omit<WorkerProcess, 'index'> {
+  return startScript('../exporting/exporter-process.mjs', settings)
 }
 
 /** Starts the built sender process. */

@@ -1,6 +1,6 @@
-import type { Sql } from './transaction.ts'
+import type postgres from 'postgres'
 
-type Statement = ReturnType<Sql>
+type Statement = postgres.PendingQuery<postgres.Row[]>
 
 /** Undocumented parts of the driver's statements and names; a test proves that they exist. */
 type Parts = { strings: readonly string[]; args: readonly unknown[] }
