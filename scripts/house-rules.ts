@@ -79,6 +79,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'contract',
     'database',
     'files/csv/',
+    'files/inspection/',
     'files/unpacking/',
     'outbound/loopback',
     'server',

@@ -5,6 +5,7 @@ import { adminKeyCommand } from './admin-key.ts'
 import { confirmCopyCommand } from './confirm-copy.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { importCommand } from './import/command.ts'
+import { listsCommand } from './lists.ts'
 import { migrateCommand } from './migrate.ts'
 import { tell } from './sentences.ts'
 import { rotateSecretCommand } from './rotate-secret.ts'
@@ -30,6 +31,7 @@ const commands = [
   rotateSecretCommand,
   doctorCommand,
   importCommand,
+  listsCommand,
 ]
 for (const make of commands) {
   program.addCommand(make().copyInheritedSettings(program))

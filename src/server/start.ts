@@ -166,6 +166,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     jsonBytesMax: config.maxJsonImportBytes,
     importFiles: {
       uploadDir: config.uploadDir,
+      scratchDir: join(config.dataDir, 'scratch'),
       allow: config.importUrlAllow,
       allowLoopback: isLocalOnly(config),
     },

@@ -1,7 +1,9 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
+import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
 import { aFile, aShop, members, quiver, startQuiver } from '../harness/core/command.ts'
 
 /** Too large for a request; the long cells are not imported. */
@@ -17,32 +19,68 @@ describe('quiver import', () => {
     expect((await client.call(listSubscriberImports)).data).toEqual([])
   })
 
-  test('does not activate people who opted out elsewhere, unless opt-outs are ignored explicitly', async () => {
+  test('does not activate people who opted out elsewhere', async () => {
+    const { client, environment, dataDir, list } = await aShop()
+    const statuses = async () => {
+      const params = { mailing_list_id: Number(list) }
+      const { data } = await client.call(listSubscribers, { params })
+      return data.map(({ email, status }) => `${email} ${status}`)
+    }
+    const known = await aFile(dataDir, 'E-mail;Email Opt Out\nanna@example.com;1\nbo@example.com;\n')
+    const taken = await quiver(['import', known, '--list', 'newsletter', '--yes'], environment)
+    expect(taken.stdout).toMatch(/separator: semicolon/)
+    expect(taken.stdout).toMatch(/ 2 {2}added\n/)
+    expect(await statuses()).toEqual(['anna@example.com unsubscribed', 'bo@example.com active'])
+  })
+
+  test('refuses --yes for an opt-out that nobody has decided', async () => {
     const { environment, dataDir, list } = await aShop()
-    const path = await aFile(dataDir, 'E-mail;Email Opt Out\nanna@example.com;1\nbo@example.com;\n')
+    const path = await aFile(dataDir, 'E-mail;Abgemeldet\nanna@example.com;ja\nbo@example.com;\n')
     const call = ['import', path, '--list', list, '--yes']
     const refused = await quiver(call, environment)
-    expect(refused.stderr).toMatch(/"Email Opt Out" looks like an opt-out.*--ignore-opt-outs/)
+    expect(refused.stderr).toMatch(/"Abgemeldet" looks like an opt-out.*--accept-opt-outs.*--ignore-opt-outs/)
     expect(refused.code).toBe(1)
-    const taken = await quiver([...call, '--ignore-opt-outs'], environment)
-    expect(taken.stdout).toMatch(/separator: semicolon/)
+    const dry = await quiver([...call.slice(0, -1), '--dry-run'], environment)
+    expect([dry.code, dry.stderr]).toEqual([0, ''])
+    expect(dry.stdout).toMatch(
+      /Dry run \d+ into Newsletter.*nothing is changed[^]* 2 {2}added\n[^]*\/import\n$/,
+    )
+    const taken = await quiver([...call, '--accept-opt-outs'], environment)
     expect(taken.stdout).toMatch(/ 2 {2}added\n/)
   })
 
-  test('serves a large file to the server from the command', async () => {
+  test('names the lists, and finds one by its name', async () => {
     const { environment, dataDir, list } = await aShop()
-    const path = await aFile(dataDir, large)
-    const { code, stdout } = await quiver(['import', path, '--list', list, '--yes'], environment)
-    expect(stdout).toContain('downloaded by the server from this command')
-    expect(stdout).toMatch(/ 11 {2}added\n/)
-    expect(code).toBe(0)
+    const lists = await quiver(['lists'], environment)
+    expect(lists.stdout).toMatch(new RegExp(`^ +Id +Name\\n +${list} +Newsletter\\n$`))
+    const path = await aFile(dataDir, members)
+    const wrong = await quiver(['import', path, '--list', 'Newsleter', '--yes'], environment)
+    expect(wrong.stderr).toContain('There is no list Newsleter. Did you mean Newsletter?')
+    expect(wrong.code).toBe(1)
   })
 
-  test('passes a large file through the upload directory, and cleans up', async () => {
+  test('uploads a large file, and a packed one that the server inspects', async () => {
     const { environment, dataDir, list } = await aShop()
-    await mkdir(join(dataDir, 'uploads'))
     const path = await aFile(dataDir, large)
-    const { stdout } = await quiver(['import', path, '--list', list, '--yes'], environment)
+    const taken = await quiver(['import', path, '--list', list, '--yes'], environment)
+    expect(taken.stdout).toMatch(/\(upload \d+\)\./)
+    expect(taken.stdout).toMatch(/ 11 {2}added\n/)
+    expect(taken.code).toBe(0)
+    const packed = join(dataDir, 'members.csv.gz')
+    await writeFile(packed, gzipSync('E-mail;Vorname\nzoe@example.com;Zoë\n'))
+    const { stdout, stderr } = await quiver(['import', packed, '--list', list, '--yes'], environment)
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/Vorname +Zoë +First name/)
+    expect(stdout).toMatch(/ 1 {2}added\n/)
+  })
+
+  test('passes a file through the upload directory, and cleans up', async () => {
+    const { environment, dataDir, list } = await aShop()
+    const uploads = join(dataDir, 'uploads')
+    await mkdir(uploads)
+    const path = await aFile(dataDir, large)
+    const args = ['import', path, '--list', list, '--yes', '--upload-dir', uploads]
+    const { stdout } = await quiver(args, environment)
     expect(stdout).toMatch(/copied to .*uploads\/1\)\./)
     expect(stdout).toMatch(/ 11 {2}added\n/)
     expect(await readdir(join(dataDir, 'uploads/1'))).toEqual([])
@@ -70,17 +108,5 @@ describe('quiver import', () => {
     )
     expect(code).toBe(1)
     expect((await client.call(listSubscriberImports)).data).toMatchObject([{ state: 'scheduled' }])
-  })
-
-  test('cancels the import on Ctrl-C while the server still needs the command', async () => {
-    const { client, environment, dataDir, list } = await aShop(['--only', 'http'])
-    const path = await aFile(dataDir, large)
-    const running = await startQuiver(['import', path, '--list', list, '--yes'], environment)
-    await running.seen(/scheduled/)
-    running.kill('SIGINT')
-    const { code, stderr } = await running.ended
-    expect(stderr).toMatch(/was cancelled: the server had not downloaded the file yet\.\n$/)
-    expect(code).toBe(1)
-    expect((await client.call(listSubscriberImports)).data).toMatchObject([{ state: 'cancelled' }])
   })
 })

@@ -5,8 +5,11 @@ import type { Inspection } from '../../contract/imports/inspection.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { inspect } from '../../files/inspection/inspect.ts'
 import type { FileToInspect, GivenFormat } from '../../files/inspection/inspect.ts'
-import { headBytesMax, readLocalFile } from '../../files/inspection/local-file.ts'
+import { headBytesMax, readLocalFile, readUnpackedFile } from '../../files/inspection/local-file.ts'
+import type { ReadFile } from '../../files/inspection/local-file.ts'
 import type { Spool } from '../../files/spool.ts'
+import { kindOf } from '../../files/unpacking/kind.ts'
+import { UnpackFault } from '../../files/unpacking/limits.ts'
 import { openUpload } from '../../files/upload-directory.ts'
 import { download } from '../../outbound/download/fetch.ts'
 import type { Caller } from '../../store/callers.ts'
@@ -19,6 +22,8 @@ import type { ImportContent } from './create.ts'
 export type ImportFiles = {
   spool: Spool
   uploadDir: string
+  /** For the tables of large workbooks. */
+  scratchDir: string
   /** `host:port` that may be fetched even at a private address. */
   allow: string[]
   allowLoopback: boolean
@@ -31,7 +36,7 @@ type Order = {
   fields: () => InspectionInput
 }
 
-type Read = Pick<FileToInspect, 'head' | 'pass' | 'filename'>
+type Read = Pick<FileToInspect, 'head' | 'pass' | 'filename'> & { isWorkbook?: boolean }
 
 /** Changes nothing. @throws AppError `validation_failed`, a sentence, if the file cannot be read or imported. */
 export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Promise<Inspection> {
@@ -39,7 +44,10 @@ export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Pr
   const list = await findListRules(sql, organizationId, order.listId)
   const input = order.fields()
   const read = await readSource(sql, organizationId, order, input.file_source)
-  const given = givenFormat(input.file_format ?? {})
+  const given = {
+    ...givenFormat(input.file_format ?? {}),
+    ...(read.isWorkbook === true ? workbookFormat : {}),
+  }
   const inspection = inspect({ ...read, given, createsFields: input.create_custom_fields }, list)
   const source = input.file_source
   const { type, filename, url } = source
@@ -65,8 +73,12 @@ async function readSource(
       throw new Error('the content of an inspection was not uploaded')
     const name = await content.keep()
     try {
+      // The content of a request is text, whatever its first bytes are.
       const handle = await files.spool.open(organizationId, name)
-      return { ...(await readAndClose(handle)), filename: source.filename ?? null }
+      return {
+        ...(await readLocalFile(handle).finally(() => handle.close())),
+        filename: source.filename ?? null,
+      }
     } finally {
       await files.spool.remove(organizationId, name)
     }
@@ -74,16 +86,21 @@ async function readSource(
   if (source.type === 'url') return readUrl(source.url, files)
   if (source.type === 'upload') {
     const { filename, spool_name } = await findCompleteUpload(sql, organizationId, source.id)
-    return { ...(await readAndClose(await files.spool.open(organizationId, spool_name))), filename }
+    return { ...(await readAndClose(await files.spool.open(organizationId, spool_name), files)), filename }
   }
   const opened = await openUpload(files.uploadDir, organizationId, source.filename)
   if (!opened.ok) throw invalid(opened.message)
-  return { ...(await readAndClose(opened.handle)), filename: source.filename }
+  return { ...(await readAndClose(opened.handle, files)), filename: source.filename }
 }
 
-async function readAndClose(handle: FileHandle): Promise<Pick<Read, 'head' | 'pass'>> {
+/** What the text of a workbook has, whatever the request says. */
+const workbookFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' } as const
+
+async function readAndClose(handle: FileHandle, { scratchDir }: ImportFiles): Promise<ReadFile> {
   try {
-    return await readLocalFile(handle)
+    return await readUnpackedFile(handle, scratchDir)
+  } catch (error) {
+    throw error instanceof UnpackFault ? invalid(error.message) : error
   } finally {
     await handle.close()
   }
@@ -113,8 +130,25 @@ async function readUrl(url: string, { allow, allowLoopback }: ImportFiles): Prom
     },
   )
   const head = Buffer.concat(chunks).subarray(0, headBytesMax)
+  requirePlain(head)
   const filename = nameIn(url)
   return { head: { bytes: head, isWhole }, pass: null, filename }
+}
+
+function sentencesFor<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof UnpackFault ? invalid(error.message) : error
+  }
+}
+
+/** Of a packed file the beginning alone cannot be unpacked. */
+function requirePlain(head: Buffer): void {
+  if (sentencesFor(() => kindOf(head)) === 'plain') return
+  throw invalid(
+    'The file behind the url is packed, so its beginning cannot be inspected. Upload the file to inspect it; an import reads it from the url, too',
+  )
 }
 
 function nameIn(url: string): string | null {

@@ -1,16 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { parseId } from '../../contract/values/text.ts'
+import { serverOptions } from '../connection.ts'
+import { readLine } from './preview.ts'
 import type { ImportOptions } from './run.ts'
-import { readLine } from './sniff.ts'
 
 export function importCommand(): Command {
-  return new Command('import')
-    .summary('import a CSV file into a mailing list and watch it')
+  const command = new Command('import')
+    .summary('import a file into a mailing list and watch it')
     .description(
-      'Imports a CSV file into a mailing list: detects the format, proposes a meaning for each column, sends the file to the server and shows progress.\n\nExit code: 0 if the import has finished, even if some rows failed; otherwise 1.',
+      `Imports a CSV file, also one packed as gzip or zip, or an Excel workbook (.xlsx) into a mailing list: detects the format, proposes a meaning for each column, counts what would happen (a dry run), asks, sends the file to the server and shows progress.
+
+Columns of other products that say who has opted out (Mailchimp, HubSpot, Salesforce, Klaviyo, Brevo, SendGrid) are known: these people do not become active. A column that only looks like an opt-out has to be decided, with --yes by --accept-opt-outs or --ignore-opt-outs.
+
+Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`,
     )
-    .argument('<file>', 'the CSV file')
-    .requiredOption('--list <id>', 'the mailing list', readId)
+    .argument('<file>', 'the file')
+    .requiredOption('--list <list>', 'the mailing list, by id or name')
     .option(
       '--map <names>',
       'the meaning of each column, instead of a proposal: email,,"First name"',
@@ -18,7 +22,7 @@ export function importCommand(): Command {
     )
     .addOption(choice('--separator <what>', 'the separator of cells: , ; | or tab', separators))
     .addOption(choice('--enclosure <what>', 'the quote character: " or \'', enclosures))
-    .addOption(choice('--charset <name>', 'utf-8, windows-1252 or iso-8859-1', characterSets))
+    .addOption(choice('--charset <name>', 'utf-8, utf-16, windows-1252 or iso-8859-1', characterSets))
     .addOption(
       new Option(
         '--dates <order>',
@@ -26,17 +30,19 @@ export function importCommand(): Command {
       ).choices(orders),
     )
     .option('--no-headers', 'the first row is data, not a header')
+    .option('--create-fields', 'create custom fields for columns that fit none', false)
     .option('--overwrite', 'update active subscribers that are on the list already', false)
-    .option('--yes', 'accept the proposal without asking', false)
-    .option('--ignore-opt-outs', 'accept columns that look like an opt-out and are not imported', false)
-    .addOption(new Option('--url <url>', 'the server').env('QUIVER_URL').default('http://127.0.0.1:8080'))
-    .addOption(new Option('--key <credential>', 'the credential (api_key)').env('QUIVER_API_KEY'))
-    .option('--upload-dir <dir>', "the server's upload directory, for files of any size")
+    .option('--dry-run', 'count what would happen, and change nothing', false)
+    .option('--yes', 'import by the proposal without asking', false)
+    .option('--accept-opt-outs', 'give rows that look like opt-outs the status that is proposed', false)
+    .option('--ignore-opt-outs', 'import rows as active whatever opt-out columns say', false)
+    .option('--upload-dir <dir>', "put the file into the server's upload directory instead of sending it")
     .option('--failed <file>', 'write the failed rows to this file')
-    .action(async (path: string, options: ImportOptions) => {
-      const { runImport } = await import('./run.ts')
-      await runImport(path, options)
-    })
+  for (const option of serverOptions()) command.addOption(option)
+  return command.action(async (path: string, options: ImportOptions) => {
+    const { runImport } = await import('./run.ts')
+    await runImport(path, options)
+  })
 }
 
 const separators = {
@@ -54,6 +60,8 @@ const enclosures = { '"': '"', double: '"', "'": "'", single: "'" }
 const characterSets = {
   'utf-8': 'UTF-8',
   utf8: 'UTF-8',
+  'utf-16': 'UTF-16',
+  utf16: 'UTF-16',
   'windows-1252': 'windows-1252',
   cp1252: 'windows-1252',
   // A file in ISO-8859-1 is read as windows-1252.
@@ -68,10 +76,4 @@ function choice(flags: string, description: string, choices: Record<string, stri
     if (value === undefined) throw new InvalidArgumentError(`It must be ${description}.`)
     return value
   })
-}
-
-function readId(text: string): number {
-  const id = parseId(text)
-  if (id === null) throw new InvalidArgumentError('It must be the id of a mailing list, a number.')
-  return id
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isLoopbackHost } from '../../outbound/loopback.ts'
 import { deliver } from './delivery.ts'
 import type { DeliveryInput } from './delivery.ts'
 
@@ -21,10 +23,11 @@ async function aFile(content: string | Buffer, sizeBytes?: number): Promise<Deli
     path,
     sizeBytes: (await stat(path)).size,
     characterSet: 'UTF-8',
+    isPacked: false,
     serverUrl: 'http://127.0.0.1:8080',
+    credential: 'key',
     organizationId: 7,
     uploadDir: undefined,
-    usualUploadDir: '/nowhere',
   }
 }
 
@@ -42,14 +45,24 @@ describe('a file of up to 10 MB goes in the request', () => {
     expect(characterSet).toBe('UTF-8')
   })
 
+  test('also from UTF-16 of either order', async () => {
+    const text = Buffer.from('\ufeffname\nZoë 😀\n', 'utf16le')
+    for (const bytes of [text, Buffer.from(text).swap16()]) {
+      const input = await aFile(bytes)
+      const { source, characterSet } = await deliver({ ...input, characterSet: 'UTF-16' })
+      expect(source).toMatchObject({ content: 'name\nZoë 😀\n' })
+      expect(characterSet).toBe('UTF-8')
+    }
+  })
+
   test('to the last byte', async () => {
     const { source } = await deliver(await aFile('', 10_000_000))
     expect(source.type).toBe('json')
   })
 })
 
-describe('a larger file', () => {
-  test('is put into the upload directory as a copy, which is gone in the end', async () => {
+describe('a file for the upload directory', () => {
+  test('is put there as a copy, which is gone in the end', async () => {
     const input = await aFile('email\n', 10_000_001)
     const uploadDir = await aDirectory()
     const { source, characterSet, end } = await deliver({ ...input, uploadDir, characterSet: 'windows-1252' })
@@ -62,11 +75,6 @@ describe('a larger file', () => {
     expect(await readdir(join(uploadDir, '7'))).toEqual([])
   })
 
-  test('is put into the usual upload directory where there is one', async () => {
-    const { source } = await deliver({ ...(await aFile('', 10_000_001)), usualUploadDir: await aDirectory() })
-    expect(source.type).toBe('upload_directory')
-  })
-
   test('that lies in the upload directory already stays there', async () => {
     const uploadDir = await aDirectory()
     const path = join(uploadDir, '7', 'a.csv')
@@ -77,45 +85,55 @@ describe('a larger file', () => {
     await end()
     expect(await readFile(path, 'utf8')).toBe('email\n')
   })
-
-  test('is served to a server on this machine, at a path that nobody can guess', async () => {
-    const input = await aFile('email\n', 10_000_001)
-    const { source, end } = await deliver(input)
-    const url = source.type === 'url' ? source.url : ''
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/my%20members\.csv$/)
-    const answer = await fetch(url)
-    expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(input.path))).toBe(true)
-    expect((await fetch(new URL('/', url))).status).toBe(404)
-    await end()
-    await expect(fetch(url)).rejects.toThrow('fetch failed')
-  })
-
-  test('of up to 32 MB goes in the request to a server elsewhere', async () => {
-    const input = await aFile('email\n', 10_000_001)
-    expect((await deliver({ ...input, serverUrl: 'https://mail.example' })).source.type).toBe('json')
-  })
 })
 
-describe('there is a sentence for', () => {
-  test.each([
-    ['a file that a url cannot carry', { sizeBytes: 200_000_001 }, '--upload-dir'],
-    ['a large file for a server elsewhere', { sizeBytes: 33_554_433, serverUrl: 'https://mail.example' }, '--upload-dir'], // prettier-ignore
-    [
-      'an upload directory that is not there',
-      { uploadDir: '/nowhere' },
-      'The directory /nowhere does not exist',
-    ],
-  ])('%s', async (_what, changes, words) => {
-    await expect(deliver({ ...(await aFile('email\n')), ...changes })).rejects.toThrow(words)
+test('a larger file is uploaded, and goes on where a lost connection left it', async () => {
+  const bytes = randomBytes(10_000_001)
+  const received: Buffer[] = []
+  let isCut = false
+  const offset = () => received.reduce((sum, { length }) => sum + length, 0)
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      response.writeHead(201, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ success: true, data: { id: 12 } }))
+      return
+    }
+    if (request.method === 'HEAD') {
+      response.writeHead(200, { 'upload-offset': String(offset()) }).end()
+      return
+    }
+    expect(Number(request.headers['upload-offset'])).toBe(offset())
+    request.on('data', (piece: Buffer) => {
+      received.push(piece)
+      if (isCut || offset() < 3_000_000) return
+      isCut = true
+      request.socket.destroy()
+    })
+    request.on('end', () => response.writeHead(204, { 'upload-offset': String(offset()) }).end())
   })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const serverUrl = `http://127.0.0.1:${port}`
+  const { source } = await deliver({ ...(await aFile(bytes)), serverUrl })
+  expect(source).toEqual({ type: 'upload', id: 12 })
+  expect(isCut).toBe(true)
+  expect(Buffer.concat(received).equals(bytes)).toBe(true)
 })
 
-test.each([
-  ['http://localhost:8080', true],
-  ['http://127.0.0.1:8080', true],
-  ['http://[::1]:8080/', true],
-  ['http://127.0.0.1.example.com', false],
-  ['https://mail.example', false],
-])('%s is on this machine: %s', (url, isNear) => {
-  expect(isLoopbackHost(new URL(url).hostname)).toBe(isNear)
+test('an upload that the server refuses ends with its sentence', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(422, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ success: false, error_message: 'there are 100 uploads' }))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const input = { ...(await aFile('x')), isPacked: true, serverUrl: `http://127.0.0.1:${port}` }
+  await expect(deliver(input)).rejects.toThrow('The server refused the upload: there are 100 uploads.')
+})
+
+test('there is a sentence for an upload directory that is not there', async () => {
+  const input = { ...(await aFile('email\n')), uploadDir: '/nowhere' }
+  await expect(deliver(input)).rejects.toThrow('The directory /nowhere does not exist')
 })

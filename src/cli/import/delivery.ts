@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { access, copyFile, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, extname, basename, join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { z } from 'zod'
 import type { importInput } from '../../contract/imports/input.ts'
-import { isLoopbackHost } from '../../outbound/loopback.ts'
-import type { CsvFormat } from '../../files/csv/records.ts'
 import { decodeWindows1252 } from '../../files/csv/windows-1252.ts'
+import type { CharacterSet } from '../../files/inspection/encoding.ts'
+import { createUtf16Transcoder } from '../../files/unpacking/utf-16.ts'
+import { upload } from './upload.ts'
 
 type FileSource = z.input<typeof importInput>['file_source']
 
 export type Delivery = {
   source: FileSource
-  characterSet: CsvFormat['characterSet']
+  characterSet: CharacterSet
   note: string
   /** What the user can do after the import. */
   remains: string | undefined
@@ -25,36 +23,29 @@ export type Delivery = {
 export type DeliveryInput = {
   path: string
   sizeBytes: number
-  characterSet: CsvFormat['characterSet']
+  characterSet: CharacterSet
+  /** Whether the server has to unpack it. */
+  isPacked: boolean
   serverUrl: string
+  credential: string
   organizationId: number
   uploadDir: string | undefined
-  usualUploadDir: string
+  show?: (sentBytes: number, sizeBytes: number) => void
 }
 
 /** The limit of one request (specification, section 2.1). */
 const jsonBytesMax = 10_000_000
-/** The default limit of a server. */
-const jsonBytesUsual = 32 * 1_048_576
-/** The limit for a url (section 2.1). */
-const urlBytesMax = 200_000_000
 
-/** @throws Error, a sentence, if the file is too large for every way. */
+/** @throws Error, a sentence, if the upload directory does not exist or the server takes no such file. */
 export async function deliver(input: DeliveryInput): Promise<Delivery> {
-  const { sizeBytes, serverUrl, uploadDir } = input
-  const isNear = isLoopbackHost(new URL(serverUrl).hostname)
-  if (uploadDir !== undefined) return byUpload(input, await checkDirectory(uploadDir))
-  if (sizeBytes <= (isNear ? jsonBytesMax : jsonBytesUsual)) return byJson(input)
-  if (isNear && (await isWritable(input.usualUploadDir))) return byUpload(input, input.usualUploadDir)
-  if (isNear && sizeBytes <= urlBytesMax) return byUrl(input)
-  throw new Error(
-    `The file is too large to send (${Math.ceil(sizeBytes / 1e6)} MB). If you can write to the server's upload directory, name it with --upload-dir DIR`,
-  )
+  const { sizeBytes, uploadDir, isPacked } = input
+  if (uploadDir !== undefined) return byDirectory(input, await checkDirectory(uploadDir))
+  return sizeBytes <= jsonBytesMax && !isPacked ? byJson(input) : byUpload(input)
 }
 
 async function byJson({ path, characterSet }: DeliveryInput): Promise<Delivery> {
   const bytes = await readFile(path)
-  const content = characterSet === 'UTF-8' ? bytes.toString('utf8') : decodeWindows1252(bytes)
+  const content = contentOf(bytes, characterSet)
   return {
     source: { type: 'json', content, filename: basename(path) },
     // The server stores the request in UTF-8.
@@ -65,7 +56,14 @@ async function byJson({ path, characterSet }: DeliveryInput): Promise<Delivery> 
   }
 }
 
-async function byUpload(
+function contentOf(bytes: Buffer, characterSet: CharacterSet): string {
+  if (characterSet === 'UTF-8') return bytes.toString('utf8')
+  if (characterSet === 'windows-1252') return decodeWindows1252(bytes)
+  const transcoder = createUtf16Transcoder()
+  return transcoder.push(bytes).toString() + transcoder.end().toString()
+}
+
+async function byDirectory(
   { path, characterSet, organizationId }: DeliveryInput,
   uploadDir: string,
 ): Promise<Delivery> {
@@ -94,28 +92,15 @@ function plain(name: string): string {
   return name.replace(/[^\w.-]+/g, '_').slice(0, 80)
 }
 
-async function byUrl({ path, sizeBytes, characterSet }: DeliveryInput): Promise<Delivery> {
-  const secret = `/${randomBytes(16).toString('hex')}/${encodeURIComponent(basename(path))}`
-  const server = createServer((request, response) => {
-    if (request.url !== secret || request.method !== 'GET') {
-      response.writeHead(404).end()
-      return
-    }
-    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': sizeBytes })
-    // A server that was interrupted requests the file again.
-    pipeline(createReadStream(path, { end: sizeBytes - 1 }), response).catch(() => {})
-  })
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+async function byUpload(input: DeliveryInput): Promise<Delivery> {
+  const id = await upload(input, (offset) => input.show?.(offset, input.sizeBytes))
   return {
-    source: { type: 'url', url: `http://127.0.0.1:${port}${secret}` },
-    characterSet,
-    note: 'downloaded by the server from this command',
+    source: { type: 'upload', id },
+    characterSet: input.characterSet,
+    note: `upload ${id}`,
+    // Purged by the server a day after its last use.
     remains: undefined,
-    end: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
+    end: async () => {},
   }
 }
 
@@ -123,11 +108,4 @@ async function checkDirectory(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (found?.isDirectory() !== true) throw new Error(`The directory ${path} does not exist.`)
   return resolve(path)
-}
-
-function isWritable(directory: string): Promise<boolean> {
-  return access(directory, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,61 +1,92 @@
 import { describe, expect, test } from 'vitest'
-import { guessDates, makeProposal } from './proposal.ts'
+import { inspect } from '../../files/inspection/inspect.ts'
+import { readLine } from './preview.ts'
+import { makeProposal } from './proposal.ts'
+import type { Choices } from './proposal.ts'
 
-const fieldNames = ['email', 'subscribe_time', 'First name']
-const propose = (rows: string[][], hasHeaders = true, given?: string[]) =>
-  makeProposal({ rows, hasHeaders, fieldNames, given })
+const list = { has_format: true, has_confirmed: true, primary_key_custom_field_id: null, fields: [] }
 
-test('a proposal shows each column with its first value and what it becomes', () => {
-  const rows = [['E-mail', 'Shoe size', 'First name'], ['a@b.example', '', 'Anna'], ['c@d.example', '44', 'Bo']] // prettier-ignore
-  const { mapping, table } = propose(rows)
-  expect(mapping).toEqual(['email', '', 'First name'])
-  expect(table.split('\n').map((line) => line.trim().split(/ {3,}/))).toEqual([
+function propose(content: string, changes: Partial<Choices & { createsFields: boolean }> = {}) {
+  const { createsFields = false, ...choices } = changes
+  const head = { bytes: Buffer.from(content), isWhole: true }
+  const inspection = inspect({ head, pass: null, filename: 'people.csv', given: {}, createsFields }, list)
+  const none = { overwrite: false, acceptOptOuts: false, ignoreOptOuts: false }
+  return makeProposal(inspection, { ...none, ...choices })
+}
+
+const rowsOf = (text: string) => text.split('\n').map((line) => line.trim().split(/ {3,}/))
+
+test('a proposal shows each column with its first value and what it becomes, and what is left out', () => {
+  const { settings, text } = propose(
+    'E-mail,Shoe size,Date added\na@b.example,,2024-01-02\nc@d.example,44,\n',
+  )
+  expect(settings.column_mapping).toEqual(['email', '', 'subscribe_time'])
+  expect(rowsOf(text).slice(0, 4)).toEqual([
     ['Column', 'Example', 'Imported as'],
     ['E-mail', 'a@b.example', 'email'],
     ['Shoe size', '44', '(not imported)'],
-    ['First name', 'Anna', 'First name'],
+    ['Date added', '2024-01-02', 'subscribe_time'],
   ])
+  expect(text).toContain('Left out: Shoe size. With --create-fields they become custom fields.')
 })
 
-test('a column of addresses is the address, whatever its title', () => {
-  expect(propose([['Who', 'First name'], ['a@b.example', 'Anna']]).mapping).toEqual(['email', 'First name']) // prettier-ignore
+test('new fields are created for what would be left out', () => {
+  const { settings, text } = propose('E-mail,Shoe size\na@b.example,44\n', { createsFields: true })
+  expect(settings.create_custom_fields).toEqual([{ name: 'Shoe size', field_type: 'number' }])
+  expect(text).toContain('Shoe size (new field)')
+  expect(text).not.toContain('Left out')
 })
 
-test('without titles only the addresses are known', () => {
-  expect(propose([['Anna', 'a@b.example'], ['Bo', 'c@d.example', 'x']], false).mapping).toEqual(['', 'email', '']) // prettier-ignore
+describe('an opt-out', () => {
+  const known = 'Email,HasOptedOutOfEmail\na@b.example,1\n'
+  const unknown = 'Email,Unsubscribed\na@b.example,yes\n'
+
+  test('of a known product is applied and shown', () => {
+    const { settings, text, undecided } = propose(known)
+    expect(undecided).toEqual([])
+    expect(settings.file_format?.status_columns).toMatchObject([{ column: 2, status: 'unsubscribed' }])
+    expect(text).toContain('opt-outs: unsubscribed')
+  })
+
+  test('that only looks like one has to be decided', () => {
+    expect(propose(unknown).undecided).toEqual([
+      expect.stringContaining('"Unsubscribed" looks like an opt-out'),
+    ])
+    const accepted = propose(unknown, { acceptOptOuts: true })
+    expect(accepted.undecided).toEqual([])
+    expect(accepted.settings.file_format?.status_columns).toHaveLength(1)
+  })
+
+  test('is ignored only if that is said', () => {
+    for (const content of [known, unknown]) {
+      const { settings, undecided } = propose(content, { ignoreOptOuts: true })
+      expect(undecided).toEqual([])
+      expect(settings.file_format).not.toHaveProperty('status_columns')
+    }
+  })
 })
 
 test('what was given is what the columns become', () => {
-  const rows = [['E-mail', 'Name'], ['a@b.example', 'Anna']] // prettier-ignore
-  expect(propose(rows, true, ['Email', 'First name']).mapping).toEqual(['Email', 'First name'])
+  const { settings } = propose('E-mail,Name\na@b.example,Anna\n', { map: ['Email', 'First name'] })
+  expect(settings.column_mapping).toEqual(['Email', 'First name'])
 })
 
 describe('there is a sentence for', () => {
   test.each([
-    ['a first row that is a subscriber', [['a@b.example', 'Anna']], true, undefined, '--no-headers'],
-    ['a file without addresses', [['Name'], ['Anna']], true, undefined, '--map'],
-    ['a mapping without an address', [['Name'], ['Anna']], true, ['First name'], '--map'],
-    ['a mapping that is too short', [['a', 'b']], true, ['email'], 'has 2 columns and --map names 1'],
-    ['a mapping that is too long', [['a']], true, ['email', ''], 'has 1 columns and --map names 2'],
-  ])('%s', (_what, rows, hasHeaders, given, words) => {
-    expect(() => propose(rows, hasHeaders, given)).toThrow(words)
+    ['a file without addresses', 'Name\nAnna\n', undefined, '--map'],
+    ['a mapping without an address', 'Name\nAnna\n', ['First name'], '--map'],
+    ['a mapping that is too short', 'a,b\nx,y\n', ['email'], 'has 2 columns and --map names 1'],
+    ['a mapping that is too long', 'a\nx\n', ['email', ''], 'has 1 columns and --map names 2'],
+  ])('%s', (_what, content, map, words) => {
+    expect(() => propose(content, { map })).toThrow(words)
   })
 })
 
 test('what a terminal would obey is not printed', () => {
-  const { table } = propose([['email', 'x'], ['a@b.example', '\u001b]0;owned\u0007\u202eevil\nline']]) // prettier-ignore
-  expect(table).not.toMatch(/[^\P{C}\n]/u)
-  expect(table.split('\n')).toHaveLength(3)
+  const { text } = propose('email,"x\u001b[2J\n"\na@b.example,"\u001b]0;owned\u0007\u202eevil\nline"\n')
+  expect(text).not.toMatch(/[^\P{C}\n]/u)
 })
 
-describe('dates are taken for', () => {
-  test.each([
-    ['month first when nothing tells', ['01/02/2014'], 'mdy', false],
-    ['day first when a day is above 12', ['01/02/2014', '25/12/2014'], 'dmy', true],
-    ['month first when the second number is above 12', ['12-25-2014 10:00'], 'mdy', true],
-    ['month first when both occur', ['25/12/2014', '12/25/2014'], 'mdy', false],
-    ['nothing in need of an order', ['2014-12-25', 'Anna', '1/2'], 'mdy', true],
-  ])('%s', (_what, cells, order, isSure) => {
-    expect(guessDates([cells])).toEqual({ order, isSure })
-  })
+test('a mapping is written as a line of CSV', () => {
+  expect(readLine('email,,"Name, first",')).toEqual(['email', '', 'Name, first', ''])
 })

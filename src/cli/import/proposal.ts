@@ -1,57 +1,57 @@
-import { findAddresses, proposeMapping } from './mapping.ts'
-import { findOptOuts } from './opt-outs.ts'
-import { tableOf } from './terminal.ts'
+import type { Inspection } from '../../contract/imports/inspection.ts'
+import type { importInput } from '../../contract/imports/input.ts'
+import { separatorNames } from '../../files/inspection/layout.ts'
+import type { z } from 'zod'
+import { printable, tableOf } from './terminal.ts'
 
-export type Proposal = {
-  /** '' for columns that are left out. */
-  mapping: string[]
-  table: string
-  /** Titles of columns that look like an opt-out and would be ignored. */
-  optOuts: string[]
+/** What the person said instead of the proposal. */
+export type Choices = {
+  map?: string[] | undefined
+  overwrite: boolean
+  acceptOptOuts: boolean
+  ignoreOptOuts: boolean
 }
 
-export type ProposalInput = {
-  rows: string[][]
-  hasHeaders: boolean
-  fieldNames: readonly string[]
-  given: string[] | undefined
+export type Settings = Omit<z.input<typeof importInput>, 'file_source'>
+
+export type Proposal = {
+  settings: Settings
+  text: string
+  /** Questions that only a person can answer; `--yes` is refused while there are some. */
+  undecided: string[]
 }
 
 /** @throws Error, a sentence, if no column can be the address. */
-export function makeProposal({ rows, hasHeaders, fieldNames, given }: ProposalInput): Proposal {
-  const header = hasHeaders ? (rows[0] ?? []) : []
-  const examples = hasHeaders ? rows.slice(1) : rows
-  if (hasHeaders && findAddresses([header]) >= 0) {
-    throw new Error('The first row contains an email address, so it is not a header. Add --no-headers.')
+export function makeProposal(inspection: Inspection, choices: Choices): Proposal {
+  const { columns, subscriber_import: found } = inspection
+  const mapping = choices.map ?? found.column_mapping
+  checkMapping(mapping, columns.length)
+  const { status_columns: rules = [], ...format } = found.file_format
+  const undecided = choices.acceptOptOuts || choices.ignoreOptOuts ? [] : questionsOf(inspection)
+  const kept = choices.ignoreOptOuts ? [] : rules
+  const created = found.create_custom_fields?.filter(({ name }) => mapping.includes(name)) ?? []
+  const { subscriber_defaults: defaults } = found
+  const settings: Settings = {
+    overwrite: choices.overwrite,
+    column_mapping: mapping,
+    ...(created.length === 0 ? {} : { create_custom_fields: created }),
+    ...(defaults === undefined || choices.ignoreOptOuts ? {} : { subscriber_defaults: defaults }),
+    file_format: formatOf(format, kept),
   }
-  const width = hasHeaders ? header.length : Math.max(0, ...rows.map((row) => row.length))
-  const mapping = given ?? guessed(header, examples, width, fieldNames)
-  checkMapping(mapping, width)
-  const lines = mapping.map((name, column) => [
-    hasHeaders ? (header[column] ?? '') : `column ${column + 1}`,
-    examples.find((row) => (row[column] ?? '').trim() !== '')?.[column] ?? '',
-    name === '' ? '(not imported)' : name,
-  ])
-  return {
-    mapping,
-    table: tableOf([['Column', 'Example', 'Imported as'], ...lines]),
-    optOuts: given === undefined ? findOptOuts(header, mapping) : [],
-  }
+  return { settings, text: textOf(inspection, settings, choices), undecided }
 }
 
-function guessed(
-  header: string[],
-  examples: string[][],
-  width: number,
-  fieldNames: readonly string[],
-): string[] {
-  const titles = Array.from({ length: width }, (_, column) => header[column] ?? '')
-  const mapping = proposeMapping(titles, fieldNames)
-  const addresses = mapping.includes('email') ? -1 : findAddresses(examples)
-  return mapping.map((name, column) => (column === addresses ? 'email' : name))
+type Format = NonNullable<Settings['file_format']>
+
+function formatOf(
+  format: Omit<Inspection['subscriber_import']['file_format'], 'status_columns'>,
+  status_columns: NonNullable<Inspection['subscriber_import']['file_format']['status_columns']>,
+): Format {
+  // The inspection answers strings of the closed sets that imports take.
+  return { ...format, ...(status_columns.length === 0 ? {} : { status_columns }) } as Format
 }
 
-function checkMapping(mapping: string[], width: number): void {
+function checkMapping(mapping: readonly string[], width: number): void {
   if (mapping.length !== width) {
     throw new Error(
       `The file has ${width} columns and --map names ${mapping.length}. Use an empty name for a column that you do not want: --map email,,Name`,
@@ -61,15 +61,46 @@ function checkMapping(mapping: string[], width: number): void {
   throw new Error('No column looks like email addresses. Name the columns: --map email,,Name')
 }
 
-export type DateOrder = 'mdy' | 'dmy'
+function questionsOf({ decisions }: Inspection): string[] {
+  return decisions.filter(({ kind }) => kind !== 'email').map(({ question }) => question)
+}
 
-/** `isSure` is false if dates such as 01/02/2014 could be read either way. */
-export function guessDates(rows: readonly (readonly string[])[]): { order: DateOrder; isSure: boolean } {
-  const parts = rows
-    .flat()
-    .map((cell) => /^\s*(\d{1,2})[-/](\d{1,2})[-/]\d{4}\b/.exec(cell))
-    .filter((match) => match !== null)
-  const isAbove12 = (index: number) => parts.some((match) => Number(match[index]) > 12)
-  const isDayFirst = isAbove12(1) && !isAbove12(2)
-  return { order: isDayFirst ? 'dmy' : 'mdy', isSure: parts.length === 0 || isAbove12(1) !== isAbove12(2) }
+function textOf(inspection: Inspection, settings: Settings, { map, overwrite }: Choices): string {
+  const { columns, format, warnings } = inspection
+  const created = new Set((settings.create_custom_fields ?? []).map(({ name }) => name))
+  const rules = settings.file_format?.status_columns ?? []
+  const lines = columns.map(({ number, header, examples }, index) => {
+    const name = settings.column_mapping[index] ?? ''
+    const becomes = created.has(name) ? `${name} (new field)` : name === '' ? '(not imported)' : name
+    const statuses = [...new Set(rules.filter(({ column }) => column === number).map(({ status }) => status))]
+    const title = header.trim() === '' ? `column ${number}` : header
+    return [
+      title,
+      examples[0] ?? '',
+      statuses.length === 0 ? becomes : `${becomes}; opt-outs: ${statuses.join(', ')}`,
+    ]
+  })
+  const separator = separatorNames[format.csv_field_separator.value as keyof typeof separatorNames]
+  const leftOut = columns.filter(
+    ({ examples }, index) =>
+      settings.column_mapping[index] === '' && (examples.length > 0 || !inspection.is_whole),
+  )
+  const canCreate =
+    map === undefined && created.size === 0 && leftOut.some((column) => column.new_custom_field !== null)
+  const { status } = settings.subscriber_defaults ?? {}
+  const notes = [
+    `${format.character_set.value}, separator: ${separator}, quote: ${format.csv_field_enclosure.value}${overwrite ? '; active subscribers are overwritten' : ''}`,
+    leftOut.length === 0 ? '' : `Left out: ${leftOut.map(({ header, number }) => header.trim() || `column ${number}`).join(', ')}.${canCreate ? ' With --create-fields they become custom fields.' : ''}`,
+    status === undefined || status === null ? '' : `All rows without another status become ${status}.`,
+    format.date_format.certainty === 'guess' ? dateNote(format.date_format.value) : '',
+    ...warnings,
+  ] // prettier-ignore
+  const shown = notes.filter((note) => note !== '').map(printable)
+  return `${tableOf([['Column', 'Example', 'Imported as'], ...lines], 48)}\n\n  ${shown.join('\n  ')}\n`
+}
+
+function dateNote(order: 'mdy' | 'dmy'): string {
+  return order === 'mdy'
+    ? 'Dates like 01/02/2014 are read as January 2. If they mean February 1, add --dates dmy.'
+    : 'Dates like 01/02/2014 are read as February 1. If they mean January 2, add --dates mdy.'
 }

@@ -1,176 +1,196 @@
 import { createWriteStream } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createClient } from '../../client/api.ts'
 import type { Client } from '../../client/api.ts'
-import { parseAuthorization } from '../../contract/api/credential.ts'
-import { listCustomFields } from '../../contract/lists/custom-fields.ts'
-import { showMailingList } from '../../contract/lists/endpoints.ts'
-import { createSubscriberImport, showSubscriberImportLog } from '../../contract/imports/endpoints.ts'
+import {
+  createSubscriberImport,
+  importDryRun,
+  inspectSubscriberImport,
+  showSubscriberImportLog,
+} from '../../contract/imports/endpoints.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
+import type { Inspection } from '../../contract/imports/inspection.ts'
+import type { MailingList } from '../../contract/lists/endpoints.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
+import type { CharacterSet } from '../../files/inspection/encoding.ts'
+import type { GivenFormat } from '../../files/inspection/inspect.ts'
+import { checkServerUrl, readCredential } from '../connection.ts'
+import type { ServerOptions } from '../connection.ts'
 import { deliver } from './delivery.ts'
 import type { Delivery } from './delivery.ts'
-import { fieldNamesOf } from './mapping.ts'
-import { optOutQuestion } from './opt-outs.ts'
-import { guessDates, makeProposal } from './proposal.ts'
-import type { DateOrder } from './proposal.ts'
+import { findList, rulesOf } from './list.ts'
+import { findFile, inspectLocally, isPacked } from './preview.ts'
+import type { LocalFile } from './preview.ts'
+import { makeProposal } from './proposal.ts'
+import type { Proposal } from './proposal.ts'
 import { curlOf, reportOf } from './report.ts'
-import { sniffFile } from './sniff.ts'
-import type { Sniffed } from './sniff.ts'
 import { confirm, printable } from './terminal.ts'
 import { watch } from './watch.ts'
 
-export type ImportOptions = {
-  list: number
+export type ImportOptions = ServerOptions & {
+  list: string
   map?: string[]
   separator?: CsvFormat['separator']
   enclosure?: CsvFormat['enclosure']
-  charset?: CsvFormat['characterSet']
-  dates?: DateOrder
+  charset?: CharacterSet
+  dates?: 'mdy' | 'dmy'
   headers: boolean
   overwrite: boolean
+  createFields: boolean
+  dryRun: boolean
   yes: boolean
+  acceptOptOuts: boolean
   ignoreOptOuts: boolean
-  url: string
-  key?: string
   uploadDir?: string
   failed?: string
 }
 
-type Plan = { listName: string; mapping: string[]; dates: DateOrder; text: string }
+type Job = {
+  client: Client
+  file: LocalFile
+  list: MailingList
+  options: ImportOptions
+  send: (characterSet: CharacterSet) => Promise<Delivery>
+}
 
 /** Sets the exit code of the process. @throws Error, for `tell`. */
 export async function runImport(path: string, options: ImportOptions): Promise<void> {
   const { credential, organizationId } = readCredential(options.key)
-  if (!URL.canParse(options.url))
-    throw new Error(`${options.url} is not a URL; it must look like http://127.0.0.1:8080.`)
-  const sniffed = await sniffFile(path, givenFormat(options))
+  checkServerUrl(options.url)
   const client = createClient({ url: options.url, credential })
-  const plan = await makePlan(client, sniffed, options)
-  console.log(plan.text)
-  if (!(await isAgreed(options))) {
-    console.log('Nothing was imported.')
-    process.exitCode = 1
-    return
-  }
-  const delivery = await deliver({
-    path,
-    sizeBytes: sniffed.sizeBytes,
-    characterSet: sniffed.format.characterSet,
-    serverUrl: options.url,
-    organizationId,
-    uploadDir: options.uploadDir,
-    usualUploadDir: usualUploadDir(process.env),
-  })
+  const file = await findFile(path)
+  const isPackedFile = await isPacked(path)
+  const { url: serverUrl, uploadDir } = options
+  const send = (characterSet: CharacterSet) =>
+    deliver({
+      ...file,
+      characterSet,
+      isPacked: isPackedFile,
+      serverUrl,
+      credential,
+      organizationId,
+      uploadDir,
+    })
+  const job: Job = { client, file, list: await findList(client, options.list), options, send }
+  // The server unpacks it, so it must be there to be inspected.
+  const early = isPackedFile ? await send('UTF-8') : null
   try {
-    const startMs = performance.now()
-    const created = await create(client, { sniffed, plan, delivery, options })
-    console.log(`Import ${created.id} into ${printable(plan.listName)} (${delivery.note}).`)
-    const record = await watch({ client, record: created, delivery, serverUrl: options.url })
-    console.log(reportOf(record, (performance.now() - startMs) / 1000))
-    await tellFailed(client, record, options)
-    process.exitCode = record.state === 'finished' ? 0 : 1
+    const inspection = early === null ? await inspectHere(job) : await inspectThere(job, early)
+    const proposal = makeProposal(inspection, options)
+    console.log(proposal.text)
+    if (!(await isSettled(proposal, options))) return stop('Nothing was imported.')
+    const delivery = early ?? (await send(inspection.format.character_set.value as CharacterSet))
+    try {
+      await importFile(job, proposal, delivery)
+    } finally {
+      if (early === null) await delivery.end()
+    }
   } finally {
-    await delivery.end()
+    await early?.end()
   }
 }
 
-function readCredential(key: string | undefined) {
-  if (key === undefined || key === '') {
-    throw new Error('No credential given. Set QUIVER_API_KEY to the api_key of a key, or use --key.')
-  }
-  const credential = parseAuthorization(`Basic ${key}`)
-  if (credential === null) {
-    throw new Error(
-      'The credential is malformed: it must be the api_key of a key, exactly as the server shows it.',
-    )
-  }
-  return { credential: key, organizationId: credential.organizationId }
+function stop(sentence: string): void {
+  console.log(sentence)
+  process.exitCode = 1
 }
 
-/** The default of a server that was started here with the same environment. */
-function usualUploadDir({ UPLOAD_DIR, DATA_DIR }: NodeJS.ProcessEnv): string {
-  return resolve(UPLOAD_DIR || join(DATA_DIR || './data', 'uploads'))
-}
-
-function givenFormat({ separator, enclosure, charset }: ImportOptions): Partial<CsvFormat> {
+function givenFormat({ separator, enclosure, charset, headers, dates }: ImportOptions): GivenFormat {
   return {
     ...(separator === undefined ? {} : { separator }),
     ...(enclosure === undefined ? {} : { enclosure }),
     ...(charset === undefined ? {} : { characterSet: charset }),
+    ...(dates === undefined ? {} : { dateFormat: dates }),
+    ...(headers ? {} : { hasHeaders: false }),
   }
 }
 
-async function makePlan(client: Client, { format, rows }: Sniffed, options: ImportOptions): Promise<Plan> {
-  const { data: list } = await client.call(showMailingList, { params: { id: options.list } })
-  const { mapping, table, optOuts } = makeProposal({
-    rows,
-    hasHeaders: options.headers,
-    fieldNames: fieldNamesOf(list, await findCustomFields(client, options.list)),
-    given: options.map,
-  })
-  const question = optOuts.length === 0 || options.ignoreOptOuts ? '' : optOutQuestion(optOuts)
-  if (options.yes && question !== '') {
-    throw new Error(`${question} If all of them may be written to, add --ignore-opt-outs.`)
-  }
-  const guess = guessDates(rows)
-  const dates = options.dates ?? guess.order
-  const isPlain = options.dates !== undefined || guess.isSure
-  const notes = [
-    `${format.characterSet}, separator: ${separatorNames[format.separator]}, quote: ${format.enclosure}${options.overwrite ? '; active subscribers are overwritten' : ''}`,
-    question,
-    isPlain ? '' : 'Dates like 01/02/2014 are read as January 2. If they mean February 1, add --dates dmy.',
-  ]
-  return {
-    listName: list.name,
-    mapping,
-    dates,
-    text: `${table}\n\n  ${notes.filter((note) => note !== '').join('\n  ')}\n`,
-  }
+async function inspectHere({ client, file, list, options }: Job): Promise<Inspection> {
+  const wanted = { given: givenFormat(options), createsFields: options.createFields }
+  return inspectLocally(file, await rulesOf(client, list), wanted)
 }
 
-const separatorNames = { ',': 'comma', ';': 'semicolon', '|': 'vertical bar', '\t': 'tab' }
-
-async function findCustomFields(client: Client, listId: number): Promise<{ name: string }[]> {
-  const fields: { name: string }[] = []
-  for (let page = 0; ; page += 1) {
-    const query = { page, per_page: 500 }
-    const answer = await client.call(listCustomFields, { params: { mailing_list_id: listId }, query })
-    fields.push(...answer.data)
-    if (page + 1 >= (answer.paging?.num_pages ?? 0)) return fields
-  }
-}
-
-async function isAgreed(options: ImportOptions): Promise<boolean> {
-  if (options.yes) return true
-  if (process.stdin.isTTY && process.stdout.isTTY) return confirm('Import with these settings?')
-  throw new Error('There is no terminal to confirm on. Check the columns above, then add --yes.')
-}
-
-type CreateInput = { sniffed: Sniffed; plan: Plan; delivery: Delivery; options: ImportOptions }
-
-async function create(
-  client: Client,
-  { sniffed, plan, delivery, options }: CreateInput,
-): Promise<ImportRecord> {
-  const { data } = await client.call(createSubscriberImport, {
-    params: { mailing_list_id: options.list },
+async function inspectThere({ client, list, options }: Job, { source }: Delivery): Promise<Inspection> {
+  const { separator, enclosure, characterSet, hasHeaders, dateFormat } = givenFormat(options)
+  const { data } = await client.call(inspectSubscriberImport, {
+    params: { mailing_list_id: list.id },
     body: {
-      overwrite: options.overwrite,
-      column_mapping: plan.mapping,
-      file_source: delivery.source,
+      file_source: source,
+      create_custom_fields: options.createFields,
       file_format: {
-        csv_has_headers: options.headers,
-        character_set: delivery.characterSet,
-        csv_field_separator: sniffed.format.separator,
-        csv_field_enclosure: sniffed.format.enclosure,
-        date_format: plan.dates,
+        csv_field_separator: separator,
+        csv_field_enclosure: enclosure,
+        character_set: characterSet,
+        csv_has_headers: hasHeaders,
+        date_format: dateFormat,
       },
     },
   })
   return data
+}
+
+/** Opt-outs that nobody has decided stop an import that no person watches. */
+async function isSettled({ undecided }: Proposal, { yes, dryRun }: ImportOptions): Promise<boolean> {
+  const isAttended = process.stdin.isTTY && process.stdout.isTTY
+  if (undecided.length > 0) {
+    const questions = undecided.map((question) => printable(question)).join('\n  ')
+    if (yes) {
+      throw new Error(
+        `${questions} Add --accept-opt-outs to give them the status that is proposed, or --ignore-opt-outs if all of them may be written to.`,
+      )
+    }
+    console.log(`  ${questions}\n`)
+    if (isAttended && !dryRun && !(await confirm('Give them the status that is proposed?'))) return false
+  }
+  if (yes || dryRun || isAttended) return true
+  throw new Error('There is no terminal to confirm on. Check the columns above, then add --yes.')
+}
+
+async function importFile(job: Job, proposal: Proposal, delivery: Delivery): Promise<void> {
+  const { client, list, options } = job
+  const isDry = options.dryRun || !options.yes
+  const first = await create(job, proposal, delivery, isDry)
+  const into = `into ${printable(list.name)} (${delivery.note})`
+  console.log(isDry ? `Dry run ${first.id} ${into}: nothing is changed.` : `Import ${first.id} ${into}.`)
+  const ended = await watchAndTell(job, first, delivery)
+  if (!isDry || ended.state !== 'finished') return
+  if (options.dryRun) {
+    const call = curlOf(options.url, `subscriber_imports/${ended.id}/import`, 'POST')
+    console.log(`To import the file as it is, within 24 hours:\n  ${call}`)
+    return
+  }
+  if (!(await confirm('Import the file?'))) return stop('Nothing was imported.')
+  const { data: record } = await client.call(importDryRun, { params: { id: ended.id } })
+  console.log(`Import ${record.id} ${into}.`)
+  await watchAndTell(job, record, delivery)
+}
+
+async function create(
+  { client, list }: Job,
+  { settings }: Proposal,
+  { source, characterSet }: Delivery,
+  isDry: boolean,
+): Promise<ImportRecord> {
+  const file_format = { ...settings.file_format, character_set: characterSet }
+  const { data } = await client.call(createSubscriberImport, {
+    params: { mailing_list_id: list.id },
+    body: { ...settings, file_format, file_source: source, ...(isDry ? { dry_run: true } : {}) },
+  })
+  return data
+}
+
+async function watchAndTell(
+  { client, options }: Job,
+  created: ImportRecord,
+  delivery: Delivery,
+): Promise<ImportRecord> {
+  const startMs = performance.now()
+  const record = await watch({ client, record: created, delivery, serverUrl: options.url })
+  console.log(reportOf(record, (performance.now() - startMs) / 1000))
+  await tellFailed(client, record, options)
+  process.exitCode = record.state === 'finished' ? 0 : 1
+  return record
 }
 
 async function tellFailed(

@@ -1,5 +1,4 @@
 import type { Client } from '../../client/api.ts'
-import { cancelSubscriberImport } from '../../contract/imports/endpoints.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import { tell } from '../sentences.ts'
 import type { Delivery } from './delivery.ts'
@@ -10,8 +9,7 @@ import { curlOf } from './report.ts'
 type Watched = { client: Client; record: ImportRecord; delivery: Delivery; serverUrl: string }
 
 /**
- * Ctrl-C and a lost server end this process, not the import. An import that still needs a file from this process is
- * cancelled.
+ * Ctrl-C and a lost server end this process, not the import.
  */
 export async function watch({ client, record, delivery, serverUrl }: Watched): Promise<ImportRecord> {
   const interrupted = new AbortController()
@@ -28,7 +26,7 @@ export async function watch({ client, record, delivery, serverUrl }: Watched): P
   } catch (error) {
     progress.stop()
     if (!interrupted.signal.aborted) console.error(tell(error))
-    console.error(await leave(client, last, delivery, serverUrl))
+    console.error(leave(last, delivery, serverUrl))
     // Returning would remove the files that the server still needs.
     process.exit(1)
   } finally {
@@ -37,19 +35,7 @@ export async function watch({ client, record, delivery, serverUrl }: Watched): P
   }
 }
 
-async function leave(
-  client: Client,
-  { id, state }: ImportRecord,
-  delivery: Delivery,
-  serverUrl: string,
-): Promise<string> {
-  if (delivery.source.type === 'url' && (state === 'scheduled' || state === 'downloading')) {
-    const isCancelled = await client.call(cancelSubscriberImport, { params: { id } }).then(
-      () => true,
-      () => false,
-    )
-    if (isCancelled) return `Import ${id} was cancelled: the server had not downloaded the file yet.`
-  }
+function leave({ id }: ImportRecord, delivery: Delivery, serverUrl: string): string {
   return [
     `Import ${id} continues on the server.${delivery.remains === undefined ? '' : ` When it has ended, ${delivery.remains}.`}`,
     `  To show it:     ${curlOf(serverUrl, `subscriber_imports/${id}`)}`,

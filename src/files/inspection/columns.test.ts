@@ -76,6 +76,11 @@ test('a name is given once, to the column that has it rather than to one that co
     matchColumns(titles.map((header) => ({ header, cells: [] })), list, 'mdy').map((found) => found?.field ?? '') // prettier-ignore
   expect(fieldsOf('E-Mail', 'Email Address', 'email', 'EMAIL')).toEqual(['', '', 'email', ''])
   expect(fieldsOf('Courriel', 'E-Mail')).toEqual(['', 'email'])
+  const times = ['OPTIN_DATE', 'ADDED_TIME'].map((header, index) => ({
+    header,
+    cells: index === 0 ? [] : ['2024-01-02'],
+  }))
+  expect(matchColumns(times, list, 'mdy').map((found) => found?.field)).toEqual([undefined, 'subscribe_time'])
 })
 
 describe('contents decide', () => {

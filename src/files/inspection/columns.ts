@@ -22,7 +22,7 @@ const judgedMax = 2000
 
 /**
  * What each column becomes, or null. Each name is used once: exact names come first, then names that differ only in
- * spaces and punctuation, then other words for the same, then contents. Ties go to the first column.
+ * spaces and punctuation, then other words for the same, then contents. Ties go to the first column with a filled cell.
  */
 export function matchColumns(
   columns: readonly ColumnSample[],
@@ -31,12 +31,13 @@ export function matchColumns(
 ): (Match | null)[] {
   const matches: (Match | null)[] = columns.map(() => null)
   const free = new Set(namesOf(list))
+  const filledFirst = [...columns.entries()].toSorted(([, a], [, b]) => rank(a) - rank(b))
   const fields = new Map(list.fields.map((field) => [field.name, field]))
   const judge = (name: string, cells: readonly string[]) =>
     faultOf(name, fields.get(name), cells.slice(0, judgedMax), dateFormat)
   for (const find of [byName, byNearName, bySynonym, byConcept, byOptions(fields), byAddresses]) {
     const search = find([...free])
-    for (const [index, column] of columns.entries()) {
+    for (const [index, column] of filledFirst) {
       if (matches[index] !== null) continue
       const found = search(column)
       if (found === null || !free.has(found.field)) continue
@@ -49,6 +50,8 @@ export function matchColumns(
   }
   return matches
 }
+
+const rank = ({ cells }: ColumnSample) => (cells.length > 0 ? 0 : 1)
 
 function isExact({ field }: Match, { header }: ColumnSample): boolean {
   // A column of another product's words is no status, whatever it is called.

@@ -173,7 +173,7 @@ function columnsOf({ header, data, isWhole, dates, problems }: Read, list: ListR
       dateFormat: dates.value,
       isOrderSure: dates.certainty !== 'guess',
     }
-    const proposed = match !== null || cells.length === 0 ? null : proposeField(isTitled ? header : `Column ${index + 1}`, field) // prettier-ignore
+    const proposed = match !== null || (cells.length === 0 && isWhole) ? null : proposeField(isTitled ? header : `Column ${index + 1}`, field) // prettier-ignore
     return {
       number: index + 1,
       header,

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { createUtf8Check } from '../csv/utf8.ts'
+import { openUnpacked } from '../unpacking/open.ts'
 import { isUtf16 } from './encoding.ts'
 import type { Utf8Pass } from './encoding.ts'
 import type { Head } from './layout.ts'
@@ -8,6 +9,27 @@ export const headBytesMax = 1_048_576
 
 /** A pass over a larger file takes more than a second. */
 const passBytesMax = 536_870_912
+
+export type ReadFile = { head: Head; pass: Utf8Pass | null; isWorkbook: boolean }
+
+/**
+ * The head of what is in a packed file or workbook, or of the file itself.
+ * @throws UnpackFault, a sentence.
+ */
+export async function readUnpackedFile(handle: FileHandle, scratchDir: string): Promise<ReadFile> {
+  const { size: sizeBytes } = await handle.stat()
+  const { from, bytes } = await openUnpacked({ handle, sizeBytes }, { scratchDir })
+  if (from === 'plain') return { ...(await readLocalFile(handle)), isWorkbook: false }
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of bytes) {
+    pieces.push(Buffer.from(piece))
+    length += piece.length
+    if (length > headBytesMax) break
+  }
+  const head = { bytes: Buffer.concat(pieces).subarray(0, headBytesMax), isWhole: length <= headBytesMax }
+  return { head, pass: null, isWorkbook: from === 'xlsx' }
+}
 
 /** Also checks every byte of the file where that is quick: an accent in the last row would fail the whole import. */
 export async function readLocalFile(handle: FileHandle): Promise<{ head: Head; pass: Utf8Pass | null }> {

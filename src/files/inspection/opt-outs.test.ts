@@ -77,6 +77,7 @@ test.each([
   ['DOUBLE_OPT-IN', 'No'],
   ['Lead Status', 'Open'],
   ['Status', 'Customer'],
+  ['Accepts Marketing Score', '7'],
   ['Sub-unit', '1'],
   ['Cleaning interval', '1'],
   ['Subscribed at', '2024-01-02'],

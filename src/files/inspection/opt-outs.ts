@@ -27,7 +27,11 @@ function kindByContent(look: Look, cells: readonly string[]): OptOutKind | null 
     // Lead status, order status: words of another subject.
     return words.length > 0 && share((cell) => statusOfWord(cell) !== null) > 0.5 ? 'words' : null
   }
-  if (look.kind === 'consent') return 'consent'
+  if (look.kind === 'consent') {
+    // Scores and dates of marketing are no permission.
+    const isAnswer = (cell: string) => isYesOrNo(cell) || statusOfWord(cell) !== null
+    return words.length === 0 || share(isAnswer) > 0.5 ? 'consent' : null
+  }
   if (words.length > 0 && share((cell) => statusOfWord(cell) !== null) === 1) return 'words'
   return words.length > 0 && share(isYesOrNo) < 0.5 ? 'filled' : 'flag'
 }

@@ -66,6 +66,7 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
       const listId = smallId(params.mailing_list_id, 'mailing list')
       const files = {
         uploadDir: '',
+        scratchDir: '',
         allow: [],
         allowLoopback: false,
         ...limits.importFiles,

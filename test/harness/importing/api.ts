@@ -17,7 +17,12 @@ export const leastImport = {
 export async function anImportApi({ jsonBytesMax = 100_000 } = {}) {
   const folder = await aWorkFolder()
   const spool = createSpool(join(folder, 'spool'))
-  const importFiles = { uploadDir: join(folder, 'uploads'), allow: [], allowLoopback: true }
+  const importFiles = {
+    uploadDir: join(folder, 'uploads'),
+    scratchDir: folder,
+    allow: [],
+    allowLoopback: true,
+  }
   const api = await anApi((route) => subscriberImportRoutes(route, { spool, jsonBytesMax, importFiles }))
   const { organizationId } = api.a
   const listId = await aList(api.sql, organizationId)
