@@ -3,6 +3,8 @@ import { headBytes, kindOf, refuseNested } from './kind.ts'
 import { bounded, createByteCount, unpackLimits } from './limits.ts'
 import type { UnpackLimits } from './limits.ts'
 import { readHead, readPieces, withHead } from './pieces.ts'
+import { isOfficeDocument } from './workbook-parts.ts'
+import { readWorkbook } from './workbook.ts'
 import { onlyEntry, openArchive } from './zip.ts'
 import type { PackedFile } from './pieces.ts'
 
@@ -26,7 +28,7 @@ export type UnpackOptions = {
  */
 export async function openUnpacked(
   file: PackedFile,
-  { limits = unpackLimits }: UnpackOptions,
+  { scratchDir, limits = unpackLimits }: UnpackOptions,
 ): Promise<Unpacked> {
   const kind = kindOf(await readHead(file, headBytes))
   if (kind === 'plain') return { from: 'plain', bytes: readPieces(file) }
@@ -34,5 +36,9 @@ export async function openUnpacked(
   const listOf = (pieces: AsyncIterable<Buffer>) => withHead(bounded(pieces, count), headBytes, refuseNested)
   if (kind === 'gzip') return { from: 'gzip', bytes: listOf(gunzip(readPieces(file))) }
   const archive = await openArchive(file, limits)
+  if (isOfficeDocument(archive.entries)) {
+    const countWritten = createByteCount(file.sizeBytes, limits)
+    return { from: 'xlsx', bytes: readWorkbook(archive, { scratchDir, countUnpacked: count, countWritten }) }
+  }
   return { from: 'zip', bytes: listOf(archive.read(onlyEntry(archive))) }
 }
