@@ -49,6 +49,24 @@ describe('quiver import', () => {
     expect(taken.stdout).toMatch(/ 2 {2}added\n/)
   })
 
+  test('undoes an import', async () => {
+    const { client, environment, dataDir, list } = await aShop()
+    const taken = await quiver(
+      ['import', await aFile(dataDir, members), '--list', list, '--yes'],
+      environment,
+    )
+    const [, id = ''] = /Import (\d+) into/.exec(taken.stdout) ?? []
+    const refused = await quiver(['import', '--undo', id], environment)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Add --yes')])
+    const undone = await quiver(['import', '--undo', id, '--yes'], environment)
+    expect([undone.code, undone.stderr]).toEqual([0, ''])
+    expect(undone.stdout).toMatch(/The undo of import \d+ finished:\n +2 {2}removed/)
+    const params = { mailing_list_id: Number(list) }
+    expect((await client.call(listSubscribers, { params })).data).toEqual([])
+    const again = await quiver(['import', 'x.csv', '--undo', id], environment)
+    expect(again.stderr).toContain('no file')
+  })
+
   test('names the lists, and finds one by its name', async () => {
     const { environment, dataDir, list } = await aShop()
     const lists = await quiver(['lists'], environment)

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { parseId } from '../../contract/values/text.ts'
 import { serverOptions } from '../connection.ts'
 import { readLine } from './preview.ts'
 import type { ImportOptions } from './run.ts'
@@ -13,8 +14,9 @@ Columns of other products that say who has opted out (Mailchimp, HubSpot, Salesf
 
 Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`,
     )
-    .argument('<file>', 'the file')
-    .requiredOption('--list <list>', 'the mailing list, by id or name')
+    .argument('[file]', 'the file')
+    .option('--list <list>', 'the mailing list, by id or name')
+    .option('--undo <id>', 'take back an import that ended in the last 7 days, instead of importing', readId)
     .option(
       '--map <names>',
       'the meaning of each column, instead of a proposal: email,,"First name"',
@@ -39,10 +41,32 @@ Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`
     .option('--upload-dir <dir>', "put the file into the server's upload directory instead of sending it")
     .option('--failed <file>', 'write the failed rows to this file')
   for (const option of serverOptions()) command.addOption(option)
-  return command.action(async (path: string, options: ImportOptions) => {
-    const { runImport } = await import('./run.ts')
-    await runImport(path, options)
-  })
+  return command.action((path: string | undefined, options: Options) => run(path, options))
+}
+
+type Options = Omit<ImportOptions, 'list'> & { list?: string; undo?: number }
+
+async function run(path: string | undefined, options: Options): Promise<void> {
+  const { list, undo } = options
+  if (undo !== undefined) {
+    if (path !== undefined) throw new Error('--undo takes the id of an import and no file.')
+    const { undoImport } = await import('./undo.ts')
+    return undoImport(undo, options)
+  }
+  if (path === undefined) throw new Error('Name the file to import: quiver import FILE --list LIST')
+  if (list === undefined) {
+    throw new Error(
+      'Name the mailing list, by id or name: --list Newsletter. quiver lists shows all of them.',
+    )
+  }
+  const { runImport } = await import('./run.ts')
+  await runImport(path, { ...options, list })
+}
+
+function readId(text: string): number {
+  const id = parseId(text)
+  if (id === null) throw new InvalidArgumentError('It must be the id of an import, a number.')
+  return id
 }
 
 const separators = {

@@ -36,7 +36,8 @@ export type FileToInspect = {
   createsFields: boolean
 }
 
-const rowsReadMax = 5000
+/** More would hold up the thread that answers calls. */
+const rowsReadMax = 2000
 const rowsShown = 10
 const cellShownMax = 500
 
