@@ -121,6 +121,17 @@ export const showSubscriberExport = endpoint({
   data: exportSchema,
 })
 
+export const watchSubscriberExport = endpoint({
+  ...common,
+  id: 'watchSubscriberExport',
+  method: 'GET',
+  path: 'subscriber_exports/:id/events',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_exports/:id/events'],
+  summary: 'Show the progress of an export: a stream of server-sent events',
+  data: z.string(),
+  plain: ['text/event-stream'],
+})
+
 export const cancelSubscriberExport = endpoint({
   ...common,
   id: 'cancelSubscriberExport',

@@ -230,6 +230,17 @@ export const showSubscriberImport = endpoint({
   data: importSchema,
 })
 
+export const watchSubscriberImport = endpoint({
+  ...common,
+  id: 'watchSubscriberImport',
+  method: 'GET',
+  path: 'subscriber_imports/:id/events',
+  aliases: ['mailing_lists/:mailing_list_id/subscriber_imports/:id/events'],
+  summary: 'Show the progress of an import: a stream of server-sent events',
+  data: z.string(),
+  plain: ['text/event-stream'],
+})
+
 export const pauseSubscriberImport = endpoint({
   ...common,
   id: 'pauseSubscriberImport',

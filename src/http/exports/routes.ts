@@ -7,6 +7,7 @@ import {
   listSubscriberExports,
   listSubscriberExportsOfList,
   showSubscriberExport,
+  watchSubscriberExport,
 } from '../../contract/exports/endpoints.ts'
 import type { ExportRecord } from '../../contract/exports/endpoints.ts'
 import { fileNameOf } from '../../contract/exports/states.ts'
@@ -52,6 +53,11 @@ export function subscriberExportRoutes(route: Router, { secrets, spool, baseUrl 
 
   route(showSubscriberExport, async (call) => {
     return { data: present(await findExport(call.sql, call, placeOf(call)), call.caller) }
+  })
+
+  route.progress(watchSubscriberExport, async (call) => {
+    const row = await findExport(call.sql, call, placeOf(call))
+    return { record: present(row, call.caller), isOver: row.finished_at !== null }
   })
 
   route(cancelSubscriberExport, async (call) => {

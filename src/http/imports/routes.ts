@@ -23,6 +23,7 @@ import {
   showSubscriberImportUndoLog,
   undoSubscriberImport,
   unpauseSubscriberImport,
+  watchSubscriberImport,
 } from '../../contract/imports/endpoints.ts'
 import type { ImportScope } from '../../contract/imports/endpoints.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -96,7 +97,18 @@ export function subscriberImportRoutes(route: Router, limits: Limits): void {
     return answerLog(place.id, log, call.query.raw === true)
   })
 
+  progressRoutes(route)
   undoRoutes(route)
+}
+
+function progressRoutes(route: Router): void {
+  route.progress(watchSubscriberImport, async (call) => {
+    const row = await findImport(call.sql, call.caller, placeOf(call))
+    return {
+      record: presentImport(row, call.caller.time_zone),
+      isOver: row.finished_at !== null && row.undo?.finished_at !== null,
+    }
+  })
 }
 
 function undoRoutes(route: Router): void {

@@ -24,6 +24,8 @@ import { noRateLimits } from './rate-limit.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { answerSerializer } from './serializer.ts'
 import { requireSecondFactor } from './session-auth.ts'
+import { createProgressRouter } from './progress.ts'
+import type { ProgressRouter } from './progress.ts'
 import { createStreamedRouter } from './streamed.ts'
 import type { StreamedRouter } from './streamed.ts'
 
@@ -54,6 +56,7 @@ type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodTyp
 
 export type Router = Route & {
   open: OpenRouter
+  progress: ProgressRouter
   streamed: StreamedRouter
 }
 
@@ -103,6 +106,7 @@ export function createRouter(
   }
   return Object.assign(route, {
     open: createOpenRouter(app, database),
+    progress: createProgressRouter(app, database, secrets, callerOf),
     streamed: createStreamedRouter(app, database, callerOf),
   })
 }

@@ -26,8 +26,8 @@ export type StreamedRouter = {
   describe: (path: string, headers: Record<string, string>) => void
 }
 
-type CallerOf = (
-  definition: Pick<Endpoint, 'role' | 'permission'>,
+export type CallerOf = (
+  definition: Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor'>,
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
