@@ -107,7 +107,8 @@ const pruneStatsSchema = z.object({
     description: 'Those of them who were not in the file, and had not changed since the import started.',
   }),
   is_over_limit: z.boolean().nullable().meta({
-    description: 'Whether they are more than prune_limit. Then a dry run prunes nobody, and an import fails.',
+    description:
+      'Whether they are more than prune_limit. Then a dry run prunes nobody, and an import fails, unless a dry run counted as many before it.',
   }),
   pruned: count.meta({ description: 'Those who got the new status. The log `pruned` has their addresses.' }),
   left_alone: count.meta({
