@@ -43,6 +43,7 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
   return {
     sql,
     url,
+    dataDir,
     sink,
     bouncePort: bouncePort ?? 0,
     server,

@@ -1,35 +1,26 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createSpool } from '../../src/files/spool.ts'
-import { insertUpload } from '../../src/store/imports/uploads.ts'
-import { spooledFiles } from '../../src/upkeep/spooled-files.ts'
-import { zipOf } from '../harness/files/packed.ts'
-import { anImportApi } from '../harness/importing/api.ts'
-import type { ImportApi } from '../harness/importing/api.ts'
-import { upkeepEnvironment } from '../harness/records/upkeep.ts'
+import { createSpool } from '../../../src/files/spool.ts'
+import { spooledFiles } from '../../../src/upkeep/spooled-files.ts'
+import { aCompleteUpload } from '../../harness/files/complete-uploads.ts'
+import { zipOf } from '../../harness/files/packed.ts'
+import { anImportApi } from '../../harness/importing/api.ts'
+import { settingsOf } from '../../harness/importing/stories.ts'
+import { aWorkerProcess } from '../../harness/importing/worker-processes.ts'
+import { until } from '../../harness/core/until.ts'
+import type { ImportApi } from '../../harness/importing/api.ts'
+import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 
 const csv = 'Email\nann@example.com\nbob@example.com\nnobody\n'
 
 const spoolOf = ({ folder }: ImportApi) => createSpool(join(folder, 'spool'), 'here')
 
-async function anUpload(api: ImportApi, content: Buffer | string, { missing = 0, owner = api.a } = {}) {
-  const bytes = Buffer.from(content)
-  const spool = spoolOf(api)
-  const draft = await spool.draft(owner.organizationId)
-  await draft.write(bytes)
-  const { name } = await draft.keep()
-  const id = await insertUpload(api.sql, owner.organizationId, {
-    filename: 'List of May.csv.gz',
-    size_bytes: bytes.length + missing,
-    spool_name: name,
-    data_directory: spool.dataDirectory,
-    api_key_id: null,
-    user_id: null,
-  })
-  await api.sql`update uploads set offset_bytes = ${bytes.length} where id = ${id}`
-  return id
+function anUpload(api: ImportApi, content: Buffer | string, { missing = 0, owner = api.a } = {}) {
+  const { organizationId } = owner
+  return aCompleteUpload(api.sql, spoolOf(api), { organizationId, content: Buffer.from(content), missing })
 }
 
 const spooled = (api: ImportApi) => readdir(join(api.folder, 'spool', String(api.organizationId)))
@@ -165,4 +156,27 @@ describe('an upload is purged', () => {
     expect(await purge(api)).toEqual([])
     expect(await spooled(api)).toEqual([])
   })
+})
+
+test('workers that are killed while they unpack change nothing; the next one unpacks again', async () => {
+  const api = await anImportApi()
+  const filler = () => randomBytes(12_000).toString('base64')
+  const rows = Array.from({ length: 2_000 }, (_, index) => `p${index}@example.com,${filler()}\n`)
+  const id = await anUpload(api, gzipSync(`Email,Filler\n${rows.join('')}`, { level: 1 }))
+  const { body } = await api.create({ file_source: { type: 'upload', id }, column_mapping: ['email', ''] })
+  const parts = async () => (await spooled(api)).filter((name) => name.endsWith('.part'))
+  for (let kill = 1; kill <= 2; kill += 1) {
+    const worker = aWorkerProcess(settingsOf(api.url, api.folder))
+    await until(async () => (await parts()).length === kill)
+    await worker.kill()
+    expect(await parts()).toHaveLength(kill)
+    expect((await api.show(body.data.id)).state).toBe('splitting')
+  }
+  await api.work()
+  expect(await api.show(body.data.id)).toMatchObject({
+    state: 'finished',
+    stats: { number_of_records: 2_000, subscribers: { added: 2_000, failed: 0 } },
+  })
+  // The upload, and what the killed workers left for upkeep.
+  expect(await spooled(api)).toHaveLength(3)
 })
