@@ -6,10 +6,10 @@ import {
   expectUndone,
   requestUndo,
   workUntilUndone,
-} from '../harness/undo/stories.ts'
-import { anImporter } from '../harness/importing/whole.ts'
-import { settingsOf, subscribersOf } from '../harness/importing/stories.ts'
-import { expectUndo } from '../harness/oracle/undo.ts'
+} from '../../harness/undo/stories.ts'
+import { anImporter } from '../../harness/importing/whole.ts'
+import { settingsOf, subscribersOf } from '../../harness/importing/stories.ts'
+import { expectUndo } from '../../harness/oracle/undo.ts'
 
 /** Small ranges, so that an undo has many pieces. */
 const rangeSize = { rows: 60, bytes: 1_000_000 }

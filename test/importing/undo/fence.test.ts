@@ -1,0 +1,86 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '../../../src/database/driver/connection.ts'
+import type { Sql } from '../../../src/database/driver/connection.ts'
+import { LeaseLost } from '../../../src/database/lease.ts'
+import { undoPiece } from '../../../src/importing/undo/piece.ts'
+import { runUndo } from '../../../src/importing/undo/run.ts'
+import { claimUndo, renewUndoLease } from '../../../src/store/imports/undo-claims.ts'
+import type { ClaimedUndo } from '../../../src/store/imports/undo-claims.ts'
+import { findRemovable, findUndoPiece } from '../../../src/store/imports/undo-pieces.ts'
+import { until } from '../../harness/core/until.ts'
+import { someSteps } from '../../harness/importing/steps.ts'
+import { aDueUndo } from '../../harness/undo/crash-points.ts'
+import { expectUndone } from '../../harness/undo/stories.ts'
+
+/** R4 and R6 for undos. */
+
+async function claimed(sql: Sql, name: string): Promise<ClaimedUndo> {
+  const claim = await claimUndo(sql, { name, presence: null })
+  if (claim === null) throw new Error('No undo is due.')
+  return claim
+}
+
+test('of 8 connections that race for one undo, one wins, 100 times over', async () => {
+  const { sql, url } = await aDueUndo(20, 20)
+  const contenders = Array.from({ length: 8 }, (_, index) =>
+    connect(url, { max: 1, applicationName: `contender ${index}` }),
+  )
+  onTestFinished(async () => void (await Promise.all(contenders.map((one) => one.end()))))
+  for (let race = 0; race < 100; race += 1) {
+    await sql`update import_undos set leased_until = null`
+    const claims = await Promise.all(
+      contenders.map((one, index) => claimUndo(one, { name: `host:1:${index}`, presence: null })),
+    )
+    expect(claims.filter((claim) => claim !== null).length).toBe(1)
+  }
+})
+
+test('a worker whose undo was taken over changes nothing more, and the other one finishes', async () => {
+  const { sql, url, folder, place, expected } = await aDueUndo(200, 50)
+  const steps = someSteps(url, folder)
+  const frozen = await claimed(sql, 'host:1:0')
+  const database = steps.database.within(place.organizationId)
+  const contents = () => sql`select key, xmin::text from subscribers order by key`
+  await sql`update import_undos set state = 'undoing', leased_until = now() - interval '1 second'`
+  const second = await claimed(sql, 'host:2:0')
+  const before = [...(await contents())]
+  for (;;) {
+    const piece = await findUndoPiece(sql, frozen)
+    if (piece === null) throw new Error('There is nothing to undo.')
+    await expect(undoPiece(database, frozen, piece)).rejects.toThrow(LeaseLost)
+    await expect(renewUndoLease(sql, frozen)).rejects.toThrow(LeaseLost)
+    break
+  }
+  expect([...(await contents())]).toEqual(before)
+  await runUndo(steps, { ...second, state: 'undoing' }, new AbortController().signal)
+  await expectUndone(sql, place, expected)
+})
+
+test('an undo and an import into the same list side by side lose nothing of either', async () => {
+  const { sql, url, folder, place, expected } = await aDueUndo(200, 50)
+  const claim = await claimed(sql, 'host:1:0')
+  await sql`update import_undos set state = 'undoing'`
+  const database = someSteps(url, folder).database.within(place.organizationId)
+  const piece = await findUndoPiece(sql, claim)
+  if (piece === null) throw new Error('There is nothing to undo.')
+  const [id = 0] = await findRemovable(sql, claim, piece)
+  // Another transaction changes one of the people while the piece is undone, and commits afterwards.
+  let undoing: Promise<void> | undefined
+  await sql.begin(async (other) => {
+    await other`update subscribers set remove_ip = '192.0.2.9' where id = ${id}`
+    undoing = undoPiece(database, claim, piece)
+    undoing.catch(() => {})
+    await until(async () => {
+      const blocked = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and application_name = 'steps' and wait_event_type = 'Lock'`
+      return blocked.length > 0
+    })
+  })
+  // The piece is repeated by the run.
+  await expect(undoing).rejects.toThrow('subscribers changed')
+  await undoPiece(database, claim, piece)
+  const [kept] = await sql`select remove_ip from subscribers where id = ${id}`
+  expect(kept).toEqual({ remove_ip: '192.0.2.9' })
+  expect(expected.subscribers.size).toBeGreaterThan(0)
+})
