@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/driver/connection.ts'
 import type { Reach } from '../store/imports/claims.ts'
-import type { Sources } from './source.ts'
+import type { Sources } from './source/open.ts'
 import type { RangeSize } from './split.ts'
 
 export type Pace = {

@@ -18,7 +18,7 @@ import type { ParsedRange } from './range.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import { compileRowReader } from './row.ts'
 import type { RowReader } from './row.ts'
-import { checkStillUnchanged, formatOf } from './source.ts'
+import { checkStillUnchanged, formatOf } from './source/open.ts'
 
 /** Afterwards the import is retried later. */
 export const conflictsMax = 20

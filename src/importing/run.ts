@@ -12,10 +12,11 @@ import {
 import type { ClaimedImport } from '../store/imports/claims.ts'
 import type { ImportEnvironment } from './environment.ts'
 import { retryDelaySeconds } from '../outbound/download/fetch.ts'
+import { writeFailedRows } from './source/failed-rows.ts'
 import { ImportFault } from './fault.ts'
 import { importRanges } from './lanes.ts'
 import { pruneRanges } from './prune/apply.ts'
-import { checkUnchanged, fetchSource, openSource } from './source.ts'
+import { checkUnchanged, fetchSource, openSource } from './source/open.ts'
 import { endAttempt } from '../work/attempt.ts'
 import { keepLease } from '../work/lease.ts'
 import { splitStep } from './splitting.ts'
@@ -64,7 +65,7 @@ async function step(
 ): Promise<void> {
   if (claim.state === 'scheduled') {
     // An import that was a dry run has its file already.
-    const isFetched = claim.source_type !== 'url' || claim.spool_name !== null
+    const isFetched = !['url', 'failed_rows'].includes(claim.source_type) || claim.spool_name !== null
     const next = isFetched ? 'splitting' : 'downloading'
     await moveImport(databaseOf(env, claim), claim, ['scheduled', next])
     return step(env, { ...claim, state: next }, signal, stop)
@@ -83,7 +84,10 @@ async function fetchStep(
   claim: ClaimedImport,
   signal: AbortSignal,
 ): Promise<ClaimedImport | null> {
-  const fetched = await fetchSource(env.sources, claim, signal)
+  const fetched =
+    claim.source_type === 'failed_rows'
+      ? ({ ok: true, spoolName: await writeFailedRows(env, claim, signal) } as const)
+      : await fetchSource(env.sources, claim, signal)
   if (fetched.ok) {
     const found = { spool_name: fetched.spoolName, data_directory: env.sources.spool.dataDirectory }
     await moveImport(databaseOf(env, claim), claim, ['downloading', 'splitting'], found)

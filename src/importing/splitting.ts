@@ -5,6 +5,7 @@ import type { NewField } from '../contract/imports/new-fields.ts'
 import { makePlan } from '../contract/imports/plan.ts'
 import type { ListRules, Plan } from '../contract/imports/plan.ts'
 import type { Scoped, Transaction } from '../database/driver/connection.ts'
+import { readHeader } from '../files/csv/header.ts'
 import type { FileFault } from '../files/csv/records.ts'
 import { moveImport, releaseImport } from '../store/imports/claims.ts'
 import type { ClaimedImport } from '../store/imports/claims.ts'
@@ -16,9 +17,9 @@ import type { ImportEnvironment } from './environment.ts'
 import { ImportFault } from './fault.ts'
 import { createComparison } from './prune/comparison.ts'
 import { fixPruning } from './prune/fix.ts'
-import { checkAsTried, formatOf, openSource } from './source.ts'
-import { readSeparator, unpackSource } from './unpacking.ts'
-import type { ReadableSource } from './unpacking.ts'
+import { checkAsTried, formatOf, openSource } from './source/open.ts'
+import { readSeparator, unpackSource } from './source/unpacking.ts'
+import type { ReadableSource } from './source/unpacking.ts'
 import { splitFile } from './split.ts'
 import type { SplitResult } from './split.ts'
 
@@ -65,13 +66,14 @@ async function splitOnce(
     const file = { handle, sizeBytes, format: { ...format, separator }, plan: intent.plan }
     const result = await splitFile({ ...file, scratchDir, signal, size, comparison })
     if ('fault' in result) throw new ImportFault(sentenceOf(result.fault, claim))
+    const header = file.format.hasHeaders ? await readHeader(handle, file.format) : null
     return await database.begin(async (sql) => {
       const created = await createFields(sql, claim, intent)
       if (created === null) return false
       if (comparison !== null) await fixPruning(sql, claim, comparison, size.rows)
       const fields = { ...created, plan: { ...created.plan, separator } }
       const { dataDirectory } = env.sources.spool
-      await fixPlan(sql, claim, { source, result, fields, dataDirectory })
+      await fixPlan(sql, claim, { source, result, header, fields, dataDirectory })
       return true
     })
   } finally {
@@ -128,15 +130,17 @@ async function createFields(
 type Fixed = {
   source: ReadableSource
   result: Extract<SplitResult, { records: number }>
+  header: string[] | null
   fields: Fields
   dataDirectory: string | null
 }
 
 async function fixPlan(sql: Transaction, claim: ClaimedImport, fixed: Fixed): Promise<void> {
-  const { source, result, fields, dataDirectory } = fixed
+  const { source, result, header, fields, dataDirectory } = fixed
   await replaceRanges(sql, claim, result.ranges)
   await moveImport(sql, claim, ['splitting', 'importing'], {
     number_of_records: result.records,
+    header,
     plan: fields.plan,
     file_identity: source.identity,
     ...(source.spoolName !== null && { spool_name: source.spoolName, data_directory: dataDirectory }),

@@ -15,6 +15,7 @@ import { useUpload } from '../../store/imports/uploads.ts'
 import { missing, sourceColumns } from './upload-source.ts'
 import type { ImportRow, NewImport } from '../../store/imports/rows.ts'
 import { requirePermission } from '../permission.ts'
+import { fileSettings } from './failed-rows.ts'
 
 export type ImportContent = {
   reference: string
@@ -53,7 +54,7 @@ export async function createImport(
 }
 
 function holdsNoFile({ type }: ImportInput['file_source']): boolean {
-  return type === 'url' || type === 'upload'
+  return type === 'url' || type === 'upload' || type === 'failed_rows'
 }
 
 async function keepContent(
@@ -69,6 +70,7 @@ async function keepContent(
 async function newImportOf(sql: Sql, caller: Caller, listId: number, input: ImportInput): Promise<NewImport> {
   const list = await findListRules(sql, caller.organization_id, listId)
   const source = input.file_source
+  const { column_mapping, file_format } = await fileSettings(sql, caller.organization_id, input)
   const newFields = readNewFields(caller, input.create_custom_fields ?? [])
   const values = {
     mailing_list_id: listId,
@@ -79,10 +81,10 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     autoresponders: await readTriggers(sql, caller.organization_id, listId, input.autoresponders),
     overwrite_what: withoutOldKey(input.overwrite_what),
     overwrite_when_status: input.overwrite_when_status,
-    column_mapping: input.column_mapping,
+    column_mapping,
     default_custom_fields: input.default_custom_fields ?? {},
     subscriber_defaults: readDefaults(input.subscriber_defaults ?? {}, list),
-    file_format: input.file_format,
+    file_format,
     ...(await sourceColumns(sql, caller.organization_id, source)),
     keep_for_undo: input.keep_for_undo,
     spool_name: null,
@@ -91,7 +93,7 @@ async function newImportOf(sql: Sql, caller: Caller, listId: number, input: Impo
     ...readPruning(input),
   }
   if (source.type === 'url') checkUrl(source.url)
-  if (source.type === 'json' && /^utf-16$/i.test(input.file_format.character_set)) {
+  if (source.type === 'json' && /^utf-16$/i.test(file_format.character_set)) {
     throw invalid('file_format.character_set must be UTF-8: the content of a request is in UTF-8')
   }
   makePlan(withNewFields(list, newFields).list, values, caller.time_zone)

@@ -10,6 +10,7 @@ import type { DryRun } from '../../store/imports/dry-runs.ts'
 import { dryRunHours } from '../../store/imports/importable.ts'
 import * as store from '../../store/imports/rows.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
+import { useUpload } from '../../store/imports/uploads.ts'
 import { findListRules } from '../../store/lists/rules.ts'
 import { requirePermission } from '../permission.ts'
 import { readTriggers } from './create.ts'
@@ -26,6 +27,7 @@ export async function importDryRun(sql: Scoped, caller: Caller, place: ImportPla
     if (dryRun.create_custom_fields !== null) requirePermission(caller, 'custom_field.create')
     await checkSamePlan(sql, caller, dryRun)
     await readTriggers(sql, organizationId, dryRun.mailing_list_id, dryRun.autoresponders)
+    if (dryRun.upload_id !== null) await useUpload(sql, organizationId, dryRun.upload_id)
     const realId = await insertImportOfDryRun(sql, organizationId, id, caller)
     return store.findImport(sql, organizationId, realId)
   })

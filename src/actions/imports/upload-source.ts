@@ -26,7 +26,7 @@ export function missing(error: unknown): never {
 
 type SourceColumns = Pick<
   NewImport,
-  'source_type' | 'source_filename' | 'source_url' | 'upload_id' | 'data_directory'
+  'source_type' | 'source_filename' | 'source_url' | 'source_import_id' | 'upload_id' | 'data_directory'
 >
 
 /** @throws AppError as `findCompleteUpload`. */
@@ -45,6 +45,10 @@ export async function sourceColumns(
       return { ...none, source_type: source.type, source_filename: source.filename }
     case 'url':
       return { ...none, source_type: source.type, source_url: source.url }
+    case 'failed_rows': {
+      const source_filename = `import-${source.import_id}-failed.csv`
+      return { ...none, source_type: source.type, source_filename, source_import_id: source.import_id }
+    }
     // The content of a JSON import cannot be downloaded again; the record shows this file name instead.
     default:
       return { ...none, source_type: source.type, source_filename: 'data' }

@@ -3,13 +3,13 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, extname, basename, join, resolve } from 'node:path'
 import type { z } from 'zod'
-import type { importInput } from '../../contract/imports/input.ts'
+import type { fileSourceInput } from '../../contract/imports/input.ts'
 import { decodeWindows1252 } from '../../files/csv/windows-1252.ts'
 import type { CharacterSet } from '../../files/inspection/encoding.ts'
 import { createUtf16Transcoder } from '../../files/unpacking/utf-16.ts'
 import { upload } from './upload.ts'
 
-type FileSource = z.input<typeof importInput>['file_source']
+type FileSource = z.input<typeof fileSourceInput>
 
 export type Delivery = {
   source: FileSource

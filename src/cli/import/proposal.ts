@@ -12,7 +12,9 @@ export type Choices = {
   ignoreOptOuts: boolean
 }
 
-export type Settings = Omit<z.input<typeof importInput>, 'file_source'>
+type Input = z.input<typeof importInput>
+
+export type Settings = Omit<Input, 'file_source' | 'column_mapping'> & { column_mapping: string[] }
 
 export type Proposal = {
   settings: Settings

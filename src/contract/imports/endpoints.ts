@@ -50,6 +50,7 @@ const fileSourceSchema = z.object({
   filename: z.string().nullable(),
   url: z.string().nullable(),
   id: z.int().optional().meta({ description: 'The id of the upload.' }),
+  import_id: z.int().optional().meta({ description: 'The id of the import whose failed rows are the file.' }),
 })
 
 const subscriberDefaultsSchema = z.object({

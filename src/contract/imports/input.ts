@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, line, text, urlText } from '../api/fields.ts'
+import { choice, flag, line, text, urlText, whole } from '../api/fields.ts'
 import { customFieldInput } from '../lists/field-definition.ts'
 import { pruneActions, pruneLimitInput } from './prune.ts'
 import { sourceTypes, subscriberStatuses } from './states.ts'
@@ -117,10 +117,10 @@ const fileFormatInput = z.strictObject({
     .meta({ description: 'The quote character: a double or a single quote. Default: a double quote.' }),
   date_format: choice(['mdy', 'dmy'])
     .nullish()
-    .transform((value) => value ?? 'mdy')
+    .transform((value) => value ?? undefined)
     .meta({
       description:
-        'The order of numeric dates: 01/02/2014 is January 2 with mdy and February 1 with dmy. Default: mdy.',
+        'The order of numeric dates: 01/02/2014 is January 2 with mdy and February 1 with dmy. Default: mdy; for failed rows, that of their import.',
     }),
   status_columns: statusColumnsInput
     .nullish()
@@ -134,49 +134,66 @@ const fileFormatInput = z.strictObject({
 /** Some clients send the fields of all source types, with null for the others. */
 const none = z.null().optional().meta({ description: 'Not used with this type of source.' })
 
-export const fileSourceInput = z.discriminatedUnion(
-  'type',
-  [
-    // The content goes to a file, not the database, so any character is allowed; bad rows fail alone.
-    z.strictObject({
-      type: z.literal('json').meta({ description: 'The request contains the file.' }),
-      content: z.string().meta({ description: 'The CSV text, up to 10 MB.' }),
-      filename: line(255).nullish().meta({ description: 'A name for the content, shown in answers.' }),
-      url: none,
-    }),
-    z.strictObject({
-      type: z.literal('upload_directory').meta({ description: 'The file is in the upload directory.' }),
-      filename: line(255)
-        .min(1, 'cannot be blank')
-        .refine(isBareName, 'must be the name of a file, without a path')
-        .meta({ description: 'The name of the file in the upload directory of the organization.' }),
-      content: none,
-      url: none,
-    }),
-    z.strictObject({
-      type: z.literal('url').meta({ description: 'The server downloads the file.' }),
-      url: urlText(8000)
-        .min(1, 'cannot be blank')
-        .meta({ description: 'The address of the file, which can have up to 200 MB.' }),
-      content: none,
-      filename: none,
-    }),
-    z.strictObject({
-      type: z.literal('upload').meta({ description: 'The file was uploaded over HTTP.' }),
-      id: z
-        .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/, 'must be the id of an upload')])
-        .transform(Number)
-        .meta({ description: 'The id of a complete upload. Several imports can use it.' }),
-      content: none,
-      filename: none,
-      url: none,
-    }),
-  ],
-  {
-    error: (issue) =>
-      issue.code === 'invalid_union' ? `must be one of ${sourceTypes.join(', ')}` : undefined,
-  },
-)
+const fileSources = [
+  // The content goes to a file, not the database, so any character is allowed; bad rows fail alone.
+  z.strictObject({
+    type: z.literal('json').meta({ description: 'The request contains the file.' }),
+    content: z.string().meta({ description: 'The CSV text, up to 10 MB.' }),
+    filename: line(255).nullish().meta({ description: 'A name for the content, shown in answers.' }),
+    url: none,
+  }),
+  z.strictObject({
+    type: z.literal('upload_directory').meta({ description: 'The file is in the upload directory.' }),
+    filename: line(255)
+      .min(1, 'cannot be blank')
+      .refine(isBareName, 'must be the name of a file, without a path')
+      .meta({ description: 'The name of the file in the upload directory of the organization.' }),
+    content: none,
+    url: none,
+  }),
+  z.strictObject({
+    type: z.literal('url').meta({ description: 'The server downloads the file.' }),
+    url: urlText(8000)
+      .min(1, 'cannot be blank')
+      .meta({ description: 'The address of the file, which can have up to 200 MB.' }),
+    content: none,
+    filename: none,
+  }),
+  z.strictObject({
+    type: z.literal('upload').meta({ description: 'The file was uploaded over HTTP.' }),
+    id: z
+      .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/, 'must be the id of an upload')])
+      .transform(Number)
+      .meta({ description: 'The id of a complete upload. Several imports can use it.' }),
+    content: none,
+    filename: none,
+    url: none,
+  }),
+] as const
+
+const failedRowsSource = z.strictObject({
+  type: z.literal('failed_rows').meta({
+    description: 'The file has the failed rows of another import, as they were.',
+  }),
+  import_id: whole(1, Number.MAX_SAFE_INTEGER).meta({
+    description:
+      'The id of that import. Format, header and mapping are those of its file; the error is left out.',
+  }),
+  content: none,
+  filename: none,
+  url: none,
+})
+
+const inspectedTypes = fileSources.map(({ shape }) => shape.type.value)
+
+export const fileSourceInput = z.discriminatedUnion('type', fileSources, {
+  error: (issue) =>
+    issue.code === 'invalid_union' ? `must be one of ${inspectedTypes.join(', ')}` : undefined,
+})
+
+const importSourceInput = z.discriminatedUnion('type', [...fileSources, failedRowsSource], {
+  error: (issue) => (issue.code === 'invalid_union' ? `must be one of ${sourceTypes.join(', ')}` : undefined),
+})
 
 function isBareName(filename: string): boolean {
   const isShort = new TextEncoder().encode(filename).length <= 255
@@ -193,7 +210,7 @@ function isStorableJson(value: unknown): boolean {
   return isStored
 }
 
-export const importInput = z.object({
+const importFields = z.object({
   begins_at: z
     .union([text(64), z.number()])
     .nullish()
@@ -214,9 +231,9 @@ export const importInput = z.object({
     .nullish()
     .transform((value) => value ?? overwriteWhenInput.parse({}))
     .meta({ description: 'Which subscribers to overwrite, by their status.' }),
-  column_mapping: z.array(text(255)).min(1, 'cannot be empty').max(10_000).meta({
+  column_mapping: z.array(text(255)).min(1, 'cannot be empty').max(10_000).optional().meta({
     description:
-      'One entry for each column of the file, in order: email, another attribute, the name of a custom field, or an empty string to skip the column.',
+      'One entry for each column of the file, in order: email, another attribute, the name of a custom field, or an empty string to skip the column. Required, except for failed rows, whose default is the mapping of their import.',
   }),
   default_custom_fields: z
     .record(z.string(), z.unknown())
@@ -238,7 +255,7 @@ export const importInput = z.object({
     description:
       'How many active subscribers not_in_file may change, as a number or as a percentage such as "25%". If there are more, the import fails before it changes anybody. Default: 10%.',
   }),
-  file_source: fileSourceInput.meta({
+  file_source: importSourceInput.meta({
     description: 'Where the file comes from. The type decides which other fields it has.',
   }),
   keep_for_undo: defaulted(true).meta({
@@ -268,5 +285,11 @@ export const importInput = z.object({
     .nullish()
     .meta({ description: 'Values for new subscribers whose row has none.' }),
 })
+
+/** `when`: also if other fields are wrong, so that the answer names all of them. */
+export const importInput = importFields.refine(
+  ({ column_mapping, file_source }) => column_mapping !== undefined || file_source?.type === 'failed_rows',
+  { path: ['column_mapping'], error: 'cannot be blank', when: () => true },
+)
 
 export type ImportInput = z.output<typeof importInput>

@@ -63,5 +63,5 @@ export type LogName = (typeof logNames)[number]
 export const subscriberStatuses = ['active', 'unsubscribed', 'scomp', 'bounced', 'deactivated'] as const
 export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
-export const sourceTypes = ['json', 'upload_directory', 'url', 'upload'] as const
+export const sourceTypes = ['json', 'upload_directory', 'url', 'upload', 'failed_rows'] as const
 export type SourceType = (typeof sourceTypes)[number]

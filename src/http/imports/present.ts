@@ -87,6 +87,7 @@ function head(row: ImportRow, zone: string) {
       filename: row.source_filename,
       url: row.source_url,
       ...(row.upload_id !== null && { id: row.upload_id }),
+      ...(row.source_import_id !== null && { import_id: row.source_import_id }),
     },
     ...dryRun(row, zone),
   }

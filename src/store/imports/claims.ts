@@ -21,6 +21,7 @@ export type ClaimedImport = {
   source_type: SourceType
   source_filename: string | null
   source_url: string | null
+  source_import_id: number | null
   spool_name: string | null
   /** The file of its upload, which is in the spool, too. */
   upload_file: string | null
@@ -99,7 +100,7 @@ export async function claimImport(
     from due, organizations o
     where i.organization_id = due.organization_id and i.id = due.id and o.id = i.organization_id
     returning i.organization_id, i.id, i.mailing_list_id, i.state, i.epoch, i.attempts, i.download_failures,
-      i.source_type, i.source_filename, i.source_url, i.spool_name, ${uploadFileOf(sql)} as upload_file, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
+      i.source_type, i.source_filename, i.source_url, i.source_import_id, i.spool_name, ${uploadFileOf(sql)} as upload_file, i.file_identity, i.plan, i.dry_run, i.dry_run_id, i.overwrite,
       i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields,
       i.subscriber_defaults, i.file_format, i.create_custom_fields, i.not_in_file, i.prune_limit, i.keep_for_undo,
       o.time_zone, o.subscriber_quota_mode <> 'no_limit' as has_quota`
@@ -173,6 +174,7 @@ export async function moveImport(
     data_directory?: string | null
     plan?: object
     file_identity?: object | null
+    header?: readonly string[] | null
     create_custom_fields?: NewField[]
   } = {},
 ): Promise<void> {
@@ -183,6 +185,7 @@ export async function moveImport(
       ${found.number_of_records === undefined ? sql`` : sql`, number_of_records = ${found.number_of_records}`}
       ${found.spool_name === undefined ? sql`` : sql`, spool_name = ${found.spool_name}`}
       ${found.data_directory === undefined ? sql`` : sql`, data_directory = ${found.data_directory}`}
+      ${found.header === undefined ? sql`` : sql`, header_cells = ${found.header === null ? null : JSON.stringify(found.header)}`}
       ${found.plan === undefined ? sql`` : sql`, plan = ${json(found.plan)}`}
       ${found.file_identity === undefined ? sql`` : sql`, file_identity = ${json(found.file_identity)}`}
       ${found.create_custom_fields === undefined ? sql`` : sql`, create_custom_fields = ${json(found.create_custom_fields)}`}

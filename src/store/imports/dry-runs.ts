@@ -42,7 +42,13 @@ export async function takeDryRunPlaces(
 
 export type DryRun = Pick<
   ImportRow,
-  'state' | 'dry_run' | 'real_import_id' | 'importable_until' | 'autoresponders' | 'create_custom_fields'
+  | 'state'
+  | 'dry_run'
+  | 'upload_id'
+  | 'real_import_id'
+  | 'importable_until'
+  | 'autoresponders'
+  | 'create_custom_fields'
 > &
   PlanInput & {
     id: number
@@ -58,7 +64,7 @@ export async function lockDryRun(sql: Transaction, organizationId: number, id: n
     select 1 from subscriber_imports where organization_id = ${organizationId} and id = ${id} for no key update`
   // A separate statement, whose snapshot includes what the last holder of the lock committed.
   const [row] = await sql<DryRun[]>`
-    select i.id, i.mailing_list_id, i.state, i.dry_run, i.plan, i.autoresponders, i.create_custom_fields,
+    select i.id, i.mailing_list_id, i.state, i.dry_run, i.plan, i.upload_id, i.autoresponders, i.create_custom_fields,
       i.column_mapping, i.default_custom_fields, i.subscriber_defaults, i.file_format,
       l.deleted_at is not null as is_list_deleted, ${realImportOf(sql)} as real_import_id,
       ${importableUntil(sql)} as importable_until, coalesce(${importableUntil(sql)} < now(), false) as is_late

@@ -8,7 +8,9 @@ export const dryRunHours = 24
 /** null if it is no finished dry run, or was turned into an import, or its file was erased. May be in the past. */
 export function importableUntil(sql: Sql) {
   return sql`case
-    when i.dry_run and i.state = 'finished' and (i.spool_name is not null or i.source_type = 'upload_directory')
+    when i.dry_run and i.state = 'finished' and (i.spool_name is not null
+        or (i.source_type = 'upload_directory' and i.file_identity -> 'ino' is not null)
+        or exists (select from uploads u where u.organization_id = i.organization_id and u.id = i.upload_id))
       and ${realImportOf(sql)} is null
     then i.finished_at + ${dryRunHours} * interval '1 hour' end`
 }

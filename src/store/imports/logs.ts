@@ -1,5 +1,6 @@
-import type { LogName } from '../../contract/imports/states.ts'
+import type { ImportState, LogName } from '../../contract/imports/states.ts'
 import { importableUntil } from './importable.ts'
+import type { ImportRow } from './rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export async function hasImportLog(
@@ -55,7 +56,7 @@ export async function purgeImportLogs(
   await sql`delete from import_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`delete from import_prune_ranges where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`
-    update subscriber_imports set logs_purged_at = now(), spool_name = null
+    update subscriber_imports set logs_purged_at = now(), spool_name = null, header_cells = null
     where organization_id = ${due.organization_id} and id = ${due.id}`
   return due
 }
@@ -68,4 +69,27 @@ export async function isSpoolNameKnown(sql: Sql, organizationId: number, name: s
       where i.organization_id = ${organizationId} and i.spool_name = ${name}
         and (i.finished_at is null or ${importableUntil(sql)} > now() - interval '1 hour')) as found`
   return row?.found === true
+}
+
+export type FailedRows = Pick<ImportRow, 'column_mapping' | 'file_format'> & {
+  state: ImportState
+  isEnded: boolean
+  isPurged: boolean
+  count: number
+  header: string[] | null
+}
+
+/** null: the organization has no such import. */
+export async function findFailedRows(
+  sql: Sql,
+  organizationId: number,
+  importId: number,
+): Promise<FailedRows | null> {
+  const [row] = await sql<(Omit<FailedRows, 'header'> & { header: string | null })[]>`
+    select state, finished_at is not null as "isEnded", logs_purged_at is not null as "isPurged", failed as count,
+      header_cells as header, column_mapping, file_format
+    from subscriber_imports
+    where organization_id = ${organizationId} and id = ${importId}`
+  if (row === undefined) return null
+  return { ...row, header: row.header === null ? null : (JSON.parse(row.header) as string[]) }
 }

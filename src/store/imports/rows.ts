@@ -23,6 +23,8 @@ export type ImportRow = {
   source_filename: string | null
   source_url: string | null
   upload_id: number | null
+  /** The import whose failed rows are the file. */
+  source_import_id: number | null
   number_of_records: number | null
   records_imported: number
   create_custom_fields: NewField[] | null
@@ -76,13 +78,15 @@ export type NewImport = Pick<
   spool_name: string | null
   /** Id of the DATA_DIR that has the file; null: no file, or unknown. */
   data_directory: string | null
-} & Partial<Pick<ImportRow, 'upload_id' | 'create_custom_fields' | 'not_in_file' | 'prune_limit'>>
+} & Partial<
+    Pick<ImportRow, 'source_import_id' | 'upload_id' | 'create_custom_fields' | 'not_in_file' | 'prune_limit'>
+  >
 
 function columns(sql: Sql) {
   return sql`
     i.id, i.mailing_list_id, l.name as mailing_list_name, i.created_at, i.state, i.begins_at, i.finished_at,
     i.error_message, i.dry_run, i.dry_run_id, ${realImportOf(sql)} as real_import_id,
-    ${importableUntil(sql)} as importable_until, i.source_type, i.source_filename, i.source_url, i.upload_id, i.number_of_records, i.records_imported,
+    ${importableUntil(sql)} as importable_until, i.source_type, i.source_filename, i.source_url, i.upload_id, i.source_import_id, i.number_of_records, i.records_imported,
     i.overwrite, i.autoresponders, i.overwrite_what, i.overwrite_when_status, i.column_mapping,
     i.default_custom_fields, i.subscriber_defaults, i.file_format, i.added, i.updated, i.failed,
     i.skipped_overwrite, i.skipped_active, i.skipped_unsubscribed, i.skipped_scomp, i.skipped_bounced,
@@ -99,7 +103,7 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
         organization_id, mailing_list_id, begins_at, overwrite, autoresponders, overwrite_what,
         overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults, file_format,
         source_type, source_filename, source_url, upload_id, api_key_id, user_id, spool_name, data_directory,
-        create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo)
+        create_custom_fields, not_in_file, prune_limit, dry_run, keep_for_undo, source_import_id)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.overwrite},
         ${json(sql, values.autoresponders)}, ${json(sql, values.overwrite_what)},
         ${json(sql, values.overwrite_when_status)}, ${json(sql, values.column_mapping)},
@@ -109,7 +113,7 @@ export async function insertImport(sql: Sql, organizationId: number, values: New
         ${values.data_directory},
         ${jsonOrNull(sql, values.create_custom_fields)},
         ${values.not_in_file ?? null}, ${values.prune_limit ?? null}, ${values.dry_run},
-        ${values.keep_for_undo}
+        ${values.keep_for_undo}, ${values.source_import_id ?? null}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
       -- A delete of the list waits until it can cancel this import, too.

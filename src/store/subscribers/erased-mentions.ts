@@ -76,6 +76,14 @@ export async function eraseFromUndoPieces(
     where organization_id = ${organizationId} and p.ids && ${ids}`
 }
 
+/** A file whose first row was taken for a header. */
+export async function eraseHeaders(sql: Transaction, organizationId: number, key: string): Promise<void> {
+  await sql`
+    update subscriber_imports set header_cells = null
+    where organization_id = ${organizationId} and header_cells is not null
+      and strpos(${folded(sql, 'header_cells', key)}, ${key}) > 0`
+}
+
 /** Lines are addresses, each ended by LF, or a JSON array of arrays of cells (migrations/006-imports.sql). */
 function keeperOf(key: string) {
   const mentions = mentionOf(key)

@@ -5,6 +5,7 @@ import {
   eraseFromImportLogs,
   eraseFromUndoLogs,
   eraseFromUndoPieces,
+  eraseHeaders,
   erasePreviews,
   eraseSeedAddresses,
   eraseSystemMails,
@@ -41,6 +42,7 @@ export async function eraseAddress(
   const lines =
     (await eraseFromImportLogs(sql, organizationId, key)) +
     (await eraseFromUndoLogs(sql, organizationId, key))
+  await eraseHeaders(sql, organizationId, key)
   await forgetDryRunFiles(sql, organizationId)
   const places = await findPlaces(sql, organizationId, key)
   await eraseFromUndoPieces(

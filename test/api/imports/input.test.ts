@@ -127,7 +127,7 @@ describe('a create call', () => {
     const { status, body } = await api.call('POST', api.path, { subscriber_import: { overwrite: 'x' } })
     expect([status, body.error_code, body.data]).toEqual([422, 'validation_failed', null])
     expect(body.error_message).toBe(
-      'overwrite must be true or false, column_mapping cannot be blank, file_source cannot be blank',
+      'overwrite must be true or false, file_source cannot be blank, column_mapping cannot be blank',
     )
   })
 
@@ -180,7 +180,7 @@ describe('file_format', () => {
 describe('file_source', () => {
   test('needs a type and the members of that type', async () => {
     const api = await anImportApi()
-    const types = 'file_source.type must be one of json, upload_directory, url, upload'
+    const types = 'file_source.type must be one of json, upload_directory, url, upload, failed_rows'
     for (const [source, problem] of [
       [{}, types],
       [{ type: 'csv', content: 'x' }, types],

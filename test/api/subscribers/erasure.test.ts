@@ -210,6 +210,20 @@ test('takes the files from finished dry runs, which could bring the address back
   expect([status, body.error_message]).toEqual([422, expect.stringContaining('until an address is erased')])
 })
 
+test('takes a header that is a row about the person from the import', async () => {
+  const world = await aLivingOrganization()
+  const { call } = world
+  const { id: listId } = await call('POST', 'mailing_lists', { name: 'News' })
+  await call('POST', `mailing_lists/${listId}/subscriber_imports`, {
+    column_mapping: ['email'],
+    file_source: { type: 'json', content: `${victim}\nodd\n` },
+  })
+  await world.importAll()
+  expect(await tablesWith(world, local)).toEqual(['subscriber_imports'])
+  await call('POST', 'subscribers/erase', { email: victim })
+  expect(await tablesWith(world, local)).toEqual([])
+})
+
 test('does not change the data of the person in another organization', async () => {
   const world = await aLivingOrganization()
   const { call, ask, b, sql } = world

@@ -2,6 +2,7 @@ import { newFieldsOf } from '../../../src/contract/imports/new-fields.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { putSubscribers } from './existing.ts'
+import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { allTables, differingTables } from '../postgres/tables.ts'
 import { limit } from './mixed.ts'
@@ -25,11 +26,16 @@ import { expectImport } from '../oracle/import.ts'
 
 const whenStatus = { active: true, unsubscribed: false, bounced: true, deactivated: false, scomp: false }
 
-/** `freePlaces`: of the organization's quota. */
-type Kind = { dryRun?: boolean; freePlaces?: number; notInFile?: 'deactivate' | 'unsubscribe' }
+/** `freePlaces`: of the organization's quota. `failedRows`: the file comes from an import whose rows have all failed. */
+type Kind = {
+  dryRun?: boolean
+  freePlaces?: number
+  failedRows?: boolean
+  notInFile?: 'deactivate' | 'unsubscribe'
+}
 
 /** With `notInFile`, the import also creates the field Score. */
-async function aCase(mixed: MixedCase, { dryRun = false, freePlaces, notInFile }: Kind) {
+async function aCase(mixed: MixedCase, { dryRun = false, freePlaces, failedRows, notInFile }: Kind) {
   const { sql, url, giveBack } = await aDatabase()
   const folder = await aWorkFolder()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
@@ -41,8 +47,16 @@ async function aCase(mixed: MixedCase, { dryRun = false, freePlaces, notInFile }
     }),
   }
   await putSubscribers(sql, organizationId, listId, mixed.before, fieldIds)
+  const source =
+    failedRows === true
+      ? {
+          content: null,
+          source_type: 'failed_rows' as const,
+          source_import_id: await aFailedImport(sql, organizationId, listId, mixed.content),
+        }
+      : { content: mixed.content }
   const importId = await aScheduledImport(sql, organizationId, listId, folder, {
-    content: mixed.content,
+    ...source,
     column_mapping: mixed.mapping,
     overwrite: true,
     overwrite_when_status: whenStatus,
@@ -57,6 +71,31 @@ async function aCase(mixed: MixedCase, { dryRun = false, freePlaces, notInFile }
   return { sql, url, giveBack, folder, organizationId, importId }
 }
 
+/** As an import leaves it that has read the file and refused every row. */
+async function aFailedImport(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  content: string,
+): Promise<number> {
+  const [header = [], ...rows]: string[][] = parse(content)
+  const [made] = await sql<{ id: number }[]>`
+    insert into subscriber_imports (organization_id, mailing_list_id, state, begins_at, finished_at, overwrite,
+      autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields,
+      subscriber_defaults, file_format, source_type, number_of_records, records_imported, failed, header_cells)
+    values (${organizationId}, ${listId}, 'finished', now(), now(), false, '{}', '{}', '{}', '[]', '{}', '{}', '{}',
+      'json', ${rows.length}, ${rows.length}, ${rows.length}, ${JSON.stringify(header)})
+    returning id`
+  const id = made?.id ?? 0
+  const half = Math.ceil(rows.length / 2)
+  for (const [number, part] of [rows.slice(0, half), rows.slice(half)].entries()) {
+    await sql`
+      insert into import_logs (organization_id, import_id, range_number, classification, content)
+      values (${organizationId}, ${id}, ${number}, 'failed', ${JSON.stringify(part.map((cells) => [...cells, 'odd']))})`
+  }
+  return id
+}
+
 /** @returns whether the wire was cut before the import had ended. */
 async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolean> {
   const { sql, url, giveBack, folder, organizationId, importId } = await aCase(mixed, kind)
@@ -65,7 +104,8 @@ async function dieAt(mixed: MixedCase, cutAt: CutAt, kind: Kind): Promise<boolea
   let isCut = false
   void wire.cut.then(() => (isCut = true))
   const isEnded = async () => {
-    const [row] = await sql`select 1 from subscriber_imports where finished_at is not null`
+    const [row] = await sql`
+      select 1 from subscriber_imports where id = ${importId} and finished_at is not null`
     return row !== undefined
   }
   await workUntil(settingsOf(wire.url, folder), async () => isCut || (await isEnded()))

@@ -13,3 +13,11 @@ test.each([
   },
   600_000,
 )
+
+test.each(['before', 'after'] as const)(
+  'an import of failed rows survives the loss of its worker %s every message to the database',
+  async (moment) => {
+    expect(await dieAtMessages(moment, 1, 1, { failedRows: true })).toBeGreaterThan(30)
+  },
+  600_000,
+)

@@ -10,3 +10,9 @@ test('a dry run survives the loss of its worker before every eighth message to t
 test('and after the fourth, and every twelfth from there on', async () => {
   expect(await dieAtMessages('after', 4, 12, { dryRun: true })).toBeGreaterThan(2)
 }, 300_000)
+
+/** Of its messages, those that write the file come first. */
+test('an import of failed rows survives the loss of its worker before and after messages to the database', async () => {
+  expect(await dieAtMessages('before', 3, 9, { failedRows: true })).toBeGreaterThan(3)
+  expect(await dieAtMessages('after', 6, 9, { failedRows: true })).toBeGreaterThan(3)
+}, 300_000)

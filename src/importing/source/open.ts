@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { fieldSeparators } from '../contract/imports/input.ts'
-import type { Plan } from '../contract/imports/plan.ts'
-import type { ClaimedImport } from '../store/imports/claims.ts'
-import type { Spool } from '../files/spool.ts'
-import { download } from '../outbound/download/fetch.ts'
-import type { CsvFormat } from '../files/csv/records.ts'
-import { ImportFault } from './fault.ts'
-import { identityOf, openUpload } from '../files/upload-directory.ts'
-import type { FileIdentity } from '../files/upload-directory.ts'
+import { fieldSeparators } from '../../contract/imports/input.ts'
+import type { Plan } from '../../contract/imports/plan.ts'
+import type { ClaimedImport } from '../../store/imports/claims.ts'
+import type { Spool } from '../../files/spool.ts'
+import { download } from '../../outbound/download/fetch.ts'
+import type { CsvFormat } from '../../files/csv/records.ts'
+import { ImportFault } from '../fault.ts'
+import { identityOf, openUpload } from '../../files/upload-directory.ts'
+import type { FileIdentity } from '../../files/upload-directory.ts'
 
 export type Sources = {
   spool: Spool
