@@ -236,12 +236,15 @@ function startWorkers(
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   const script = new URL('../importing/thread.js', import.meta.url)
-  const threads = startThreads(script, config.workers, workerSettings(config, given), log)
+  const threads = startThreads({ script, count: config.workers }, workerSettings(config, given), log)
   return threads.stop
 }
 
 /** Two, so that a long export of one organization does not block the others. */
 const exportLanes = 2
+
+/** It only passes bytes on. */
+const exporterLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
 
 function exporterSettings(
   config: Config,
@@ -258,7 +261,7 @@ function startExporter(
 ): () => Promise<void> {
   const script = new URL('../exporting/thread.js', import.meta.url)
   const settings = exporterSettings(config, { databaseUrl, ...(dataDirectory && { dataDirectory }) })
-  return startThreads(script, 1, settings, log).stop
+  return startThreads({ script, count: 1, limits: exporterLimits }, settings, log).stop
 }
 
 const campaignLanes = 4
@@ -297,7 +300,7 @@ function startBackground(
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   const script = new URL('./mail-thread.js', import.meta.url)
-  return startThreads(script, 1, backgroundSettings(config, given), log).stop
+  return startThreads({ script, count: 1 }, backgroundSettings(config, given), log).stop
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { ResourceLimits } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 
 export type Threads = { stop: () => Promise<void> }
@@ -12,8 +13,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 
 /** Replaces a thread that dies after a pause, which grows while its successors die early. */
 export function startThreads(
-  script: URL,
-  count: number,
+  { script, count, limits = resourceLimits }: { script: URL; count: number; limits?: ResourceLimits },
   workerData: object,
   log: FastifyBaseLogger,
 ): Threads {
@@ -26,7 +26,7 @@ export function startThreads(
     const worker = new Worker(script, {
       workerData: { ...workerData, index },
       name: `worker-${index}`,
-      resourceLimits,
+      resourceLimits: limits,
     })
     living.add(worker)
     worker.on('error', (error) => log.error({ err: error, thread: index }, 'worker thread died'))
