@@ -4,6 +4,7 @@ import { version } from '../version.ts'
 import { adminKeyCommand } from './admin-key.ts'
 import { confirmCopyCommand } from './confirm-copy.ts'
 import { doctorCommand } from './doctor/command.ts'
+import { exportCommand } from './export/command.ts'
 import { importCommand } from './import/command.ts'
 import { listsCommand } from './lists.ts'
 import { migrateCommand } from './migrate.ts'
@@ -31,6 +32,7 @@ const commands = [
   rotateSecretCommand,
   doctorCommand,
   importCommand,
+  exportCommand,
   listsCommand,
 ]
 for (const make of commands) {
