@@ -3,9 +3,10 @@ import type { ClaimedImport } from '../store/imports/claims.ts'
 import { findDryRunPlaces, takeDryRunPlaces } from '../store/imports/dry-runs.ts'
 import { findExisting } from '../store/imports/merge.ts'
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
-import { classifyRows, statusDelta, tally } from './classify.ts'
-import type { OverwriteRules } from './classify.ts'
-import type { ParsedRange } from './range.ts'
+import { classifyRows, statusDelta, tally } from './rows/classify.ts'
+import type { OverwriteRules } from './rows/classify.ts'
+import { keysOf } from './rows/range.ts'
+import type { ParsedRange } from './rows/range.ts'
 
 /**
  * Classifies, logs and counts a range as `applyRange` does, and touches nothing but the import's own rows. No lock is
@@ -20,10 +21,9 @@ export async function tryRange(
 ): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   await database.begin(async (sql) => {
-    const keys = range.rows.map((row) => row.key)
     const [places, existing] = await Promise.all([
       findDryRunPlaces(sql, claim),
-      findExisting(sql, organizationId, listId, keys),
+      findExisting(sql, organizationId, listId, keysOf(range)),
     ])
     const classified = classifyRows(range, existing, rules, places?.free ?? Number.POSITIVE_INFINITY)
     const { counters, logs } = tally(range, classified)

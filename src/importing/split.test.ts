@@ -9,9 +9,9 @@ import type { ImportRange } from '../store/imports/ranges.ts'
 import { createSplitter } from '../files/csv/reader.ts'
 import type { CsvFormat } from '../files/csv/records.ts'
 import { createOccurrences } from './keys/occurrences.ts'
-import { parseRange } from './range.ts'
+import { parseRange } from './rows/range.ts'
 import { isRepeat, markRepeats } from './keys/repeats.ts'
-import { compileRowReader } from './row.ts'
+import { compileRowReader } from './rows/reader.ts'
 import { splitFile } from './split.ts'
 import type { RangeSize } from './split.ts'
 
@@ -60,7 +60,7 @@ async function classesOf({ format, text, size, sizeBytes, plan: given = plan }: 
       const parsed = await parseRange(handle, format, reader, range)
       for (const { place } of parsed.failed) classes[range.first_record + place] = 'failed'
       for (const { place } of parsed.repeated) classes[range.first_record + place] = 'repeated'
-      for (const place of parsed.places) classes[range.first_record + place] = 'first'
+      for (const { place } of parsed.rows) classes[range.first_record + place] = 'first'
     }
     expect(await readdir(folder)).toEqual(['file'])
     return { classes, ranges: result.ranges, records: result.records }

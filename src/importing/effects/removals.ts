@@ -3,8 +3,8 @@ import type { ClaimedImport } from '../../store/imports/claims.ts'
 import { adjustCounts } from '../../store/subscribers/counts.ts'
 import { followRemovals, lockRemovals, statusAfter } from '../../store/subscribers/removals.ts'
 import type { RemovalKind, RemovalRules } from '../../store/subscribers/removals.ts'
-import { removedRows } from '../classify.ts'
-import type { ClassifiedRow, OverwriteRules } from '../classify.ts'
+import { removedRows } from '../rows/classify.ts'
+import type { ClassifiedRow, OverwriteRules } from '../rows/classify.ts'
 
 export type Removal = { kind: RemovalKind; keys: string[]; rules: RemovalRules }
 

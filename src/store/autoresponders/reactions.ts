@@ -1,6 +1,6 @@
 import { matchesGlob } from '../../contract/values/glob.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { subscribersByKey } from '../subscribers/by-key.ts'
+import { joined, subscribersByKey } from '../subscribers/by-key.ts'
 
 export type Causes = {
   autoresponderIds: readonly number[]
@@ -32,7 +32,7 @@ export async function queueReactions(
       (organization_id, autoresponder_id, mailing_list_id, subscriber_id, import_id, content_replacements, due_at)
     select ${organizationId}::integer, due.id, ${listId}::integer, s.id, ${causes.importId ?? null}::bigint,
       ${replacements === undefined ? null : sql.json(replacements)}::jsonb, due.due_at
-    from ${subscribersByKey(sql, organizationId, listId, causes.keys)}
+    from ${subscribersByKey(sql, organizationId, listId, joined(causes.keys))}
     cross join due
     where s.status = 'active'`
   if (count > 0) await sql`select pg_notify('sending', '')`

@@ -1,6 +1,6 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { Sql } from '../../database/driver/connection.ts'
-import { isOfList, subscribersByKey, unitSeparator } from '../subscribers/by-key.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { isOfList, planByIndex, subscribersByKey, unitSeparator } from '../subscribers/by-key.ts'
 import { keepingAdded, keepingChanged } from './undo-keep.ts'
 import type { ChangedPart } from './undo-keep.ts'
 
@@ -18,19 +18,25 @@ export class RangeConflict extends Error {
   }
 }
 
-/** @param keys sorted. @returns those on the list, by position in `keys`. */
+/**
+ * The transaction's later statements are planned by index, too.
+ * @param keys sorted and joined.
+ * @returns those on the list, by position in `keys`.
+ */
 export async function findExisting(
-  sql: Sql,
+  sql: Transaction,
   organizationId: number,
   listId: number,
-  keys: readonly string[],
+  keys: string,
 ): Promise<Map<number, Existing>> {
   const found = new Map<number, Existing>()
-  if (keys.length === 0) return found
-  const [row] = await sql<[{ positions: string | null; places: string | null; statuses: string | null }]>`
+  const planned = planByIndex(sql)
+  if (keys === '') return planned.then(() => found)
+  const looked = sql<[{ positions: string | null; places: string | null; statuses: string | null }]>`
     select string_agg(k.position::text, ',') as positions, string_agg(s.place::text, ';') as places,
       string_agg(s.status, ',') as statuses
     from ${subscribersByKey(sql, organizationId, listId, keys)}`
+  const [, [row]] = await Promise.all([planned, looked])
   if (row.positions === null) return found
   const places = (row.places ?? '').split(';')
   const statuses = (row.statuses ?? '').split(',')
@@ -57,7 +63,9 @@ const newColumnValues = {
 
 export type NewColumn = keyof typeof newColumnValues
 export type NewSubscribers = {
-  columns: { name: NewColumn; values: readonly string[] }[]
+  /** Values are joined; blank ones are null. */
+  columns: { name: NewColumn; values: string }[]
+  count: number
   /** The import whose undo needs them; null: none. */
   keptFor: number | null
 }
@@ -70,9 +78,9 @@ export async function insertSubscribers(
   sql: Sql,
   organizationId: number,
   listId: number,
-  { columns, keptFor }: NewSubscribers,
+  { columns, count, keptFor }: NewSubscribers,
 ): Promise<void> {
-  if (columns[0] === undefined || columns[0].values.length === 0) return
+  if (count === 0) return
   const list = (parts: Fragment[]) => parts.reduce((before, part) => sql`${before}, ${part}`)
   const names = columns.map(({ name }) => name)
   // The driver's helper for identifiers would create a `values` list here.
@@ -86,21 +94,23 @@ export async function insertSubscribers(
 
 type Fragment = ReturnType<(typeof newColumnValues)[NewColumn]>
 
-function textArray(sql: Sql, values: readonly string[]): Fragment {
-  return sql`string_to_array(${values.join(unitSeparator)}, ${unitSeparator}, '')`
+function textArray(sql: Sql, values: string): Fragment {
+  return sql`string_to_array(${values}, ${unitSeparator}, '')`
 }
 
-/** One element for each subscriber; a null column does not change. */
+/** Joined texts with one element for each subscriber; a null column does not change. */
 export type Changes = {
-  places: string[]
-  keys: string[]
-  seen: SubscriberStatus[]
-  fields: string[] | null
+  count: number
+  places: string
+  keys: string
+  /** Statuses. */
+  seen: string
+  fields: string | null
   /** The custom fields that the import fills: those without a value are cleared. */
   fieldIds: readonly string[]
-  statuses: SubscriberStatus[] | null
-  confirmed: string[] | null
-  formats: string[] | null
+  statuses: string | null
+  confirmed: string | null
+  formats: string | null
   /** As in `NewSubscribers`. */
   keptFor: number | null
 }
@@ -112,9 +122,8 @@ export async function changeSubscribers(
   listId: number,
   changes: Changes,
 ): Promise<void> {
-  if (changes.places.length === 0) return
-  const list = (values: readonly string[] | null) =>
-    values === null ? sql`null::text[]` : textArray(sql, values)
+  if (changes.count === 0) return
+  const list = (values: string | null) => (values === null ? sql`null::text[]` : textArray(sql, values))
   const [row] = await sql<[{ found: number; changed: number; written: number }]>`
     with incoming as materialized (
       select place::tid, key, seen, fields::jsonb, status, confirmed::boolean, format
@@ -142,7 +151,7 @@ export async function changeSubscribers(
     ${changes.keptFor === null ? sql`` : keepingChanged(sql, organizationId, changes.keptFor, partsOf(changes))}
     select (select count(*) from found) as found, (select count(*) from changed) as changed,
       (select count(*) from written) as written`
-  if (row.found !== changes.places.length || row.written !== row.changed) throw new RangeConflict()
+  if (row.found !== changes.count || row.written !== row.changed) throw new RangeConflict()
 }
 
 function partsOf({ fields, statuses, confirmed, formats }: Changes): ChangedPart[] {

@@ -5,7 +5,7 @@ import { readsOf } from '../../../test/harness/postgres/plans.ts'
 import type { Database, Sql, Transaction } from '../../database/driver/connection.ts'
 import { queueReactions } from '../autoresponders/reactions.ts'
 import { insertOrganization } from '../organizations/system.ts'
-import { planByIndex } from '../subscribers/by-key.ts'
+import { joined } from '../subscribers/by-key.ts'
 import { followRemovals } from '../subscribers/removals.ts'
 import { findIdsByKey } from '../subscribers/rows.ts'
 import { changeSubscribers, findExisting } from './merge.ts'
@@ -36,9 +36,8 @@ async function readsOfLists({ sql, organizationId, listId }: Table): Promise<str
   const autoresponderIds = [await anAutoresponder(sql, organizationId, listId)]
   const keys = Array.from({ length: 20_000 }, (_, index) => keyOf(index * 2)).toSorted()
   const reads = await asTheWorker(sql, organizationId, async (inner) => {
-    await planByIndex(inner)
     return readsOf(inner, 'subscribers', async (explained) => {
-      const existing = await findExisting(explained, organizationId, listId, keys)
+      const existing = await findExisting(explained, organizationId, listId, joined(keys))
       await changeSubscribers(explained, organizationId, listId, changesOf(keys, existing))
       await queueReactions(explained, organizationId, listId, { autoresponderIds, keys })
       await findIdsByKey(explained, organizationId, listId, keys)
@@ -59,15 +58,17 @@ async function prune(sql: Transaction, organizationId: number, listId: number): 
 
 function changesOf(keys: string[], existing: Awaited<ReturnType<typeof findExisting>>) {
   const found = [...existing.entries()]
+  const each = (text: (one: (typeof found)[number]) => string) => joined(found.map(text))
   return {
-    places: found.map(([, { place }]) => place),
-    keys: found.map(([index]) => keys[index] ?? ''),
-    seen: found.map(([, { status }]) => status),
-    fields: found.map(() => '{"1": "b"}'),
+    count: found.length,
+    places: each(([, { place }]) => place),
+    keys: each(([index]) => keys[index] ?? ''),
+    seen: each(([, { status }]) => status),
+    fields: each(() => '{"1": "b"}'),
     fieldIds: ['1'],
-    statuses: found.map(([, { status }]) => status),
-    confirmed: found.map(() => 'true'),
-    formats: found.map(() => 'html'),
+    statuses: each(([, { status }]) => status),
+    confirmed: each(() => 'true'),
+    formats: each(() => 'html'),
     keptFor: null,
   }
 }

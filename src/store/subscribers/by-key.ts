@@ -3,6 +3,10 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 /** Lists are sent as one text: a tenth of the cost of the driver's arrays. No value may contain the separator. */
 export const unitSeparator = '\u001f'
 
+export function joined(values: readonly string[]): string {
+  return values.join(unitSeparator)
+}
+
 /**
  * Without it PostgreSQL decides by statistics, and on a list that has just been filled they are wrong: it reads the whole
  * table for each range, or the whole list for each key. `jit`: it would compile any statement that has to sort.
@@ -16,15 +20,16 @@ export async function planByIndex(sql: Transaction): Promise<void> {
  * Follows `from`: `k` (key, position from 1) and the subscriber `s` (place, id, key, email, status) that has it. Only the
  * index of keys delivers rows in the order asked for, so that no other fits. With `key =` the order would be void, and
  * without statistics the primary key, whose first columns are the same, is as good to the planner.
+ * @param keys joined.
  */
 export function subscribersByKey(
   sql: Sql,
   organizationId: number,
   listId: number,
-  keys: readonly string[],
+  keys: string,
 ): ReturnType<Sql> {
   return sql`
-    unnest(string_to_array(${keys.join(unitSeparator)}, ${unitSeparator})) with ordinality k (key, position)
+    unnest(string_to_array(${keys}, ${unitSeparator})) with ordinality k (key, position)
     cross join lateral (
       select o.ctid as place, o.id, o.key, o.email, o.status from subscribers o
       where o.organization_id = ${organizationId} and o.mailing_list_id = ${listId}

@@ -2,7 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { adjustCounts } from './counts.ts'
-import { subscribersByKey, unitSeparator } from './by-key.ts'
+import { joined, subscribersByKey, unitSeparator } from './by-key.ts'
 import type { SubscriberRow } from './rows.ts'
 import { noteDepartures } from './departures.ts'
 import { insertSuppressedAddresses } from '../resources/suppressed-addresses.ts'
@@ -103,7 +103,7 @@ export async function followRemovals(
 ): Promise<{ listId: number; count: number }[]> {
   const found = await sql<{ address: string }[]>`
     select distinct lower(coalesce(s.email, s.key)) as address
-    from ${subscribersByKey(sql, organizationId, listId, keys)}`
+    from ${subscribersByKey(sql, organizationId, listId, joined(keys))}`
   const addresses = found.map(({ address }) => address)
   const lost = rules.distribute
     ? await removeAddresses(sql, organizationId, { listId, kind, keys: addresses })
@@ -125,7 +125,7 @@ async function removeAddresses(
   const [locked] = await sql<[{ places: string | null }]>`
     with gone as materialized (
       select distinct key collate "C" as key
-      from unnest(string_to_array(${keys.join(unitSeparator)}, ${unitSeparator})) given (key)),
+      from unnest(string_to_array(${joined(keys)}, ${unitSeparator})) given (key)),
     same as materialized (
       select l.id as list_id, s.id, s.key
       from unnest(${lists.map(({ id }) => id)}::integer[]) l (id)

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { subscribersByKey } from './by-key.ts'
+import { joined, subscribersByKey } from './by-key.ts'
 
 export type SubscriberList = {
   id: number
@@ -92,7 +92,7 @@ export async function findIdsByKey(
   keys: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await sql<{ key: string; id: number }[]>`
-    select s.key, s.id from ${subscribersByKey(sql, organizationId, listId, keys)}`
+    select s.key, s.id from ${subscribersByKey(sql, organizationId, listId, joined(keys))}`
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 

@@ -1,9 +1,9 @@
-import { classifications } from '../contract/imports/states.ts'
-import type { Classification, SubscriberStatus } from '../contract/imports/states.ts'
-import type { Existing } from '../store/imports/merge.ts'
-import type { Counters, LogLines } from '../store/imports/ranges.ts'
+import { classifications } from '../../contract/imports/states.ts'
+import type { Classification, SubscriberStatus } from '../../contract/imports/states.ts'
+import type { Existing } from '../../store/imports/merge.ts'
+import type { Counters, LogLines } from '../../store/imports/ranges.ts'
 import type { ParsedRange } from './range.ts'
-import type { Row } from './row.ts'
+import type { PackedRow } from './packed.ts'
 
 export type OverwriteRules = {
   overwrite: boolean
@@ -12,8 +12,7 @@ export type OverwriteRules = {
 }
 
 export type ClassifiedRow = {
-  row: Row
-  place: number
+  row: PackedRow
   existing: Existing | undefined
   kind: Classification
 }
@@ -27,12 +26,11 @@ export function classifyRows(
 ): ClassifiedRow[] {
   const classified = range.rows.map((row, index) => ({
     row,
-    place: range.places[index] ?? 0,
     existing: existing.get(index),
     kind: 'added' as Classification,
   }))
   let places = freePlaces
-  for (const one of Number.isFinite(places) ? inFileOrder(classified) : classified) {
+  for (const one of Number.isFinite(places) ? inFileOrder(range, classified) : classified) {
     one.kind = classifyRow(one.row, one.existing?.status, rules, places)
     places -= activeDelta(one, rules)
   }
@@ -41,7 +39,7 @@ export function classifyRows(
 
 /** The order of the checks is explained in docs/decisions/004-choices-about-rows.md. */
 function classifyRow(
-  row: Row,
+  row: PackedRow,
   existing: SubscriberStatus | undefined,
   rules: OverwriteRules,
   freePlaces: number,
@@ -55,11 +53,11 @@ function classifyRow(
   return wouldActivate && freePlaces < 1 ? 'skipped_over_limit' : 'updated'
 }
 
-function inFileOrder<Placed extends { place: number }>(placed: readonly Placed[]): Placed[] {
-  const last = placed.reduce((highest, { place }) => Math.max(highest, place), -1)
-  const byPlace = Array.from<Placed | undefined>({ length: last + 1 })
-  for (const one of placed) byPlace[one.place] = one
-  return byPlace.filter((one) => one !== undefined)
+/** The rows of a range in the order of the file, without those that are not among `classified`. */
+function inFileOrder(range: ParsedRange, classified: readonly ClassifiedRow[]): ClassifiedRow[] {
+  const inOrder = Array.from<ClassifiedRow | undefined>({ length: range.packed.count })
+  for (const one of classified) inOrder[one.row.index] = one
+  return inOrder.filter((one) => one !== undefined)
 }
 
 export function statusAfter(
@@ -105,18 +103,20 @@ export function tally(
   range: ParsedRange,
   classified: readonly ClassifiedRow[],
 ): { counters: Counters; logs: LogLines } {
-  const lines: Partial<Record<Classification, string[]>> = {}
-  const log = (kind: Classification, line: string) => (lines[kind] ??= []).push(line)
-  for (const { kind, row } of inFileOrder(classified)) log(kind, row.address)
-  for (const { address } of range.repeated) log('skipped_duplicate', address)
+  const rows: Partial<Record<Classification, PackedRow[]>> = {}
+  for (const { kind, row } of inFileOrder(range, classified)) (rows[kind] ??= []).push(row)
   const counters: Counters = { failed: range.failed.length }
   const logs: LogLines = {}
   if (range.failed.length > 0) logs.failed = JSON.stringify(range.failed.map(({ cells }) => cells))
+  if (range.repeated.length > 0) {
+    counters.skipped_duplicate = range.repeated.length
+    logs.skipped_duplicate = range.repeated.map(({ address }) => `${address}\n`).join('')
+  }
   for (const kind of classifications) {
-    const addresses = lines[kind]
-    if (addresses === undefined) continue
-    counters[kind] = addresses.length
-    logs[kind] = `${addresses.join('\n')}\n`
+    const those = rows[kind]
+    if (those === undefined) continue
+    counters[kind] = those.length
+    logs[kind] = range.packed.addressLines(those)
   }
   return { counters, logs }
 }

@@ -1,0 +1,65 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { ImportRange } from '../../store/imports/ranges.ts'
+import { createReader } from '../../files/csv/reader.ts'
+import type { CsvFormat } from '../../files/csv/records.ts'
+import { isRepeat } from '../keys/repeats.ts'
+import { textColumns } from './columns.ts'
+import { PackedRows } from './packed.ts'
+import type { PackedRow } from './packed.ts'
+import type { Row, RowReader } from './reader.ts'
+
+/** A place is a row's position in the range, from 0. */
+export type ParsedRange = {
+  range: ImportRange
+  /** Rows that are neither failed nor repeated, sorted by key; each key once. */
+  rows: PackedRow[]
+  packed: PackedRows
+  repeated: { place: number; address: string }[]
+  /** A failed row's cells, the last its error. */
+  failed: { place: number; cells: string[] }[]
+}
+
+const chunkBytes = 1_048_576
+
+/** As the look-up takes them. */
+export function keysOf({ packed, rows }: ParsedRange): string {
+  return packed.joined('key', rows) ?? ''
+}
+
+export async function parseRange(
+  handle: FileHandle,
+  format: CsvFormat,
+  reader: RowReader,
+  range: ImportRange,
+): Promise<ParsedRange> {
+  const length = range.byte_end - range.byte_start
+  const packed = new PackedRows(textColumns(reader.plan), range.records, length)
+  const parsed: ParsedRange = { range, rows: [], packed, repeated: [], failed: [] }
+  let place = 0
+  const records = createReader(format, (cells, problem) => {
+    addRow(parsed, place, cells, problem ?? reader.read(cells))
+    place += 1
+  })
+  const chunk = Buffer.allocUnsafe(Math.min(length, chunkBytes))
+  for (let read = 0; read < length;) {
+    const wanted = Math.min(chunk.length, length - read)
+    const { bytesRead } = await handle.read(chunk, 0, wanted, range.byte_start + read)
+    if (bytesRead === 0) throw new Error('the file became shorter while it was imported')
+    records.push(chunk.subarray(0, bytesRead))
+    read += bytesRead
+  }
+  if (records.end() !== null || place !== range.records) {
+    throw new Error('the file changed while it was imported')
+  }
+  return { ...parsed, rows: packed.sortedByKey() }
+}
+
+function addRow(parsed: ParsedRange, place: number, cells: string[], row: Row | string): void {
+  if (typeof row === 'string') {
+    parsed.failed.push({ place, cells: [...cells, row] })
+  } else if (isRepeat(parsed.range.repeats, place)) {
+    parsed.repeated.push({ place, address: row.address })
+  } else {
+    parsed.packed.add(row, place)
+  }
+}
