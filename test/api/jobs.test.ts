@@ -171,6 +171,26 @@ describe('the state of', () => {
   })
 })
 
+test('an export is a job, with its list as name', async () => {
+  const server = await aServer()
+  const [made] = await server.sql<{ id: number }[]>`
+    insert into subscriber_exports (organization_id, mailing_list_id, state, begins_at, started_at, file_format,
+      number_of_records, records_exported)
+    values (${server.a.organizationId}, ${server.lists.a}, 'exporting', ${past}, ${past}, '{}', 10, 4)
+    returning id`
+  expect((await jobs(server, 'jobs/unfinished?job_type=SubscriberExport')).body.data).toMatchObject([
+    {
+      id: made?.id,
+      job_type: 'SubscriberExport',
+      name: 'List',
+      state: 'active',
+      progress_value: 4,
+      progress_total: 10,
+    },
+  ])
+  expect((await jobs(server, 'jobs/all?job_type=SubscriberImport')).body.data).toEqual([])
+})
+
 test('jobs are sorted by begins_at, latest first, and paged', async () => {
   const server = await aServer()
   const made: string[] = []

@@ -200,3 +200,19 @@ test(
     }
   },
 )
+
+test('of eight workers that race for an export one gets it, every time', { timeout: 60_000 }, async () => {
+  const { sql, url, organizationId, listId } = await anExportedList(1)
+  await aScheduledExport(sql, organizationId, listId)
+  const connections = Array.from({ length: 8 }, () =>
+    connect(url, { max: 1, applicationName: 'race', role: applicationRole }),
+  )
+  onTestFinished(async () => {
+    for (const one of connections) await one.end()
+  })
+  for (let round = 0; round < 100; round += 1) {
+    const claims = await Promise.all(connections.map((one) => claimExport(one.everywhere(), worker)))
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
+    await sql`update subscriber_exports set leased_until = null, attempts = 0`
+  }
+})
