@@ -12,17 +12,13 @@ import { aDataDirectory } from '../harness/core/embedded.ts'
 
 describe('the quiver command', () => {
   test.each([
-    ['prints its options', ['--help'], 0, 'import a CSV file'],
+    ['prints its options', ['--help'], 0, 'import a file into a mailing list'],
     ['prints its version', ['--version'], 0, /^\d+\.\d+\.\d+\n$/],
     ['rejects an unknown command', ['impor'], 1, 'Did you mean import?'],
     ['rejects an unknown part', ['serve', '--only', 'mail'], 1, 'Allowed choices are http'],
     ['rejects an import without a list', ['import', 'x.csv'], 1, '--list'],
-    [
-      'rejects a list id that is not a number',
-      ['import', 'x.csv', '--list', 'x'],
-      1,
-      'the id of a mailing list',
-    ],
+    ['rejects an import without a file', ['import', '--list', '1'], 1, 'Name the file'],
+    ['rejects an undo of what is no id', ['import', '--undo', 'x'], 1, 'the id of an import'],
     ['rejects an unknown separator', ['import', 'x.csv', '--list', '1', '--separator', ':'], 1, '| or tab'],
     ['rejects a missing file', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // prettier-ignore
     ['rejects an import without a credential', ['import', 'x.csv', '--list', '1'], 1, 'QUIVER_API_KEY'],

@@ -43,7 +43,7 @@ describe('quiver import', () => {
     const dry = await quiver([...call.slice(0, -1), '--dry-run'], environment)
     expect([dry.code, dry.stderr]).toEqual([0, ''])
     expect(dry.stdout).toMatch(
-      /Dry run \d+ into Newsletter.*nothing is changed[^]* 2 {2}added\n[^]*\/import\n$/,
+      /Dry run \d+ into Newsletter.*nothing is changed[^]*Dry run \d+ finished[^]* 2 {2}added\n[^]*\/import\n$/,
     )
     const taken = await quiver([...call, '--accept-opt-outs'], environment)
     expect(taken.stdout).toMatch(/ 2 {2}added\n/)

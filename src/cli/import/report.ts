@@ -25,7 +25,7 @@ export function reportOf(record: ImportRecord, elapsedSeconds: number): string {
     .map((name) => ({ name, count: stats.subscribers[name] }))
     .filter(({ name, count }) => count > 0 || name === 'added')
     .map(({ name, count }) => `  ${grouped(count).padStart(13)}  ${meanings[name]}`)
-  return `Import ${id} ${state} after ${spellSeconds(elapsedSeconds)}, ${rowsOf(stats.records_imported)}:${reason}\n${counts.join('\n')}`
+  return `${record.dry_run === true ? 'Dry run' : 'Import'} ${id} ${state} after ${spellSeconds(elapsedSeconds)}, ${rowsOf(stats.records_imported)}:${reason}\n${counts.join('\n')}`
 }
 
 function rowsOf(count: number): string {
