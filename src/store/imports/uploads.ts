@@ -120,6 +120,15 @@ export async function isUploadFile(sql: Sql, organizationId: number, name: strin
   return row?.found === true
 }
 
+/** Any of them may have an address that is erased, and bring it back. Upkeep removes their files. */
+export async function forgetUploads(sql: Sql, organizationId: number): Promise<void> {
+  await sql`
+    delete from uploads u
+    where u.organization_id = ${organizationId} and u.offset_bytes = u.size_bytes and not exists (
+      select 1 from subscriber_imports i
+      where i.organization_id = u.organization_id and i.upload_id = u.id and i.finished_at is null)`
+}
+
 type PurgedUpload = { organization_id: number; spool_name: string }
 
 /** An import that begins meanwhile changes `used_at`, which is looked at again under the lock. */

@@ -12,6 +12,7 @@ import {
   eraseWebhookEvents,
 } from './erased-mentions.ts'
 import { forgetDryRunFiles } from '../imports/dry-runs.ts'
+import { forgetUploads } from '../imports/uploads.ts'
 import { endExportedFiles } from '../exports/downloads.ts'
 import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './counts.ts'
@@ -44,6 +45,7 @@ export async function eraseAddress(
     (await eraseFromUndoLogs(sql, organizationId, key))
   await eraseHeaders(sql, organizationId, key)
   await forgetDryRunFiles(sql, organizationId)
+  await forgetUploads(sql, organizationId)
   const places = await findPlaces(sql, organizationId, key)
   await eraseFromUndoPieces(
     sql,

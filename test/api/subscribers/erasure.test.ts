@@ -224,6 +224,21 @@ test('takes a header that is a row about the person from the import', async () =
   expect(await tablesWith(world, local)).toEqual([])
 })
 
+test('deletes complete uploads, which could bring the address back; those in progress go on', async () => {
+  const world = await aLivingOrganization()
+  const { call, sql, organizationId } = world
+  for (const [id, offset] of [
+    [1, 10],
+    [2, 9],
+  ] as const) {
+    await sql`
+      insert into uploads (organization_id, id, filename, size_bytes, offset_bytes, spool_name)
+      values (${organizationId}, ${id}, 'list.csv', 10, ${offset}, ${`file ${id}`})`
+  }
+  await call('POST', 'subscribers/erase', { email: victim })
+  expect([...(await sql`select id from uploads`)]).toEqual([{ id: 2 }])
+})
+
 test('does not change the data of the person in another organization', async () => {
   const world = await aLivingOrganization()
   const { call, ask, b, sql } = world

@@ -61,7 +61,7 @@ export async function aServer({
   const app = createServer(log ?? logInto(faults), errorMode, settings)
   onTestFinished(() => app.close())
   prepare(app)
-  const parts = { database: sql, secrets, spool: createSpool(directory), jsonBytesMax: 1_000_000 }
+  const parts = { database: sql, secrets, spool: createSpool(directory, 'here'), jsonBytesMax: 1_000_000 }
   await registerApi(app, {
     ...parts,
     ...(baseUrl !== undefined && { baseUrl }),

@@ -170,3 +170,15 @@ test('a key of the same organization continues what another began', async () => 
   const colleague = await anActor(server.sql, server.secrets, server.a.organizationId)
   expect((await append({ ...server, a: colleague }, path, 4, content.subarray(4))).status).toBe(204)
 })
+
+test('an upload in the data directory of another machine is shown, and continued only there', async () => {
+  const server = await aServer()
+  const content = randomContent(10)
+  const path = await announce(server, 10)
+  await server.sql.everywhere()`update uploads set data_directory = 'elsewhere'`
+  expect(await offsetOf(server, path)).toBe(0)
+  const answer = await append(server, path, 0, content)
+  expect([answer.status, sentenceOf(answer)]).toEqual([409, expect.stringContaining('another machine')])
+  await server.sql.everywhere()`update uploads set data_directory = 'here'`
+  expect((await append(server, path, 0, content)).status).toBe(204)
+})
