@@ -36,7 +36,7 @@ const hostile = [
   "E'\\x41'; drop table subscribers; --",
 ].filter((text) => /\S/.test(text))
 
-const options = ['Red', 'Light, blue', 'O\'Neil; "x"', 'a|b']
+const options = ['Red', 'Light', 'blue', 'Light,blue', 'O\'Neil; "x"', 'a|b']
 
 const values: Record<FieldType, FieldValue[]> = {
   text: hostile,
@@ -46,7 +46,7 @@ const values: Record<FieldType, FieldValue[]> = {
   day_of_year: ['02-29', '01-12'],
   select_single_dropdown: options,
   select_single_radio: options,
-  select_multiple_checkboxes: [options, options.slice(1, 3), ['a|b']],
+  select_multiple_checkboxes: [options, ['Light', 'blue'], ['a|b']],
   boolean: [true, false],
 }
 
