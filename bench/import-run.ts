@@ -14,7 +14,12 @@ export type Run = {
   progress: [number, number][]
 }
 
-export async function runImport(client: Client, listId: number, filename: string): Promise<Run> {
+export async function runImport(
+  client: Client,
+  listId: number,
+  filename: string,
+  settings: { keep_for_undo?: boolean } = {},
+): Promise<Run & { id: number }> {
   const startMs = performance.now()
   const seconds = () => (performance.now() - startMs) / 1000
   const { data } = await client.call(createSubscriberImport, {
@@ -23,6 +28,7 @@ export async function runImport(client: Client, listId: number, filename: string
       column_mapping: columnMapping,
       overwrite: true,
       file_source: { type: 'upload_directory', filename },
+      ...settings,
     },
   })
   const progress: [number, number][] = []
@@ -35,7 +41,7 @@ export async function runImport(client: Client, listId: number, filename: string
     if (now.state === 'failed') throw new Error(now.error_message ?? 'failed')
     if (now.state !== 'finished') continue
     const { subscribers: counts, records_imported: records } = now.stats
-    return { seconds: seconds(), splitSeconds, records, counts, progress }
+    return { id: data.id, seconds: seconds(), splitSeconds, records, counts, progress }
   }
 }
 
