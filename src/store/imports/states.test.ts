@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../../test/harness/core/database.ts'
 import { importStates, mayBecome, runningStates } from '../../contract/imports/states.ts'
+import { undoMayBecome, undoStates } from '../../contract/imports/undo.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 test('the database lets an import become what the table of states says, and nothing else', async () => {
@@ -31,3 +32,20 @@ async function mayMove(sql: Sql, from: string, to: string, pausedFrom: string | 
     },
   )
 }
+
+test('and so with undos', async () => {
+  const { sql } = await aDatabase()
+  await sql`create table imports (state text not null, paused_from text)`
+  await sql`
+    create trigger undos_state before update of state on imports
+    for each row when (old.state is distinct from new.state) execute function import_undo_may_become()`
+  for (const from of undoStates) {
+    for (const to of undoStates.filter((state) => state !== from)) {
+      expect([from, to, await mayMove(sql, from, to, null)]).toEqual([
+        from,
+        to,
+        undoMayBecome[from].includes(to),
+      ])
+    }
+  }
+})
