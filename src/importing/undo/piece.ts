@@ -21,12 +21,14 @@ import {
   forgetDeliveries,
   forgetResponses,
 } from '../../store/subscribers/traces.ts'
+import { planByIndex } from '../../store/subscribers/by-key.ts'
 import type { EndedReactions } from '../../store/subscribers/traces.ts'
 import { ImportFault } from '../fault.ts'
 
 /** In one transaction. @throws LeaseLost if another worker has the undo; RangeConflict if it must be repeated. */
 export async function undoPiece(database: Scoped, claim: ClaimedUndo, piece: UndoPiece): Promise<void> {
   await database.begin(async (sql) => {
+    await planByIndex(sql)
     await holdList(sql, claim)
     const { done, afterCounts } =
       piece.kind === 'added' ? await removePeople(sql, claim, piece) : await restorePeople(sql, claim, piece)

@@ -48,7 +48,7 @@ export async function findRemovable(sql: Sql, claim: ClaimedUndo, piece: UndoPie
 
 function foundAdded(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece) {
   const { organization_id: organizationId, import_id: importId, mailing_list_id: listId } = claim
-  // The lateral query with `offset 0` leaves the planner no choice but the primary key.
+  // As in `subscribersByKey`: only the primary key delivers rows in this order.
   return sql`
     select u.position, u.id, s.place, s.status, s.address, coalesce(s.hash = u.hash, false) as is_same
     from import_undo_pieces p
@@ -56,8 +56,9 @@ function foundAdded(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece) {
     left join lateral (
       select s.ctid as place, s.status, coalesce(s.email, s.key) as address, ${rowHash(sql, 's')} as hash
       from subscribers s
-      where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = u.id
-      offset 0) s on true
+      where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
+        and s.id >= u.id and s.id <= u.id
+      order by s.id limit 1) s on true
     where p.organization_id = ${organizationId} and p.import_id = ${importId} and p.number = ${number}`
 }
 

@@ -25,11 +25,12 @@ export async function restoreChanged(
   const isPiece = sql`
     p.organization_id = ${organizationId} and p.import_id = ${importId} and p.number = ${piece.number}`
   const isSubscriber = sql`
-    s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = u.id`
+    s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
+    and s.id >= u.id and s.id <= u.id`
   // A departure that is being written locks the person. A statement of its own, so that the next one sees it.
   await sql`
     select 1 from ${kept}
-    cross join lateral (select from subscribers s where ${isSubscriber} offset 0 for no key update of s) s
+    cross join lateral (select from subscribers s where ${isSubscriber} order by s.id limit 1 for no key update of s) s
     where ${isPiece} and u.old_status = 'active'`
   return undone(
     await sql<UndoResult[]>`
@@ -44,7 +45,7 @@ export async function restoreChanged(
       left join lateral (
         select s.ctid as place, s.status, s.confirmed, s.email_format as format, s.custom_fields as fields,
           coalesce(s.email, s.key) as address
-        from subscribers s where ${isSubscriber} offset 0) s on true
+        from subscribers s where ${isSubscriber} order by s.id limit 1) s on true
       where ${isPiece}),
     ${judged(sql, freePlaces)},
     written as (
