@@ -108,7 +108,6 @@ test('an upload that is cut at any byte continues at its offset', async () => {
     expect(next).toBeLessThanOrEqual(cutAt)
     offset = next
   }
-  expect(offset).toBeGreaterThan(0)
   // Bytes of the last connection may arrive after the question for the offset.
   await until(async () => {
     const { status } = await append(server, path, offset, content.subarray(offset))
