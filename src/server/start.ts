@@ -76,7 +76,6 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     if (parts !== 'http') {
       const given = { databaseUrl: urls.url, serverIdentity, dataDirectory }
       stops.push(startWorkers(config, given, log))
-      stops.push(startExporter(config, given, log))
       stops.push(startBackground(config, { ...given, ...source }, log))
     }
     const localMailbox = openLocalMailbox(config)
@@ -243,25 +242,12 @@ function startWorkers(
 /** Two, so that a long export of one organization does not block the others. */
 const exportLanes = 2
 
-/** It only passes bytes on. */
-const exporterLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
-
 function exporterSettings(
   config: Config,
   given: Pick<ExporterSettings, 'databaseUrl' | 'dataDirectory'>,
 ): ExporterSettings {
   const settings = { lanes: exportLanes, heartbeatSeconds: 1, logLevel: config.logLevel }
   return { ...given, ...settings, spoolDir: spoolDirOf(config) }
-}
-
-function startExporter(
-  config: Config,
-  { databaseUrl, dataDirectory }: Parameters<typeof exporterSettings>[1],
-  log: FastifyBaseLogger,
-): () => Promise<void> {
-  const script = new URL('../exporting/thread.js', import.meta.url)
-  const settings = exporterSettings(config, { databaseUrl, ...(dataDirectory && { dataDirectory }) })
-  return startThreads({ script, count: 1, limits: exporterLimits }, settings, log).stop
 }
 
 const campaignLanes = 4
@@ -296,11 +282,14 @@ export function backgroundSettings(
 
 function startBackground(
   config: Config,
-  given: Parameters<typeof backgroundSettings>[1],
+  given: Parameters<typeof backgroundSettings>[1] & Parameters<typeof exporterSettings>[1],
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   const script = new URL('./mail-thread.js', import.meta.url)
-  return startThreads({ script, count: 1 }, backgroundSettings(config, given), log).stop
+  const { databaseUrl, dataDirectory } = given
+  const exporter = exporterSettings(config, { databaseUrl, ...(dataDirectory && { dataDirectory }) })
+  return startThreads({ script, count: 1 }, { background: backgroundSettings(config, given), exporter }, log)
+    .stop
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -15,6 +15,7 @@ const script = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.ur
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 export type Running = {
+  pid: number
   /** Resolves with the match once it is on standard output; rejects if the process ends without it. */
   seen: (pattern: RegExp) => Promise<RegExpExecArray>
   kill: (signal: NodeJS.Signals) => void
@@ -65,7 +66,7 @@ export async function startQuiver(args: readonly string[], environment: Environm
     }
   }
   const closeOutput = () => void child.stdout.destroy()
-  return { seen, kill: (signal) => void child.kill(signal), closeOutput, ended }
+  return { pid: child.pid ?? 0, seen, kill: (signal) => void child.kill(signal), closeOutput, ended }
 }
 
 export async function quiver(args: readonly string[], environment: Environment = {}): Promise<Ended> {
