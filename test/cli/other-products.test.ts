@@ -22,7 +22,7 @@ function isSame(value: unknown, cell: string): boolean {
   if (Array.isArray(value)) return value.join() === cell.split(/, */).join()
   const [, month = '', day = '', year = ''] = /^(\d+)\/(\d+)(?:\/(\d+))?$/.exec(cell) ?? []
   const date = [...(year === '' ? [] : [year]), month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  return String(value) === cell || value === date
+  return value === date || (typeof value !== 'object' && String(value) === cell)
 }
 
 /** Columns whose cells are not in the list as they are in the file. */

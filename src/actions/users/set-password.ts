@@ -45,7 +45,7 @@ export async function setPasswordByLink(
   const network = clientOf(given.remoteAddress)
   const owner = await parts.tries.findLink(network, () => findTokenOwner(scoped, handle))
   if (owner === null) throw wrongLink()
-  checkPassword(given.password, owner)
+  await checkPassword(given.password, owner)
   const hash = await parts.passwords.hash(given.password)
   await scoped.begin(async (sql) => {
     const unchanged = await findTokenOwner(sql, handle, { isLocked: true })
@@ -78,9 +78,9 @@ export async function findLinkOwner(
   return tries.findLink(clientOf(remoteAddress), () => findTokenOwner(within(handle.organizationId), handle))
 }
 
-function checkPassword(password: string, owner: TokenOwner): void {
+async function checkPassword(password: string, owner: TokenOwner): Promise<void> {
   if (password.trim().toLowerCase() === owner.email_key) throw invalid('password cannot be the address')
-  if (isGuessable(password, [owner.email, owner.full_name, owner.organization])) {
+  if (await isGuessable(password, [owner.email, owner.full_name, owner.organization])) {
     throw invalid(
       'password is too easy to guess: choose four or more unrelated words, or let a password manager choose it; ' +
         'leave out names, the address and repeated words',

@@ -79,7 +79,7 @@ async function send(
     method,
     headers: { 'tus-resumable': '1.0.0', authorization: `Basic ${credential}`, ...headers },
     ...(file === undefined ? {} : { body: Readable.toWeb(file) as ReadableStream, duplex: 'half' }),
-  } as RequestInit)
+  })
   const text = response.headers.get('content-type')?.includes('json') ? await response.clone().text() : ''
   const answer = text === '' ? null : (JSON.parse(text) as { success?: boolean; error_message?: string })
   if (response.ok && answer?.success !== false) return response

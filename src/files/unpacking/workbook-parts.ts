@@ -30,7 +30,7 @@ export async function findParts(read: ReadPart): Promise<WorkbookParts> {
     throw new UnpackFault('The file is no Excel workbook (.xlsx). Save it as .xlsx or CSV.')
   }
   const { sheets, isFrom1904 } = await readWorkbook(pieces)
-  const [folder = '', name = ''] = splitPath(workbook.path)
+  const [folder, name] = splitPath(workbook.path)
   const relations = await relationsOf(read, `${folder}_rels/${name}.rels`, folder)
   const pathOf = (type: string) => relations.find((one) => one.type === type)?.path ?? null
   const worksheets = sheets.flatMap(({ relation, isHidden }) => {

@@ -76,7 +76,7 @@ test('the import has everything that was set for the dry run', async () => {
   await api.work()
   expect((await api.show(made?.id ?? 0)).stats.subscribers.added).toBe(1)
   const [ann] = await api.sql`select status, custom_fields from subscribers`
-  expect(Object.values((ann?.custom_fields ?? {}) as object).toSorted()).toEqual([7, 'Rome'])
+  expect(new Set(Object.values((ann?.custom_fields ?? {}) as object))).toEqual(new Set([7, 'Rome']))
 })
 
 test('each column of an import is copied from the dry run, or is known to be its own', async () => {

@@ -43,7 +43,9 @@ export async function anExportedList(people: number) {
     select ${organizationId}, ${listId}, n || '@example.com' from generate_series(1, ${people}::integer) n`
   const content = `email\n${Array.from({ length: people }, (_, index) => `${index + 1}@example.com\n`).join('')}`
   const files = async () =>
-    (await readdir(join(folder, 'spool', String(organizationId))).catch(() => [])).toSorted()
+    (await readdir(join(folder, 'spool', String(organizationId))).catch(() => [])).toSorted((a, b) =>
+      a < b ? -1 : 1,
+    )
   return {
     sql,
     url,

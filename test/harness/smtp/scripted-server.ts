@@ -99,7 +99,8 @@ async function converse(
       if (reply === undefined) continue
       if (reply === null) {
         if (said !== '') await write(said)
-        return void socket.destroySoon()
+        socket.destroySoon()
+        return
       }
       said += `${reply}\r\n`
       if (replies === 'in one packet') continue

@@ -28,7 +28,7 @@ async function anImportWithAllEffects() {
   const fields = newFieldsOf([customFieldInput.parse({ name: 'New', field_type: 'text' })])
   await sql`
     update subscriber_imports set autoresponders = ${sql.json(autoresponders)},
-      create_custom_fields = ${sql.json(fields as unknown as Parameters<typeof sql.json>[0])}
+      create_custom_fields = ${sql.json(fields)}
     where id = ${importId}`
   await sql`
     insert into subscribers (organization_id, mailing_list_id, key)

@@ -15,9 +15,9 @@ test(
     const target = { url, a: { credential } }
     const content = randomContent(40_000_000)
     const path = await announce(target, content.length)
-    const [{ spool_name: name = '' } = {}] = await sql.everywhere()<{ spool_name: string }[]>`
+    const [upload] = await sql.everywhere()<{ spool_name: string }[]>`
     select spool_name from uploads where id = ${idOf(path)}`
-    const file = join(dataDir, 'spool', String(organizationId), name)
+    const file = join(dataDir, 'spool', String(organizationId), upload?.spool_name ?? '')
     let server: { kill: (signal: NodeJS.Signals) => void; ended: Promise<unknown> } = whole.server
     let offset = 0
     for (const cutAt of [3_000_000, 14_000_000, 33_000_000]) {

@@ -87,7 +87,7 @@ test('an upload takes longer than other bodies may, which are ended', async () =
     headers: { authorization: `Basic ${server.a.credential}` },
     body: slow,
     duplex: 'half',
-  } as RequestInit)
+  })
   expect(answer.status).toBe(408)
   expect(sentenceOf({ text: await answer.text() })).toContain('the body took longer than 0.1 seconds')
 })
