@@ -22,7 +22,9 @@ function isSame(value: unknown, cell: string): boolean {
   if (Array.isArray(value)) return value.join() === cell.split(/, */).join()
   const [, month = '', day = '', year = ''] = /^(\d+)\/(\d+)(?:\/(\d+))?$/.exec(cell) ?? []
   const date = [...(year === '' ? [] : [year]), month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  return value === date || (typeof value !== 'object' && String(value) === cell)
+  return (
+    value === date || ((typeof value === 'string' || typeof value === 'number') && String(value) === cell)
+  )
 }
 
 /** Columns whose cells are not in the list as they are in the file. */
