@@ -100,15 +100,22 @@ async function another(api: WholeApi): Promise<Actor> {
 
 function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([template, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) =>
-      [template, ...(operation['x-aliases'] ?? [])].map((path) => ({
-        method: method.toUpperCase(),
-        path,
-        query: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-        body: bodyOf(operation),
-      })),
-    ),
+    Object.entries(methods)
+      .filter(([, operation]) => !isStream(operation))
+      .flatMap(([method, operation]) =>
+        [template, ...(operation['x-aliases'] ?? [])].map((path) => ({
+          method: method.toUpperCase(),
+          path,
+          query: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+          body: bodyOf(operation),
+        })),
+      ),
   )
+}
+
+/** Its answer ends when the import has ended, which is never here. */
+function isStream({ responses }: OpenApiOperation): boolean {
+  return JSON.stringify(responses).includes('text/event-stream')
 }
 
 function bodyOf({ requestBody }: OpenApiOperation): Schema | null {

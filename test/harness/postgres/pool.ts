@@ -91,7 +91,7 @@ async function withServer<Result>(work: (sql: Sql) => Promise<Result>): Promise<
 
 /** Kept connections must be idle. A server process ends shortly after its client has disconnected. */
 async function connectionsLeft(sql: Sql, name: string): Promise<string[]> {
-  const deadline = Date.now() + 1_000
+  const deadline = Date.now() + 10_000
   for (;;) {
     const left = await sql<{ application_name: string }[]>`
       select application_name from pg_stat_activity
