@@ -29,5 +29,9 @@ export async function startProcess(
 
 export function startQuiver(env: Record<string, string>, parts: string[] = []): Promise<Process> {
   const settings = { PORT: '0', LOG_LEVEL: 'warn', ...env }
-  return startProcess(['dist/cli/main.js', 'serve', ...parts], settings, /http:\/\/127\.0\.0\.1:(\d+)/)
+  return startProcess(
+    ['--max-semi-space-size=8', 'dist/cli/main.js', 'serve', ...parts],
+    settings,
+    /http:\/\/127\.0\.0\.1:(\d+)/,
+  )
 }

@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
 import { Command } from 'commander'
 import { version } from '../version.ts'
 import { adminKeyCommand } from './admin-key.ts'

@@ -31,7 +31,7 @@ export async function startQuiver(args: readonly string[], environment: Environm
     throw new Error('There is no dist/cli/main.js: run npm run build first.')
   })
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', script, ...args], {
     env: {
       PATH,
       HOME,
