@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   mkdir,
   mkdtemp,
@@ -51,6 +52,22 @@ async function* brokenSource() {
   yield Buffer.from(csv)
   throw new Error('the client went away')
 }
+
+test('a file leaves 256 MB of its disk to the database', async () => {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=260m', 'none', parent])
+  try {
+    const draft = await spool.draft(7)
+    const megabyte = Buffer.alloc(1_048_576)
+    const fill = async () => {
+      for (;;) await draft.write(megabyte)
+    }
+    await expect(fill()).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect((await spool.freeBytes()) / 1_048_576).toBeGreaterThan(240)
+    await draft.discard()
+  } finally {
+    execFileSync('umount', ['-l', parent])
+  }
+})
 
 test('knows how much room its disk has, also before the first file', async () => {
   const { bavail, bsize } = await statfs(parent)

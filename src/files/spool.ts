@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
+import type { StatsFs } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -9,6 +10,7 @@ type SpooledFile = { name: string; sizeBytes: number }
 export type SpoolDraft = {
   /** Of the file that `keep` makes of it. */
   name: string
+  /** Rejects with ENOSPC before `spareBytes` of the disk are used. */
   write: (chunk: Buffer) => Promise<void>
   /** Syncs the bytes and the directory entry to disk. */
   keep: () => Promise<SpooledFile>
@@ -29,6 +31,7 @@ export class SpoolLimitExceeded extends Error {
 
 /** Files leave it for the database, which may be on the same disk. */
 export const spareBytes = 256 * 1_048_576
+const checkEveryBytes = 16 * 1_048_576
 
 type Limit = { limitBytes?: number }
 
@@ -66,6 +69,8 @@ export function createSpool(root: string, dataDirectory: string | null = null) {
 
     freeBytes: () => freeBytesOf(root),
 
+    disk: () => diskOf(root),
+
     /** The age protects files whose row is not inserted yet. @returns the number of files removed. */
     sweep: (isKnown: (organizationId: number, name: string) => Promise<boolean>, olderThanMs: number) =>
       sweepRoot(root, isKnown, olderThanMs),
@@ -83,10 +88,16 @@ async function startDraft(
   const partPath = join(directory, `${name}.part`)
   const handle = await open(partPath, 'wx', 0o600)
   let sizeBytes = 0
+  let uncheckedBytes = Infinity
   return {
     name,
     async write(chunk) {
       if (sizeBytes + chunk.length > limitBytes) throw new SpoolLimitExceeded(limitBytes)
+      uncheckedBytes += chunk.length
+      if (uncheckedBytes > checkEveryBytes) {
+        await requireSpareRoom(root)
+        uncheckedBytes = 0
+      }
       // Not `write`, which may write less than the whole chunk.
       await handle.appendFile(chunk)
       sizeBytes += chunk.length
@@ -103,6 +114,11 @@ async function startDraft(
       await rm(partPath, { force: true })
     },
   }
+}
+
+async function requireSpareRoom(root: string): Promise<void> {
+  if ((await freeBytesOf(root)) >= spareBytes) return
+  throw Object.assign(new Error('the spool leaves the rest of its disk to the database'), { code: 'ENOSPC' })
 }
 
 async function createEmpty(root: string, organizationId: number): Promise<string> {
@@ -143,11 +159,31 @@ function directoryOf(root: string, organizationId: number): string {
   return join(root, String(organizationId))
 }
 
-/** Asks for an existing parent, because the directory is created on first use. */
 async function freeBytesOf(path: string): Promise<number> {
-  const stats = await statfs(path).catch(unlessMissing)
-  if (stats !== undefined) return stats.bavail * stats.bsize
-  return freeBytesOf(dirname(path))
+  const { bavail, bsize } = await statsOf(path)
+  return bavail * bsize
+}
+
+/** Asks for an existing parent, because the directory is created on first use. */
+async function statsOf(path: string): Promise<StatsFs> {
+  return (await statfs(path).catch(unlessMissing)) ?? statsOf(dirname(path))
+}
+
+/** A look must not take long: the sizes of more files are not asked for. */
+const measuredFilesMax = 10_000
+
+async function diskOf(root: string): Promise<{ freeBytes: number; totalBytes: number; spoolBytes: number }> {
+  const { bavail, blocks, bsize } = await statsOf(root)
+  const directories = (await namesIn(root)).map((directory) => join(root, directory))
+  let spoolBytes = 0
+  let left = measuredFilesMax
+  for (const directory of directories) {
+    const names = (await namesIn(directory)).slice(0, left)
+    const stats = await Promise.all(names.map((name) => lstat(join(directory, name)).catch(unlessMissing)))
+    spoolBytes += stats.reduce((bytes, one) => bytes + (one?.size ?? 0), 0)
+    left -= names.length
+  }
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, spoolBytes }
 }
 
 async function makeDirectory(root: string, directory: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs'
-import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises'
+import { lstat, open, opendir, readlink, realpath, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Equal before and after reading means that the file did not change. */
@@ -59,6 +59,38 @@ async function openInside(directory: string, filename: string): Promise<OpenedUp
   } finally {
     if (!isAccepted) await handle.close()
   }
+}
+
+export type DirectoryFile = { filename: string; sizeBytes: number; modifiedAt: Date }
+
+/** Files that `openUpload` opens, newest first. Missing directories are empty. */
+export async function listUploads(
+  uploadDir: string,
+  organizationId: number,
+  max: number,
+): Promise<DirectoryFile[]> {
+  if (uploadDir === '') return []
+  let files: DirectoryFile[] = []
+  const directory = await opendir(join(uploadDir, String(organizationId))).catch(unlessMissing)
+  if (directory === null) return []
+  for await (const { name } of directory) {
+    if (name.startsWith('.')) continue
+    const stats = await lstat(join(uploadDir, String(organizationId), name)).catch(unlessMissing)
+    if (stats === null || !stats.isFile() || stats.nlink > 1) continue
+    files.push({ filename: name, sizeBytes: stats.size, modifiedAt: stats.mtime })
+    if (files.length >= 2 * max) files = newestFirst(files).slice(0, max)
+  }
+  return newestFirst(files).slice(0, max)
+}
+
+function newestFirst(files: DirectoryFile[]): DirectoryFile[] {
+  return files.toSorted((one, other) => other.modifiedAt.getTime() - one.modifiedAt.getTime())
+}
+
+function unlessMissing(error: unknown): null {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES') return null
+  throw error
 }
 
 export function identityOf({ dev, ino, size: sizeBytes, mtimeMs }: Stats): FileIdentity {

@@ -6,6 +6,7 @@ import type { ClaimedImport } from '../store/imports/claims.ts'
 import { joined } from '../store/subscribers/by-key.ts'
 import { changeSubscribers, findExisting, insertSubscribers } from '../store/imports/merge.ts'
 import type { Changes, NewColumn, NewSubscribers } from '../store/imports/merge.ts'
+import type { KeptFor } from '../store/imports/undo-keep.ts'
 import { addCounters, finishRange } from '../store/imports/ranges.ts'
 import { queueQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { queueReactions } from '../store/autoresponders/reactions.ts'
@@ -33,7 +34,7 @@ export async function applyRange(
   range: ParsedRange,
 ): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
-  const keptFor = claim.keep_for_undo ? claim.id : null
+  const keptFor = claim.keep_for_undo ? { importId: claim.id, rangeNumber: range.range.number } : null
   await database.begin(async (sql) => {
     // Pipelined on one connection, so the quota's lock is taken before the lookup.
     const [freePlaces, existing] = await Promise.all([
@@ -49,8 +50,8 @@ export async function applyRange(
     const elsewhere = await followRangeRemovals(sql, claim, removals)
     await queueAll(sql, claim, rules, { added, updated })
     await auditRevivals(sql, claim, rules, updated)
-    const { counters, logs } = tally(range, classified)
-    await finishRange(sql, claim, range.range.number, logs)
+    const { counters, ...results } = tally(range, classified)
+    await finishRange(sql, claim, range.range.number, results)
     // Shared rows come last, so that they are locked only briefly.
     const here = { listId, delta: statusDelta(added, updated, rules) }
     await adjustListCounts(sql, organizationId, [here, ...elsewhere])
@@ -62,7 +63,7 @@ export async function applyRange(
 function newSubscribers(
   { packed }: ParsedRange,
   added: readonly ClassifiedRow[],
-  keptFor: number | null,
+  keptFor: KeptFor | null,
 ): NewSubscribers {
   const rows = added.map(({ row }) => row)
   const columns = packed.names.map((name) => ({ name, values: packed.joined(name, rows) ?? '' }))

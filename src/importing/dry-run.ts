@@ -26,8 +26,8 @@ export async function tryRange(
       findExisting(sql, organizationId, listId, keysOf(range)),
     ])
     const classified = classifyRows(range, existing, rules, places?.free ?? Number.POSITIVE_INFINITY)
-    const { counters, logs } = tally(range, classified)
-    await finishRange(sql, claim, range.range.number, logs)
+    const { counters, ...results } = tally(range, classified)
+    await finishRange(sql, claim, range.range.number, results)
     const added = classified.filter(({ kind }) => kind === 'added')
     const updated = classified.filter(({ kind }) => kind === 'updated')
     const { active = 0 } = statusDelta(added, updated, rules)

@@ -16,9 +16,10 @@ import type { ImportEnvironment } from './environment.ts'
 import { parseRange } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
 import type { Plan } from '../contract/imports/plan.ts'
-import { compileRowReader } from './rows/reader.ts'
-import type { RowReader } from './rows/reader.ts'
-import { checkStillUnchanged, formatOf } from './source/open.ts'
+import { compileRowReader } from '../contract/imports/row-reader.ts'
+import type { RowReader } from '../contract/imports/row-reader.ts'
+import { formatOf } from '../files/csv/format.ts'
+import { checkStillUnchanged } from './source/open.ts'
 
 /** Afterwards the import is retried later. */
 export const conflictsMax = 20

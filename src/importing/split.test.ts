@@ -11,7 +11,7 @@ import type { CsvFormat } from '../files/csv/records.ts'
 import { createOccurrences } from './keys/occurrences.ts'
 import { parseRange } from './rows/range.ts'
 import { isRepeat, markRepeats } from './keys/repeats.ts'
-import { compileRowReader } from './rows/reader.ts'
+import { compileRowReader } from '../contract/imports/row-reader.ts'
 import { splitFile } from './split.ts'
 import type { RangeSize } from './split.ts'
 

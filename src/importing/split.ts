@@ -8,8 +8,8 @@ import type { KeyHash, Occurrences, Part } from './keys/occurrences.ts'
 import type { Plan } from '../contract/imports/plan.ts'
 import { markRepeats } from './keys/repeats.ts'
 import type { Comparison } from './prune/comparison.ts'
-import { compileRowReader } from './rows/reader.ts'
-import type { RowReader } from './rows/reader.ts'
+import { compileRowReader } from '../contract/imports/row-reader.ts'
+import type { RowReader } from '../contract/imports/row-reader.ts'
 
 /** Maximum per range. Of 1,000 to 200,000 rows, 20,000 was the fastest. */
 export type RangeSize = { rows: number; bytes: number }

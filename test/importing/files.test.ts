@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isNight } from '../harness/night.ts'
 import { anImporter } from '../harness/importing/whole.ts'
 import type { Importer } from '../harness/importing/whole.ts'
 import type { OracleImport } from '../harness/oracle/model.ts'
@@ -15,6 +16,16 @@ function* everyFormat(): Generator<Required<Format>> {
       }
     }
   }
+}
+
+function isOfDay(index: number): boolean {
+  const [headers, set, enclosure, separator] = [
+    index % 2,
+    Math.floor(index / 2) % 3,
+    Math.floor(index / 6) % 2,
+    Math.floor(index / 12),
+  ]
+  return (headers + set + enclosure + separator) % 2 === 0
 }
 
 /** Cells that are hard to parse, one a row; rows end with LF, CR LF and CR in turn. */
@@ -49,9 +60,11 @@ function written({ separator: s, enclosure: e, characterSet, hasHeaders }: Requi
   return characterSet === 'utf-8' ? Buffer.from(text) : toWindows1252(text)
 }
 
-test('every separator, enclosure and character set, all line ends mixed, with and without headers', async () => {
+test('every pair of separator, enclosure and character set, all line ends mixed, with and without headers', async () => {
   const importer = await anImporter()
-  for (const format of everyFormat()) {
+  // By day half of them, in which each pair is still there.
+  const formats = [...everyFormat()].filter((_, index) => isNight || isOfDay(index))
+  for (const format of formats) {
     await importer.schedule({ ...format, file: written(format), mapping: ['email', 'Name'] })
   }
   const rows = await importer.expectAsOracle({ rangeSize: { rows: 4, bytes: 1_000_000 } })

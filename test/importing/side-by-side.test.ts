@@ -5,6 +5,7 @@ import type { WorkerSettings } from '../../src/importing/worker.ts'
 import { insertOrganization } from '../../src/store/organizations/system.ts'
 import { aDatabase } from '../harness/core/database.ts'
 import { putSubscribers } from '../harness/importing/existing.ts'
+import { byDay } from '../harness/night.ts'
 import { aMixedCase } from '../harness/core/files.ts'
 import {
   aScheduledImport,
@@ -18,6 +19,8 @@ import { aField, aList } from '../harness/core/records.ts'
 import { claimed, run, someSteps } from '../harness/importing/steps.ts'
 
 /** Concurrent imports have the same results as imports in turn. */
+
+const k = byDay(300, 1_000)
 
 /** Runs two workers until every import has ended. */
 async function workInTwo(settings: WorkerSettings, sql: Database): Promise<void> {
@@ -35,11 +38,11 @@ test('two workers that share five imports give each the result that it would hav
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   const imports = [
-    await aMixedImport(sql, folder, { rows: 6_000, seed: 1 }),
-    await aMixedImport(sql, folder, { rows: 5_000, seed: 2, freePlaces: 3_000 }),
-    await aMixedImport(sql, folder, { rows: 4_000, seed: 3, overwrite: false }),
-    await aMixedImport(sql, folder, { rows: 3_000, seed: 4, whenStatus: { ...onlyActive, active: false } }),
-    await aMixedImport(sql, folder, { rows: 2_000, seed: 5 }),
+    await aMixedImport(sql, folder, { rows: 6 * k, seed: 1 }),
+    await aMixedImport(sql, folder, { rows: 5 * k, seed: 2, freePlaces: 3 * k }),
+    await aMixedImport(sql, folder, { rows: 4 * k, seed: 3, overwrite: false }),
+    await aMixedImport(sql, folder, { rows: 3 * k, seed: 4, whenStatus: { ...onlyActive, active: false } }),
+    await aMixedImport(sql, folder, { rows: 2 * k, seed: 5 }),
   ]
   await workInTwo(settingsOf(url, folder, { sliceSeconds: 0.05 }), sql)
   for (const one of imports) await expectMixed(sql, one)
@@ -63,7 +66,7 @@ test.each([
     const organizationId = await insertOrganization(sql, 'A', 'UTC')
     const listId = await aList(sql, organizationId)
     await aField(sql, organizationId, listId, { name: 'Name' })
-    const { content } = aMixedCase(10_000)
+    const { content } = aMixedCase(10 * k)
     const order = { column_mapping: ['email', 'Name', ''], overwrite: true }
     for (const file of [content, turned(content)]) {
       await aScheduledImport(sql, organizationId, listId, folder, { ...order, content: file })
@@ -106,7 +109,7 @@ test('two concurrent imports that change different fields of the same subscriber
   const folder = await aWorkFolder()
   const organizationId = await insertOrganization(sql, 'A', 'UTC')
   const listId = await aList(sql, organizationId)
-  const keys = Array.from({ length: 10_000 }, (_, index) => `person.${index}@example.com`)
+  const keys = Array.from({ length: 10 * k }, (_, index) => `person.${index}@example.com`)
   const before = new Map(keys.map((email) => [email, { email, status: 'active' as const, fields: {} }]))
   await putSubscribers(sql, organizationId, listId, before, {})
   for (const name of ['Name', 'City']) {

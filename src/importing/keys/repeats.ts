@@ -6,7 +6,7 @@ import { forEachRecord } from '../../files/csv/reader.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
 import type { Candidate, Part } from './occurrences.ts'
 import type { Plan } from '../../contract/imports/plan.ts'
-import type { RowReader } from '../rows/reader.ts'
+import type { RowReader } from '../../contract/imports/row-reader.ts'
 
 type FileToScan = { handle: FileHandle; format: CsvFormat; plan: Plan; signal: AbortSignal }
 

@@ -20,7 +20,8 @@ export async function createPeopleFile(path: string): Promise<PeopleFile> {
       const numbers = Float64Array.from({ length: ids.length * 2 }, (_, index) =>
         Number((index % 2 === 0 ? ids : versions)[index >> 1]),
       )
-      await file.write(numbers, 0, numbers.byteLength, length)
+      // Not `write`, which may write less than all of it when the disk fills up.
+      await file.appendFile(new Uint8Array(numbers.buffer))
       length += numbers.byteLength
     },
     read: async function* () {

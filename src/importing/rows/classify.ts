@@ -99,12 +99,18 @@ export function removedRows(
   return changed.filter((one) => one.existing?.status !== status && statusAfter(one, rules) === status)
 }
 
-export function tally(
-  range: ParsedRange,
-  classified: readonly ClassifiedRow[],
-): { counters: Counters; logs: LogLines } {
+export type Tally = { counters: Counters; logs: LogLines; classes: Uint8Array }
+
+/** `classes`: for each record, by its place, that of its class in `classifications`. */
+export function tally(range: ParsedRange, classified: readonly ClassifiedRow[]): Tally {
   const rows: Partial<Record<Classification, PackedRow[]>> = {}
-  for (const { kind, row } of inFileOrder(range, classified)) (rows[kind] ??= []).push(row)
+  const classes = new Uint8Array(range.range.records)
+  for (const { kind, row } of inFileOrder(range, classified)) {
+    ;(rows[kind] ??= []).push(row)
+    classes[row.place] = codes[kind]
+  }
+  for (const { place } of range.failed) classes[place] = codes.failed
+  for (const { place } of range.repeated) classes[place] = codes.skipped_duplicate
   const counters: Counters = { failed: range.failed.length }
   const logs: LogLines = {}
   if (range.failed.length > 0) logs.failed = JSON.stringify(range.failed.map(({ cells }) => cells))
@@ -118,5 +124,10 @@ export function tally(
     counters[kind] = those.length
     logs[kind] = range.packed.addressLines(those)
   }
-  return { counters, logs }
+  return { counters, logs, classes }
 }
+
+const codes = Object.fromEntries(classifications.map((name, code) => [name, code])) as Record<
+  Classification,
+  number
+>

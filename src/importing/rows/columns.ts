@@ -2,7 +2,7 @@ import { storedEmail } from '../../contract/subscribers/values.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Plan } from '../../contract/imports/plan.ts'
 import type { NewColumn } from '../../store/imports/merge.ts'
-import type { Row } from './reader.ts'
+import type { Row } from '../../contract/imports/row-reader.ts'
 
 /** A text that is kept of each row; '' stands for null. */
 export type TextColumn = { name: NewColumn; textOf: (row: Row) => string }

@@ -3,7 +3,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { NewColumn } from '../../store/imports/merge.ts'
 import { unitSeparator } from '../../store/subscribers/by-key.ts'
 import type { TextColumn } from './columns.ts'
-import type { Row } from './reader.ts'
+import type { Row } from '../../contract/imports/row-reader.ts'
 import { createTexts } from './texts.ts'
 import type { Texts } from './texts.ts'
 

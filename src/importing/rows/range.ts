@@ -6,7 +6,7 @@ import { isRepeat } from '../keys/repeats.ts'
 import { textColumns } from './columns.ts'
 import { PackedRows } from './packed.ts'
 import type { PackedRow } from './packed.ts'
-import type { Row, RowReader } from './reader.ts'
+import type { Row, RowReader } from '../../contract/imports/row-reader.ts'
 
 /** A place is a row's position in the range, from 0. */
 export type ParsedRange = {

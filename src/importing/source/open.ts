@@ -1,11 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
-import { isDeepStrictEqual } from 'node:util'
-import { fieldSeparators } from '../../contract/imports/input.ts'
-import type { Plan } from '../../contract/imports/plan.ts'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import type { Spool } from '../../files/spool.ts'
 import { download } from '../../outbound/download/fetch.ts'
-import type { CsvFormat } from '../../files/csv/records.ts'
+import type { workbook } from '../../files/csv/format.ts'
 import { ImportFault } from '../fault.ts'
 import { identityOf, openUpload } from '../../files/upload-directory.ts'
 import type { FileIdentity } from '../../files/upload-directory.ts'
@@ -18,14 +15,7 @@ export type Sources = {
   allowLoopback: boolean
 }
 
-/** The identity of a text that was a workbook: its format is known, whatever the import says. */
-export const workbook = { workbook: true } as const
-
 type Identity = FileIdentity | typeof workbook | null
-
-export function isWorkbook({ file_identity }: Pick<ClaimedImport, 'file_identity'>): boolean {
-  return isDeepStrictEqual(file_identity, workbook)
-}
 
 export type OpenedSource =
   { ok: true; handle: FileHandle; sizeBytes: number; identity: Identity } | { ok: false; message: string }
@@ -101,22 +91,5 @@ export async function fetchSource(
     return { ok: true, spoolName: file.name }
   } finally {
     if (!isKept) await draft.discard()
-  }
-}
-
-const formatOfWorkbook: CsvFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
-
-export function formatOf(claim: ClaimedImport): CsvFormat & { hasHeaders: boolean } {
-  const format = claim.file_format
-  // The plan has what the file itself names.
-  const plan = claim.plan as Partial<Plan> | null
-  if (isWorkbook(claim)) return { ...formatOfWorkbook, hasHeaders: format.csv_has_headers }
-  const isOneByte = /^(iso-8859-1|windows-1252)$/i.test(format.character_set)
-  return {
-    separator: plan?.separator ?? fieldSeparators.find((one) => one === format.csv_field_separator) ?? ',',
-    enclosure: format.csv_field_enclosure === "'" ? "'" : '"',
-    // UTF-16 was written into the spool in UTF-8.
-    characterSet: isOneByte ? 'windows-1252' : 'UTF-8',
-    hasHeaders: format.csv_has_headers,
   }
 }

@@ -2,7 +2,6 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import { readSepLine, sepLineBytesMax } from '../../files/csv/sep-line.ts'
 import type { CsvFormat } from '../../files/csv/records.ts'
-import { spareBytes } from '../../files/spool.ts'
 import type { Spool } from '../../files/spool.ts'
 import { UnpackFault } from '../../files/unpacking/limits.ts'
 import { openUnpacked } from '../../files/unpacking/open.ts'
@@ -10,7 +9,7 @@ import { readPieces } from '../../files/unpacking/pieces.ts'
 import { fromUtf16 } from '../../files/unpacking/utf-16.ts'
 import type { ImportEnvironment } from '../environment.ts'
 import { ImportFault } from '../fault.ts'
-import { isWorkbook, workbook } from './open.ts'
+import { isWorkbook, workbook } from '../../files/csv/format.ts'
 import type { OpenedSource } from './open.ts'
 
 type Source = Extract<OpenedSource, { ok: true }>
@@ -74,15 +73,9 @@ async function writeDraft(
 ): Promise<{ name: string; sizeBytes: number }> {
   const draft = await spool.draft(claim.organization_id)
   let isKept = false
-  let uncheckedBytes = Infinity
   try {
     for await (const piece of pieces) {
       signal.throwIfAborted()
-      uncheckedBytes += piece.length
-      if (uncheckedBytes > checkEveryBytes) {
-        await requireSpareRoom(spool)
-        uncheckedBytes = 0
-      }
       await draft.write(piece)
     }
     const file = await draft.keep()
@@ -91,14 +84,6 @@ async function writeDraft(
   } finally {
     if (!isKept) await draft.discard()
   }
-}
-
-const checkEveryBytes = 64 * 1_048_576
-
-/** As for uploads: the database may be on the same disk. The import waits until there is room. */
-async function requireSpareRoom(spool: Spool): Promise<void> {
-  if ((await spool.freeBytes()) >= spareBytes) return
-  throw Object.assign(new Error('no room to unpack a file'), { code: 'ENOSPC' })
 }
 
 /** What a first line such as `sep=;` names, unless the import names another separator than the default, a comma. */

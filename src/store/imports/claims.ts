@@ -161,7 +161,13 @@ export async function secondsToNextImport(sql: Sql, phase: Phase, reach?: Reach)
   return row?.seconds ?? null
 }
 
-const leases = leasesOf({ work: 'import', table: 'subscriber_imports', states: runningStates })
+const leases = leasesOf({
+  work: 'import',
+  table: 'subscriber_imports',
+  key: 'id',
+  channel: 'subscriber_imports',
+  isOpen: (sql) => sql`state = any(${[...runningStates]})`,
+})
 export const { renew: renewLease, release: releaseImport, postpone: postponeAfterFault } = leases
 
 export async function moveImport(

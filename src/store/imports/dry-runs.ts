@@ -4,7 +4,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { quotaCeiling } from '../subscribers/counts.ts'
 import type { ClaimedImport } from './claims.ts'
 import { RangeConflict } from './merge.ts'
-import { importableUntil, realImportOf } from './importable.ts'
+import { dryRunHours, importableUntil, realImportOf } from './columns.ts'
 import type { ImportRow } from './rows.ts'
 
 type Claim = Pick<ClaimedImport, 'organization_id' | 'id'>
@@ -126,6 +126,18 @@ export async function insertImportOfDryRun(
     update subscriber_imports set spool_name = null
     where organization_id = ${organizationId} and id = ${dryRunId}`
   return row.id
+}
+
+/**
+ * Dry runs that have not ended, or whose files are kept. Until the end of the transaction, no other one adds a dry run.
+ */
+export async function lockAndCountDryRuns(sql: Transaction, organizationId: number): Promise<number> {
+  await sql`select 1 from organizations where id = ${organizationId} for no key update`
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from subscriber_imports
+    where organization_id = ${organizationId} and dry_run and (finished_at is null
+      or (state = 'finished' and spool_name is not null and finished_at > now() - ${dryRunHours} * interval '1 hour'))`
+  return row.count
 }
 
 /** Any of the files may have an address that is erased, and bring it back. Upkeep removes them. */

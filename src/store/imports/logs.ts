@@ -1,5 +1,5 @@
 import type { ImportState, LogName } from '../../contract/imports/states.ts'
-import { importableUntil } from './importable.ts'
+import { importableUntil } from './columns.ts'
 import type { ImportRow } from './rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 

@@ -2,7 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { isOfList, planByIndex, subscribersByKey, unitSeparator } from '../subscribers/by-key.ts'
 import { keepingAdded, keepingChanged } from './undo-keep.ts'
-import type { ChangedPart } from './undo-keep.ts'
+import type { ChangedPart, KeptFor } from './undo-keep.ts'
 
 // Keys are sorted: neighbours share index pages, and two imports into one list take locks in the same order. (Unsorted,
 // 38 of 40 pairs of concurrent imports deadlocked.)
@@ -66,8 +66,8 @@ export type NewSubscribers = {
   /** Values are joined; blank ones are null. */
   columns: { name: NewColumn; values: string }[]
   count: number
-  /** The import whose undo needs them; null: none. */
-  keptFor: number | null
+  /** null: no undo needs them. */
+  keptFor: KeptFor | null
 }
 
 /**
@@ -112,7 +112,7 @@ export type Changes = {
   confirmed: string | null
   formats: string | null
   /** As in `NewSubscribers`. */
-  keptFor: number | null
+  keptFor: KeptFor | null
 }
 
 /** Writes only rows that change, so importing a list again is cheap. @throws RangeConflict after another change. */

@@ -52,11 +52,11 @@ export async function finishRange(
   sql: Sql,
   claim: Claim,
   rangeNumber: number,
-  logs: LogLines,
+  { logs, classes }: { logs: LogLines; classes: Uint8Array },
 ): Promise<void> {
   const entries = Object.entries(logs)
   const [range] = await Promise.all([
-    sql`update import_ranges set done = true
+    sql`update import_ranges set done = true, classes = ${classes}
       where organization_id = ${claim.organization_id} and import_id = ${claim.id}
         and number = ${rangeNumber} and not done`,
     sql`insert into import_logs (organization_id, import_id, range_number, classification, content)

@@ -2,12 +2,13 @@ import { invalid, notFound } from '../../contract/api/errors.ts'
 import { runningStates } from '../../contract/imports/states.ts'
 import type { Classification, ImportState, SourceType } from '../../contract/imports/states.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import type { ImportRecord, ImportScope } from '../../contract/imports/endpoints.ts'
+import type { ImportRecord } from '../../contract/imports/endpoints.ts'
 import type { NewField } from '../../contract/imports/new-fields.ts'
 import type { PruneAction } from '../../contract/imports/prune.ts'
-import { importableUntil, realImportOf } from './importable.ts'
-import { undoColumn } from './undo-record.ts'
-import type { UndoRow } from './undo-record.ts'
+import { importableUntil, realImportOf, undoColumn } from './columns.ts'
+import { inListing, listingOrder } from './listing.ts'
+import type { ListingFilter } from './listing.ts'
+import type { UndoRow } from './columns.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 export type ImportRow = {
@@ -149,38 +150,24 @@ export async function findImport(
   return row
 }
 
-type Filter = { scope: ImportScope; listId?: number }
-
-/** Unfinished imports by begins_at, then ended ones, latest first (specification, section 4.1). */
 export async function findImports(
   sql: Sql,
   organizationId: number,
-  filter: Filter,
+  filter: ListingFilter,
   page: PageRequest,
 ): Promise<{ rows: ImportRow[]; count: number }> {
-  const matches = sql`i.organization_id = ${organizationId} ${within(sql, filter)}`
+  const matches = sql`i.organization_id = ${organizationId} ${inListing(sql, 'i', filter)}`
   const [rows, [counted]] = await Promise.all([
     sql<ImportRow[]>`
       select ${columns(sql)}
       from subscriber_imports i
       join mailing_lists l on l.organization_id = i.organization_id and l.id = i.mailing_list_id
       where ${matches}
-      order by i.finished_at is not null, case when i.finished_at is null then i.begins_at end,
-        i.finished_at desc, case when i.finished_at is null then i.id end, i.id desc
+      order by ${listingOrder(sql, 'i')}
       limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) from subscriber_imports i where ${matches}`,
   ])
   return { rows, count: counted?.count ?? 0 }
-}
-
-function within(sql: Sql, filter: Filter) {
-  const scope = {
-    all: sql``,
-    active: sql`and i.finished_at is null`,
-    finished: sql`and i.finished_at is not null`,
-    recent: sql`and (i.finished_at is null or i.finished_at > now() - interval '14 days')`,
-  }[filter.scope]
-  return filter.listId === undefined ? scope : sql`${scope} and i.mailing_list_id = ${filter.listId}`
 }
 
 /** The next write of the import's worker is refused, and uncommitted work is rolled back. */

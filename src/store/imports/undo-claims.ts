@@ -1,9 +1,11 @@
 import type { UndoState } from '../../contract/imports/undo.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
-import { LeaseLost, leaseSeconds, secondsFromNow } from '../../database/lease.ts'
+import { leaseSeconds, secondsFromNow } from '../../database/lease.ts'
 import { isDue as isImportDue } from './claims.ts'
 import type { Reach } from './claims.ts'
 import { queueUndoEnd } from './events.ts'
+import { leasesOf } from '../server/leases.ts'
+import type { ClaimBy } from '../server/leases.ts'
 import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
 
 // As for imports (claims.ts), whose workers take undos in turn with imports.
@@ -80,61 +82,26 @@ export async function secondsToNextUndo(sql: Sql): Promise<number | null> {
   return row?.seconds ?? null
 }
 
-export type UndoClaim = Pick<ClaimedUndo, 'organization_id' | 'import_id' | 'epoch'>
+const leases = leasesOf({
+  work: 'undo of import',
+  table: 'import_undos',
+  key: 'import_id',
+  channel: 'subscriber_imports',
+  isOpen: (sql) => sql`finished_at is null`,
+})
+export const {
+  held: heldUndo,
+  change: changeHeldUndo,
+  renew: renewUndoLease,
+  release: releaseUndo,
+  postpone: postponeUndo,
+} = leases
 
-export function heldUndo(sql: Sql, claim: UndoClaim) {
-  return sql`organization_id = ${claim.organization_id} and import_id = ${claim.import_id}
-    and epoch = ${claim.epoch} and finished_at is null`
-}
-
-export async function changeHeldUndo(
-  claim: UndoClaim,
-  change: PromiseLike<{ count: number }>,
-): Promise<void> {
-  const { count } = await change
-  if (count !== 1) throw new LeaseLost(`the undo of import ${claim.import_id}`)
-}
-
-/** @throws LeaseLost. */
-export async function renewUndoLease(sql: Sql, claim: UndoClaim): Promise<void> {
-  await changeHeldUndo(
-    claim,
-    sql`update import_undos set leased_until = ${secondsFromNow(sql, leaseSeconds)}
-      where ${heldUndo(sql, claim)} and leased_until is not null`,
-  )
-}
+type UndoClaim = ClaimBy<'import_id'>
 
 /** @throws LeaseLost. */
 export async function beginUndo(sql: Sql, claim: UndoClaim): Promise<void> {
   await changeHeldUndo(claim, sql`update import_undos set state = 'undoing' where ${heldUndo(sql, claim)}`)
-}
-
-/** @throws LeaseLost. */
-export async function releaseUndo(sql: Sql, claim: UndoClaim): Promise<void> {
-  await changeHeldUndo(
-    claim,
-    sql`
-      with released as (
-        update import_undos set leased_until = null, attempts = greatest(attempts - 1, 0)
-        where ${heldUndo(sql, claim)}
-        returning 1)
-      select pg_notify('subscriber_imports', '') from released`,
-  )
-}
-
-/** As for imports, a fault that is not counted is not the undo's own. @throws LeaseLost. */
-export async function postponeUndo(
-  sql: Sql,
-  claim: UndoClaim,
-  { seconds, isCounted }: { seconds: number; isCounted: boolean },
-): Promise<void> {
-  await changeHeldUndo(
-    claim,
-    sql`update import_undos
-      set leased_until = null, next_attempt_at = ${secondsFromNow(sql, seconds)},
-        attempts = attempts - ${isCounted ? 0 : 1}
-      where ${heldUndo(sql, claim)}`,
-  )
 }
 
 /** @param message for `failed`, a sentence that names the next step. @throws LeaseLost. */

@@ -14,12 +14,21 @@ export function rowHash(sql: Sql, alias: 'subscribers' | 's'): Fragment {
       ${s}.remove_ip, ${s}.confirm_time, ${s}.confirmed, ${s}.email_format, ${s}.custom_fields, ${s}.created_at), 0)`
 }
 
+/** The import whose undo needs them, and the range of its file. */
+export type KeptFor = { importId: number; rangeNumber: number }
+
 /** @param insert into `subscribers`, without `returning`. */
-export function keepingAdded(sql: Sql, organizationId: number, importId: number, insert: Fragment): Fragment {
+export function keepingAdded(
+  sql: Sql,
+  organizationId: number,
+  { importId, rangeNumber }: KeptFor,
+  insert: Fragment,
+): Fragment {
   return sql`
     with added as (${insert} returning id, ${rowHash(sql, 'subscribers')} as hash)
-    insert into import_undo_pieces (organization_id, import_id, kind, ids, hashes)
-    select ${organizationId}::integer, ${importId}::bigint, 'added', array_agg(id), array_agg(hash)
+    insert into import_undo_pieces (organization_id, import_id, range_number, kind, ids, hashes)
+    select ${organizationId}::integer, ${importId}::bigint, ${rangeNumber}::integer, 'added', array_agg(id),
+      array_agg(hash)
     from added having count(*) > 0`
 }
 
@@ -39,7 +48,7 @@ const columnsOf: Record<ChangedPart, [old: string, written: string]> = {
 export function keepingChanged(
   sql: Sql,
   organizationId: number,
-  importId: number,
+  { importId, rangeNumber }: KeptFor,
   parts: readonly ChangedPart[],
 ): Fragment {
   if (parts.length === 0) return sql``
@@ -52,8 +61,8 @@ export function keepingChanged(
   })
   return sql`
     , kept as (
-      insert into import_undo_pieces (organization_id, import_id, kind, ids ${names})
-      select ${organizationId}::integer, ${importId}::bigint, 'changed', array_agg(id) ${values}
+      insert into import_undo_pieces (organization_id, import_id, range_number, kind, ids ${names})
+      select ${organizationId}::integer, ${importId}::bigint, ${rangeNumber}::integer, 'changed', array_agg(id) ${values}
       from changed having count(*) > 0)`
 }
 

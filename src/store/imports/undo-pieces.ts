@@ -9,6 +9,8 @@ import { rowHash } from './undo-keep.ts'
 
 // Everything stays in the database: the workers see counters only.
 
+export type UndoOf = Pick<ClaimedUndo, 'organization_id' | 'import_id' | 'mailing_list_id'>
+
 export type UndoPiece = { number: number; kind: 'added' | 'changed' }
 
 /** Backwards. Additions come first: they free places for those who become active again. */
@@ -18,6 +20,17 @@ export async function findUndoPiece(sql: Sql, claim: ClaimedUndo): Promise<UndoP
     where organization_id = ${claim.organization_id} and import_id = ${claim.import_id}
     order by kind, number desc limit 1`
   return piece ?? null
+}
+
+/** In the order in which an undo takes them. */
+export async function findUndoPieces(
+  sql: Sql,
+  { organization_id, import_id }: UndoOf,
+): Promise<(UndoPiece & { people: number })[]> {
+  return sql<(UndoPiece & { people: number })[]>`
+    select number, kind, cardinality(ids) as people from import_undo_pieces
+    where organization_id = ${organization_id} and import_id = ${import_id}
+    order by kind, number desc`
 }
 
 export type Undone = {
@@ -46,7 +59,7 @@ export async function findRemovable(sql: Sql, claim: ClaimedUndo, piece: UndoPie
   return rows.map(({ id }) => id)
 }
 
-function foundAdded(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece) {
+function foundAdded(sql: Sql, claim: UndoOf, { number }: UndoPiece) {
   const { organization_id: organizationId, import_id: importId, mailing_list_id: listId } = claim
   // As in `subscribersByKey`: only the primary key delivers rows in this order.
   return sql`
@@ -62,6 +75,23 @@ function foundAdded(sql: Sql, claim: ClaimedUndo, { number }: UndoPiece) {
     where p.organization_id = ${organizationId} and p.import_id = ${importId} and p.number = ${number}`
 }
 
+/** What `removeAdded` would count. */
+export async function previewAdded(sql: Sql, claim: UndoOf, piece: UndoPiece): Promise<Undone> {
+  const [row] = await sql<[Pick<UndoResult, 'classes' | 'delta'>]>`
+    with found as materialized (${foundAdded(sql, claim, piece)}),
+    classified as (select ${classOfAdded(sql)} as class, status from found)
+    select jsonb_object_agg(class, people) as classes,
+      jsonb_build_object('active', coalesce(-sum(active), 0)) as delta
+    from (
+      select class, count(*) as people, count(*) filter (where class = 'removed' and status = 'active') as active
+      from classified group by class) c`
+  return { classes: row.classes ?? {}, delta: row.delta }
+}
+
+function classOfAdded(sql: Sql) {
+  return sql`case when place is null then 'left_gone' when is_same then 'removed' else 'left_changed' end`
+}
+
 /** @throws RangeConflict if somebody was changed meanwhile. */
 export async function removeAdded(sql: Transaction, claim: ClaimedUndo, piece: UndoPiece): Promise<Undone> {
   return undone(
@@ -70,7 +100,7 @@ export async function removeAdded(sql: Transaction, claim: ClaimedUndo, piece: U
     classified as materialized (
       select position, id, place, address, status as before, null::text as after, is_same as is_moved,
         is_same as is_written,
-        case when place is null then 'left_gone' when is_same then 'removed' else 'left_changed' end as class
+        ${classOfAdded(sql)} as class
       from found),
     written as (
       delete from subscribers s using classified c where s.ctid = c.place and c.is_written returning 1),

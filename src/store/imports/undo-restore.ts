@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { ClaimedUndo } from './undo-claims.ts'
 import { undone, undoResults } from './undo-pieces.ts'
-import type { Undone, UndoPiece, UndoResult } from './undo-pieces.ts'
+import type { Undone, UndoOf, UndoPiece, UndoResult } from './undo-pieces.ts'
 
 /**
  * Gives changed people back what they had, part by part: each custom field, the status, the confirmation and the
@@ -15,6 +15,28 @@ export async function restoreChanged(
   piece: UndoPiece,
   freePlaces: number | null,
 ): Promise<Undone> {
+  const { kept, isPiece, isSubscriber } = ofPiece(sql, claim, piece)
+  // A departure that is being written locks the person. A statement of its own, so that the next one sees it.
+  await sql`
+    select 1 from ${kept}
+    cross join lateral (select from subscribers s where ${isSubscriber} order by s.id limit 1 for no key update of s) s
+    where ${isPiece} and u.old_status = 'active'`
+  return undone(
+    await sql<UndoResult[]>`
+    with ${foundChanged(sql, claim, piece)},
+    ${judged(sql, freePlaces)},
+    written as (
+      update subscribers s
+      set custom_fields = c.new_fields, status = c.after,
+        confirmed = case when c.is_confirmed_back then c.old_confirmed else s.confirmed end,
+        email_format = case when c.is_format_back then c.old_format else s.email_format end
+      from classified c where s.ctid = c.place and c.is_written
+      returning 1),
+    ${undoResults(sql, claim, piece)}`,
+  )
+}
+
+function ofPiece(sql: Sql, claim: UndoOf, piece: UndoPiece) {
   const { organization_id: organizationId, import_id: importId, mailing_list_id: listId } = claim
   const kept = sql`
     import_undo_pieces p
@@ -27,14 +49,14 @@ export async function restoreChanged(
   const isSubscriber = sql`
     s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
     and s.id >= u.id and s.id <= u.id`
-  // A departure that is being written locks the person. A statement of its own, so that the next one sees it.
-  await sql`
-    select 1 from ${kept}
-    cross join lateral (select from subscribers s where ${isSubscriber} order by s.id limit 1 for no key update of s) s
-    where ${isPiece} and u.old_status = 'active'`
-  return undone(
-    await sql<UndoResult[]>`
-    with found as materialized (
+  return { kept, isPiece, isSubscriber }
+}
+
+function foundChanged(sql: Sql, claim: UndoOf, piece: UndoPiece) {
+  const { organization_id: organizationId, mailing_list_id: listId } = claim
+  const { kept, isPiece, isSubscriber } = ofPiece(sql, claim, piece)
+  return sql`
+    found as materialized (
       select u.*, s.*, coalesce(s.status = u.written_status, false) as is_status_kept,
         s.status = u.written_status and u.old_status = 'active' as is_active_again,
         u.old_status = 'active' and exists (
@@ -46,17 +68,26 @@ export async function restoreChanged(
         select s.ctid as place, s.status, s.confirmed, s.email_format as format, s.custom_fields as fields,
           coalesce(s.email, s.key) as address
         from subscribers s where ${isSubscriber} order by s.id limit 1) s on true
-      where ${isPiece}),
-    ${judged(sql, freePlaces)},
-    written as (
-      update subscribers s
-      set custom_fields = c.new_fields, status = c.after,
-        confirmed = case when c.is_confirmed_back then c.old_confirmed else s.confirmed end,
-        email_format = case when c.is_format_back then c.old_format else s.email_format end
-      from classified c where s.ctid = c.place and c.is_written
-      returning 1),
-    ${undoResults(sql, claim, piece)}`,
-  )
+      where ${isPiece})`
+}
+
+/** What `restoreChanged` would count. @param freePlaces null: no limit */
+export async function previewChanged(
+  sql: Sql,
+  claim: UndoOf,
+  piece: UndoPiece,
+  freePlaces: number | null,
+): Promise<Undone> {
+  const [row] = await sql<[Pick<UndoResult, 'classes' | 'delta'>]>`
+    with ${foundChanged(sql, claim, piece)},
+    ${judged(sql, freePlaces)}
+    select (
+        select jsonb_object_agg(class, people)
+        from (select class, count(*) as people from classified group by class) c) as classes,
+      jsonb_build_object('active', (
+        select count(*) filter (where after = 'active') - count(*) filter (where before = 'active')
+        from classified where is_moved)) as delta`
+  return { classes: row.classes ?? {}, delta: row.delta }
 }
 
 /** From `found` to `classified`: which parts go back, and the person's class. */

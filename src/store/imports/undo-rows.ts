@@ -30,7 +30,11 @@ export async function scheduleUndo(sql: Transaction, caller: Caller, importId: n
 }
 
 /** Locks the import, so that two calls and the purge take turns. */
-async function checkCanBeUndone(sql: Transaction, organizationId: number, importId: number): Promise<void> {
+export async function checkCanBeUndone(
+  sql: Transaction,
+  organizationId: number,
+  importId: number,
+): Promise<void> {
   await sql`
     select 1 from subscriber_imports where organization_id = ${organizationId} and id = ${importId} for no key update`
   const found = await findImport(sql, organizationId, importId)

@@ -9,15 +9,19 @@ import { runLoop } from '../../../src/work/loop.ts'
 import { aDatabase } from '../../harness/core/database.ts'
 import { aScheduledImport, aWorkFolder, until } from '../../harness/importing/stories.ts'
 import { areAllEnded } from '../../harness/importing/mixed.ts'
+import { byDay } from '../../harness/night.ts'
 import { aList } from '../../harness/core/records.ts'
 import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 
 /** R6: one worker at a time works on an import. */
 
+const races = byDay(60, 500)
+const importsOfEach = byDay(8, 50)
+
 const worker = { name: 'host:1:0', presence: null }
 
 test.each(['prepare', 'apply'] as const)(
-  'of 8 connections that race for one import that is due to %s, one wins, 500 times over',
+  `of 8 connections that race for one import that is due to %s, one wins, ${races} times over`,
   { timeout: 60_000 },
   async (phase) => {
     const { sql, url } = await aDatabase()
@@ -31,7 +35,7 @@ test.each(['prepare', 'apply'] as const)(
     )
     onTestFinished(async () => void (await Promise.all(contenders.map((one) => one.end()))))
     const winners: number[] = []
-    for (let race = 0; race < 500; race += 1) {
+    for (let race = 0; race < races; race += 1) {
       await sql`update subscriber_imports set leased_until = null`
       const claims = await Promise.all(
         contenders.map((one, index) => claimImport(one, phase, { name: `host:1:${index}`, presence: null })),
@@ -72,13 +76,13 @@ test('5,000 due imports do not slow claims down', async () => {
   expect(performance.now() - startedMs).toBeLessThan(10_000)
 })
 
-test('8 workers run each of 500 due imports once', { timeout: 120_000 }, async () => {
+test(`8 workers run each of ${10 * importsOfEach} due imports once`, { timeout: 120_000 }, async () => {
   const { sql, url } = await aDatabase()
   const folder = await aWorkFolder()
   for (let owner = 0; owner < 10; owner += 1) {
     const organizationId = await insertOrganization(sql, `Organization ${owner}`, 'UTC')
     const listId = await aList(sql, organizationId)
-    for (let index = 0; index < 50; index += 1) {
+    for (let index = 0; index < importsOfEach; index += 1) {
       const content = `email\nanna.${index}@example.com\nbob.${index}@example.com\nnobody\n`
       await aScheduledImport(sql, organizationId, listId, folder, { content })
     }
@@ -89,10 +93,10 @@ test('8 workers run each of 500 due imports once', { timeout: 120_000 }, async (
     group by state, number_of_records, added, failed, epoch`
   // Claimed twice: to be split, and to be applied.
   expect(ends).toEqual([
-    { state: 'finished', number_of_records: 3, added: 2, failed: 1, epoch: 2, count: 500 },
+    { state: 'finished', number_of_records: 3, added: 2, failed: 1, epoch: 2, count: 10 * importsOfEach },
   ])
   const [subscribers] = await sql`select count(*) from subscribers`
-  expect(subscribers).toEqual({ count: 1_000 })
+  expect(subscribers).toEqual({ count: 20 * importsOfEach })
 })
 
 /** Workers that share few connections, because a test's server has few. */

@@ -16,11 +16,11 @@ test('the code allows exactly the documented changes of state', async () => {
 })
 
 test(
-  'imports under 1,000 random calls make only documented changes, and end as without them',
+  'imports under 600 random calls make only documented changes, and end as without them',
   { timeout: 180_000 },
   async () => {
-    const hammered = await hammer({ imports: 20, rows: 300, clients: 16, calls: 1_000, cancels: 10 })
-    expect(await expectPublishedChanges(hammered.api)).toBeGreaterThan(20)
+    const hammered = await hammer({ imports: 12, rows: 300, clients: 16, calls: 600, cancels: 6 })
+    expect(await expectPublishedChanges(hammered.api)).toBeGreaterThan(10)
     expect([...hammered.answers.keys()]).toEqual(
       expect.arrayContaining(['pause 200', 'pause 422', 'unpause 200', 'unpause 422', 'cancel 200']),
     )

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
 import { eraseAddress } from '../../../src/store/subscribers/erasure.ts'
 import { endSubscriptions } from '../../../src/store/subscribers/removals.ts'
-import { anAutoresponder } from '../../harness/core/records.ts'
+import { aField, anAutoresponder } from '../../harness/core/records.ts'
 import { anImportApi } from '../../harness/importing/api.ts'
-import { settingsOf } from '../../harness/importing/stories.ts'
+import { settingsOf, workUntilEnded } from '../../harness/importing/stories.ts'
 import { workUntilUndone } from '../../harness/undo/stories.ts'
 
 type Api = Awaited<ReturnType<typeof anUndoApi>>
@@ -103,6 +103,53 @@ test('a list that is deleted meanwhile ends the undo with a sentence', async () 
     state: 'failed',
     error_message: 'The mailing list was deleted while the import was undone.',
   })
+})
+
+test('fields that were deleted or renamed since stop no undo', async () => {
+  const api = await anUndoApi()
+  const { sql, organizationId, listId } = api
+  const ids = [await aField(sql, organizationId, listId, { name: 'City' })]
+  ids.push(await aField(sql, organizationId, listId, { name: 'Team' }))
+  const [city = 0, team = 0] = ids
+  await api.importing('email,City,Team\nann@example.com,Oslo,A\n', {
+    column_mapping: ['email', 'City', 'Team'],
+  })
+  const id = await api.importing('email,City,Team\nann@example.com,Rome,B\nbo@example.com,Rome,B\n', {
+    column_mapping: ['email', 'City', 'Team'],
+  })
+  await sql`update custom_fields set deleted_at = now() where id = ${city}`
+  await sql`update custom_fields set name = 'Group' where id = ${team}`
+  expect(await api.undo(id)).toEqual(counted({ removed: 1, restored: 1 }))
+  const people = await sql`select key, custom_fields from subscribers`
+  expect([...people]).toEqual([{ key: 'ann@example.com', custom_fields: { [city]: 'Oslo', [team]: 'A' } }])
+})
+
+test('an undo beside a running import of the same people takes back none of what that import writes', async () => {
+  const api = await anUndoApi()
+  const { sql, url, folder, organizationId, listId } = api
+  const city = await aField(sql, organizationId, listId, { name: 'City' })
+  const rows = (from: number, to: number, value: string) =>
+    Array.from({ length: to - from }, (_, index) => `p${from + index}@example.com,${value}\n`).join('')
+  const settings = { column_mapping: ['email', 'City'] }
+  const first = await api.importing(`email,City\n${rows(0, 400, 'Oslo')}`, settings)
+  const content = `email,City\n${rows(200, 600, 'Rome')}`
+  const more = { overwrite: true, file_source: { type: 'json', content } }
+  const { body } = await api.create({ ...settings, ...more })
+  await api.ask(first)
+  const worker = (index: number) =>
+    settingsOf(url, folder, { index, sliceSeconds: 0, rangeSize: { rows: 20, bytes: 10_000 } })
+  await Promise.all([workUntilUndone(worker(0), sql), workUntilEnded(worker(1), sql)])
+  const people = await sql<{ key: string }[]>`
+    select key from subscribers where custom_fields = ${sql.json({ [city]: 'Rome' })} and status = 'active'`
+  expect(people).toHaveLength(400)
+  expect(await sql`select 1 from subscribers`).toHaveLength(400)
+  const { undo } = await api.show(first)
+  const { removed = 0, left_changed: left = 0 } = undo?.counters ?? {}
+  expect([undo?.state, removed + left]).toEqual(['finished', 400])
+  const { added, updated } = (await api.show(body.data.id)).stats.subscribers
+  expect([added + updated, updated]).toEqual([400, left])
+  const [counts] = await sql`select active from subscriber_counts where mailing_list_id = ${listId}`
+  expect(counts).toEqual({ active: 400 })
 })
 
 test('what a later import has changed stays, also when the earlier import is undone first', async () => {

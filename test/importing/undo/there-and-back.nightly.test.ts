@@ -20,12 +20,15 @@ import { findRunning } from '../../../src/database/embedded/running.ts'
 import { aQuiverServer } from '../../harness/core/command.ts'
 import { aDataDirectory } from '../../harness/core/embedded.ts'
 import { countRows, listOf, uploadFile } from '../../harness/files/there-and-back.ts'
+import { writeWorkbook } from '../../harness/files/workbooks.ts'
 import { until } from '../../harness/importing/stories.ts'
 
 /** Set THERE_AND_BACK_ROWS=10000000 for the largest file that is promised: half an hour. */
 const rows = Number(process.env['THERE_AND_BACK_ROWS'] ?? 300_000)
 const size = { rows, existing: Math.floor(rows / 10), seed: 5 }
 const patienceMs = 3_600_000
+/** Excel takes 1,048,576. */
+const sheetSize = Math.min(rows, 1_000_000)
 
 type Client = ReturnType<typeof createClient>
 
@@ -53,6 +56,14 @@ async function finished(client: Client, id: number) {
   }, patienceMs)
   const { data } = await client.call(showSubscriberImport, { params: { id } })
   return data
+}
+
+async function undone(client: Client, id: number): Promise<void> {
+  await client.call(undoSubscriberImport, { params: { id } })
+  await until(async () => {
+    const { data } = await client.call(showSubscriberImport, { params: { id } })
+    return data.undo?.state === 'finished'
+  }, patienceMs)
 }
 
 test(
@@ -96,12 +107,41 @@ test(
     expect(imported.stats.subscribers).toEqual(tried.stats.subscribers)
     expect(await listOf(sql, listId)).not.toEqual(before)
 
-    await client.call(undoSubscriberImport, { params: { id: real.id } })
-    await until(async () => {
-      const { data } = await client.call(showSubscriberImport, { params: { id: real.id } })
-      return data.undo?.state === 'finished'
-    }, patienceMs)
+    await undone(client, real.id)
     expect(await listOf(sql, listId)).toEqual(before)
+    expect(await peakMegabytes(server.pid)).toBeLessThan(300)
+  },
+)
+
+function* sheetRows(count: number): Generator<string> {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  yield `<row>${header.trim().split(',').map(cell).join('')}</row>`
+  for (let index = 0; index < count; index += 1) {
+    const number = `<c><v>${index % 1000}</v></c>`
+    yield `<row>${['p' + index + '@example.com', 'Ann', 'Abel', 'Oslo', '2024-01-31'].map(cell).join('')}${number}</row>`
+  }
+}
+
+test(
+  `a workbook of ${sheetSize.toLocaleString('en')} rows goes the same way`,
+  { timeout: patienceMs },
+  async () => {
+    const { dataDir, server, client, sql, listId } = await aServerWithAList()
+    const params = { mailing_list_id: listId }
+    const path = join(dataDir, 'uploads', '1', 'members.xlsx')
+    await writeWorkbook(path, { rows: sheetRows(sheetSize) })
+    const target = { url: server.url, a: { credential: server.credential } }
+    const file_source = { type: 'upload', id: await uploadFile(target, path, 'members.xlsx') } as const
+    const inspected = await client.call(inspectSubscriberImport, { params, body: { file_source } })
+    const proposal = inspected.data.subscriber_import as z.input<typeof importInput>
+    const body = { ...proposal, file_source, dry_run: true }
+    const { data: dryRun } = await client.call(createSubscriberImport, { params, body })
+    const tried = await finished(client, dryRun.id)
+    expect(tried.stats.subscribers).toMatchObject({ added: sheetSize, failed: 0 })
+    const { data: real } = await client.call(importDryRun, { params: { id: dryRun.id } })
+    expect((await finished(client, real.id)).stats.subscribers).toEqual(tried.stats.subscribers)
+    await undone(client, real.id)
+    expect(await sql`select 1 from subscribers where mailing_list_id = ${listId} limit 1`).toHaveLength(0)
     expect(await peakMegabytes(server.pid)).toBeLessThan(300)
   },
 )

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { insertOrganization } from '../organizations/system.ts'
-import { claimImport, secondsToNextImport } from './claims.ts'
-import { findImport } from './rows.ts'
-import { reportEnd, reportProcess } from '../server/processes.ts'
-import { aDatabase } from '../../../test/harness/core/database.ts'
-import { aList } from '../../../test/harness/core/records.ts'
-import {
-  aScheduledImport,
-  aWorkFolder,
-  settingsOf,
-  workUntil,
-} from '../../../test/harness/importing/stories.ts'
+import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { claimImport, secondsToNextImport } from '../../../src/store/imports/claims.ts'
+import { findImport } from '../../../src/store/imports/rows.ts'
+import { reportEnd, reportProcess } from '../../../src/store/server/processes.ts'
+import { aDatabase } from '../../harness/core/database.ts'
+import { aList } from '../../harness/core/records.ts'
+import { aScheduledImport, aWorkFolder, settingsOf, workUntil } from '../../harness/importing/stories.ts'
 
 async function anImportOf(dataDirectory: string) {
   const { sql, url } = await aDatabase()
@@ -26,6 +21,7 @@ async function anImportOf(dataDirectory: string) {
     name: 'a:1',
     dataDirectory,
     imports: false,
+    part: 'server',
     newestKeyId: 1,
     currentKeyId: 1,
   })

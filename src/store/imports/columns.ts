@@ -1,3 +1,4 @@
+import type { UndoClass, UndoState } from '../../contract/imports/undo.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 /** How long a finished dry run can be turned into an import. Until then its file is kept. */
@@ -19,4 +20,21 @@ export function realImportOf(sql: Sql) {
   return sql`(
     select made.id from subscriber_imports made
     where made.organization_id = i.organization_id and made.dry_run_id = i.id)`
+}
+
+/** Times as ISO text. */
+export type UndoRow = {
+  state: UndoState
+  started_at: string | null
+  finished_at: string | null
+  error_message: string | null
+  people: number
+  reactions_withdrawn: number
+} & Record<UndoClass, number>
+
+/** Of an import `i`, as a column. */
+export function undoColumn(sql: Sql) {
+  return sql`(
+    select to_jsonb(u) from import_undos u
+    where u.organization_id = i.organization_id and u.import_id = i.id) as undo`
 }
