@@ -102,6 +102,22 @@ describe('a call', () => {
   })
 })
 
+describe('the options of a call', () => {
+  test('with the same idempotency key, the second call makes nothing', async () => {
+    const { client } = await aClient()
+    const idempotencyKey = 'one'
+    const first = await client.call(createMailingList, { body: { name: 'News' }, idempotencyKey })
+    const second = await client.call(createMailingList, { body: { name: 'News' }, idempotencyKey })
+    expect(second.data.id).toBe(first.data.id)
+  })
+
+  test('the signal ends the call', async () => {
+    const { client } = await aClient()
+    const call = client.call(listMailingLists, { signal: AbortSignal.abort() })
+    await expect(call).rejects.toThrow('aborted')
+  })
+})
+
 describe('a refusal', () => {
   test('is thrown with its code, words, status and request id', async () => {
     const { client } = await aClient()

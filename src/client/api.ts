@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, PathParams } from '../contract/api/endpoint.ts'
 import { mounts } from '../contract/api/endpoint.ts'
 import type { Envelope } from '../contract/api/envelope.ts'
-import type { Dependencies, ErrorCode } from '../contract/api/errors.ts'
+import type { Dependencies, ErrorCode, FieldError } from '../contract/api/errors.ts'
 
 export type ClientOptions = {
   url: string
@@ -22,13 +22,20 @@ type Params<Path extends string> = string extends Path
 type Body<Schema extends z.ZodType> =
   unknown extends z.input<Schema> ? { body?: z.input<Schema> } : { body: z.input<Schema> }
 
+/** About the call, not for the endpoint. */
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** The server answers a repetition with the same key as it answered the first call. */
+  idempotencyKey?: string | undefined
+}
+
 /** `body` is the record alone: the client wraps it. */
 type Input<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> = Params<Path> &
-  Body<Schema> & { query?: z.input<Query> }
+  Body<Schema> & { query?: z.input<Query> } & CallOptions
 
-type Given = { params?: unknown; query?: object; body?: unknown }
+type Given = { params?: unknown; query?: object; body?: unknown } & CallOptions
 
-type Arguments<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> =
+export type Arguments<Path extends string, Schema extends z.ZodType, Query extends z.ZodObject> =
   object extends Input<Path, Schema, Query>
     ? [input?: Input<Path, Schema, Query>]
     : [input: Input<Path, Schema, Query>]
@@ -41,6 +48,8 @@ export type Paging = {
   page_token?: string | null
   /** null on the last page; absent if the list has no tokens. */
   next_page_token?: string | null
+  /** false: `num_records` is a lower bound; absent: it is exact. */
+  num_records_is_exact?: boolean
 }
 
 export type Client = {
@@ -62,9 +71,16 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly requestId: string | null
   readonly data: Dependencies | null
+  /** The fields that the message is about, for forms. */
+  readonly errors: readonly FieldError[]
 
   constructor(
-    { error_code, error_message, data }: Pick<Refusal, 'error_code' | 'error_message' | 'data'>,
+    {
+      error_code,
+      error_message,
+      data,
+      errors = [],
+    }: Pick<Refusal, 'error_code' | 'error_message' | 'data' | 'errors'>,
     response: Response,
   ) {
     super(error_message)
@@ -73,6 +89,7 @@ export class ApiFailure extends Error {
     this.status = response.status
     this.requestId = response.headers.get('x-request-id')
     this.data = data
+    this.errors = errors
   }
 }
 
@@ -84,7 +101,8 @@ export function createClient({ url, credential, fetch = globalThis.fetch }: Clie
   const send = (endpoint: Endpoint, input: Given) =>
     fetch(base + targetOf(endpoint, input), {
       method: endpoint.method,
-      headers: headersOf(endpoint, credential, input.body),
+      headers: headersOf(endpoint, credential, input),
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
       ...(input.body === undefined ? {} : { body: JSON.stringify(wrapped(endpoint, input.body)) }),
     })
   return {
@@ -118,12 +136,17 @@ function segmentOf(name: string, value: unknown): string {
   return encodeURIComponent(segment)
 }
 
-function headersOf(endpoint: Endpoint, credential: string | null, body: unknown): Record<string, string> {
+function headersOf(
+  endpoint: Endpoint,
+  credential: string | null,
+  { body, idempotencyKey }: Given,
+): Record<string, string> {
   const accepted = [...(endpoint.plain ?? []), 'application/json']
   return {
     accept: accepted.join(', '),
     ...(credential === null ? {} : { authorization: `Basic ${credential}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   }
 }
 
@@ -153,7 +176,7 @@ function parseEnvelope<Data>(text: string): Success<Data> | Refusal | null {
 }
 
 function pagingOf({ page, per_page, num_records, num_pages, ...tokens }: Paging): Paging {
-  const { page_token, next_page_token } = tokens
+  const { page_token, next_page_token, num_records_is_exact } = tokens
   return {
     page,
     per_page,
@@ -161,5 +184,6 @@ function pagingOf({ page, per_page, num_records, num_pages, ...tokens }: Paging)
     num_pages,
     ...(page_token === undefined ? {} : { page_token }),
     ...(next_page_token === undefined ? {} : { next_page_token }),
+    ...(num_records_is_exact === undefined ? {} : { num_records_is_exact }),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { tokenQuery } from './api/paging.ts'
+import { choice } from './api/fields.ts'
 import { filter, id, time } from './api/query.ts'
 
 /** The audit log of an organization. Only the server writes these events; they never change. */
@@ -13,6 +14,12 @@ const auditEventQuery = tokenQuery.safeExtend({
   subject_id: id
     .optional()
     .meta({ description: 'Return events about the record with this id. Combine it with subject_type.' }),
+  actor_type: choice(actorTypes)
+    .optional()
+    .meta({ description: 'Return events whose actor has this type, such as `user`.' }),
+  actor_id: id
+    .optional()
+    .meta({ description: 'Return events of the key, user or import with this id. It needs actor_type.' }),
   occurred_at__start: time('start', 'The earliest time of the events'),
   occurred_at__end: time('end', 'The latest time of the events'),
 })
@@ -33,6 +40,10 @@ export const auditEventSchema = z
           .int()
           .nullable()
           .meta({ description: 'The id of the key, user or import. null if the server itself acted.' }),
+        name: z.string().nullable().meta({
+          description:
+            'The name of the key or user. null if it was deleted, is of another organization, or is no person.',
+        }),
         organization_id: z
           .int()
           .nullable()

@@ -123,6 +123,9 @@ export const deleteWebhook = {
   summary: 'Delete a webhook and the events that wait for it',
 }
 
+/** The attempts that are kept of each webhook. */
+export const deliveriesMax = 100
+
 const one = { tag: 'Webhooks', role: 'organization_admin', paged: 'none' } as const
 
 export const rotateWebhookSecret = endpoint({
@@ -183,4 +186,36 @@ export const listDeadEvents = endpoint({
   query: pageQuery,
   paged: 'page',
   data: z.array(deadEventSchema),
+})
+
+export const webhookDeliverySchema = z
+  .object({
+    id: z.int(),
+    delivery_id: z.string().meta({
+      description: 'The webhook-id of the request. A retry of the same events has the same.',
+    }),
+    event_ids: z
+      .array(z.string())
+      .meta({ description: 'The ids of the events in the request, at most 100.' }),
+    event_types: z.array(z.string()).meta({ description: 'Their types, without repeats.' }),
+    attempted_at: z.iso.datetime({ offset: true }).meta({ description: 'When the attempt ended.' }),
+    duration_ms: z.int().meta({ description: 'How long the attempt took, in milliseconds.' }),
+    delivered: z.boolean().meta({ description: 'Whether the receiver took the events.' }),
+    status: z.int().nullable().meta({ description: 'The HTTP status of the answer. null: no answer came.' }),
+    answer: z
+      .string()
+      .meta({ description: 'The first 500 bytes of the answer, without control characters.' }),
+    error: z.string().nullable().meta({ description: 'Why the attempt failed. null if it did not.' }),
+  })
+  .meta({ id: 'WebhookDelivery' })
+
+export const listWebhookDeliveries = endpoint({
+  ...one,
+  id: 'listWebhookDeliveries',
+  method: 'GET',
+  path: 'webhooks/:id/deliveries',
+  summary: `List the last ${deliveriesMax} attempts of 30 days to deliver events to a webhook, newest first`,
+  query: pageQuery,
+  paged: 'page',
+  data: z.array(webhookDeliverySchema),
 })

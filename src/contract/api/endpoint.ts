@@ -35,6 +35,8 @@ export type Endpoint<
   role: Role | 'anyone'
   /** Users with the role `standard` also need this permission, or one of several. */
   permission?: Permission | readonly Permission[]
+  /** About the user's own account: it acts in the user's own organization even if the session has stepped into another. */
+  ofOwnAccount?: true
   /** The only endpoints that users who must set up a second factor can call until they have one. */
   withoutSecondFactor?: true
   /** A GET that creates something. */

@@ -13,6 +13,9 @@ import {
 } from '../accounting/sending-brake.ts'
 import * as autoresponders from '../autoresponders/endpoints.ts'
 import * as customFields from '../lists/custom-fields.ts'
+import { listAllCampaigns } from '../campaigns/all-lists.ts'
+import { showCampaignDomains, showCampaignTimeline } from '../campaigns/timeline.ts'
+import { checkCampaign, renderCampaign } from '../campaigns/check.ts'
 import * as campaignReports from '../campaigns/reports.ts'
 import * as campaigns from '../campaigns/endpoints.ts'
 import {
@@ -43,13 +46,21 @@ import {
   listSessions,
   setPassword,
   showCurrentSession,
+  stepInto,
+  stepOut,
 } from '../users/sessions.ts'
+import { setUp, showSetUp } from '../users/set-up.ts'
+import { showOwnUser, updateOwnUser } from '../users/current.ts'
+import { showOverview } from '../organizations/overview.ts'
+import { search } from '../organizations/search.ts'
 import * as organizations from '../organizations/endpoints.ts'
+import { listCreditLedger, listOwnCreditLedger } from '../accounting/credit-ledger.ts'
 import { eraseSubscriber } from '../subscribers/erasure.ts'
 import { sendAutoresponderPreview, sendCampaignPreview } from '../campaigns/previews.ts'
 import * as subscriberExports from '../exports/endpoints.ts'
 import * as subscriberImports from '../imports/endpoints.ts'
-import { deleteUpload, listUploads, showUpload } from '../imports/uploads.ts'
+import { listSubscriberImportRows, previewSubscriberImportUndo } from '../imports/rows.ts'
+import { deleteUpload, listUploadDirectoryFiles, listUploads, showUpload } from '../imports/uploads.ts'
 import {
   addSendingCredits,
   removeSendingCredits,
@@ -64,9 +75,12 @@ import {
   showSubscribers,
   updateSubscriber,
 } from '../subscribers/endpoints.ts'
+import { listSubscriberEvents } from '../subscribers/history.ts'
+import { searchSubscribers } from '../subscribers/search.ts'
 import { triggerAutoresponders } from '../autoresponders/trigger.ts'
 import { unsubscribeSubscriber } from '../subscribers/unsubscribe.ts'
 import * as users from '../users/endpoints.ts'
+import * as assets from '../resources/assets.ts'
 import { bounceEmailEndpoints } from '../resources/bounce-emails.ts'
 import { databaseConnectionEndpoints } from '../resources/database-connections.ts'
 import * as dkimKeys from '../resources/dkim-keys.ts'
@@ -79,13 +93,15 @@ import {
   showSegment,
   updateSegment,
 } from '../segments/endpoints.ts'
+import { previewSegment, showSegmentUses } from '../segments/preview.ts'
 import { seedListEndpoints } from '../resources/seed-lists.ts'
 import { suppressedAddressEndpoints } from '../resources/suppressed-addresses.ts'
 import { suppressionListEndpoints } from '../resources/suppression-lists.ts'
 import { urlDomainEndpoints } from '../resources/url-domains.ts'
 import { virtualMtaEndpoints } from '../resources/virtual-mtas.ts'
 import * as webhooks from '../webhooks.ts'
-import * as jobs from '../jobs.ts'
+import { showHealth } from '../jobs/health.ts'
+import * as jobs from '../jobs/list.ts'
 import { showSubscriberCounts, showSubscriberCountsOfOrganization } from '../subscribers/counts.ts'
 
 /** In the order of the reference page. A test fails if the server routes an endpoint that is missing here. */
@@ -103,7 +119,10 @@ export const endpoints: readonly Endpoint[] = [
   subscriberImports.undoSubscriberImport,
   subscriberImports.showSubscriberImportUndoLog,
   subscriberImports.showSubscriberImportLog,
+  listSubscriberImportRows,
+  previewSubscriberImportUndo,
   listUploads,
+  listUploadDirectoryFiles,
   showUpload,
   deleteUpload,
   subscriberExports.listSubscriberExports,
@@ -128,12 +147,16 @@ export const endpoints: readonly Endpoint[] = [
   customFields.updateCustomField,
   customFields.deleteCustomField,
   customFields.promoteCustomField,
+  customFields.orderCustomFields,
+  customFields.orderGlobalCustomFields,
   listSubscribers,
   createSubscriber,
   updateSubscriber,
   showSubscribers,
   deleteSubscriber,
   listSubscribersByEmail,
+  searchSubscribers,
+  listSubscriberEvents,
   eraseSubscriber,
   triggerAutoresponders,
   showSubscriberCounts,
@@ -142,9 +165,11 @@ export const endpoints: readonly Endpoint[] = [
   autoresponders.createAutoresponder,
   autoresponders.showAutoresponder,
   autoresponders.updateAutoresponder,
+  autoresponders.deleteAutoresponder,
   showAutoresponderStatistics,
   listUncertainAutoresponderDeliveries,
   resendUncertainAutoresponderDeliveries,
+  listAllCampaigns,
   campaigns.listCampaigns,
   campaigns.createCampaign,
   campaigns.showCampaign,
@@ -153,7 +178,11 @@ export const endpoints: readonly Endpoint[] = [
   campaigns.pauseCampaign,
   campaigns.resumeCampaign,
   campaigns.cancelCampaign,
+  renderCampaign,
+  checkCampaign,
   campaignReports.listLinkStats,
+  showCampaignTimeline,
+  showCampaignDomains,
   campaignReports.listUncertainDeliveries,
   campaignReports.resendUncertainDeliveries,
   sendCampaignPreview,
@@ -169,6 +198,8 @@ export const endpoints: readonly Endpoint[] = [
   showSegment,
   updateSegment,
   deleteSegment,
+  previewSegment,
+  showSegmentUses,
   organizations.listOrganizations,
   organizations.createOrganization,
   organizations.showOrganization,
@@ -183,6 +214,8 @@ export const endpoints: readonly Endpoint[] = [
   addSendingCredits,
   removeSendingCredits,
   setSendingCredits,
+  listOwnCreditLedger,
+  listCreditLedger,
   showOwnSendingBrake,
   showSendingBrake,
   updateSendingBrake,
@@ -202,6 +235,9 @@ export const endpoints: readonly Endpoint[] = [
   apiKeys.rotateOrganizationApiKey,
   ...Object.values(virtualMtaEndpoints.own),
   ...Object.values(virtualMtaEndpoints.granted),
+  assets.listAssets,
+  assets.createAsset,
+  assets.deleteAsset,
   ...Object.values(urlDomainEndpoints.own),
   ...Object.values(urlDomainEndpoints.granted),
   ...Object.values(bounceEmailEndpoints.own),
@@ -218,6 +254,7 @@ export const endpoints: readonly Endpoint[] = [
   dkimKeys.showDkimKey,
   dkimKeys.updateDkimKey,
   dkimKeys.deleteDkimKey,
+  dkimKeys.checkDkimKey,
   ...Object.values(senderDomainEndpoints),
   jobs.listJobs,
   jobs.listUnfinishedJobs,
@@ -225,6 +262,8 @@ export const endpoints: readonly Endpoint[] = [
   jobs.listUnfinishedJobsOfOrganization,
   jobs.listJobsEverywhere,
   jobs.listUnfinishedJobsEverywhere,
+  jobs.watchChanges,
+  showHealth,
   webhooks.listWebhooks,
   webhooks.createWebhook,
   webhooks.showWebhook,
@@ -234,6 +273,7 @@ export const endpoints: readonly Endpoint[] = [
   webhooks.testWebhook,
   webhooks.listDeadEvents,
   webhooks.replayWebhook,
+  webhooks.listWebhookDeliveries,
   unsubscribeSubscriber,
   users.listUsers,
   users.createUser,
@@ -242,6 +282,7 @@ export const endpoints: readonly Endpoint[] = [
   users.deleteUser,
   users.deleteUserTotp,
   users.deleteUserSessions,
+  users.inviteUser,
   users.listUsersOfOrganization,
   users.createUserOfOrganization,
   users.showUserOfOrganization,
@@ -249,9 +290,18 @@ export const endpoints: readonly Endpoint[] = [
   users.deleteUserOfOrganization,
   users.deleteUserTotpOfOrganization,
   users.deleteUserSessionsOfOrganization,
+  users.inviteUserOfOrganization,
+  showOverview,
+  search,
+  showSetUp,
+  setUp,
   createSession,
   showCurrentSession,
   deleteCurrentSession,
+  stepInto,
+  stepOut,
+  showOwnUser,
+  updateOwnUser,
   listSessions,
   deleteSession,
   deleteOtherSessions,

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { errorStatus } from './errors.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, FieldError } from './errors.ts'
 
 export type Envelope<Data> =
   | { success: true; data: Data; error_code: null; error_message: null }
-  | { success: false; data: unknown; error_code: ErrorCode; error_message: string }
+  | { success: false; data: unknown; error_code: ErrorCode; error_message: string; errors?: FieldError[] }
 
 export function succeed<Data, Extra extends object>(data: Data, extra: Extra) {
   return { success: true, data, error_code: null, error_message: null, ...extra } as const
 }
 
-export function fail(code: ErrorCode, message: string, data: unknown = null) {
-  return { success: false, data, error_code: code, error_message: message } as const
+export function fail(code: ErrorCode, message: string, data: unknown = null, errors: FieldError[] = []) {
+  const failure = { success: false, data, error_code: code, error_message: message } as const
+  return errors.length === 0 ? failure : { ...failure, errors }
 }
 
 const pagingKeys = {
@@ -26,7 +27,12 @@ const tokenKeys = {
   next_page_token: z.string().nullable().meta({ description: 'null on the last page.' }),
 }
 
-export type Paged = 'none' | 'page' | 'token'
+const boundedKeys = {
+  num_records_is_exact: z.boolean().meta({ description: 'false: there are at least num_records.' }),
+}
+
+/** `bounded`: by token, and the number of records can be a lower bound. */
+export type Paged = 'none' | 'page' | 'token' | 'bounded'
 
 const warnings = z.array(z.string()).meta({
   id: 'Warnings',
@@ -41,7 +47,8 @@ export function successSchema(data: z.ZodType, paged: Paged) {
     error_code: z.null(),
     error_message: z.null(),
     ...(paged === 'none' ? {} : pagingKeys),
-    ...(paged === 'token' ? tokenKeys : {}),
+    ...(paged === 'token' || paged === 'bounded' ? tokenKeys : {}),
+    ...(paged === 'bounded' ? boundedKeys : {}),
     warnings: warnings.optional(),
   })
 }
@@ -57,5 +64,16 @@ export const failureSchema = z
       .meta({ description: 'null, except when a delete is refused because of dependencies.' }),
     error_code: z.enum(codes),
     error_message: z.string(),
+    errors: z
+      .array(
+        z.object({
+          path: z
+            .string()
+            .meta({ description: 'The field of the record, such as dispatch_attributes.from_email.' }),
+          problem: z.string().meta({ description: 'What is wrong with it: the sentence without the path.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'The fields that the message is about, if it is about fields; for forms.' }),
   })
   .meta({ id: 'Failure', description: 'What every refused call answers.' })

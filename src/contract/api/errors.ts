@@ -15,12 +15,20 @@ export type ErrorCode = keyof typeof errorStatus
 /** The records that prevent a delete. */
 export type Dependencies = { dependencies: { type: string; id: number }[] }
 
+/** What is wrong with one field, so that a form can mark it. */
+export type FieldError = {
+  /** As in the body, such as `dispatch_attributes.from_email`. */
+  path: string
+  problem: string
+}
+
 type Details = {
   /** An HTTP status other than the code's own: 403, 405, 413, 431 or 503. */
   status?: number
   /** Only a delete that is refused because of dependencies has `data`. */
   data?: Dependencies
   headers?: Record<string, string>
+  errors?: FieldError[]
   cause?: unknown
 }
 
@@ -30,6 +38,7 @@ export class AppError extends Error {
   readonly status: number
   readonly data: Dependencies | null
   readonly headers: Record<string, string>
+  readonly errors: FieldError[]
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
@@ -38,6 +47,7 @@ export class AppError extends Error {
     this.status = details.status ?? errorStatus[code]
     this.data = details.data ?? null
     this.headers = details.headers ?? {}
+    this.errors = details.errors ?? []
   }
 }
 
@@ -47,8 +57,8 @@ export function notFound(what: string): AppError {
 }
 
 /** @param problem `<attribute> <problem>`, several joined by `, `. */
-export function invalid(problem: string): AppError {
-  return new AppError('validation_failed', problem)
+export function invalid(problem: string, errors: FieldError[] = []): AppError {
+  return new AppError('validation_failed', problem, { errors })
 }
 
 export function badRequest(problem: string): AppError {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { suggestion } from '../values/nearest.ts'
 import { AppError, badRequest, invalid } from './errors.ts'
+import type { FieldError } from './errors.ts'
 import { namesAt } from './members.ts'
 
 /**
@@ -11,8 +12,11 @@ export function checkFields<Schema extends z.ZodType>(schema: Schema, input: unk
   const result = schema.safeParse(input, { error: wording })
   if (result.success) return result.data
   const { issues } = result.error
-  const problems = issues.flatMap((issue) => problemsOf(schema, issue)).join(', ')
-  throw issues.every(isTooManyIds) ? new AppError('requested_too_many', problems) : invalid(problems)
+  const errors = issues.flatMap((issue) => errorsOf(schema, issue))
+  const problems = errors.map(sentenceOf).join(', ')
+  throw issues.every(isTooManyIds)
+    ? new AppError('requested_too_many', problems, { errors })
+    : invalid(problems, errors)
 }
 
 /** @throws AppError `invalid_request`; `requested_too_many` if the only problem is a `per_page` above its maximum. */
@@ -20,7 +24,7 @@ export function checkQuery<Schema extends z.ZodObject>(schema: Schema, input: un
   const result = schema.safeParse(input, { error: wording })
   if (result.success) return result.data
   const { issues } = result.error
-  const problems = issues.flatMap((issue) => problemsOf(schema, issue)).join(', ')
+  const problems = issues.flatMap((issue) => errorsOf(schema, issue).map(sentenceOf)).join(', ')
   throw issues.every(isTooManyRecords) ? new AppError('requested_too_many', problems) : badRequest(problems)
 }
 
@@ -32,16 +36,34 @@ function isTooManyIds(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'too_big' && issue.origin === 'array' && /(^|_)ids$/.test(String(issue.path.at(-1)))
 }
 
-function problemsOf(schema: z.ZodType, issue: z.core.$ZodIssue): string[] {
+function errorsOf(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join('.')
   if (issue.code === 'unrecognized_keys') {
     const known = namesAt(schema, issue.path)
     return issue.keys.map((key) => {
       const name = path === '' ? key : `${path}.${key}`
-      return `${name} is not a known attribute${suggestion(key, known)}`
+      return { path: name, problem: `is not a known attribute${suggestion(key, known)}` }
     })
   }
-  return [path === '' ? issue.message : `${path} ${issue.message}`]
+  return [{ path, problem: issue.message }]
+}
+
+function sentenceOf({ path, problem }: FieldError): string {
+  return path === '' ? problem : `${path} ${problem}`
+}
+
+/**
+ * Rules that no schema knows are sentences, too: `email has already been taken`. The sentence of one field names it.
+ * @returns the error with the field, if the message begins with one of the record.
+ */
+export function withField(schema: z.ZodType | undefined, error: unknown): unknown {
+  if (schema === undefined || !(error instanceof AppError)) return error
+  if (error.code !== 'validation_failed' || error.errors.length > 0) return error
+  const [, path = '', problem = ''] = /^([a-z][a-z0-9_]*(?:\.\w+)*) (.*)$/s.exec(error.message) ?? []
+  const [first = ''] = path.split('.')
+  if (!namesAt(schema, []).includes(first)) return error
+  const { code, status, headers, message, cause } = error
+  return new AppError(code, message, { status, headers, cause, errors: [{ path, problem }] })
 }
 
 /** The default wording, if the schema has none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blockDocumentAnswer, blockDocumentInput } from '../blocks/schema.ts'
 import { parseEmail } from '../values/email.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
@@ -66,6 +67,7 @@ export const autoresponderSchema = z
     content_format: z.enum(contentFormats),
     content_html: z.string(),
     content_text: z.string(),
+    content_document: blockDocumentAnswer,
     segmentation_criteria_id: reference.meta({
       description: 'The segment of the recipients. null: all active subscribers.',
     }),
@@ -140,6 +142,10 @@ const settings = {
   }),
   content_text: given(text(contentMax)).meta({
     description: 'The text part of the message. It can contain replacement codes.',
+  }),
+  content_document: blockDocumentInput.nullish().meta({
+    description:
+      'The message as blocks. If it is given, content_html and content_text are compiled from it. Default: null.',
   }),
 }
 
@@ -284,4 +290,15 @@ export const updateAutoresponder = endpoint({
   wrapper: 'autoresponder',
   body: autoresponderUpdateInput,
   data: autoresponderSchema,
+})
+
+export const deleteAutoresponder = endpoint({
+  ...common,
+  id: 'deleteAutoresponder',
+  permission: 'autoresponder.delete',
+  method: 'DELETE',
+  path: 'mailing_lists/:mailing_list_id/autoresponders/:id',
+  summary:
+    'Delete an autoresponder that no other one follows; messages that wait are not sent, what was sent stays in reports',
+  data: z.null(),
 })

@@ -1,4 +1,5 @@
 import { overlay } from '../api/overlay.ts'
+import { compileParts, isTooLong, tooLong } from '../campaigns/input.ts'
 import type { AutoresponderInput, AutoresponderRecord, Trigger } from './endpoints.ts'
 
 /** One pair of fields holds the urls of both kinds of click. */
@@ -64,6 +65,7 @@ export const newAutoresponder: AutoresponderValues = {
   content_format: 'html',
   content_html: '',
   content_text: '',
+  content_document: null,
   segmentation_criteria_id: null,
 }
 
@@ -80,12 +82,43 @@ export function changedAutoresponder(
     ...overlay(current, input),
     ...resolveDelay(current, input, problems),
     ...resolveTrigger(current, input, problems),
+    ...resolveContent(current, input, problems),
   }
   if ((values.bounce_email_user_id === null) !== (values.bounce_email_domain_id === null)) {
     problems.push('bounce_email_user_id and bounce_email_domain_id must be given together')
   }
   findUnknown(input, problems)
   return { values, problems }
+}
+
+type Content = Pick<
+  AutoresponderValues,
+  'content_format' | 'content_html' | 'content_text' | 'content_document'
+>
+
+/** A document makes both parts; a part that is written by hand ends the document. */
+function resolveContent(current: Content, input: AutoresponderInput, problems: string[]): Content {
+  const { content_document: document, content_html: html, content_text: text, content_format: format } = input
+  if (document === undefined || document === null) {
+    const isByHand = document === null || html !== undefined || text !== undefined
+    return {
+      content_format: format ?? current.content_format,
+      content_html: html ?? current.content_html,
+      content_text: text ?? current.content_text,
+      content_document: isByHand ? null : current.content_document,
+    }
+  }
+  const sent = compileParts({
+    format: format ?? (current.content_document === null ? 'both' : current.content_format),
+    document,
+  })
+  if (isTooLong(sent)) problems.push(`content_${tooLong}`)
+  return {
+    content_format: sent.format,
+    content_html: sent.html,
+    content_text: sent.text,
+    content_document: document,
+  }
 }
 
 type Delay = Pick<AutoresponderValues, 'delay' | 'delay_amount' | 'delay_unit' | 'delay_time'>

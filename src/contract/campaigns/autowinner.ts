@@ -1,5 +1,3 @@
-import type { CampaignInput } from './input.ts'
-
 type Settings = {
   autowinner_enabled: boolean
   autowinner_percentage: string | null
@@ -7,6 +5,8 @@ type Settings = {
   autowinner_delay_unit: string | null
   autowinner_metric: string | null
 }
+
+type Given = { dispatch_attributes?: { autowinner_enabled?: boolean | undefined } | undefined }
 
 const settings = [
   'autowinner_percentage',
@@ -22,7 +22,7 @@ const settings = [
 export function autowinnerProblems(
   after: Settings,
   contentCount: number,
-  { dispatch_attributes: given }: Pick<CampaignInput, 'dispatch_attributes'>,
+  { dispatch_attributes: given }: Given,
 ): string[] {
   if (!after.autowinner_enabled) return []
   if (contentCount < 2) {

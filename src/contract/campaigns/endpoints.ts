@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { campaignChanges, campaignInput, contentFormats, duplicationInput } from './input.ts'
 import { campaignParts, campaignStates } from './states.ts'
 import type { CampaignState } from './states.ts'
+import { blockDocumentAnswer } from '../blocks/schema.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { autowinnerMetrics, delayUnits } from '../lists/input.ts'
 import { flag } from '../api/fields.ts'
@@ -30,6 +31,7 @@ export const contentSchema = z.object({
   html: z.string(),
   text: z.string(),
   format: z.enum(contentFormats),
+  document: blockDocumentAnswer,
 })
 
 export const dispatchSchema = z
@@ -168,7 +170,7 @@ export const campaignSchema = z
   })
   .meta({ id: 'Campaign' })
 
-const states = parameter<CampaignState[]>(
+export const states = parameter<CampaignState[]>(
   (text) => {
     const named = text.split(',').map((word) => campaignStates.find((state) => state === word.trim()))
     return named.every((state) => state !== undefined) ? named : null

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { choice, flag, given, idField, line, name, text } from '../api/fields.ts'
 import { mailingListInput } from '../lists/input.ts'
 import { clausesInput } from '../segments/endpoints.ts'
+import { compileDocument } from '../blocks/compile.ts'
+import type { BlockDocument } from '../blocks/document.ts'
+import { blockDocumentInput } from '../blocks/schema.ts'
 
 /** null clears an attribute that can be empty. */
 
@@ -23,10 +26,13 @@ const parts = {
   text: given(text(partMax)).meta({
     description: 'The text part of the message. It can contain replacement codes.',
   }),
+  document: blockDocumentInput.nullish().meta({
+    description: 'The message as blocks. If it is given, html and text are compiled from it. Default: null.',
+  }),
 }
 
 /** The older form nests the parts in a hash. */
-const contentInput = z
+export const contentInput = z
   .object({
     name: given(line(255)).meta({
       description: 'A name for the content, which tells contents apart in reports.',
@@ -37,12 +43,35 @@ const contentInput = z
     }),
   })
   .transform(({ name: called, content_attributes: inner, ...own }, context) => {
-    const { subject = '', format = 'html', html = '', text: plain = '' } = inner ?? own
+    const { subject = '', ...given } = inner ?? own
     if (context.issues.length > 0) return z.NEVER
-    return { name: called?.trim() ?? '', subject, format, html, text: plain }
+    const sent = compileParts(given)
+    if (isTooLong(sent)) context.addIssue(tooLong)
+    return { name: called?.trim() ?? '', subject, ...sent }
   })
 
 export type ContentInput = z.output<typeof contentInput>
+
+type GivenParts = {
+  format?: (typeof contentFormats)[number] | undefined
+  html?: string | undefined
+  text?: string | undefined
+  document?: BlockDocument | null | undefined
+}
+
+/** What is written by hand has no document; a document replaces what is written by hand. */
+export function compileParts({ format, html = '', text = '', document }: GivenParts) {
+  if (document === undefined || document === null) {
+    return { format: format ?? 'html', html, text, document: null } as const
+  }
+  return { format: format ?? 'both', ...compileDocument(document), document } as const
+}
+
+export const tooLong = `document makes more than ${partMax} characters of HTML or text: divide the message`
+
+export function isTooLong({ html, text }: { html: string; text: string }): boolean {
+  return html.length > partMax || text.length > partMax
+}
 
 const contents = given(z.array(contentInput).max(contentsMax)).meta({
   description: 'The message, or up to 20 alternatives that are tested against each other.',

@@ -15,6 +15,9 @@ export const mayBecome: Record<ExportState, readonly ExportState[]> = {
 /** After this time the link ends and the file is deleted. */
 export const fileDays = 7
 
+/** Of an organization: unfinished ones, and those whose files are kept. */
+export const exportsMax = 100
+
 type Named = { id: number; mailing_list_name: string; file_format: { type: string; gzip: boolean } }
 
 /** `Newsletter-12.csv.gz`: letters and digits of the list's name, and the id of the export. */

@@ -25,6 +25,16 @@ export type UndoClass = (typeof undoClasses)[number]
 
 const count = (description: string) => z.int().meta({ description })
 
+export const undoCounters = z.object({
+  removed: count('Added by the import and not changed since: removed.'),
+  restored: count('Changed by the import: they have what they had before.'),
+  restored_partly: count('Some of what the import had changed was changed since, and stays.'),
+  left_changed: count('All of it was changed since, and stays.'),
+  left_departed: count('They would become active again, but have unsubscribed or complained since.'),
+  left_over_limit: count('They would become active again, but the limit of active subscribers is reached.'),
+  left_gone: count('They are no longer on the list. The log has their ids.'),
+})
+
 export const undoSchema = z
   .object({
     state: z.enum(undoStates),
@@ -33,16 +43,6 @@ export const undoSchema = z
     error_message: z.string().nullable(),
     people: count('The people whom the import added or changed.'),
     reactions_withdrawn: count('The autoresponder messages of the import that were not sent.'),
-    counters: z.object({
-      removed: count('Added by the import and not changed since: removed.'),
-      restored: count('Changed by the import: they have what they had before.'),
-      restored_partly: count('Some of what the import had changed was changed since, and stays.'),
-      left_changed: count('All of it was changed since, and stays.'),
-      left_departed: count('They would become active again, but have unsubscribed or complained since.'),
-      left_over_limit: count(
-        'They would become active again, but the limit of active subscribers is reached.',
-      ),
-      left_gone: count('They are no longer on the list. The log has their ids.'),
-    }),
+    counters: undoCounters,
   })
   .meta({ id: 'ImportUndo' })

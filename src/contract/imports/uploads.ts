@@ -62,5 +62,25 @@ export const deleteUpload = endpoint({
   data: z.null(),
 })
 
+export const uploadDirectoryFileSchema = z
+  .object({
+    filename: z.string().meta({ description: 'The name by which an import refers to the file.' }),
+    size_bytes: z.int(),
+    modified_at: time,
+  })
+  .meta({ id: 'UploadDirectoryFile' })
+
+/** More are not of use to choose from. */
+export const directoryFilesMax = 500
+
+export const listUploadDirectoryFiles = endpoint({
+  ...common,
+  id: 'listUploadDirectoryFiles',
+  method: 'GET',
+  path: 'uploads/directory_files',
+  summary: `List the files in the upload directory of the organization that an import can use, newest first, at most ${directoryFilesMax}`,
+  data: z.array(uploadDirectoryFileSchema),
+})
+
 /** The calls of the tus protocol, which have headers and bytes instead of JSON. */
 export const tusCalls = { role: common.role, permission: common.permission } as const

@@ -65,7 +65,7 @@ export const listCustomFields = endpoint({
   ...list,
   id: 'listCustomFields',
   path: 'mailing_lists/:mailing_list_id/custom_fields',
-  summary: "List a mailing list's custom fields and the global ones",
+  summary: "List a mailing list's custom fields and the global ones, in their order",
   data: z.array(customFieldSchema),
 })
 
@@ -73,7 +73,7 @@ export const listGlobalCustomFields = endpoint({
   ...list,
   id: 'listGlobalCustomFields',
   path: 'custom_fields',
-  summary: 'List the global custom fields',
+  summary: 'List the global custom fields, in their order',
   data: z.array(customFieldSchema),
 })
 
@@ -173,6 +173,35 @@ export const promoteCustomField = endpoint({
   ),
   paged: 'none',
   data: customFieldSchema,
+})
+
+const order = {
+  ...common,
+  permission: 'custom_field.update',
+  method: 'PUT',
+  wrapper: 'custom_field_order',
+  body: z.object({
+    custom_field_ids: z.array(idField).min(1).max(1000).meta({
+      description:
+        'Different ids of fields, in the new order. These fields exchange their places; others keep theirs.',
+    }),
+  }),
+  paged: 'none',
+  data: z.array(customFieldSchema),
+} as const
+
+export const orderCustomFields = endpoint({
+  ...order,
+  id: 'orderCustomFields',
+  path: 'mailing_lists/:mailing_list_id/custom_fields/order',
+  summary: "Order a mailing list's custom fields; the order of global ones counts for all lists",
+})
+
+export const orderGlobalCustomFields = endpoint({
+  ...order,
+  id: 'orderGlobalCustomFields',
+  path: 'custom_fields/order',
+  summary: 'Order the global custom fields',
 })
 
 function isHash(value: unknown): value is Record<string, unknown> {

@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
 import { choice, flag, text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
 export const dkimAlgorithms = ['rsa', 'ed25519'] as const
 export type DkimAlgorithm = (typeof dkimAlgorithms)[number]
+
+/**
+ * other_key: the record has another public key. faulty: receivers cannot use the record. unknown: the name servers did
+ * not answer.
+ */
+export const dkimCheckStates = ['found', 'missing', 'other_key', 'faulty', 'unknown'] as const
+export type DkimCheckState = (typeof dkimCheckStates)[number]
 
 export const dkimKeySchema = z
   .object({
@@ -19,8 +27,29 @@ export const dkimKeySchema = z
     dns_name: z.string().meta({ description: 'The name of the TXT record to publish.' }),
     dns_value: z.string().meta({ description: 'The value of the TXT record to publish.' }),
     created_at: z.iso.datetime({ offset: true }),
+    checked_at: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .meta({ description: 'When the record was looked for last. null: never.' }),
+    check_state: z
+      .enum(dkimCheckStates)
+      .nullable()
+      .meta({
+        description:
+          'What was found: the record of this key (found), none (missing), that of another key (other_key), one that ' +
+          'receivers cannot use (faulty), or no answer of the name servers (unknown). null: never checked.',
+      }),
+    problem: z.string().meta({ description: 'Why the last check failed, and what to do; otherwise empty.' }),
   })
   .meta({ id: 'DkimKey' })
+
+export const checkedDkimKeySchema = dkimKeySchema
+  .extend({
+    records: z
+      .array(z.string())
+      .meta({ description: 'The TXT records that the DNS has at dns_name. Only this answer contains them.' }),
+  })
+  .meta({ id: 'CheckedDkimKey' })
 
 const domain = text(300).transform((value, context) => {
   const parsed = parseDomain(value)
@@ -86,3 +115,14 @@ export const deleteDkimKey = {
   ...kind.own.remove,
   summary: 'Delete a DKIM key; the next newest active key of its domain and algorithm signs from then on',
 }
+
+export const checkDkimKey = endpoint({
+  id: 'checkDkimKey',
+  tag: 'DKIM keys',
+  role: 'organization_admin',
+  method: 'POST',
+  path: 'dkim_keys/:id/check',
+  summary: 'Look for the record of a DKIM key in the DNS now; the answer says what is wrong with it',
+  paged: 'none',
+  data: checkedDkimKeySchema,
+})

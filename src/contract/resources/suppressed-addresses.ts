@@ -4,6 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { text } from '../api/fields.ts'
 import { parseDomain } from '../values/hosts.ts'
 import { pageQuery } from '../api/paging.ts'
+import { filter } from '../api/query.ts'
 
 /** Addresses, whole domains, or hashes of addresses that must not be disclosed. */
 
@@ -53,6 +54,12 @@ export function readSuppressed(given: string): string | null {
 
 const common = { tag: 'Suppression lists', paged: 'none' } as const
 
+export const suppressedAddressQuery = pageQuery.safeExtend({
+  q: filter(
+    'Return entries that begin with this text: an address, `@` and a domain, or a hash. Case is ignored.',
+  ),
+})
+
 function operations(prefix: '' | 'organizations/:organization_id/') {
   const isOwn = prefix === ''
   const path = `${prefix}suppression_lists/:suppression_list_id/suppressed_addresses` as const
@@ -67,7 +74,7 @@ function operations(prefix: '' | 'organizations/:organization_id/') {
       method: 'GET',
       path,
       summary: `List the addresses of a suppression list${words}, by id`,
-      query: pageQuery,
+      query: suppressedAddressQuery,
       paged: 'page',
       data: z.array(suppressedAddressSchema),
     }),

@@ -4,7 +4,7 @@ import { permissionNames } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
 import { userChanges, userInput } from './input.ts'
 
-const permissionsSchema = z
+export const permissionsSchema = z
   .object(
     Object.fromEntries(
       Object.entries(permissionNames).map(([key, names]) => [key, z.array(z.enum(names)).optional()]),
@@ -33,6 +33,9 @@ export const userSchema = z
       .boolean()
       .meta({ description: 'Whether the user must set up a second factor before anything else.' }),
     second_factor_enabled: z.boolean().meta({ description: 'Whether the user has set up a second factor.' }),
+    password_set: z.boolean().meta({
+      description: 'Whether the user has followed the invitation. Until then the user cannot log in.',
+    }),
   })
   .meta({ id: 'User' })
 
@@ -106,6 +109,15 @@ export const deleteUserSessions = endpoint({
   data: z.null(),
 })
 
+export const inviteUser = endpoint({
+  ...common,
+  id: 'inviteUser',
+  method: 'POST',
+  path: 'users/:id/invite',
+  summary: 'Mail the invitation again to a user without a password; earlier links stop working',
+  data: z.null(),
+})
+
 export const listUsersOfOrganization = endpoint({
   ...ofOrganization,
   id: 'listUsersOfOrganization',
@@ -166,5 +178,14 @@ export const deleteUserSessionsOfOrganization = endpoint({
   method: 'DELETE',
   path: 'organizations/:organization_id/users/:id/sessions',
   summary: 'End all sessions of a user of an organization',
+  data: z.null(),
+})
+
+export const inviteUserOfOrganization = endpoint({
+  ...ofOrganization,
+  id: 'inviteUserOfOrganization',
+  method: 'POST',
+  path: 'organizations/:organization_id/users/:id/invite',
+  summary: 'Mail the invitation again to a user of an organization',
   data: z.null(),
 })

@@ -7,7 +7,7 @@ import type { Permissions } from './permissions.ts'
 import { parseZoneName } from '../times/zone-names.ts'
 
 /** ASCII only, so that it has one spelling. */
-const logInAddress = text(600)
+export const logInAddress = text(600)
   .refine((value) => parseEmail(value) !== null, 'is not a valid e-mail address')
   .refine((value) => isAscii(value.trim()), 'cannot have an international domain')
   .transform((value) => value.trim())

@@ -1,14 +1,58 @@
 import { z } from 'zod'
-import { endpoint } from '../api/endpoint.ts'
-import { text } from '../api/fields.ts'
-import { userSchema } from './endpoints.ts'
+import { endpoint, roles } from '../api/endpoint.ts'
+import { idField, text } from '../api/fields.ts'
+import { permissionsSchema, userSchema } from './endpoints.ts'
 
 const time = z.iso.datetime({ offset: true })
+
+const organizationSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    time_zone: z.string().meta({ description: 'The IANA name of the time zone, such as Europe/Berlin.' }),
+  })
+  .meta({ id: 'SessionOrganization' })
+
+const featuresSchema = z
+  .object({
+    sends_mail: z.boolean().meta({
+      description: 'Whether an SMTP server is configured. If not, messages stay in the local mailbox.',
+    }),
+    auto_subscriber_management: z
+      .boolean()
+      .meta({ description: 'Whether organizations have auto_subscriber_management.' }),
+    sender_domains: z.enum(['open', 'owned', 'proven']).meta({
+      description:
+        'Which domains an organization can send as: open: any that no other organization has proven; owned: those it has added; proven: those it has proven.',
+    }),
+    reveal_api_keys: z
+      .enum(['once', 'always'])
+      .meta({ description: 'Whether answers show a key once, when it is created, or always.' }),
+    upload_bytes_max: z
+      .int()
+      .meta({ description: 'How large all uploads of an organization can be together, in bytes.' }),
+  })
+  .meta({ id: 'Features', description: 'What the operator has configured on this server.' })
+
+export type Features = z.input<typeof featuresSchema>
 
 export const sessionSchema = z
   .object({
     user: userSchema,
-    organization: z.object({ id: z.int(), name: z.string() }),
+    organization: organizationSchema.meta({ description: 'The organization of the user.' }),
+    stepped_into: organizationSchema.nullable().meta({
+      description:
+        "The organization that a system administrator's session has stepped into: calls act there. null: in the user's own.",
+    }),
+    role: z.enum(roles).meta({
+      description:
+        "The role of the session's calls: that of the user, or organization_admin in an organization that was stepped into.",
+    }),
+    permissions: permissionsSchema,
+    time_zone: z.string().meta({
+      description: "The IANA name of the user's time zone, or of the organization's that calls act in.",
+    }),
+    features: featuresSchema,
     csrf_token: z.string().meta({
       description: 'The value to send as X-CSRF-Token with every POST, PUT and DELETE of the session.',
     }),
@@ -63,12 +107,17 @@ export const ownPasswordInput = z.object({
   password: text(passwordLengthMax).meta({ description: 'The password of the user.' }),
 })
 
+export const stepIntoInput = z.object({
+  organization_id: idField.meta({ description: 'The id of the organization, which must be active.' }),
+})
+
 export const codeInput = z.object({
   code: text(64).meta({ description: 'The current six digits of the second factor.' }),
 })
 
 const open = { tag: 'Log-in', role: 'anyone', paged: 'none' } as const
-const own = { tag: 'Log-in', role: 'standard', paged: 'none', withoutSecondFactor: true } as const
+const ownSessions = { tag: 'Log-in', role: 'standard', paged: 'none', ofOwnAccount: true } as const
+const own = { ...ownSessions, withoutSecondFactor: true } as const
 
 export const createSession = endpoint({
   ...open,
@@ -99,7 +148,26 @@ export const deleteCurrentSession = endpoint({
   data: z.null(),
 })
 
-const ownSessions = { tag: 'Log-in', role: 'standard', paged: 'none' } as const
+export const stepInto = endpoint({
+  ...ownSessions,
+  role: 'system_admin',
+  id: 'stepInto',
+  method: 'POST',
+  path: 'sessions/current/organization',
+  summary: 'Step into an organization: the calls of the session act there, as organization_admin',
+  body: stepIntoInput,
+  data: sessionSchema,
+})
+
+export const stepOut = endpoint({
+  ...ownSessions,
+  role: 'system_admin',
+  id: 'stepOut',
+  method: 'DELETE',
+  path: 'sessions/current/organization',
+  summary: "Step out, back to the user's own organization",
+  data: sessionSchema,
+})
 
 export const listSessions = endpoint({
   ...ownSessions,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
-import { choice } from './api/fields.ts'
-import { pageQuery } from './api/paging.ts'
-import { time } from './api/query.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { choice } from '../api/fields.ts'
+import { pageQuery } from '../api/paging.ts'
+import { count, time } from '../api/query.ts'
 
 export const jobTypes = ['SubscriberImport', 'SubscriberExport', 'Campaign'] as const
 export type JobType = (typeof jobTypes)[number]
@@ -120,4 +120,29 @@ export const listUnfinishedJobsEverywhere = endpoint({
   role: 'system_admin',
   path: 'jobs/unfinished_on_all_organizations',
   summary: `List the pending, scheduled, active and paused jobs of all organizations, ${order}`,
+})
+
+export const watchChanges = endpoint({
+  id: 'watchChanges',
+  tag: 'Jobs',
+  role: 'standard',
+  method: 'GET',
+  path: 'stream',
+  summary:
+    'Watch the imports, exports and campaigns of the organization: a stream of server-sent events, at most four a second',
+  query: z.object({
+    seconds: count.optional().meta({
+      description:
+        'How long to watch: 0 ends the stream after its first event. Default: until the caller leaves.',
+    }),
+  }),
+  paged: 'none',
+  data: z.string().meta({
+    description:
+      'Events: hello (fetch now what you show: later changes follow), change, beat (nothing has changed for some seconds). ' +
+      'The data of a change is {resource, id, patch, seq}: resource is subscriber_imports, subscriber_exports or ' +
+      'campaigns; patch has the state and the counters of the record; changed is true for a record that is new. ' +
+      'Imports and exports need their permissions, the counters of campaigns need campaign.read_stats.',
+  }),
+  plain: ['text/event-stream'],
 })

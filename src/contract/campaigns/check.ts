@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { contentInput } from './input.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { flag, given, idField } from '../api/fields.ts'
+
+/** Before sending: what one person would get, and what speaks against it. */
+
+const common = { tag: 'Campaigns', role: 'standard', paged: 'none', permission: 'campaign.update' } as const
+
+const renderInput = z.object({
+  content: given(contentInput).meta({
+    description: 'A content that need not be saved. Default: the one of content_id.',
+  }),
+  content_id: given(idField).meta({ description: 'A content of the campaign. Default: the first one.' }),
+  subscriber_id: given(idField).meta({
+    description:
+      'A subscriber of the list, whose values replace the codes. Default: the preview values of the list.',
+  }),
+})
+export type RenderInput = z.output<typeof renderInput>
+
+export const unknownCodeSchema = z.object({
+  part: z.enum(['subject', 'html', 'text']),
+  code: z.string().meta({ description: 'As it stands in the content.' }),
+  meant: z.string().nullable().meta({ description: 'The known code that is nearest. null: none is near.' }),
+})
+
+export const renderCampaign = endpoint({
+  ...common,
+  id: 'renderCampaign',
+  method: 'POST',
+  path: 'campaigns/:id/render',
+  idempotencyKey: false,
+  summary:
+    'Show a content as one subscriber would get it, with links that lead nowhere; nothing is saved or sent',
+  body: renderInput,
+  data: z
+    .object({
+      subscriber_id: z.int().nullable(),
+      email: z.string(),
+      from_name: z.string(),
+      from_email: z.string(),
+      subject: z.string(),
+      html: z.string().nullable().meta({ description: 'null if the message has no such part.' }),
+      text: z.string().nullable(),
+      size_bytes: z.int().meta({ description: 'The size of the larger part. Gmail cuts HTML at 102 kB.' }),
+      unknown_codes: z.array(unknownCodeSchema),
+    })
+    .meta({ id: 'RenderedContent' }),
+})
+
+export const findingKinds = ['stop', 'warn', 'ok'] as const
+export const findingCodes = [
+  'recipients',
+  'sender',
+  'sender_domain',
+  'dkim',
+  'content',
+  'subject',
+  'text_part',
+  'unsubscribe_link',
+  'unknown_code',
+  'alt',
+  'size',
+  'links',
+  'credits',
+  'winner',
+] as const
+
+const finding = z.object({
+  kind: z.enum(findingKinds).meta({ description: 'stop: it cannot or must not be sent so.' }),
+  code: z.enum(findingCodes),
+  sentence: z.string(),
+  content_id: z.int().nullable().meta({ description: 'The content that it is about.' }),
+  url: z.string().nullable().meta({ description: 'The link that it is about.' }),
+})
+export type Finding = z.output<typeof finding>
+
+export const linksCheckedMax = 50
+
+export const checkCampaign = endpoint({
+  ...common,
+  id: 'checkCampaign',
+  method: 'GET',
+  path: 'campaigns/:id/check',
+  costly: true,
+  summary: 'List what speaks for and against sending a campaign',
+  query: z.object({
+    links: flag.optional().meta({
+      description: `Whether to open the links, at most ${linksCheckedMax}, to see whether they answer. Default: false.`,
+    }),
+  }),
+  data: z
+    .object({
+      recipients: z
+        .int()
+        .nullable()
+        .meta({ description: 'Who would get it now. null: not known before it starts.' }),
+      suppressed: z.int().nullable().meta({ description: 'Who would get it but for the suppression lists.' }),
+      findings: z.array(finding),
+    })
+    .meta({ id: 'CampaignCheck' }),
+})

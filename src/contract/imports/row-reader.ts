@@ -1,0 +1,237 @@
+import { parseEmail } from '../values/email.ts'
+import { compileFieldCheck } from '../lists/field-values.ts'
+import type { FieldRules } from '../lists/field-values.ts'
+import { subscriberStatuses } from './states.ts'
+import type { SubscriberStatus } from './states.ts'
+import { parseIp } from '../values/ip.ts'
+import { keyOfValue, keyProblem } from '../subscribers/values.ts'
+import { parseDateTime } from '../times/instants.ts'
+import { compileStatus } from './status-columns.ts'
+import { formatOf } from './plan.ts'
+import type { Column, Plan } from './plan.ts'
+
+/** Times are epoch milliseconds; null if the file has no value. */
+export type Row = {
+  key: string
+  /** As in the file, without surrounding white space. */
+  address: string
+  status: SubscriberStatus
+  confirmed: boolean | null
+  format: 'html' | 'text' | 'both' | null
+  subscribeTime: number | null
+  subscribeIp: string | null
+  removeTime: number | null
+  removeIp: string | null
+  confirmTime: number | null
+  /** JSON object of custom field values by id, including defaults, without blank values. */
+  fields: string
+}
+
+export type RowReader = {
+  plan: Plan
+  /** Returns a sentence with all problems of an invalid row. */
+  read: (cells: readonly string[]) => Row | string
+  /** Equal keys are the same subscriber; null if the key is blank or invalid. */
+  keyOf: (cell: string) => string | null
+  fieldIds: string[]
+}
+
+type Fill = (row: Row, cell: string) => string | null
+
+export function compileRowReader(plan: Plan): RowReader {
+  const keyOf = compileKey(plan)
+  const columns: Columns = {
+    plan,
+    fills: plan.columns.map((column) => fillOf(plan, column)),
+    keyOf,
+    constants: constantFields(plan),
+    statusOf: compileStatus(
+      plan.statusColumns ?? [],
+      plan.columns.findIndex(({ kind }) => kind === 'status'),
+    ),
+  }
+  return { plan, keyOf, fieldIds: fieldIdsOf(plan), read: (cells) => parseRow(columns, cells) }
+}
+
+type Columns = {
+  plan: Plan
+  fills: readonly Fill[]
+  keyOf: RowReader['keyOf']
+  constants: string
+  statusOf: ReturnType<typeof compileStatus>
+}
+
+function parseRow(columns: Columns, cells: readonly string[]): Row | string {
+  const { plan, fills, keyOf, constants } = columns
+  if (cells.length > fills.length) {
+    return `has ${cells.length} cells where ${fills.length} columns are mapped`
+  }
+  const row: Row = {
+    key: '',
+    address: '',
+    status: plan.defaults.status,
+    confirmed: plan.defaults.confirmed,
+    format: plan.defaults.format,
+    subscribeTime: null,
+    subscribeIp: null,
+    removeTime: null,
+    removeIp: null,
+    confirmTime: null,
+    fields: constants,
+  }
+  let problems: string | null = null
+  for (let index = 0; index < fills.length; index += 1) {
+    const problem = fills[index]?.(row, cells[index] ?? '') ?? null
+    if (problem !== null) problems = problems === null ? problem : `${problems}, ${problem}`
+  }
+  if (problems !== null) return problems
+  if (row.status === 'active') row.status = columns.statusOf(cells, row.removeTime)
+  if (plan.keyField !== null) {
+    const cell = cells[plan.keyColumn] ?? ''
+    row.key = keyOf(cell) ?? ''
+    if (row.key === '') return `${plan.keyField.name} ${isBlank(cell) ? 'cannot be blank' : keyProblem}`
+  }
+  row.fields = row.fields === '' ? '{}' : `{${row.fields}}`
+  return row
+}
+
+function fillOf(plan: Plan, column: Column): Fill {
+  if (column.kind === 'field') return fieldFill(plan, column.rules)
+  const times = { dateFormat: plan.dateFormat, zone: plan.zone }
+  const time = (cell: string) => (isBlank(cell) ? null : (parseDateTime(cell, times) ?? Number.NaN))
+  switch (column.kind) {
+    case 'email':
+      return fillEmail
+    case 'status':
+      return fillStatus
+    case 'confirmed':
+      return fillConfirmed
+    case 'email_format':
+      return fillFormat
+    case 'subscribe_ip':
+      return (row, cell) => badIp('subscribe_ip', (row.subscribeIp = readIp(cell)))
+    case 'remove_ip':
+      return (row, cell) => badIp('remove_ip', (row.removeIp = readIp(cell)))
+    case 'subscribe_time':
+      return (row, cell) => badTime('subscribe_time', (row.subscribeTime = time(cell)))
+    case 'remove_time':
+      return (row, cell) => badTime('remove_time', (row.removeTime = time(cell)))
+    case 'confirm_time':
+      return (row, cell) => badTime('confirm_time', (row.confirmTime = time(cell)))
+    default:
+      return () => null
+  }
+}
+
+function fillEmail(row: Row, cell: string): string | null {
+  const email = parseEmail(cell)
+  if (email === null) return isBlank(cell) ? 'email cannot be blank' : 'email is not a valid address'
+  row.address = email.address
+  row.key = email.key
+  return null
+}
+
+function fillStatus(row: Row, cell: string): string | null {
+  if (isBlank(cell)) return null
+  const word = cell.trim().toLowerCase()
+  const status = subscriberStatuses.find((candidate) => candidate === word)
+  if (status === undefined) return `status must be one of ${subscriberStatuses.join(', ')}`
+  row.status = status
+  return null
+}
+
+const checkConfirmed = compileFieldCheck(
+  {
+    id: 0,
+    name: 'confirmed',
+    field_type: 'boolean',
+    required: false,
+    minimum_length: null,
+    maximum_length: null,
+    minimum_value: null,
+    maximum_value: null,
+    options: [],
+  },
+  'mdy',
+)
+
+function fillConfirmed(row: Row, cell: string): string | null {
+  const checked = checkConfirmed(cell)
+  if ('problem' in checked) return `confirmed ${checked.problem}`
+  if (checked.value !== null) row.confirmed = checked.value === true
+  return null
+}
+
+function fillFormat(row: Row, cell: string): string | null {
+  if (isBlank(cell)) return null
+  row.format = formatOf(cell.trim())
+  return row.format === null ? 'email_format must be one of html, text, both' : null
+}
+
+function readIp(cell: string): string | null {
+  return isBlank(cell) ? null : (parseIp(cell) ?? '')
+}
+
+function badIp(name: string, ip: string | null): string | null {
+  return ip === '' ? `${name} is not an IP address` : null
+}
+
+function badTime(name: string, time: number | null): string | null {
+  return Number.isNaN(time) ? `${name} must be a date and time such as 2026-12-31 09:00` : null
+}
+
+function isBlank(cell: string): boolean {
+  return cell === '' || cell.trim() === ''
+}
+
+function fieldFill(plan: Plan, rules: FieldRules): Fill {
+  const check = compileFieldCheck(rules, plan.dateFormat)
+  const prefix = `"${rules.id}":`
+  const fallback = plan.defaultFields[rules.id]
+  const fallbackText = fallback === undefined ? null : prefix + JSON.stringify(fallback)
+  return (row, cell) => {
+    if (fallbackText !== null && isBlank(cell)) {
+      append(row, fallbackText)
+      return null
+    }
+    const checked = check(cell)
+    if ('problem' in checked) return `${rules.name} ${checked.problem}`
+    const { value } = checked
+    if (value === null) return null
+    if (typeof value === 'string' && !mustEscape.test(value)) append(row, `${prefix}"${value}"`)
+    else append(row, prefix + JSON.stringify(value))
+    return null
+  }
+}
+
+function append(row: Row, member: string): void {
+  row.fields = row.fields === '' ? member : `${row.fields},${member}`
+}
+
+// Hardly any cell needs escaping, and this test takes a third of the time of JSON.stringify.
+// oxlint-disable-next-line no-control-regex
+const mustEscape = /["\\\u0000-\u001f\ud800-\udfff]/
+
+function constantFields(plan: Plan): string {
+  const mapped = new Set(
+    plan.columns.map((column) => (column.kind === 'field' ? String(column.rules.id) : '')),
+  )
+  return Object.entries(plan.defaultFields)
+    .filter(([id]) => !mapped.has(id))
+    .map(([id, value]) => `"${id}":${JSON.stringify(value)}`)
+    .join(',')
+}
+
+function fieldIdsOf(plan: Plan): string[] {
+  const mapped = plan.columns.flatMap((column) => (column.kind === 'field' ? [String(column.rules.id)] : []))
+  return [...new Set([...mapped, ...Object.keys(plan.defaultFields)])]
+}
+
+function compileKey(plan: Plan): RowReader['keyOf'] {
+  if (plan.keyField === null) return (cell) => parseEmail(cell)?.key ?? null
+  const check = compileFieldCheck(plan.keyField, plan.dateFormat)
+  return (cell) => {
+    const checked = check(cell)
+    return 'problem' in checked ? null : keyOfValue(checked.value ?? undefined)
+  }
+}

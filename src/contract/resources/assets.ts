@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { line } from '../api/fields.ts'
+import { pageQuery } from '../api/paging.ts'
+
+export const assetBytesMax = 5 * 1_048_576
+/** Of one organization. */
+export const assetsMax = 2000
+export const assetsBytesMax = 500 * 1_048_576
+/** Four characters for three bytes, and the rest of the body. */
+export const assetBodyMax = Math.ceil(assetBytesMax / 3) * 4 + 65_536
+
+export const assetSchema = z
+  .object({
+    id: z.int(),
+    filename: z.string(),
+    content_type: z
+      .string()
+      .meta({ description: 'By the content: image/png, image/jpeg, image/gif, image/webp.' }),
+    size_bytes: z.int(),
+    width_px: z.int(),
+    height_px: z.int(),
+    url: z.string().meta({
+      description: 'The public address, for messages. It cannot be guessed and does not change.',
+    }),
+    created_at: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'Asset' })
+
+export type AssetRecord = z.output<typeof assetSchema>
+
+const content = z
+  .string()
+  .min(1)
+  .max(Math.ceil(assetBytesMax / 3) * 4 + 4, {
+    error: `must be at most ${assetBytesMax / 1_048_576} MB`,
+    abort: true,
+  })
+
+export const assetInput = z.object({
+  filename: line(255)
+    .default('')
+    .meta({ description: 'The name of the file, for people. Default: picture.' }),
+  content: content.meta({
+    description:
+      'The file in Base64: PNG, JPEG, GIF or WebP, at most 5 MB. SVG is refused, because it can run scripts.',
+  }),
+})
+export type AssetInput = z.output<typeof assetInput>
+
+const common = { tag: 'Pictures', role: 'standard', paged: 'none' } as const
+
+export const listAssets = endpoint({
+  ...common,
+  id: 'listAssets',
+  method: 'GET',
+  path: 'assets',
+  summary: 'List the pictures of the organization, the newest first',
+  query: pageQuery,
+  paged: 'page',
+  data: z.array(assetSchema),
+})
+
+export const createAsset = endpoint({
+  ...common,
+  id: 'createAsset',
+  permission: ['campaign.create', 'campaign.update'],
+  method: 'POST',
+  path: 'assets',
+  summary: 'Add a picture for messages; one that is there already is returned again',
+  wrapper: 'asset',
+  body: assetInput,
+  data: assetSchema,
+})
+
+export const deleteAsset = endpoint({
+  ...common,
+  id: 'deleteAsset',
+  permission: 'campaign.delete',
+  method: 'DELETE',
+  path: 'assets/:id',
+  summary: 'Delete a picture; messages that show it, sent ones as well, lose it',
+  data: z.null(),
+})

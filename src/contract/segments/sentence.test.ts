@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { explainClauses } from './sentence.ts'
+
+const news = { id: 1, name: 'News' }
+
+test('clauses are explained in one sentence, with brackets where the kind of group changes', () => {
+  expect(explainClauses([])).toBe('All active people.')
+  expect(
+    explainClauses([
+      { type: 'subscriber_date_subscribed', operator: 'not_in_last_days', value: 30 },
+      {
+        type: 'any',
+        clauses: [
+          { type: 'in_mailing_list', operator: 'is_active_in', mailing_list: news },
+          {
+            type: 'all',
+            clauses: [
+              { type: 'not_in_suppression_list', suppression_list: { id: 2, name: 'Never' } },
+              { type: 'subscriber_date_confirmed', operator: 'is_before', value: '2026-05-03' },
+            ],
+          },
+        ],
+      },
+    ]),
+  ).toBe(
+    'Active people who did not join in the last 30 days, and (are active on “News” or ' +
+      '(are not on the suppression list “Never” and confirmed before 2026-05-03)).',
+  )
+  expect(explainClauses([{ type: 'subscriber_status', operator: 'is_not', value: 'scomp' }])).toBe(
+    'People who did not complain.',
+  )
+})
