@@ -1,5 +1,8 @@
 import type { BrakeInput } from '../contract/accounting/sending-brake.ts'
 import type { SendingCredits } from '../contract/accounting/credits.ts'
+import type { ReportQuery } from '../contract/accounting/messages-sent.ts'
+import { localDateAt, periodBounds, readReportRange } from '../contract/accounting/periods.ts'
+import type { PageRequest } from '../contract/api/paging.ts'
 import type { Scoped, Sql } from '../database/driver/connection.ts'
 import {
   addCredits,
@@ -8,6 +11,9 @@ import {
   removeCredits,
   setCredits,
 } from '../store/accounting/credits.ts'
+import { findCreditLedger } from '../store/accounting/credit-ledger.ts'
+import type { LedgerRow } from '../store/accounting/credit-ledger.ts'
+import { findReportClock } from '../store/accounting/messages-sent.ts'
 import { changeBrakeLimits, findSendingBrake, releaseBrake } from '../store/accounting/sending-brake.ts'
 import type { SendingBrake } from '../store/accounting/sending-brake.ts'
 import { callerName } from '../store/callers.ts'
@@ -17,6 +23,22 @@ import type { Actor } from './actor.ts'
 export async function showCredits(sql: Sql, organizationId: number): Promise<SendingCredits> {
   await checkOrganizationHasCredits(sql, organizationId)
   return findSendingCredits(sql, organizationId)
+}
+
+export async function findLedger(
+  sql: Sql,
+  organizationId: number,
+  query: ReportQuery,
+  page: PageRequest,
+): Promise<{ zone: string; credits: SendingCredits; rows: LedgerRow[]; count: number }> {
+  const { zone, nowMs } = await findReportClock(sql, organizationId)
+  const bounds = periodBounds(readReportRange(query, 'daily', localDateAt(nowMs, zone)), 'daily', zone)
+  const range = { start: new Date(bounds.at(0) ?? 0), end: new Date(bounds.at(-1) ?? 0), zone }
+  const [credits, found] = await Promise.all([
+    findSendingCredits(sql, organizationId),
+    findCreditLedger(sql, organizationId, range, page),
+  ])
+  return { zone, credits, ...found }
 }
 
 const changes = { 'credits.added': addCredits, 'credits.removed': removeCredits, 'credits.set': setCredits }

@@ -104,15 +104,15 @@ function replay(stored: StoredAnswer, keyed: Keyed): Answer {
   return stored.status === answered ? { text } : { refusal: refusalOf(text, stored.status) }
 }
 
-function textOf({ code, message, data }: AppError): string {
-  return JSON.stringify(fail(code, message, data))
+function textOf({ code, message, data, errors }: AppError): string {
+  return JSON.stringify(fail(code, message, data, errors))
 }
 
 function refusalOf(text: string, status: number): AppError {
   const answer = JSON.parse(text) as Envelope<unknown>
   if (answer.success) throw new Error('a success was stored as a refusal')
   const data = answer.data as AppError['data'] & object
-  return new AppError(answer.error_code, answer.error_message, { status, data })
+  return new AppError(answer.error_code, answer.error_message, { status, data, errors: answer.errors ?? [] })
 }
 
 /** @returns refusals that a repetition would throw again; other errors are thrown. */

@@ -1,9 +1,14 @@
+import { explainClauses } from '../contract/segments/sentence.ts'
+import { sampleMax } from '../contract/segments/preview.ts'
+import type { SegmentUses } from '../contract/segments/preview.ts'
+import type { SubscriberRecord } from '../contract/subscribers/endpoints.ts'
 import { readClauses } from '../contract/segments/clauses.ts'
 import type { SegmentChanges, SegmentInput } from '../contract/segments/endpoints.ts'
 import type { PageRequest } from '../contract/api/paging.ts'
 import type { Scoped, Sql, Transaction } from '../database/driver/connection.ts'
 import {
   deleteSegment,
+  describedClauses,
   findSegment,
   findSegments,
   insertSegment,
@@ -11,8 +16,13 @@ import {
   updateSegment,
 } from '../store/segments/rows.ts'
 import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
+import { findFieldRules } from '../store/lists/custom-fields.ts'
+import { countSelected, findSample } from '../store/segments/subscribers.ts'
+import { findSegmentUses } from '../store/segments/uses.ts'
+import { findSubscriberList } from '../store/subscribers/rows.ts'
 import type { Actor } from './actor.ts'
 import type { RecordPlace } from './place.ts'
+import { recordOf } from './subscribers/record.ts'
 
 export async function findSavedSegments(
   sql: Sql,
@@ -75,6 +85,45 @@ export function removeSegment(sql: Scoped, actor: Actor, place: RecordPlace): Pr
     await deleteSegment(sql, actor.caller.organization_id, id)
     await log(sql, actor, 'segment.deleted', id)
   })
+}
+
+const countTimeoutMs = 5_000
+
+/** Saves nothing. If `signal` aborts, the statement in progress ends. */
+export async function previewClauses(
+  sql: Scoped,
+  { caller }: Actor,
+  { listId, signal }: { listId: number; signal: AbortSignal },
+  fields: () => { clauses: unknown[] },
+): Promise<{ count: number | null; sample: SubscriberRecord[]; explanation: string }> {
+  const { organization_id: organizationId, time_zone: zone } = caller
+  const target = { organizationId, listId, timeZone: zone }
+  // Ends before the count begins: it locks the lists that the clauses name.
+  const read = await sql.begin(async (sql) => {
+    await requireSegmentList(sql, organizationId, listId)
+    const list = await findSubscriberList(sql, organizationId, listId)
+    const rules = { list, fields: await findFieldRules(sql, organizationId, listId), zone }
+    const given = readClauses('clauses', fields().clauses)
+    return { rules, ...(await describedClauses(sql, organizationId, 'clauses', given)) }
+  })
+  return sql.beginUntil(
+    signal,
+    async (sql) => {
+      const sample = await findSample(sql, target, read.clauses, sampleMax)
+      const count =
+        sample.length < sampleMax
+          ? sample.length
+          : await countSelected(sql, target, read.clauses, countTimeoutMs)
+      const explanation = explainClauses(read.named)
+      return { count, sample: sample.map((row) => recordOf(row, read.rules)), explanation }
+    },
+    'read only',
+  )
+}
+
+export async function findUses(sql: Sql, actor: Actor, place: RecordPlace): Promise<SegmentUses> {
+  const { id } = await findSavedSegment(sql, actor, place)
+  return findSegmentUses(sql, actor.caller.organization_id, id)
 }
 
 function log(sql: Transaction, { audit }: Actor, kind: string, id: number): Promise<void> {

@@ -7,6 +7,8 @@ import { isLoopbackHost } from '../outbound/loopback.ts'
 import { newWebhookSecret } from '../secrets/ring.ts'
 import type { SealedPlace, Secrets } from '../secrets/ring.ts'
 import { findResource } from '../store/resources/rows.ts'
+import { findAttempts } from '../store/webhooks/attempts.ts'
+import type { AttemptRow } from '../store/webhooks/attempts.ts'
 import {
   changeWebhookSecret,
   findDeadEvents,
@@ -88,6 +90,16 @@ export async function findUndelivered(
 ): Promise<{ rows: DeadEvent[]; count: number }> {
   const row = await findResource(sql, organizationId, webhooks, id)
   return findDeadEvents(sql, organizationId, row, page)
+}
+
+export async function findDeliveries(
+  sql: Sql,
+  { organizationId }: ResourceActor,
+  id: number | string,
+  page: PageRequest,
+): Promise<{ rows: AttemptRow[]; count: number }> {
+  const row = await findResource(sql, organizationId, webhooks, id)
+  return findAttempts(sql, organizationId, row, page)
 }
 
 /** Without ids, all undelivered events are queued again. */

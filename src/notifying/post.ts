@@ -11,12 +11,19 @@ export type PostRules = Admission & {
   lookup?: Lookup | undefined
 }
 
-export type PostResult =
-  | { outcome: 'taken' }
-  /** `message`: a sentence for the owner of the webhook. `silent`: no answer, so the events are not the cause. */
-  | { outcome: 'failed' | 'gone' | 'silent'; message: string }
+export type PostResult = {
+  /** `silent`: no answer, so the events are not the cause. */
+  outcome: 'taken' | 'failed' | 'gone' | 'silent'
+  /** null: no answer. */
+  status: number | null
+  /** The first characters of the answer's body. */
+  answer: string
+  /** A sentence for the owner of the webhook; '' if the events were taken. */
+  message: string
+}
 
 const answerMaxBytes = 65_536
+const excerptBytes = 500
 const headersMaxBytes = 16_000
 
 /** A 2xx status means delivered, even if the rest of the response fails. Rejects with the reason of `stop`. */
@@ -38,7 +45,7 @@ export async function post(
   } catch (error) {
     stop.throwIfAborted()
     const message = reasonOf(text, error, controller.signal.aborted, rules)
-    return { outcome: 'silent', message }
+    return { outcome: 'silent', status: null, answer: '', message }
   } finally {
     clearTimeout(timer)
     stop.removeEventListener('abort', end)
@@ -52,12 +59,14 @@ function reasonOf(text: string, error: unknown, isLate: boolean, { timeoutMs }: 
   return passingFailure(`The connection to ${subject} broke`, 'check the receiver', error).message
 }
 
+type Answer = { status: number; text: string }
+
 async function send(
   url: URL,
   { headers, body }: { headers: Record<string, string>; body: string },
   { allow, allowLoopback, lookup }: PostRules,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<Answer> {
   const admission = { allow, allowLoopback, setting: 'WEBHOOK_ALLOW' as const }
   const { connection } = await reachGuarded(url, { ...admission, lookup }, signal)
   const client = new Client(url.origin, {
@@ -69,23 +78,37 @@ async function send(
   try {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true })
-    // Otherwise the receiver sees an aborted connection.
-    await answer.body.dump({ limit: answerMaxBytes, signal }).catch(() => {})
-    return answer.statusCode
+    return { status: answer.statusCode, text: await excerptOf(answer.body) }
   } finally {
     await client.destroy()
     connection.socket.destroy()
   }
 }
 
-function outcomeOf(url: URL, status: number): PostResult {
-  if (status >= 200 && status < 300) return { outcome: 'taken' }
-  const answered = `${hostOf(url)} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-  if (status === 410) return { outcome: 'gone', message: `${answered}.` }
-  const isRedirect = status >= 300 && status < 400
-  return failed(isRedirect ? `${answered}; redirects are not followed.` : `${answered}.`)
+/** Reads more than it keeps, because otherwise the receiver sees an aborted connection. */
+async function excerptOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const kept: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      if (bytes < excerptBytes) kept.push(chunk.subarray(0, excerptBytes - bytes))
+      bytes += chunk.length
+      if (bytes > answerMaxBytes) break
+    }
+  } catch {
+    // The status has come, and decides.
+  }
+  // As a stream, so that a character cut in two is left out.
+  const text = new TextDecoder().decode(Buffer.concat(kept), { stream: true })
+  return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }
 
-function failed(message: string): PostResult {
-  return { outcome: 'failed', message }
+function outcomeOf(url: URL, { status, text: answer }: Answer): PostResult {
+  const answerOf = { status, answer }
+  if (status >= 200 && status < 300) return { ...answerOf, outcome: 'taken', message: '' }
+  const answered = `${hostOf(url)} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+  if (status === 410) return { ...answerOf, outcome: 'gone', message: `${answered}.` }
+  const isRedirect = status >= 300 && status < 400
+  const message = isRedirect ? `${answered}; redirects are not followed.` : `${answered}.`
+  return { ...answerOf, outcome: 'failed', message }
 }

@@ -48,16 +48,16 @@ export function webhookLoop(env: NotifyingEnvironment): SharedLoop<Delivery> {
 async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: AbortSignal): Promise<void> {
   const database = env.database.within(delivery.organizationId)
   const log = env.log.child({ organization: delivery.organizationId, webhook: delivery.webhookId })
+  const begunMs = performance.now()
   try {
     const result = await request(env, delivery, stop)
     if (result === null) return await releaseDelivery(database, delivery)
-    if (result.outcome === 'taken') return await deliverySucceeded(database, delivery)
-    log.info({ reason: result.message }, 'webhook delivery failed')
-    if (result.outcome === 'gone') return await receiverGone(database, delivery, result.message)
-    await deliveryFailed(database, delivery, {
-      message: result.message,
-      isSilent: result.outcome === 'silent',
-    })
+    const { outcome, status, answer, message } = result
+    const attempt = { status, answer, error: message, durationMs: Math.round(performance.now() - begunMs) }
+    if (outcome === 'taken') return await deliverySucceeded(database, delivery, attempt)
+    log.info({ reason: message }, 'webhook delivery failed')
+    if (outcome === 'gone') return await receiverGone(database, delivery, attempt)
+    await deliveryFailed(database, delivery, { ...attempt, isSilent: outcome === 'silent' })
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
     log.info('webhook taken over or deleted; delivery result discarded')
@@ -72,7 +72,10 @@ async function request(
 ): Promise<PostResult | null> {
   const { url, deliveryId, body } = delivery
   const secret = secretOf(env, delivery)
-  if (secret === null) return { outcome: 'failed', message: 'The signing secret cannot be read; rotate it.' }
+  if (secret === null) {
+    const message = 'The signing secret cannot be read; rotate it.'
+    return { outcome: 'failed', status: null, answer: '', message }
+  }
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
     'content-type': 'application/json',

@@ -1,5 +1,6 @@
 import { adoptedKey } from './adopt-key.ts'
 import { deletedLists } from './purges/deleted-lists.ts'
+import { countsByDay } from './counts-by-day.ts'
 import type { Duty } from './duty.ts'
 import { exportedFiles } from './purges/exported-files.ts'
 import { idempotencyKeys } from './purges/idempotency-keys.ts'
@@ -30,4 +31,5 @@ export const duties: readonly Duty[] = [
   webhookEvents,
   returnedMessages,
   deletedLists,
+  countsByDay,
 ]

@@ -5,6 +5,7 @@ import type { AutoresponderInput } from '../../contract/autoresponders/endpoints
 import { changedAutoresponder, newAutoresponder } from '../../contract/autoresponders/rules.ts'
 import type { AutoresponderValues } from '../../contract/autoresponders/rules.ts'
 import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import { deleteAutoresponder } from '../../store/autoresponders/delete.ts'
 import { findReferenceProblems, nameSegment } from '../../store/autoresponders/references.ts'
 import {
   findAutoresponder,
@@ -68,6 +69,22 @@ export function changeAutoresponder(
     const current = await findAutoresponder(sql, organizationId, listId, id)
     const values = await valuesAfter(sql, actor, { listId, current }, fields())
     return updateAutoresponderRow(sql, organizationId, current.id, values)
+  })
+}
+
+/** What has been sent stays counted. @throws AppError `validation_failed` if another autoresponder follows it. */
+export function removeAutoresponder(
+  sql: Scoped,
+  { caller, audit }: Actor,
+  { listId, id }: AutoresponderPlace,
+): Promise<void> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    await requireAutoresponderList(sql, organizationId, listId, { lock: true })
+    const { id: found, name } = await findAutoresponder(sql, organizationId, listId, id)
+    const withdrawn = await deleteAutoresponder(sql, organizationId, found)
+    const subject = { subject_type: 'Autoresponder', subject_id: found }
+    await audit(sql, { kind: 'autoresponder.deleted', ...subject, details: { name, withdrawn } })
   })
 }
 

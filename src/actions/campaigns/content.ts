@@ -1,6 +1,6 @@
 import type { MessageBody } from '../../contract/campaigns/message-content.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import { unknownCodes } from '../../rendering/unknown-codes.ts'
+import { unknownCodes } from '../../rendering/inspection/unknown-codes.ts'
 import { partsWithoutLink } from '../../rendering/unsubscribe-link.ts'
 import { findContentRules } from '../../store/campaigns/message-content.ts'
 import type { ContentRules } from '../../store/campaigns/message-content.ts'

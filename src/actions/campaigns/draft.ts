@@ -49,12 +49,13 @@ function snapshotOf(row: CampaignRow): Snapshot {
       has_dispatch: row.has_dispatch,
       state: row.state === 'scheduled' ? 'scheduled' : 'idle',
     },
-    contents: row.contents.map(({ name, subject, format, html, text }) => ({
+    contents: row.contents.map(({ name, subject, format, html, text, document }) => ({
       name,
       subject,
       format,
       html,
       text,
+      document,
     })),
     seedListIds: row.seed_lists.map(({ id }) => id),
   }

@@ -1,8 +1,11 @@
+import { invalid } from '../../contract/api/errors.ts'
 import { chooseColumns } from '../../contract/exports/columns.ts'
 import type { ExportInput } from '../../contract/exports/input.ts'
+import { exportsMax, fileDays } from '../../contract/exports/states.ts'
 import { subscriberStatuses } from '../../contract/imports/states.ts'
-import type { Scoped } from '../../database/driver/connection.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
+import { lockAndSumExports } from '../../store/exports/downloads.ts'
 import { findExport, insertExport } from '../../store/exports/rows.ts'
 import type { ExportRow, NewExport } from '../../store/exports/rows.ts'
 import { findExportedList } from '../../store/lists/rules.ts'
@@ -14,6 +17,8 @@ export type ExportCreation = {
   listId: number
   /** Id of the DATA_DIR that the file will be in; null: unknown. */
   dataDirectory: string | null
+  /** Of all kept files of the organization together. */
+  bytesMax: number
   fields: () => ExportInput
 }
 
@@ -21,12 +26,13 @@ export type ExportCreation = {
 export function createExport(
   sql: Scoped,
   { caller, audit }: Actor,
-  { listId, dataDirectory, fields }: ExportCreation,
+  { listId, dataDirectory, bytesMax, fields }: ExportCreation,
 ): Promise<ExportRow> {
   const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {
     const list = await findExportedList(sql, organizationId, listId)
     const input = fields()
+    await keepLimits(sql, organizationId, bytesMax)
     const chosen = input.columns ?? null
     const segment = await segmentOf(sql, caller, listId, input)
     const id = await insertExport(sql, organizationId, {
@@ -54,6 +60,20 @@ export function createExport(
     })
     return row
   })
+}
+
+async function keepLimits(sql: Transaction, organizationId: number, bytesMax: number): Promise<void> {
+  const { count, bytes } = await lockAndSumExports(sql, organizationId)
+  if (count >= exportsMax) {
+    throw invalid(
+      `an organization can have at most ${exportsMax} exports that have not ended or whose files are kept: cancel one, or wait until a file is ${fileDays} days old and deleted`,
+    )
+  }
+  if (bytes >= bytesMax) {
+    throw invalid(
+      `the files of an organization's exports have reached their limit of ${bytesMax} bytes together: wait until one is ${fileDays} days old and deleted`,
+    )
+  }
 }
 
 async function segmentOf(

@@ -1,24 +1,40 @@
-import type { Scoped } from '../../database/driver/connection.ts'
+import type { Scoped, Scopes } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
-import { findExportedFile } from '../../store/exports/downloads.ts'
+import { findExportedFile, mayStillExport } from '../../store/exports/downloads.ts'
 import type { ExportedFile, LinkHolder } from '../../store/exports/downloads.ts'
+import { systemOrganizationId } from '../../store/organizations/system.ts'
+import { isSystemAdmin } from '../../store/users/rows.ts'
 
 export type ExportLink = { organizationId: number; id: number; holder: LinkHolder }
 
-export function findDownload(sql: Scoped, link: ExportLink): Promise<ExportedFile | null> {
-  return findExportedFile(sql, link.organizationId, link.id, link.holder)
+export type Download = ExportedFile & { holderOrganizationId: number }
+
+/** null: there never was such a file, or the holder of the link may export no more. */
+export async function findDownload(
+  { within }: Pick<Scopes, 'within'>,
+  { organizationId, id, holder }: ExportLink,
+): Promise<Download | null> {
+  const sql = within(organizationId)
+  const file = await findExportedFile(sql, organizationId, id)
+  if (file === null) return null
+  if (await mayStillExport(sql, organizationId, holder))
+    return { ...file, holderOrganizationId: organizationId }
+  // A system administrator who had stepped in. Ids of users are unique in the whole system.
+  const isAdministrator =
+    holder.user_id !== null && (await isSystemAdmin(within(systemOrganizationId), holder.user_id))
+  return isAdministrator ? { ...file, holderOrganizationId: systemOrganizationId } : null
 }
 
 /** Before the first byte leaves the server. @param details.range as requested; absent: the whole file. */
 export function auditDownload(
   sql: Scoped,
   { organizationId, id, holder }: ExportLink,
-  details: { requestId: string; remoteAddress: string; range: string | null },
+  details: { requestId: string; remoteAddress: string; range: string | null; holderOrganizationId: number },
 ): Promise<void> {
   return insertAuditEvent(sql, organizationId, {
     kind: 'subscriber_export.downloaded',
     ...holder,
-    actor_organization_id: organizationId,
+    actor_organization_id: details.holderOrganizationId,
     request_id: details.requestId,
     subject_type: 'SubscriberExport',
     subject_id: id,

@@ -5,11 +5,13 @@ import { makePlan } from '../../contract/imports/plan.ts'
 import type { ListRules } from '../../contract/imports/plan.ts'
 import type { ImportInput } from '../../contract/imports/input.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { checkListTakesImports, findListRules } from '../../store/lists/rules.ts'
 import { findApiAutoresponder } from '../../store/autoresponders/reactions.ts'
 import { beginsAt } from '../begins-at.ts'
+import { lockAndCountDryRuns } from '../../store/imports/dry-runs.ts'
+import { dryRunHours } from '../../store/imports/columns.ts'
 import { findImport, insertImport } from '../../store/imports/rows.ts'
 import { useUpload } from '../../store/imports/uploads.ts'
 import { missing, sourceColumns } from './upload-source.ts'
@@ -43,6 +45,7 @@ export async function createImport(
   const values = await newImportOf(sql, caller, listId, input)
   const spoolName = await keepContent(content, input.file_source)
   return sql.begin(async (sql) => {
+    if (values.dry_run) await keepDryRunLimit(sql, organizationId)
     if (values.upload_id != null) await useUpload(sql, organizationId, values.upload_id).catch(missing)
     const id = await insertImport(sql, organizationId, {
       ...values,
@@ -51,6 +54,15 @@ export async function createImport(
     })
     return findImport(sql, organizationId, id)
   })
+}
+
+const dryRunsMax = 100
+
+async function keepDryRunLimit(sql: Transaction, organizationId: number): Promise<void> {
+  if ((await lockAndCountDryRuns(sql, organizationId)) < dryRunsMax) return
+  throw invalid(
+    `an organization can have at most ${dryRunsMax} dry runs that have not ended or whose files are kept: import one, cancel one, or wait until a file is ${dryRunHours} hours old and deleted`,
+  )
 }
 
 function holdsNoFile({ type }: ImportInput['file_source']): boolean {

@@ -5,16 +5,14 @@ import type { Inspection } from '../../contract/imports/inspection.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { inspect } from '../../files/inspection/inspect.ts'
 import type { FileToInspect, GivenFormat } from '../../files/inspection/inspect.ts'
-import { headBytesMax, readLocalFile, readUnpackedFile } from '../../files/inspection/local-file.ts'
+import { readLocalFile, readUnpackedFile } from '../../files/inspection/local-file.ts'
 import type { ReadFile } from '../../files/inspection/local-file.ts'
 import type { Spool } from '../../files/spool.ts'
-import { kindOf } from '../../files/unpacking/kind.ts'
 import { UnpackFault } from '../../files/unpacking/limits.ts'
 import { openUpload } from '../../files/upload-directory.ts'
-import { download } from '../../outbound/download/fetch.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findListRules } from '../../store/lists/rules.ts'
-import { checkUrl } from './create.ts'
+import { readUrl } from './inspect-url.ts'
 import { findCompleteUpload } from './upload-source.ts'
 import type { ImportContent } from './create.ts'
 
@@ -83,7 +81,10 @@ async function readSource(
       await files.spool.remove(organizationId, name)
     }
   }
-  if (source.type === 'url') return readUrl(source.url, files)
+  if (source.type === 'url') {
+    const read = await readUrl(organizationId, source.url, files).catch(inASentence)
+    return { ...read, filename: nameIn(source.url) }
+  }
   if (source.type === 'upload') {
     const { filename, spool_name } = await findCompleteUpload(sql, organizationId, source.id)
     return { ...(await readAndClose(await files.spool.open(organizationId, spool_name), files)), filename }
@@ -98,57 +99,14 @@ const workbookFormat = { separator: ',', enclosure: '"', characterSet: 'UTF-8' }
 
 async function readAndClose(handle: FileHandle, { scratchDir }: ImportFiles): Promise<ReadFile> {
   try {
-    return await readUnpackedFile(handle, scratchDir)
-  } catch (error) {
-    throw error instanceof UnpackFault ? invalid(error.message) : error
+    return await readUnpackedFile(handle, scratchDir).catch(inASentence)
   } finally {
     await handle.close()
   }
 }
 
-class HeadIsComplete extends Error {}
-
-/** Ends the download after the head. */
-async function readUrl(url: string, { allow, allowLoopback }: ImportFiles): Promise<Read> {
-  checkUrl(url)
-  const chunks: Buffer[] = []
-  let bytes = 0
-  const write = async (chunk: Buffer) => {
-    chunks.push(Buffer.from(chunk))
-    bytes += chunk.length
-    if (bytes > headBytesMax) throw new HeadIsComplete()
-  }
-  const limits = { timeoutMs: 30_000, idleTimeoutMs: 10_000 }
-  const isWhole = await download(url, { allow, allowLoopback, write, ...limits }).then(
-    (result) => {
-      if (!result.ok) throw invalid(result.message)
-      return true
-    },
-    (error: unknown) => {
-      if (error instanceof HeadIsComplete) return false
-      throw error
-    },
-  )
-  const head = Buffer.concat(chunks).subarray(0, headBytesMax)
-  requirePlain(head)
-  const filename = nameIn(url)
-  return { head: { bytes: head, isWhole }, pass: null, filename }
-}
-
-function sentencesFor<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof UnpackFault ? invalid(error.message) : error
-  }
-}
-
-/** Of a packed file the beginning alone cannot be unpacked. */
-function requirePlain(head: Buffer): void {
-  if (sentencesFor(() => kindOf(head)) === 'plain') return
-  throw invalid(
-    'The file behind the url is packed, so its beginning cannot be inspected. Upload the file to inspect it; an import reads it from the url, too',
-  )
+function inASentence(error: unknown): never {
+  throw error instanceof UnpackFault ? invalid(error.message) : error
 }
 
 function nameIn(url: string): string | null {

@@ -5,6 +5,7 @@ import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import * as store from '../../store/lists/custom-fields.ts'
 import type { CustomFieldRow } from '../../store/lists/custom-fields.ts'
+import { orderFields } from '../../store/lists/field-order.ts'
 import { findMailingList } from '../../store/lists/rows.ts'
 import type { Actor } from '../actor.ts'
 
@@ -72,4 +73,29 @@ export function makeFieldGlobal(
   id: number,
 ): Promise<CustomFieldRow> {
   return sql.begin((sql) => store.promoteCustomField(sql, organizationId, id))
+}
+
+/** @returns the fields of the list, or the global ones, in their order. */
+export function setFieldOrder(
+  sql: Scoped,
+  { caller, audit }: Actor,
+  listId: number | null,
+  fields: () => { custom_field_ids: number[] },
+): Promise<CustomFieldRow[]> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    await store.lockCustomFields(sql, organizationId)
+    const list = listId === null ? null : await findMailingList(sql, organizationId, listId)
+    const { custom_field_ids: ids } = fields()
+    await orderFields(sql, organizationId, list?.id ?? null, ids)
+    const subject = list === null ? {} : { subject_type: 'MailingList', subject_id: list.id }
+    await audit(sql, { kind: 'custom_field.ordered', ...subject, details: { custom_field_ids: ids } })
+    const scope = { listId: list?.id ?? null, deleted: false }
+    const { rows } = await store.findCustomFields(sql, organizationId, scope, {
+      page: 0,
+      perPage: 1000,
+      offset: 0,
+    })
+    return rows
+  })
 }

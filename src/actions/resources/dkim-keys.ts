@@ -1,13 +1,17 @@
+import { domainToASCII } from 'node:url'
 import pLimit from 'p-limit'
 import { invalid } from '../../contract/api/errors.ts'
 import type { DkimAlgorithm, DkimKeyInput } from '../../contract/resources/dkim-keys.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { generateDkimPair, readDkimPair } from '../../rendering/dkim-pair.ts'
 import type { DkimPair } from '../../rendering/dkim-pair.ts'
+import { checkDkimRecord } from '../../outbound/dkim-record.ts'
+import type { LookUpTxt } from '../../outbound/txt-records.ts'
 import type { Secrets } from '../../secrets/ring.ts'
-import { dkimKeys } from '../../store/resources/dkim-keys.ts'
+import { dkimKeys, recordDkimCheck } from '../../store/resources/dkim-keys.ts'
 import type { DkimKeyRow } from '../../store/resources/dkim-keys.ts'
 import { limitAtOnce } from '../at-once.ts'
+import { findResource } from '../../store/resources/rows.ts'
 import { addResource } from './changes.ts'
 import type { ResourceActor } from './changes.ts'
 
@@ -49,4 +53,29 @@ function readPair(given: string, wanted: DkimAlgorithm | undefined): DkimPair {
     throw invalid(`algorithm must be ${pair.algorithm}, as private_key is`)
   }
   return pair
+}
+
+export function dkimRecordOf({ domain, selector, algorithm, public_key: publicKey }: DkimKeyRow) {
+  return {
+    name: `${selector}._domainkey.${domainToASCII(domain)}`,
+    value: `v=DKIM1; k=${algorithm}; p=${publicKey}`,
+  }
+}
+
+/** Lookups can take seconds; organizations must not wait for each other's. */
+const checksAtOnceMax = 3
+
+/** @returns a function that looks for the record of a key in the DNS, and keeps what it found. */
+export function createDkimKeyCheck(lookUpTxt: LookUpTxt) {
+  const problem = 'other DKIM keys of the organization are being checked: wait until they are done'
+  const limit = limitAtOnce(checksAtOnceMax, problem, 5)
+  return ({ sql, actor, id }: { sql: Scoped; actor: ResourceActor; id: number | string }) =>
+    limit(String(actor.organizationId), async () => {
+      const { organizationId } = actor
+      const key = await findResource(sql, organizationId, dkimKeys, id)
+      const { algorithm, public_key: publicKey } = key
+      const check = await checkDkimRecord(lookUpTxt, { ...dkimRecordOf(key), algorithm, publicKey })
+      await recordDkimCheck(sql, organizationId, key, check)
+      return { row: await findResource(sql, organizationId, dkimKeys, id), records: check.records }
+    })
 }

@@ -90,6 +90,30 @@ export async function changeUser(
   return invite(mails, { organizationId, email: changes.email ?? email }, () => sql.begin(change))
 }
 
+/** @throws AppError `validation_failed` for a user who can log in already, or may not. */
+export async function inviteAgain(
+  sql: Scoped,
+  actor: OrganizationActor,
+  id: number,
+  mails: LinkMails,
+): Promise<void> {
+  const { organizationId, caller, audit } = actor
+  await checkOrganization(sql, actor)
+  const { email } = await findUser(sql, organizationId, id, caller)
+  const inviter = await findInviter(mails.everywhere, caller)
+  const again = async (sql: Transaction) => {
+    const user = await lockUser(sql, organizationId, id, caller)
+    if (!user.active) throw invalid('the user is not active: activate the user first')
+    if (user.password_set) {
+      throw invalid('the user has a password already: a forgotten one is replaced on the log-in page')
+    }
+    await deleteUserTokens(sql, organizationId, id)
+    await queueInvitation(sql, { organization_id: organizationId, id }, inviter)
+    await audit(sql, { kind: 'user.invited', ...subject(id) }, organizationId)
+  }
+  return invite(mails, { organizationId, email }, () => sql.begin(again))
+}
+
 export async function removeUser(sql: Scoped, actor: OrganizationActor, id: number): Promise<void> {
   const { organizationId, caller, audit } = actor
   await checkOrganization(sql, actor)

@@ -103,7 +103,7 @@ export async function removeOwnSecondFactor(
   })
 }
 
-async function auditLock(
+export async function auditLock(
   sql: Sql,
   { audit }: UserActor,
   { locks }: CountedTry,

@@ -1,23 +1,76 @@
 import type { SessionAnswer } from '../../contract/users/sessions.ts'
-import { notFound } from '../../contract/api/errors.ts'
-import type { Scoped, Sql } from '../../database/driver/connection.ts'
-import { findUser } from '../../store/users/rows.ts'
-import { deleteSession, deleteSessionsOfUser, findOrganizationOf } from '../../store/users/sessions.ts'
+import { invalid, notFound } from '../../contract/api/errors.ts'
+import type { Scoped, Scopes } from '../../database/driver/connection.ts'
+import { findOwnZone, findUser } from '../../store/users/rows.ts'
+import {
+  deleteSession,
+  deleteSessionsOfUser,
+  findOrganizationOf,
+  updateSteppedInto,
+} from '../../store/users/sessions.ts'
+import type { SessionState } from '../../store/users/sessions.ts'
 import type { Actor } from '../actor.ts'
 
 export type UserActor = Actor & { userId: number; sessionId: number }
 
+type SessionUser = { organizationId: number; userId: number; steppedInto: number | null }
+
 export async function findSessionUser(
-  sql: Sql,
-  organizationId: number,
-  userId: number,
-): Promise<Omit<SessionAnswer, 'csrf_token'>> {
+  { within }: Pick<Scopes, 'within'>,
+  { organizationId, userId, steppedInto }: SessionUser,
+): Promise<Omit<SessionAnswer, 'csrf_token' | 'features'>> {
+  const sql = within(organizationId)
   const user = await findUser(sql, organizationId, userId, { role: 'system_admin' })
+  const zone = await findOwnZone(sql, organizationId, userId)
+  const own = await findOrganizationOf(sql, organizationId)
+  if (own === null) throw new Error('a session without an organization')
+  const { organization } = own
+  const entered = steppedInto === null ? null : await findOrganizationOf(within(steppedInto), steppedInto)
+  const other = entered?.organization ?? null
   return {
     user,
-    organization: await findOrganizationOf(sql, organizationId),
+    organization,
+    stepped_into: other,
+    role: other === null ? user.role : 'organization_admin',
+    permissions: user.permissions,
+    time_zone: zone ?? (other ?? organization).time_zone,
     second_factor_missing: user.second_factor_required && !user.second_factor_enabled,
   }
+}
+
+/** The log of each organization shows when a system administrator came and went. */
+export function stepIntoOrganization(
+  everywhere: Scoped,
+  { audit }: UserActor,
+  session: Pick<SessionState, 'id' | 'organization_id'>,
+  organizationId: number,
+): Promise<void> {
+  return everywhere.begin(async (sql) => {
+    const found = await findOrganizationOf(sql, organizationId)
+    if (found?.isOpen !== true) throw notFound('organization')
+    if (organizationId === session.organization_id) {
+      throw invalid('organization_id must be that of another organization; this one is your own')
+    }
+    const before = await updateSteppedInto(sql, session, organizationId)
+    if (before === organizationId) return
+    if (before !== null) await audit(sql, stepped('organization.left', before), before)
+    await audit(sql, stepped('organization.entered', organizationId), organizationId)
+  })
+}
+
+export function stepOutOfOrganization(
+  everywhere: Scoped,
+  { audit }: UserActor,
+  session: Pick<SessionState, 'id' | 'organization_id'>,
+): Promise<void> {
+  return everywhere.begin(async (sql) => {
+    const before = await updateSteppedInto(sql, session, null)
+    if (before !== null) await audit(sql, stepped('organization.left', before), before)
+  })
+}
+
+function stepped(kind: string, id: number) {
+  return { kind, subject_type: 'Organization', subject_id: id }
 }
 
 export function endSession(sql: Scoped, { caller, audit, userId }: UserActor, id: number): Promise<void> {

@@ -78,7 +78,10 @@ export async function findLinkOwner(
   return tries.findLink(clientOf(remoteAddress), () => findTokenOwner(within(handle.organizationId), handle))
 }
 
-async function checkPassword(password: string, owner: TokenOwner): Promise<void> {
+type PasswordOwner = Pick<TokenOwner, 'email' | 'email_key' | 'full_name' | 'organization'>
+
+/** @throws AppError `validation_failed` if the password is easy to guess. */
+export async function checkPassword(password: string, owner: PasswordOwner): Promise<void> {
   if (password.trim().toLowerCase() === owner.email_key) throw invalid('password cannot be the address')
   if (await isGuessable(password, [owner.email, owner.full_name, owner.organization])) {
     throw invalid(

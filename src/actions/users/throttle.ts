@@ -9,7 +9,7 @@ import { emailKey } from '../../store/users/rows.ts'
 import { tooManyTries } from './tries.ts'
 import type { Tries } from './tries.ts'
 
-type Purpose = 'log in' | 'reset'
+type Purpose = 'log in' | 'reset' | 'set up'
 
 export type Throttle = { secrets: Secrets; tries: Tries }
 export type Claim = { email: string; remoteAddress: string }

@@ -21,7 +21,10 @@ const locksMax = 50_000
 
 /** Locks are in memory, for each server separately. @param now a monotonic clock in milliseconds. */
 export function createTries(now: () => number = () => performance.now()): Tries {
-  const locks = new LRUCache<string, { untilMs: number; known: ReadonlySet<string> }>({ max: locksMax })
+  const locks = new LRUCache<string, { untilMs: number; known: ReadonlySet<string> }>({
+    maxSize: locksMax,
+    sizeCalculation: () => 1,
+  })
   const running = new Map<string, number>()
   const nobody: ReadonlySet<string> = new Set()
   const wrongLinks = createWrongLinks(now)
@@ -66,7 +69,10 @@ export function createTries(now: () => number = () => performance.now()): Tries 
 
 /** Counts by minute, before the result is known. */
 function createWrongLinks(now: () => number) {
-  const counts = new LRUCache<string, { count: number; minute: number }>({ max: locksMax })
+  const counts = new LRUCache<string, { count: number; minute: number }>({
+    maxSize: locksMax,
+    sizeCalculation: () => 1,
+  })
   const count = (network: string) => {
     const minute = Math.floor(now() / 60_000)
     const known = counts.get(network)

@@ -6,6 +6,9 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 export type CreditSource = { caller: string | null; requestId: string | null }
 
+/** Of messages: one of the two. */
+type Sender = { campaignId: number | null; autoresponderId: number | null }
+
 export type CreditChange = { before: number; after: number }
 
 /** @throws AppError `not_found`; `validation_failed` if the organization does not use credits. */
@@ -75,8 +78,13 @@ async function wakeWaiting(sql: Sql, organizationId: number): Promise<void> {
 }
 
 /** Call it in the transaction that sends or records the messages. @returns false if there are not enough credits. */
-export async function spendCredits(sql: Sql, organizationId: number, count: number): Promise<boolean> {
-  const source = { caller: null, requestId: null }
+export async function spendCredits(
+  sql: Sql,
+  organizationId: number,
+  count: number,
+  sender: Sender = { campaignId: null, autoresponderId: null },
+): Promise<boolean> {
+  const source = { caller: null, requestId: null, ...sender }
   return (await changeBalance(sql, organizationId, { kind: 'spent', amount: -count }, source)) !== null
 }
 
@@ -87,7 +95,7 @@ async function changeBalance(
   sql: Sql,
   organizationId: number,
   change: Change,
-  { caller, requestId }: CreditSource,
+  { caller, requestId, campaignId = null, autoresponderId = null }: CreditSource & Partial<Sender>,
 ): Promise<CreditChange | null> {
   const target =
     change.kind === 'set'
@@ -107,8 +115,10 @@ async function changeBalance(
         and ${target} between ${least} and ${Number.MAX_SAFE_INTEGER}::bigint
       returning old.available as before, b.available as after),
     written as (
-      insert into credit_ledger (organization_id, kind, amount, balance_after, caller, request_id)
-      select ${organizationId}, ${change.kind}, after - before, after, ${caller}, ${requestId} from changed)
+      insert into credit_ledger (organization_id, kind, amount, balance_after, caller, request_id, campaign_id, autoresponder_id)
+      select ${organizationId}, ${change.kind}, after - before, after, ${caller}, ${requestId},
+        ${campaignId}::integer, ${autoresponderId}::integer
+      from changed)
     select before, after from changed`
   return row ?? null
 }

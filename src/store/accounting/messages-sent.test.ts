@@ -5,6 +5,7 @@ import type { ReportForm } from '../../contract/accounting/periods.ts'
 import { connect } from '../../database/driver/connection.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { applicationRole } from '../../database/roles.ts'
+import { byDay } from '../../../test/harness/night.ts'
 import { aSender, aSendersDatabase } from '../../../test/harness/sending/campaigns.ts'
 import { addMessagesSent, findMessagesSent, sendingQuotaLeft } from './messages-sent.ts'
 import { addCredits, findSendingCredits } from './credits.ts'
@@ -167,7 +168,7 @@ describe.each([
       second: { campaignId: otherCampaignId },
       Welcome: { autoresponderId },
     }
-    const sent: Sent[] = Array.from({ length: 600 }, () => {
+    const sent: Sent[] = Array.from({ length: byDay(200, 600) }, () => {
       // Half of them around midnight of the days on which clocks change somewhere.
       const changes = ['2025-03-09', '2025-03-30', '2025-04-06', '2025-10-05', '2025-10-26', '2025-11-02']
       const change = Date.parse(changes[Math.floor(random() * changes.length)] ?? '')
@@ -202,7 +203,7 @@ describe.each([
       const place = (key: string) => key.replace('Welcome', 'welcome')
       const inOrder = [...expected].toSorted(([a], [b]) => (place(a) < place(b) ? -1 : 1))
       expect(found).toEqual(inOrder)
-      expect(rows.length).toBeGreaterThan(30)
+      expect(rows.length).toBeGreaterThan(20)
     }
   })
 })

@@ -23,7 +23,8 @@ export async function addMessagesSent(
   const campaignId = 'campaignId' in sent ? sent.campaignId : null
   const autoresponderId = 'autoresponderId' in sent ? sent.autoresponderId : null
   if (await paysAhead(sql, organizationId)) {
-    if (!(await spendCredits(sql, organizationId, count)) && !options.haveLeft) return false
+    const isPaid = await spendCredits(sql, organizationId, count, { campaignId, autoresponderId })
+    if (!isPaid && !options.haveLeft) return false
   }
   // The balance first, always: two transactions that locked these rows in different orders would deadlock.
   await sql`

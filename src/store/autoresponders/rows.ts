@@ -40,11 +40,11 @@ export async function findAutoresponders(
     sql<AutoresponderRow[]>`
       select ${columns(sql)}
       from autoresponders
-      where organization_id = ${organizationId} and mailing_list_id = ${listId}
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null
       order by id limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`
       select count(*) from autoresponders
-      where organization_id = ${organizationId} and mailing_list_id = ${listId}`,
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }
@@ -58,7 +58,8 @@ export async function findAutoresponder(
   const [row] = await sql<AutoresponderRow[]>`
     select ${columns(sql)}
     from autoresponders
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${id}::bigint`
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${id}::bigint
+      and deleted_at is null`
   if (row === undefined) throw notFound('autoresponder')
   return row
 }
@@ -115,9 +116,16 @@ function columns(sql: Sql) {
 function writable(sql: Sql, values: AutoresponderValues) {
   const entries = Object.entries(values).filter(([name]) => valueColumns.includes(name))
   const row = Object.fromEntries<string | number | boolean | null>(
-    entries.flatMap(([name, value]) => (Array.isArray(value) ? [] : [[name, value] as const])),
+    entries.flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null ? [] : [[name, value] as const],
+    ),
   )
-  return { ...row, trigger_click_urls: sql.json(values.trigger_click_urls) }
+  const { content_document: document, trigger_click_urls: urls } = values
+  return {
+    ...row,
+    trigger_click_urls: sql.json(urls),
+    content_document: document === null ? null : sql.json(document),
+  }
 }
 
 async function explainName<Result>(write: () => Promise<Result>): Promise<Result> {

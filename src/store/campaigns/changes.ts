@@ -70,7 +70,8 @@ async function replaceParts(
     await sql`
       delete from campaign_contents
       where organization_id = ${organizationId} and campaign_id = ${id} and position >= ${contents.length}`
-    for (const [position, content] of contents.entries()) {
+    for (const [position, { document, ...written }] of contents.entries()) {
+      const content = { ...written, document: document === null ? null : sql.json(document) }
       await sql`
         insert into campaign_contents
           ${sql({ organization_id: organizationId, campaign_id: id, position, ...content })}

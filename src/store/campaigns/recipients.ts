@@ -73,6 +73,19 @@ export async function countRecipients(
   return { total: counted?.total ?? 0, last: newest?.last ?? 0 }
 }
 
+/** Whoever it is, active or not: to show what the subscriber would get. */
+export async function findListSubscriber(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  id: number,
+): Promise<Addressee | null> {
+  const [row] = await sql<Addressee[]>`
+    select ${addresseeColumns(sql)}, 0 as draw from subscribers s
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}::bigint`
+  return row ?? null
+}
+
 async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
   const target = targetOf(claim)
   const selected = await segmentCondition(sql, target, claim.clauses ?? [])

@@ -70,7 +70,7 @@ export type CampaignRow = CampaignElementRow &
 /** Templates are stored as campaigns; each call works on one of the two. */
 export type CampaignKind = 'campaign' | 'template'
 
-function elementColumns(sql: Sql) {
+export function elementColumns(sql: Sql) {
   return sql`c.id, c.name, c.mailing_list_id, l.name as mailing_list_name, c.organization_id,
     o.name as organization_name, c.segmentation_criteria_id, c.archived, c.created_at, c.updated_at,
     c.has_dispatch, c.state, c.paused, c.begins_at, c.started_at, c.finished_at`
@@ -86,7 +86,8 @@ function columns(sql: Sql) {
     regexp_replace(c.autowinner_percentage::text, '0$', '') as autowinner_percentage,
     c.autowinner_delay_amount, c.autowinner_delay_unit, c.autowinner_metric, (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'subject', t.subject,
-        'format', t.format, 'html', t.html, 'text', t.text) order by t.position), '[]')
+        'format', t.format, 'html', t.html, 'text', t.text,
+        'document', t.document) order by t.position), '[]')
       from campaign_contents t
       where t.organization_id = c.organization_id and t.campaign_id = c.id) as contents, (
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.id), '[]')

@@ -1,4 +1,5 @@
 import type { StatCounter } from '../../contract/campaigns/stat-summary.ts'
+import type { TimelineCount } from '../../contract/campaigns/timeline.ts'
 import { countForBrake } from '../accounting/sending-brake.ts'
 import type { BrakeCounts } from '../accounting/sending-brake.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -41,6 +42,16 @@ const campaignCounters: Record<string, readonly SliceCounter[]> = {
   unsub_total: ['unsubs_total'],
   unsub_unique: ['unsubs_unique'],
   unsub_subscribers_updated: ['unsubs_status_updated'],
+}
+
+/** What is also counted by the time at which it was counted: columns of campaign_quarter_hours. */
+const timedCounters: Record<TimelineCount, readonly SliceCounter[]> = {
+  sent: ['sent_text', 'sent_html', 'sent_multipart'],
+  opened: ['opens_unique'],
+  clicked: ['clicks_unique'],
+  bounced: ['bounces_unique'],
+  complained: ['scomps_unique'],
+  unsubscribed: ['unsubs_unique'],
 }
 
 export type SliceChange = {
@@ -89,20 +100,38 @@ async function addCampaignStats(
   campaignId: number,
   changes: readonly SliceChange[],
 ): Promise<void> {
-  const moved: Record<string, number> = {}
-  for (const [counter, parts] of Object.entries(campaignCounters)) {
-    const by = changes.reduce(
-      (sum, { counts }) => sum + parts.reduce((inner, part) => inner + (counts[part] ?? 0), 0),
-      0,
-    )
-    if (by !== 0) moved[counter] = by
-  }
+  const moved = sumsOf(campaignCounters, changes)
   const names = Object.keys(moved)
   if (names.length === 0) return
-  await sql`
-    insert into campaign_stats as s (organization_id, campaign_id, ${sql(names)})
-    values (${organizationId}, ${campaignId}, ${valueList(sql, Object.values(moved))})
-    on conflict (organization_id, campaign_id) do update set ${increments(sql, names)}`
+  const timed = sumsOf(timedCounters, changes)
+  const timedNames = Object.keys(timed)
+  // Sent together, executed in this order.
+  await Promise.all([
+    sql`
+      insert into campaign_stats as s (organization_id, campaign_id, ${sql(names)})
+      values (${organizationId}, ${campaignId}, ${valueList(sql, Object.values(moved))})
+      on conflict (organization_id, campaign_id) do update set ${increments(sql, names)}`,
+    timedNames.length > 0 &&
+      sql`
+        insert into campaign_quarter_hours as s (organization_id, campaign_id, quarter_hour, ${sql(timedNames)})
+        values (${organizationId}, ${campaignId},
+          date_bin('15 minutes', now(), timestamptz '1970-01-01T00:00:00Z'), ${valueList(sql, Object.values(timed))})
+        on conflict (organization_id, campaign_id, quarter_hour) do update set ${increments(sql, timedNames)}`,
+  ])
+}
+
+function sumsOf(
+  counters: Readonly<Record<string, readonly SliceCounter[]>>,
+  changes: readonly SliceChange[],
+): Record<string, number> {
+  const sums = Object.entries(counters).map(([counter, parts]): [string, number] => [
+    counter,
+    changes.reduce(
+      (sum, { counts }) => sum + parts.reduce((inner, part) => inner + (counts[part] ?? 0), 0),
+      0,
+    ),
+  ])
+  return Object.fromEntries(sums.filter(([, by]) => by !== 0))
 }
 
 async function addSlice(

@@ -62,7 +62,7 @@ function present(row: Row): SystemCampaign {
 }
 
 /** Column `bounce_hard` is the counter `hard` of the group `bounce`. */
-function statsOf(columns: Record<string, number>): CampaignStats {
+export function statsOf(columns: Record<string, number>): CampaignStats {
   const groups = Object.entries(campaignStatsSchema.shape).map(([group, { shape }]) => [
     group,
     Object.fromEntries(Object.keys(shape).map((counter) => [counter, columns[`${group}_${counter}`] ?? 0])),

@@ -31,7 +31,13 @@ export type ExportWorker = {
 }
 
 const claimable = ['scheduled', 'exporting']
-const leases = leasesOf({ work: 'export', table: 'subscriber_exports', states: claimable })
+const leases = leasesOf({
+  work: 'export',
+  table: 'subscriber_exports',
+  key: 'id',
+  channel: 'subscriber_exports',
+  isOpen: (sql) => sql`state = any(${claimable})`,
+})
 export const { release: releaseExport, postpone: postponeExport } = leases
 
 /** Takes turns among organizations, of which each has one export at a time. One conditional update, as for imports. */

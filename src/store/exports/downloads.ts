@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../contract/exports/input.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** Who got the link. */
 export type LinkHolder = { api_key_id: number | null; user_id: number | null }
@@ -15,12 +15,10 @@ export type ExportedFile = {
   has_ended: boolean
 }
 
-/** null: there never was such a file, or the holder of the link may export no more. */
 export async function findExportedFile(
   sql: Sql,
   organizationId: number,
   id: number,
-  holder: LinkHolder,
 ): Promise<ExportedFile | null> {
   const [row] = await sql<ExportedFile[]>`
     select e.id, l.name as mailing_list_name, e.file_format, coalesce(e.spool_name, '') as spool_name, e.size_bytes,
@@ -29,18 +27,21 @@ export async function findExportedFile(
     join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id
     join organizations o on o.id = e.organization_id
     where e.organization_id = ${organizationId} and e.id = ${id} and e.state = 'finished'
-      and o.active and o.deleted_at is null and ${mayExport(sql, organizationId, holder)}`
+      and o.active and o.deleted_at is null`
   return row ?? null
 }
 
-function mayExport(sql: Sql, organizationId: number, holder: LinkHolder) {
-  return holder.user_id === null
-    ? sql`exists (
-        select 1 from api_keys k where k.organization_id = ${organizationId} and k.id = ${holder.api_key_id}
-          and k.active and (k.expires_at is null or k.expires_at > now()))`
-    : sql`exists (
-        select 1 from users u where u.organization_id = ${organizationId} and u.id = ${holder.user_id}
-          and u.active and (u.role <> 'standard' or u.permissions->'subscriber' ? 'export'))`
+/** Whether the holder of a link is of the organization and may still export. */
+export async function mayStillExport(sql: Sql, organizationId: number, holder: LinkHolder): Promise<boolean> {
+  const found =
+    holder.user_id === null
+      ? await sql`
+          select 1 from api_keys k where k.organization_id = ${organizationId} and k.id = ${holder.api_key_id}
+            and k.active and (k.expires_at is null or k.expires_at > now())`
+      : await sql`
+          select 1 from users u where u.organization_id = ${organizationId} and u.id = ${holder.user_id}
+            and u.active and (u.role <> 'standard' or u.permissions->'subscriber' ? 'export')`
+  return found.length > 0
 }
 
 /** Ends the files of the organization: one of them may contain a person who is erased. Running exports start again. */
@@ -51,6 +52,21 @@ export async function endExportedFiles(sql: Sql, organizationId: number): Promis
       epoch = epoch + case when state = 'finished' then 0 else 1 end, leased_until = null
     where organization_id = ${organizationId}
       and (state = 'exporting' or (state = 'finished' and expires_at > now()))`
+}
+
+/**
+ * Unfinished exports, and those whose files are kept. Until the end of the transaction, no other one adds an export.
+ */
+export async function lockAndSumExports(
+  sql: Transaction,
+  organizationId: number,
+): Promise<{ count: number; bytes: number }> {
+  await sql`select 1 from organizations where id = ${organizationId} for no key update`
+  const [row] = await sql<[{ count: number; bytes: number }]>`
+    select count(*), coalesce(sum(size_bytes), 0)::bigint as bytes from subscriber_exports
+    where organization_id = ${organizationId}
+      and (finished_at is null or (expires_at > now() and purged_at is null))`
+  return row
 }
 
 export type EndedFile = { organization_id: number; id: number; spool_name: string | null }

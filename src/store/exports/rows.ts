@@ -3,7 +3,8 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import type { ChosenColumn } from '../../contract/exports/columns.ts'
 import type { ExportFormat } from '../../contract/exports/input.ts'
 import type { ExportState } from '../../contract/exports/states.ts'
-import type { ImportScope } from '../../contract/imports/endpoints.ts'
+import { inListing, listingOrder } from '../imports/listing.ts'
+import type { ListingFilter } from '../imports/listing.ts'
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
@@ -92,38 +93,25 @@ export async function findExport(
   return row
 }
 
-export type ExportFilter = { scope: ImportScope; listId?: number }
-
-/** Unfinished exports by begins_at, then ended ones, latest first, as imports. */
+/** As lists of imports. */
 export async function findExports(
   sql: Sql,
   organizationId: number,
-  filter: ExportFilter,
+  filter: ListingFilter,
   page: PageRequest,
 ): Promise<{ rows: ExportRow[]; count: number }> {
-  const matches = sql`e.organization_id = ${organizationId} ${within(sql, filter)}`
+  const matches = sql`e.organization_id = ${organizationId} ${inListing(sql, 'e', filter)}`
   const [rows, [counted]] = await Promise.all([
     sql<ExportRow[]>`
       select ${columns(sql)}
       from subscriber_exports e
       join mailing_lists l on l.organization_id = e.organization_id and l.id = e.mailing_list_id
       where ${matches}
-      order by e.finished_at is not null, case when e.finished_at is null then e.begins_at end,
-        e.finished_at desc, case when e.finished_at is null then e.id end, e.id desc
+      order by ${listingOrder(sql, 'e')}
       limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) from subscriber_exports e where ${matches}`,
   ])
   return { rows, count: counted?.count ?? 0 }
-}
-
-function within(sql: Sql, { scope, listId }: ExportFilter) {
-  const ended = {
-    all: sql``,
-    active: sql`and e.finished_at is null`,
-    finished: sql`and e.finished_at is not null`,
-    recent: sql`and (e.finished_at is null or e.finished_at > now() - interval '14 days')`,
-  }[scope]
-  return listId === undefined ? ended : sql`${ended} and e.mailing_list_id = ${listId}`
 }
 
 /** The next write of the export's worker is refused; it deletes what it has written. */

@@ -40,7 +40,7 @@ export async function findCustomFields(
   const [rows, [counted]] = await Promise.all([
     sql<CustomFieldRow[]>`
       select ${columns(sql)} from custom_fields f where ${matches}
-      order by f.id limit ${page.perPage} offset ${page.offset}`,
+      order by coalesce(f.place, f.id) limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`select count(*) from custom_fields f where ${matches}`,
   ])
   return { rows, count: counted?.count ?? 0 }
@@ -76,7 +76,7 @@ export async function findFieldRules(
     from custom_fields f
     where f.organization_id = ${organizationId} and f.deleted_at is null
       and (f.mailing_list_id is null or f.mailing_list_id = ${listId})
-    order by f.id`
+    order by coalesce(f.place, f.id)`
 }
 
 /** The first half of the advisory lock's key; the second is the organization. */

@@ -1,8 +1,8 @@
-import type { DkimAlgorithm, DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
+import type { DkimAlgorithm, DkimCheckState, DkimKeyChanges } from '../../contract/resources/dkim-keys.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
-import type { Resource } from './rows.ts'
+import type { Resource, ResourceRow } from './rows.ts'
 import { asciiDomain, claimSenderDomain } from './sender-domains.ts'
 
 export type DkimKeyRow = {
@@ -13,6 +13,9 @@ export type DkimKeyRow = {
   active: boolean
   public_key: string
   created_at: Date
+  checked_at: Date | null
+  check_state: DkimCheckState | null
+  problem: string
 }
 
 export type NewDkimKey = {
@@ -30,7 +33,8 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
   table: 'dkim_keys',
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql<DkimKeyRow[]>`
-    select id, domain, selector, algorithm, active, public_key, created_at from dkim_keys
+    select id, domain, selector, algorithm, active, public_key, created_at, checked_at, check_state, problem
+    from dkim_keys
     where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
   unique: { attribute: 'selector', index: 'dkim_keys_selector' },
@@ -53,6 +57,17 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
   // Signed messages may still be in transit: the published record must stay, but not the row.
   users: (sql) => sql`select '' as type, 0 as id where false`,
   release: async () => {},
+}
+
+export async function recordDkimCheck(
+  sql: Sql,
+  organizationId: number,
+  { id }: ResourceRow,
+  { state, problem }: { state: DkimCheckState; problem: string },
+): Promise<void> {
+  await sql`
+    update dkim_keys set checked_at = now(), check_state = ${state}, problem = ${problem}
+    where organization_id = ${organizationId} and id = ${id}`
 }
 
 export type SigningKey = { id: number; domain: string; selector: string; private_key_sealed: Uint8Array }

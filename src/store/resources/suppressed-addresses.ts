@@ -15,20 +15,20 @@ export type SuppressedAddressRow = {
 export async function findSuppressedAddresses(
   sql: Sql,
   organizationId: number,
-  listId: number,
+  { listId, q }: { listId: number; q: string },
   page: PageRequest,
 ): Promise<{ rows: SuppressedAddressRow[]; count: number }> {
+  const within = sql`
+    organization_id = ${organizationId} and suppression_list_id = ${listId} and starts_with(key, ${q})`
   const [rows, [counted]] = await Promise.all([
     sql<SuppressedAddressRow[]>`
       select id, suppression_list_id, organization_id, user_id, key as email, created_at,
         case when key like '@%' then 'd' when key like '%@%' then 'a' when length(key) = 32 then 'm' else 's' end
           as address_type
       from suppressed_addresses
-      where organization_id = ${organizationId} and suppression_list_id = ${listId}
+      where ${within}
       order by id limit ${page.perPage} offset ${page.offset}`,
-    sql<{ count: number }[]>`
-      select count(*) from suppressed_addresses
-      where organization_id = ${organizationId} and suppression_list_id = ${listId}`,
+    sql<{ count: number }[]>`select count(*) from suppressed_addresses where ${within}`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }

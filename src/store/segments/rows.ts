@@ -116,7 +116,8 @@ export async function updateSegment(
   )
 }
 
-async function describedClauses(
+/** @throws AppError `validation_failed`: unknown or too many lists. */
+export async function describedClauses(
   sql: Transaction,
   organizationId: number,
   attribute: string,
@@ -131,7 +132,7 @@ async function describedClauses(
       `${attribute} have ${count} different clauses about mailing lists and suppression lists: at most ${listClausesMax} are possible`,
     )
   }
-  return { description: describeClauses(merged), clauses: merged.map(withIds) }
+  return { description: describeClauses(merged), clauses: merged.map(withIds), named: merged }
 }
 
 /** It cannot be deleted until the transaction ends. @throws AppError `validation_failed` unless the list has it. */

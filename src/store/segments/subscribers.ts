@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/api/errors.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { segmentCondition, segmentSets } from './condition.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
@@ -31,6 +31,48 @@ export async function findSelected(
   } catch (error) {
     throw codeOf(error) === sqlState.queryCanceled ? tooLong(error) : error
   }
+}
+
+type Target = Parameters<typeof segmentCondition>[1]
+
+/** By id. @throws AppError `validation_failed` if it takes too long. */
+export async function findSample(
+  sql: Sql,
+  target: Target,
+  clauses: readonly Clause[],
+  limit: number,
+): Promise<SubscriberRow[]> {
+  const { condition } = await segmentCondition(sql, target, clauses)
+  try {
+    return await sql<SubscriberRow[]>`
+      select ${subscriberColumns(sql)} from subscribers s
+      where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId} and ${condition}
+      order by s.id limit ${limit}`
+  } catch (error) {
+    throw codeOf(error) === sqlState.queryCanceled ? tooLong(error) : error
+  }
+}
+
+/** null if it takes longer. */
+export async function countSelected(
+  sql: Transaction,
+  target: Target,
+  clauses: readonly Clause[],
+  timeoutMs: number,
+): Promise<number | null> {
+  const { joins, condition } = await segmentSets(sql, target, clauses)
+  return sql
+    .savepoint(async (sql) => {
+      await sql.unsafe(`set local statement_timeout = ${timeoutMs}`)
+      const [row] = await sql<{ count: number }[]>`
+        select count(*) from subscribers s ${joins}
+        where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId} and ${condition}`
+      return row?.count ?? 0
+    })
+    .catch((error: unknown) => {
+      if (codeOf(error) === sqlState.queryCanceled) return null
+      throw error
+    })
 }
 
 function tooLong(cause: unknown): AppError {

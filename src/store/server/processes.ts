@@ -1,3 +1,4 @@
+import type { processParts } from '../../contract/jobs/health.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
 // Every process of an installation reports every few seconds. Across organizations.
@@ -10,15 +11,16 @@ export type ServerProcess = {
   name: string
   dataDirectory: string
   imports: boolean
+  part: (typeof processParts)[number]
   newestKeyId: number
   currentKeyId: number
 }
 
 export async function reportProcess(sql: Sql, process: ServerProcess): Promise<void> {
   await sql`
-    insert into server_processes (id, name, data_directory, imports, newest_key_id, current_key_id)
-    values (${process.id}, ${process.name}, ${process.dataDirectory}, ${process.imports}, ${process.newestKeyId},
-      ${process.currentKeyId})
+    insert into server_processes (id, name, data_directory, imports, part, newest_key_id, current_key_id)
+    values (${process.id}, ${process.name}, ${process.dataDirectory}, ${process.imports}, ${process.part},
+      ${process.newestKeyId}, ${process.currentKeyId})
     on conflict (id) do update set newest_key_id = excluded.newest_key_id,
       current_key_id = excluded.current_key_id, seen_at = now()`
 }
@@ -43,6 +45,20 @@ export async function findStrangers(sql: Sql, dataDirectory: string): Promise<st
     select distinct name from server_processes
     where data_directory <> ${dataDirectory} and ${isRunning(sql)} order by name`
   return rows.map(({ name }) => name)
+}
+
+export type ProcessRow = Pick<ServerProcess, 'name' | 'part' | 'imports'> & {
+  seen_at: Date
+  running: boolean
+}
+
+const processesMax = 100
+
+/** Those that run first. */
+export async function findProcesses(sql: Sql): Promise<ProcessRow[]> {
+  return sql<ProcessRow[]>`
+    select name, part, imports, seen_at, ${isRunning(sql)} as running from server_processes
+    order by running desc, part, name limit ${processesMax}`
 }
 
 function isRunning(sql: Sql) {

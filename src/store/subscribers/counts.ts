@@ -90,6 +90,16 @@ export async function lockQuota(sql: Transaction, organizationId: number): Promi
   return Math.max(0, quota.ceiling - (await activeSubscribers(sql, organizationId)))
 }
 
+/** null: no limit. Takes no lock: for answers that only say what would be. */
+export async function findFreePlaces(sql: Sql, organizationId: number): Promise<number | null> {
+  const [quota] = await sql<{ ceiling: number }[]>`
+    select ${quotaCeiling(sql)} as ceiling
+    from organizations where id = ${organizationId} and subscriber_quota_mode <> 'no_limit'`
+  return quota === undefined
+    ? null
+    : Math.max(0, quota.ceiling - (await activeSubscribers(sql, organizationId)))
+}
+
 export const quotaReached = Symbol('quota reached')
 
 /** Hidden limits and overages are never shown. */

@@ -1,6 +1,8 @@
+import { classifications } from '../../contract/imports/states.ts'
 import { mentionOf } from '../../contract/values/mentions.ts'
 import { parseEmail } from '../../contract/values/email.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { erasedClass, placesOf } from '../imports/log-rows.ts'
 
 // Searches by reading all of the organization's logs and events: an index would cost each import too much.
 
@@ -24,10 +26,31 @@ export async function eraseFromImportLogs(
     const [row] = await sql<{ content: string }[]>`select content from import_logs where ${place} for update`
     if (row === undefined) continue
     const { content, taken } = keep(row.content, classification === 'failed')
-    if (taken > 0) await sql`update import_logs set content = ${content} where ${place}`
-    lines += taken
+    if (taken.length > 0) {
+      await sql`update import_logs set content = ${content} where ${place}`
+      await eraseClasses(sql, organizationId, { import_id, classification, range_number }, taken)
+    }
+    lines += taken.length
   }
   return lines
+}
+
+/** The lines that are left keep the numbers of their rows. @param taken positions of lines in the log */
+async function eraseClasses(
+  sql: Transaction,
+  organizationId: number,
+  { import_id, classification, range_number }: Piece,
+  taken: readonly number[],
+): Promise<void> {
+  const code = classifications.findIndex((name) => name === classification)
+  const range = sql`
+    organization_id = ${organizationId} and import_id = ${import_id} and number = ${range_number}`
+  const [row] = await sql<{ classes: Uint8Array | null }[]>`
+    select classes from import_ranges where ${range} for no key update`
+  if (code < 0 || row === undefined || row.classes === null) return
+  const places = placesOf(row.classes, code)
+  for (const place of taken.flatMap((line) => places[line] ?? [])) row.classes[place] = erasedClass
+  await sql`update import_ranges set classes = ${row.classes} where ${range}`
 }
 
 export async function eraseFromUndoLogs(
@@ -50,8 +73,8 @@ export async function eraseFromUndoLogs(
     >`select content from import_undo_logs where ${place} for update`
     if (row === undefined) continue
     const { content, taken } = keep(row.content, false)
-    if (taken > 0) await sql`update import_undo_logs set content = ${content} where ${place}`
-    lines += taken
+    if (taken.length > 0) await sql`update import_undo_logs set content = ${content} where ${place}`
+    lines += taken.length
   }
   return lines
 }
@@ -87,16 +110,25 @@ export async function eraseHeaders(sql: Transaction, organizationId: number, key
 /** Lines are addresses, each ended by LF, or a JSON array of arrays of cells (migrations/006-imports.sql). */
 function keeperOf(key: string) {
   const mentions = mentionOf(key)
-  return (content: string, isFailed: boolean): { content: string; taken: number } => {
+  return (content: string, isFailed: boolean): { content: string; taken: number[] } => {
     if (isFailed) {
-      const rows = JSON.parse(content) as string[][]
-      const kept = rows.filter((cells) => !cells.some(mentions))
-      return { content: JSON.stringify(kept), taken: rows.length - kept.length }
+      const { kept, taken } = parted(JSON.parse(content) as string[][], (cells) => cells.some(mentions))
+      return { content: JSON.stringify(kept), taken }
     }
     const lines = content.split('\n').slice(0, -1)
-    const kept = lines.filter((line) => (parseEmail(line)?.key ?? line) !== key)
-    return { content: kept.map((line) => `${line}\n`).join(''), taken: lines.length - kept.length }
+    const { kept, taken } = parted(lines, (line) => (parseEmail(line)?.key ?? line) === key)
+    return { content: kept.map((line) => `${line}\n`).join(''), taken }
   }
+}
+
+function parted<Line>(lines: readonly Line[], isTaken: (line: Line) => boolean) {
+  const kept: Line[] = []
+  const taken: number[] = []
+  for (const [at, line] of lines.entries()) {
+    if (isTaken(line)) taken.push(at)
+    else kept.push(line)
+  }
+  return { kept, taken }
 }
 
 /** Folds case as keys do. Only a key with non-ASCII letters has more than one lower-case spelling. */
@@ -116,6 +148,12 @@ export async function eraseWebhookEvents(
       where organization_id = ${organizationId}) e
     where strpos(text, ${key}) > 0 or strpos(text, ${encodeURIComponent(key).toLowerCase()}) > 0
     order by webhook_id, id`
+  // A receiver can answer with what it was sent.
+  await sql`
+    update webhook_deliveries set answer = ''
+    where organization_id = ${organizationId}
+      and (strpos(lower(answer), ${key}) > 0
+        or strpos(lower(answer), ${encodeURIComponent(key).toLowerCase()}) > 0)`
   const mentions = mentionOf(key)
   const theirs = rows.filter(({ payload }) => mentions(payload))
   if (theirs.length === 0) return 0

@@ -22,6 +22,7 @@ function columns(sql: Sql) {
   return sql`
     id, full_name, email, active, role, show_quick_tips, default_preview_recipients, time_zone, time_zone_label,
     permissions, second_factor_required, totp_confirmed_at is not null as second_factor_enabled,
+    password_hash is not null as password_set,
     floor(extract(epoch from now()) * 1000)::bigint as now_ms`
 }
 
@@ -57,6 +58,13 @@ export async function findUser(sql: Sql, organizationId: number, id: number, vie
     where organization_id = ${organizationId} and id = ${id}::bigint ${visibleTo(sql, viewer)}`
   if (row === undefined) throw notFound('user')
   return present(row)
+}
+
+/** An IANA name; null: that of the organization. */
+export async function findOwnZone(sql: Sql, organizationId: number, id: number): Promise<string | null> {
+  const [row] = await sql<{ time_zone: string | null }[]>`
+    select time_zone from users where organization_id = ${organizationId} and id = ${id}`
+  return row?.time_zone ?? null
 }
 
 export async function lockUser(
@@ -128,4 +136,11 @@ function refuseTaken(error: unknown): never {
 
 export function isBreachOf(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint_name' in error && error.constraint_name === constraint
+}
+
+/** Whether the user is an active system administrator. @param sql of the System Organization. */
+export async function isSystemAdmin(sql: Sql, userId: number): Promise<boolean> {
+  const found = await sql`
+    select 1 from users where id = ${userId} and organization_id = 1 and active and role = 'system_admin'`
+  return found.length > 0
 }

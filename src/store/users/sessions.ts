@@ -1,15 +1,20 @@
-import type { Sql } from '../../database/driver/connection.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../callers.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 export type SessionState = {
   id: number
+  /** That of the user. */
+  organization_id: number
+  /** Another organization, in which a system administrator acts; null: their own. */
+  stepped_into: number | null
   /** The user needs a second factor and has none: the session can only set one up. */
   second_factor_missing: boolean
 }
 
 type CallerRow = Omit<Caller, 'api_key_id'> & {
   session_id: number
+  stepped_into: number | null
   second_factor_missing: boolean
   is_stale: boolean
 }
@@ -50,6 +55,7 @@ export async function findSessionCaller(
     select s.organization_id, s.id as session_id, u.id as user_id, u.role, o.time_zone,
       case when u.role = 'standard' then u.permissions end as permissions,
       u.second_factor_required and u.totp_confirmed_at is null as second_factor_missing,
+      case when u.role = 'system_admin' then s.stepped_into_organization_id end as stepped_into,
       s.last_seen_at < now() - interval '1 minute' as is_stale
     from user_sessions s
     join users u on u.organization_id = s.organization_id and u.id = s.user_id
@@ -57,12 +63,15 @@ export async function findSessionCaller(
     where s.organization_id = ${organizationId} and s.token_sha256 = ${hashToken(token)} and ${isAlive(sql)}
       and u.active and o.active and o.deleted_at is null`
   if (row === undefined) return null
-  const { session_id: id, second_factor_missing, is_stale, ...caller } = row
+  const { session_id: id, stepped_into, second_factor_missing, is_stale, ...caller } = row
   if (is_stale)
     await sql`
     update user_sessions set last_seen_at = now()
     where organization_id = ${organizationId} and id = ${id} and last_seen_at < now() - interval '1 minute'`
-  return { caller: { ...caller, api_key_id: null }, session: { id, second_factor_missing } }
+  return {
+    caller: { ...caller, api_key_id: null },
+    session: { id, organization_id: organizationId, stepped_into, second_factor_missing },
+  }
 }
 
 export type SessionRow = {
@@ -106,12 +115,33 @@ export async function deleteSessionsOfUser(
   return count
 }
 
+export type SessionOrganization = { id: number; name: string; time_zone: string }
+
 export async function findOrganizationOf(
   sql: Sql,
   organizationId: number,
-): Promise<{ id: number; name: string }> {
-  const [row] = await sql<{ id: number; name: string }[]>`
-    select id, name from organizations where id = ${organizationId}`
-  if (row === undefined) throw new Error('a session without an organization')
-  return row
+): Promise<{ organization: SessionOrganization; isOpen: boolean } | null> {
+  const [row] = await sql<(SessionOrganization & { is_open: boolean })[]>`
+    select id, name, time_zone, active and deleted_at is null as is_open from organizations
+    where id = ${organizationId}`
+  if (row === undefined) return null
+  const { is_open: isOpen, ...organization } = row
+  return { organization, isOpen }
+}
+
+/** @returns the organization that the session was in before; null: the user's own. */
+export async function updateSteppedInto(
+  sql: Transaction,
+  { organization_id: organizationId, id }: Pick<SessionState, 'organization_id' | 'id'>,
+  steppedInto: number | null,
+): Promise<number | null> {
+  const [row] = await sql<{ before: number | null }[]>`
+    with before as (
+      select stepped_into_organization_id as id from user_sessions
+      where organization_id = ${organizationId} and id = ${id} for update)
+    update user_sessions s set stepped_into_organization_id = ${steppedInto} from before
+    where s.organization_id = ${organizationId} and s.id = ${id}
+    returning before.id as before`
+  if (row === undefined) throw new Error('a session that has ended')
+  return row.before
 }

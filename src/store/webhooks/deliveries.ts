@@ -1,6 +1,8 @@
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { insertAuditEvent } from '../audit-events/rows.ts'
+import { insertAttempt } from './attempts.ts'
+import type { Attempt } from './attempts.ts'
 import { eventAsSent } from './rows.ts'
 
 // A worker holds a webhook during one request; all times are the database's, and every write names the epoch of its
@@ -27,6 +29,8 @@ export type Delivery = {
   /** The same whenever the same events are sent again. */
   deliveryId: string
   eventIds: readonly number[]
+  /** Without repeats. */
+  eventTypes: readonly string[]
   body: string
 }
 
@@ -54,6 +58,7 @@ export function claimDelivery(database: Scoped, full: readonly number[] = []): P
       return null
     }
     const eventIds = events.map(({ id }) => id)
+    const eventTypes = [...new Set(events.map(({ event_type: type }) => type))]
     const [kept] = await sql<{ delivery_id: string }[]>`
       update webhooks set delivery_id = coalesce(delivery_id, gen_random_uuid()::text),
         delivery_events = ${eventIds}::bigint[]
@@ -70,6 +75,7 @@ export function claimDelivery(database: Scoped, full: readonly number[] = []): P
       secretSealed,
       deliveryId: kept.delivery_id,
       eventIds,
+      eventTypes,
       body,
     }
   })
@@ -110,13 +116,15 @@ function isWaiting(sql: Sql, full: readonly number[]) {
       where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is null)`
 }
 
-async function eventsOf(sql: Sql, claim: ClaimRow): Promise<{ id: number; event: string }[]> {
+type EventRow = { id: number; event_type: string; event: string }
+
+async function eventsOf(sql: Sql, claim: ClaimRow): Promise<EventRow[]> {
   const { organization_id: organizationId, id: webhookId, delivery_events: same } = claim
-  return sql<{ id: number; event: string }[]>`
-    select id, event from (
-      select id, event, sum(length(event)) over (order by id) as characters, row_number() over (order by id) as place
+  return sql<EventRow[]>`
+    select id, event_type, event from (
+      select id, event_type, event, sum(length(event)) over (order by id) as characters, row_number() over (order by id) as place
       from (
-        select id, (${eventAsSent(sql)})::text as event
+        select id, event_type, (${eventAsSent(sql)})::text as event
         from webhook_events
         where organization_id = ${organizationId} and webhook_id = ${webhookId} and dead_at is null
           ${same === null ? sql`` : sql`and id = any(${same}::bigint[])`}
@@ -134,10 +142,10 @@ export async function secondsToNextDelivery(sql: Sql, full: readonly number[] = 
   return row?.seconds ?? null
 }
 
-type Claim = Pick<Delivery, 'organizationId' | 'webhookId' | 'epoch' | 'eventIds'>
+type Claim = Omit<Delivery, 'url' | 'secretSealed' | 'body'>
 
 /** The receiver has accepted the events: the commit that releases the webhook deletes them. @throws LeaseLost. */
-export async function deliverySucceeded(database: Scoped, claim: Claim): Promise<void> {
+export async function deliverySucceeded(database: Scoped, claim: Claim, attempt: Attempt): Promise<void> {
   await database.begin(async (sql) => {
     await changeHeld(sql, claim, {
       failures: 0,
@@ -150,6 +158,7 @@ export async function deliverySucceeded(database: Scoped, claim: Claim): Promise
       update webhooks set last_delivered_at = now()
       where organization_id = ${claim.organizationId} and id = ${claim.webhookId}`
     await sql`delete from webhook_events where ${eventsIn(sql, claim)}`
+    await insertAttempt(sql, claim, attempt)
   })
 }
 
@@ -157,10 +166,12 @@ export async function deliverySucceeded(database: Scoped, claim: Claim): Promise
 export async function deliveryFailed(
   database: Scoped,
   claim: Claim,
-  { message, isSilent }: { message: string; isSilent: boolean },
+  { isSilent, ...attempt }: Attempt & { isSilent: boolean },
 ): Promise<void> {
+  const message = attempt.error
   await database.begin(async (sql) => {
     const failures = await changeHeld(sql, claim, { last_error: message })
+    await insertAttempt(sql, claim, attempt)
     const [tried] = await sql<{ dead: number }[]>`
       with tried as (
         update webhook_events set attempts = attempts + 1, last_error = ${message},
@@ -181,9 +192,10 @@ export async function deliveryFailed(
 }
 
 /** Deactivates the webhook; its events wait. @throws LeaseLost. */
-export async function receiverGone(database: Scoped, claim: Claim, message: string): Promise<void> {
+export async function receiverGone(database: Scoped, claim: Claim, attempt: Attempt): Promise<void> {
   await database.begin(async (sql) => {
-    await changeHeld(sql, claim, { active: false, last_error: message })
+    await changeHeld(sql, claim, { active: false, last_error: attempt.error })
+    await insertAttempt(sql, claim, attempt)
     await insertAuditEvent(sql, claim.organizationId, {
       kind: 'webhook.switched_off',
       subject_type: 'Webhook',

@@ -3,7 +3,7 @@ import type { Sql } from '../../database/driver/connection.ts'
 
 const keptDays = 30
 
-/** A deactivated webhook gets no new events, so their age is about the time since. Across organizations. */
+/** And attempts. A deactivated webhook gets no new events, so their age is about the time since. Across organizations. */
 export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<number> {
   const tooOld = sql`now() - ${keptDays} * interval '1 day'`
   const { count: dead } = await sql`
@@ -18,7 +18,12 @@ export async function purgeWebhookEvents(sql: Sql, batchRows: number): Promise<n
       join webhook_events e on e.organization_id = w.organization_id and e.webhook_id = w.id
       where not w.active and e.dead_at is null and e.created_at < ${tooOld}
       limit ${batchRows})`
-  return dead + waiting
+  const { count: attempts } = await sql`
+    delete from webhook_deliveries where (organization_id, webhook_id, id) in (
+      select organization_id, webhook_id, id from webhook_deliveries
+      where attempted_at < ${tooOld}
+      limit ${batchRows})`
+  return dead + waiting + attempts
 }
 
 /** Call it in the transaction of the cause. @param events their fields without `event_type`; JSON objects */

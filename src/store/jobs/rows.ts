@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
-import type { JobState, JobType } from '../contract/jobs.ts'
-import type { PageRequest } from '../contract/api/paging.ts'
-import type { Sql } from '../database/driver/connection.ts'
+import type { JobState, JobType } from '../../contract/jobs/list.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Sql } from '../../database/driver/connection.ts'
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>
 
@@ -148,4 +148,55 @@ function matching(sql: Sql, filter: JobFilter, stateOf: Fragment): Fragment {
 
 function unionOf(sql: Sql, parts: readonly Fragment[]): Fragment {
   return parts.reduce((before, next) => sql`${before} union all ${next}`)
+}
+
+/** What a client that watches the organization shows of a record, as it changes. */
+export type LiveJob = { resource: string; id: number; state: string; finished_at: Date | null } & Record<
+  string,
+  unknown
+>
+
+type LiveKind = 'subscriber_imports' | 'subscriber_exports' | 'campaigns'
+
+/** Of each kind, so that an organization with thousands of scheduled campaigns costs no more than others. */
+const liveMax = { unfinished: 60, latest: 20 }
+
+/** What is not over, and the latest that are: campaigns are opened and clicked after they were sent. */
+export async function findLiveJobs(
+  sql: Sql,
+  organizationId: number,
+  kinds: readonly LiveKind[],
+): Promise<LiveJob[]> {
+  const found = await Promise.all(
+    kinds.map((kind) => {
+      const isCampaign = kind === 'campaigns'
+      const rows = sql`
+        ${sql(kind)} j where j.organization_id = ${organizationId}
+        ${isCampaign ? sql`and not j.template and j.begins_at is not null and j.state <> 'idle'` : sql``}`
+      const order = sql`order by j.begins_at desc, j.id desc`
+      const live = sql`
+        (select j.id from ${rows} and j.finished_at is null ${order} limit ${liveMax.unfinished})
+        union
+        (select j.id from ${rows} and j.begins_at <= now() ${order} limit ${liveMax.latest})`
+      return sql<LiveJob[]>`
+        select ${kind} as resource, j.id::bigint as id, j.state, j.finished_at, ${liveColumns(sql, kind)}
+        from (${live}) live
+        join ${sql(kind)} j on j.organization_id = ${organizationId} and j.id = live.id
+        order by j.begins_at desc, j.id desc`
+    }),
+  )
+  return found.flat()
+}
+
+function liveColumns(sql: Sql, kind: LiveKind): Fragment {
+  switch (kind) {
+    case 'campaigns':
+      return sql`j.paused, j.waiting_for, j.started_at, (
+        select to_jsonb(s) from campaign_stats s
+        where s.organization_id = j.organization_id and s.campaign_id = j.id) as stats`
+    case 'subscriber_imports':
+      return sql`j.records_imported, j.number_of_records`
+    case 'subscriber_exports':
+      return sql`j.records_exported, j.number_of_records`
+  }
 }

@@ -1,0 +1,217 @@
+import type { z } from 'zod'
+import { linksCheckedMax } from '../../contract/campaigns/check.ts'
+import type { checkCampaign, Finding } from '../../contract/campaigns/check.ts'
+import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
+import type { MessageContent } from '../../contract/campaigns/message-content.ts'
+import { domainOf, parseEmail } from '../../contract/values/email.ts'
+import { notFound } from '../../contract/api/errors.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { checkLinks } from '../../outbound/link-check.ts'
+import type { LinkRules } from '../../outbound/link-check.ts'
+import { inspectContent, linksOf } from '../../rendering/inspection/content.ts'
+import { renderSample } from '../../rendering/inspection/sample.ts'
+import { countAudience, findCampaignClauses, findCredits } from '../../store/segments/audience.ts'
+import { findListDelivery } from '../../store/campaigns/delivery.ts'
+import { findCampaignContent } from '../../store/campaigns/message-content.ts'
+import { findCampaign } from '../../store/campaigns/rows.ts'
+import type { CampaignRow } from '../../store/campaigns/rows.ts'
+import { findSigningKeys } from '../../store/resources/dkim-keys.ts'
+import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
+import type { Actor } from '../actor.ts'
+import { findRecipient } from './render.ts'
+
+export type CheckParts = { origin: string; links: Omit<LinkRules, 'lookup'> }
+
+type Check = z.input<typeof checkCampaign.data>
+type Found = Pick<Finding, 'kind' | 'code' | 'sentence'> & Partial<Finding>
+
+const countSeconds = 10
+/** The driver's code for a statement that took too long. */
+const tooLong = '57014'
+
+export async function checkBeforeSending(
+  sql: Scoped,
+  { caller }: Pick<Actor, 'caller'>,
+  { id, opensLinks }: { id: number; opensLinks: boolean },
+  parts: CheckParts,
+): Promise<Check> {
+  const { organization_id: organizationId } = caller
+  const { row, message, found } = await sql.read(async (sql) => {
+    const row = await findCampaign(sql, organizationId, { kind: 'campaign', id })
+    const message = await findCampaignContent(sql, organizationId, id)
+    if (message === null) throw notFound('campaign')
+    const effective = await withListDelivery(sql, row, message)
+    const found = [
+      ...(await inspectSender(sql, effective)),
+      ...(await inspectContents(sql, effective, parts.origin)),
+      ...inspectWinner(row),
+    ]
+    return { row, message, found }
+  })
+  const counted = await countFor(sql, row, caller.time_zone)
+  const credits = await findCredits(sql, organizationId)
+  // No connection is held while other servers answer.
+  const opened = opensLinks ? await inspectLinks(message, parts.links) : []
+  const findings = [
+    ...inspectAudience(row, counted),
+    ...found,
+    ...opened,
+    ...inspectCredits(credits, counted?.recipients ?? 0),
+  ]
+  return {
+    recipients: counted?.recipients ?? null,
+    suppressed: counted?.suppressed ?? null,
+    findings: findings.map((one) => ({ content_id: null, url: null, ...one })),
+  }
+}
+
+/** What has no delivery settings yet will get those of the list. */
+async function withListDelivery(
+  sql: Sql,
+  row: CampaignRow,
+  message: MessageContent,
+): Promise<MessageContent> {
+  if (row.has_dispatch) return message
+  const { delivery } = await findListDelivery(sql, message.organizationId, row.mailing_list_id)
+  return {
+    ...message,
+    fromName: delivery.from_name,
+    fromEmail: delivery.from_email,
+    senderEmail: delivery.sender_email,
+    replyTo: delivery.reply_to,
+  }
+}
+
+type Counted = { recipients: number; suppressed: number } | null
+
+async function countFor(sql: Scoped, row: CampaignRow, timeZone: string): Promise<Counted> {
+  if (row.segmentation_criteria_remote_sql !== null) return null
+  try {
+    return await sql.read(async (sql) => {
+      const {
+        organization_id: organizationId,
+        mailing_list_id: listId,
+        segmentation_criteria_id: segment,
+      } = row
+      const clauses = await findCampaignClauses(sql, organizationId, segment)
+      return clauses === null
+        ? null
+        : countAudience(sql, { organizationId, listId, timeZone, clauses }, countSeconds)
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === tooLong) return null
+    throw error
+  }
+}
+
+function inspectAudience(row: CampaignRow, counted: Counted): Found[] {
+  const code = 'recipients'
+  const { segmentation_criteria_id: segment, segmentation_criteria_remote_sql: remote } = row
+  if (remote === null && segment === null) {
+    return [{ kind: 'stop', code, sentence: 'Nobody is chosen yet: choose who gets it.' }]
+  }
+  if (counted === null) return [{ kind: 'ok', code, sentence: 'The recipients are counted when it starts.' }]
+  const { recipients, suppressed } = counted
+  if (recipients === 0) return [{ kind: 'stop', code, sentence: 'Nobody would get it.' }]
+  const less = suppressed === 0 ? '' : `, less ${suppressed} suppressed`
+  return [
+    { kind: 'ok', code, sentence: `To ${recipients} ${recipients === 1 ? 'person' : 'people'}${less}.` },
+  ]
+}
+
+async function inspectSender(sql: Sql, message: MessageContent): Promise<Found[]> {
+  const { organizationId, fromEmail, fromName, senderEmail, replyTo } = message
+  if (fromEmail.trim() === '')
+    return [{ kind: 'stop', code: 'sender', sentence: 'There is no sender address.' }]
+  if (fromEmail.includes('%%')) {
+    return [
+      {
+        kind: 'ok',
+        code: 'sender',
+        sentence: `From ${fromEmail}, which is another address for each person.`,
+      },
+    ]
+  }
+  if (parseEmail(fromEmail) === null) {
+    return [{ kind: 'stop', code: 'sender', sentence: `${fromEmail} is not a valid sender address.` }]
+  }
+  const wanted = { from_email: fromEmail, sender_email: senderEmail, reply_to: replyTo }
+  const problems = await findSenderProblems(sql, organizationId, { wanted, current: null })
+  const domain = domainOf(fromEmail.trim())
+  const keys = await findSigningKeys(sql, organizationId)
+  const isSigned = keys.some((key) => key.domain === domain)
+  const from = fromName === '' ? fromEmail : `${fromName} <${fromEmail}>`
+  return [
+    { kind: 'ok', code: 'sender', sentence: `From ${from}.` },
+    ...problems.map((problem): Found => ({ kind: 'stop', code: 'sender_domain', sentence: `${problem}.` })),
+    isSigned
+      ? { kind: 'ok', code: 'dkim', sentence: `Signed by ${domain}.` }
+      : {
+          kind: 'warn',
+          code: 'dkim',
+          sentence: `No DKIM key signs for ${domain}: large mail providers refuse or hide such messages.`,
+        },
+  ]
+}
+
+async function inspectContents(sql: Sql, message: MessageContent, origin: string): Promise<Found[]> {
+  const { contents } = message
+  if (contents.length === 0) return [{ kind: 'stop', code: 'content', sentence: 'There is no message yet.' }]
+  const recipient = await findRecipient(sql, message)
+  return contents.flatMap((body) => {
+    const { html } = renderSample(message, body, recipient, { origin, now: new Date() })
+    const bytes = Buffer.byteLength(html ?? '')
+    return inspectContent(message, body, bytes).map((found) => ({ ...found, content_id: body.id }))
+  })
+}
+
+async function inspectLinks(message: MessageContent, rules: Omit<LinkRules, 'lookup'>): Promise<Found[]> {
+  const links = message.contents.flatMap((body) =>
+    linksOf(body, message.fields).map((url) => [url, body.id] as const),
+  )
+  const contentOf = new Map(links)
+  const asked = [...contentOf.keys()].slice(0, linksCheckedMax)
+  const answers = await checkLinks(asked, rules)
+  const broken = answers.flatMap(({ url, problem }): Found[] =>
+    problem === null
+      ? []
+      : [
+          {
+            kind: 'warn',
+            code: 'links',
+            sentence: `${url} ${problem}`,
+            url,
+            content_id: contentOf.get(url) ?? null,
+          },
+        ],
+  )
+  if (broken.length > 0 || asked.length === 0) return broken
+  return [
+    {
+      kind: 'ok',
+      code: 'links',
+      sentence: asked.length === 1 ? 'The link answers.' : `All ${asked.length} links answer.`,
+    },
+  ]
+}
+
+function inspectCredits(credits: number | null, recipients: number): Found[] {
+  if (credits === null) return []
+  const isEnough = credits >= recipients
+  const sentence = isEnough
+    ? `Credits: ${credits}.`
+    : `There are only ${credits} sending credits for ${recipients} people.`
+  return [{ kind: isEnough ? 'ok' : 'warn', code: 'credits', sentence }]
+}
+
+function inspectWinner(row: CampaignRow): Found[] {
+  if (!row.autowinner_enabled) return []
+  const given = { dispatch_attributes: { autowinner_enabled: true } }
+  const problems = autowinnerProblems(row, row.contents.length, given)
+  if (problems.length > 0) {
+    return problems.map((problem) => ({ kind: 'stop', code: 'winner', sentence: `${problem}.` }))
+  }
+  const { autowinner_percentage: percent, contents } = row
+  const sentence = `${percent} % test ${contents.length} contents; the rest get the winner.`
+  return [{ kind: 'ok', code: 'winner', sentence }]
+}

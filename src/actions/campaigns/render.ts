@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { invalid, notFound } from '../../contract/api/errors.ts'
+import type { renderCampaign, RenderInput } from '../../contract/campaigns/check.ts'
+import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
+import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import type { Recipient } from '../../rendering/composer.ts'
+import { renderSample } from '../../rendering/inspection/sample.ts'
+import { findUnknownCodes } from '../../rendering/inspection/unknown-codes.ts'
+import { findCampaignContent } from '../../store/campaigns/message-content.ts'
+import { findPreviewValues } from '../../store/campaigns/previews.ts'
+import { findListSubscriber } from '../../store/campaigns/recipients.ts'
+import { findCampaign } from '../../store/campaigns/rows.ts'
+import type { Actor } from '../actor.ts'
+import { requirePermission } from '../permission.ts'
+
+type Rendered = z.input<typeof renderCampaign.data>
+
+export function renderForOne(
+  sql: Scoped,
+  { caller }: Pick<Actor, 'caller'>,
+  { id, origin }: { id: number; origin: string },
+  fields: () => RenderInput,
+): Promise<Rendered> {
+  const { organization_id: organizationId } = caller
+  return sql.read(async (sql) => {
+    await findCampaign(sql, organizationId, { kind: 'campaign', id })
+    const message = await findCampaignContent(sql, organizationId, id)
+    if (message === null) throw notFound('campaign')
+    const input = fields()
+    const body = bodyOf(message, input)
+    if (input.subscriber_id !== undefined) requirePermission(caller, 'subscriber.read')
+    const recipient = await findRecipient(sql, message, input.subscriber_id)
+    const rendered = renderSample(message, body, recipient, { origin, now: new Date() })
+    const size = Math.max(Buffer.byteLength(rendered.html ?? ''), Buffer.byteLength(rendered.text ?? ''))
+    const { fromName, fromEmail, subject, html, text } = rendered
+    return {
+      subscriber_id: input.subscriber_id ?? null,
+      email: recipient.email,
+      from_name: fromName,
+      from_email: fromEmail,
+      subject,
+      html,
+      text,
+      size_bytes: size,
+      unknown_codes: (['subject', 'html', 'text'] as const).flatMap((part) =>
+        findUnknownCodes(body[part], message.fields).map((found) => ({ part, ...found })),
+      ),
+    }
+  })
+}
+
+function bodyOf({ contents }: MessageContent, { content, content_id: id }: RenderInput): MessageBody {
+  if (content !== undefined) return { id: null, ...content }
+  const body = id === undefined ? contents[0] : contents.find((one) => one.id === id)
+  if (body === undefined)
+    throw invalid(id === undefined ? 'campaign has no content' : 'content_id does not exist')
+  return body
+}
+
+const sampleEmail = 'anna@example.com'
+
+/** Without an id, a person with the preview values of the list. */
+export async function findRecipient(
+  sql: Sql,
+  { organizationId, list }: MessageContent,
+  subscriberId?: number,
+): Promise<Recipient> {
+  if (subscriberId === undefined) {
+    return {
+      subscriberId: 0,
+      email: sampleEmail,
+      subscribeTime: new Date(),
+      subscribeIp: null,
+      customFields: await findPreviewValues(sql, organizationId, list.id),
+      emailFormat: null,
+    }
+  }
+  const row = await findListSubscriber(sql, organizationId, list.id, subscriberId)
+  if (row === null) throw invalid('subscriber_id does not exist')
+  return {
+    subscriberId: row.subscriber_id,
+    email: row.email,
+    subscribeTime: row.subscribe_time,
+    subscribeIp: row.subscribe_ip,
+    customFields: row.custom_fields,
+    emailFormat: null,
+  }
+}

@@ -1,0 +1,72 @@
+import { classifications } from '../../contract/imports/states.ts'
+import type { LogName } from '../../contract/imports/states.ts'
+import type { ImportRowRecord } from '../../contract/imports/rows.ts'
+import { allows } from '../../contract/users/permissions.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { Caller } from '../../store/callers.ts'
+import { countLogRows, findLogRows, findPrunedRows } from '../../store/imports/log-rows.ts'
+import type { LogRow } from '../../store/imports/log-rows.ts'
+import type { ImportRow } from '../../store/imports/rows.ts'
+import { changesOfDryRun, changesOfImport } from './row-changes.ts'
+import type { RowFiles } from './row-changes.ts'
+
+export type RowsOrder = {
+  files: RowFiles
+  classification: LogName | undefined
+  search: string | undefined
+  page: { afterId: number; limit: number }
+}
+
+export type FoundRow = ImportRowRecord & { id: number }
+
+/** @returns up to `limit` rows, and how many there are. */
+export async function findImportRows(
+  sql: Sql,
+  caller: Caller,
+  row: ImportRow,
+  { files, classification, search: given, page }: RowsOrder,
+): Promise<{ rows: FoundRow[]; count: number }> {
+  const place = { organizationId: caller.organization_id, importId: row.id }
+  const search = given === undefined || given === '' ? null : given
+  const isPruned = classification === 'pruned'
+  const classes = classifications.filter((name) => classification === undefined || classification === name)
+  const found = isPruned
+    ? await findPrunedRows(sql, place, search, page)
+    : await findLogRows(sql, place, { classes, search }, page)
+  const counted = classification === undefined ? classifications : [classification]
+  const count =
+    search === null
+      ? counted.reduce((sum, name) => sum + row[name], 0)
+      : await countLogRows(sql, place, { classes: counted, search })
+  const mayRead = caller.permissions === null || allows(caller.permissions, 'subscriber.read')
+  const changes = mayRead
+    ? await changesOf(sql, caller.organization_id, row, { found, files })
+    : new Map<number, Changes>()
+  const emailColumn = row.column_mapping.findIndex((name) => name.trim().toLowerCase() === 'email')
+  return {
+    rows: found.map((one) => ({ ...present(one, emailColumn), changes: changes.get(one.id) ?? null })),
+    count,
+  }
+}
+
+type Changes = NonNullable<ImportRowRecord['changes']>
+
+function changesOf(
+  sql: Sql,
+  organizationId: number,
+  row: ImportRow,
+  { found, files }: { found: LogRow[]; files: RowFiles },
+): Promise<Map<number, Changes>> {
+  if (row.dry_run) return changesOfDryRun(sql, organizationId, row, { found, files })
+  return changesOfImport(sql, organizationId, row, found)
+}
+
+function present(
+  { id, rowNumber, classification, line }: LogRow,
+  emailColumn: number,
+): Omit<FoundRow, 'changes'> {
+  const common = { id, row_number: rowNumber, classification }
+  if (typeof line === 'string') return { ...common, address: line, error: null, cells: null }
+  const cells = line.slice(0, -1)
+  return { ...common, address: (cells[emailColumn] ?? '').trim(), error: line.at(-1) ?? null, cells }
+}

@@ -1,0 +1,36 @@
+import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
+import { compileBody } from '../composer.ts'
+import type { Recipient } from '../composer.ts'
+import { renderContent } from '../content.ts'
+import type { RenderedContent } from '../content.ts'
+
+/** As the recipient would get it, but its links lead nowhere: who sees it must not act for the recipient. */
+export function renderSample(
+  message: MessageContent,
+  body: MessageBody,
+  recipient: Recipient,
+  { origin, now }: { origin: string; now: Date },
+): RenderedContent {
+  const content = { ...message, tracking: { opens: false, links: false } }
+  const { subscriberId, email, subscribeTime, subscribeIp, customFields } = recipient
+  const { source, fromEmail, fromName, senderEmail, replyTo } = content
+  const place = content.urlOrigin ?? origin
+  return renderContent(
+    compileBody(content, body),
+    {
+      subscriber: { id: subscriberId, email, subscribeTime, subscribeIp, customFields },
+      list: content.list,
+      campaign: source.kind === 'campaign' ? { id: source.id, name: source.name } : null,
+      delivery: { fromEmail, fromName, senderEmail, replyTo },
+      links: {
+        unsubscribe: `${place}/u/preview`,
+        unsubscribeToken: 'preview',
+        webVersion: `${place}/w/preview`,
+      },
+      replacements: {},
+      now,
+      zone: content.timeZone,
+    },
+    { click: () => '', open: '' },
+  )
+}

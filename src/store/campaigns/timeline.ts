@@ -1,0 +1,100 @@
+import { timelinePeriodsMax } from '../../contract/campaigns/timeline.ts'
+import type { DomainCounts, TimelineCounts, TimelineStep } from '../../contract/campaigns/timeline.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+// One statement each, so that the counters are of the same moment as their parts.
+
+export type TimelineRow = TimelineCounts & {
+  kind: 'period' | 'later' | 'counter'
+  /** Of a period. */
+  start: Date | null
+}
+
+/** Periods in order, without a gap: none if nothing has happened. Then what is later, and the campaign's counters. */
+export async function findTimeline(
+  sql: Sql,
+  organizationId: number,
+  campaignId: number,
+  { by, zone }: { by: TimelineStep; zone: string },
+): Promise<TimelineRow[]> {
+  const reach = `${timelinePeriodsMax[by] - 1} ${by}s`
+  return sql<TimelineRow[]>`
+    with counted as materialized (
+      select date_trunc(${by}, quarter_hour, ${zone}) as start, sum(sent)::integer as sent,
+        sum(opened)::integer as opened, sum(clicked)::integer as clicked, sum(bounced)::integer as bounced,
+        sum(complained)::integer as complained, sum(unsubscribed)::integer as unsubscribed
+      from campaign_quarter_hours
+      where organization_id = ${organizationId} and campaign_id = ${campaignId}
+      group by 1),
+    reach as (
+      -- Days are added to local times, because not all have 24 hours.
+      select min(start) as first, (min(start) at time zone ${zone} + ${reach}::text::interval) at time zone ${zone} as last
+      from counted),
+    edges as (
+      select first, (select max(start) from counted where start <= reach.last) as last from reach),
+    -- The quarter-hours in between name every period, also one that a change of the clocks made shorter or longer.
+    periods as (
+      select distinct date_trunc(${by}, moment, ${zone}) as start
+      from edges, generate_series(edges.first, edges.last, interval '15 minutes') moments (moment))
+    select 'period' as kind, periods.start, ${summed(sql)}
+    from periods left join counted using (start) group by periods.start
+    union all
+    select 'later', null, ${summed(sql)} from counted, edges where counted.start > edges.last
+    union all
+    select 'counter', null, ${summed(sql)} from (${counters(sql, organizationId, campaignId)}) of_campaign
+    order by start nulls last`
+}
+
+function counters(sql: Sql, organizationId: number, campaignId: number) {
+  return sql`
+    select sent_total as sent, open_unique as opened, click_unique as clicked, bounce_unique as bounced,
+      scomp_unique as complained, unsub_unique as unsubscribed, sent_accepted as accepted
+    from campaign_stats where organization_id = ${organizationId} and campaign_id = ${campaignId}`
+}
+
+function summed(sql: Sql) {
+  return sql`coalesce(sum(sent), 0)::integer as sent, coalesce(sum(opened), 0)::integer as opened,
+    coalesce(sum(clicked), 0)::integer as clicked, coalesce(sum(bounced), 0)::integer as bounced,
+    coalesce(sum(complained), 0)::integer as complained, coalesce(sum(unsubscribed), 0)::integer as unsubscribed`
+}
+
+export type DomainRow = DomainCounts & {
+  kind: 'domain' | 'all' | 'counter'
+  /** Empty for all domains together. */
+  domain: string
+  domains: number
+}
+
+/** Reads every message of the campaign. Then comes the sum of all domains, and the campaign's counters. */
+export async function findDomains(
+  sql: Sql,
+  organizationId: number,
+  campaign: { id: number; mailing_list_id: number },
+  limit: number,
+): Promise<DomainRow[]> {
+  const had = (response: 'opens' | 'clicks' | 'bounces' | 'scomps' | 'unsubs') =>
+    sql`count(*) filter (where r.${sql(response)} > 0)::integer`
+  return sql<DomainRow[]>`
+    with counted as materialized (
+      select split_part(lower(coalesce(s.email, s.key)), '@', -1) as domain,
+        count(*) filter (where d.state <> 'skipped')::integer as sent,
+        count(*) filter (where d.state = 'accepted')::integer as accepted, ${had('opens')} as opened,
+        ${had('clicks')} as clicked, ${had('bounces')} as bounced, ${had('scomps')} as complained,
+        ${had('unsubs')} as unsubscribed
+      from deliveries d
+      join subscribers s on s.organization_id = d.organization_id
+        and s.mailing_list_id = ${campaign.mailing_list_id} and s.id = d.subscriber_id
+      left join message_responses r on r.organization_id = d.organization_id and r.campaign_id = d.campaign_id
+        and r.autoresponder_id is null and r.subscriber_id = d.subscriber_id
+      where d.organization_id = ${organizationId} and d.campaign_id = ${campaign.id}
+        and d.autoresponder_id is null and d.subscriber_id > 0
+      group by 1)
+    (select 'domain' as kind, domain, 1 as domains, sent, opened, clicked, bounced, complained, unsubscribed,
+        accepted
+      from counted order by sent desc, domain collate "C" limit ${limit})
+    union all
+    select 'all', '', count(*)::integer, ${summed(sql)}, coalesce(sum(accepted), 0)::integer from counted
+    union all
+    select 'counter', '', 0, ${summed(sql)}, coalesce(sum(accepted), 0)::integer
+    from (${counters(sql, organizationId, campaign.id)}) of_campaign`
+}

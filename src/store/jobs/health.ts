@@ -1,0 +1,96 @@
+import type postgres from 'postgres'
+import { queueCountMax, queueNames } from '../../contract/jobs/health.ts'
+import type { QueueName } from '../../contract/jobs/health.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { presenceClass } from '../server/worker-sessions.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+export type QueueRow = {
+  name: QueueName
+  waiting: number
+  running: number | null
+  oldest_due_at: Date | null
+}
+
+/** Across organizations. Each queue is read by the index that serves its claims, and no further than it is counted. */
+export async function findQueues(sql: Sql): Promise<QueueRow[]> {
+  const queries = queuesOf(sql)
+  const read = async (name: QueueName): Promise<QueueRow> => {
+    const { due, running } = queries[name]
+    const [row] = await sql<Omit<QueueRow, 'name'>[]>`
+      select count(*) as waiting, min(due_at) as oldest_due_at,
+        ${running === null ? sql`null` : sql`(select count(*) from (${running} limit ${queueCountMax}) running)`} as running
+      from (${due} limit ${queueCountMax}) due`
+    if (row === undefined) throw new Error('a select returned no row')
+    return { name, ...row }
+  }
+  return Promise.all(queueNames.map(read))
+}
+
+/** `due`: what has not begun, with `due_at`, oldest first where there can be many. */
+function queuesOf(sql: Sql): Record<QueueName, { due: Fragment; running: Fragment | null }> {
+  return {
+    imports: {
+      due: sql`select begins_at as due_at from subscriber_imports where state = 'scheduled' and begins_at <= now()`,
+      running: sql`select from subscriber_imports where state in ('downloading', 'splitting', 'importing')`,
+    },
+    exports: {
+      due: sql`select begins_at as due_at from subscriber_exports where state = 'scheduled' and begins_at <= now()`,
+      running: sql`select from subscriber_exports where state = 'exporting'`,
+    },
+    campaigns: {
+      due: sql`
+        select begins_at as due_at from campaigns
+        where state = 'scheduled' and not paused and not template and begins_at <= now()`,
+      running: sql`select from campaigns where state = 'sending' and not paused`,
+    },
+    autoresponders: {
+      due: sql`
+        select r.due_at from autoresponders a cross join lateral (
+          select due_at from autoresponder_reactions r
+          where r.organization_id = a.organization_id and r.autoresponder_id = a.id and not r.handed_over
+            and greatest(r.due_at, r.next_attempt_at, r.leased_until) <= now()
+          order by greatest(r.due_at, r.next_attempt_at, r.leased_until) limit ${queueCountMax}) r`,
+      running: null,
+    },
+    webhooks: {
+      due: sql`
+        select e.created_at as due_at from webhooks w cross join lateral (
+          select created_at from webhook_events e
+          where e.organization_id = w.organization_id and e.webhook_id = w.id and e.dead_at is null
+          order by e.id limit ${queueCountMax}) e
+        where w.active`,
+      running: null,
+    },
+    system_mails: {
+      due: sql`
+        select created_at as due_at from system_mails
+        where sent_at is null and given_up_at is null and next_attempt_at <= now()`,
+      running: null,
+    },
+  }
+}
+
+export type Activity = {
+  checked_at: Date
+  version: string
+  size_bytes: number
+  connections: number
+  connections_max: number
+  oldest_transaction_seconds: number
+  import_workers: number
+}
+
+export async function findActivity(sql: Sql): Promise<Activity> {
+  const [row] = await sql<Activity[]>`
+    select now() as checked_at, current_setting('server_version') as version,
+      pg_database_size(current_database()) as size_bytes, a.connections, a.connections_max,
+      a.oldest_transaction_seconds, (
+        select count(*) from pg_locks l
+        where l.locktype = 'advisory' and l.classid = ${presenceClass} and l.granted
+          and l.database = (select oid from pg_database where datname = current_database())) as import_workers
+    from server_activity() a`
+  if (row === undefined) throw new Error('a select returned no row')
+  return row
+}

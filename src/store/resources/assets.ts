@@ -1,0 +1,88 @@
+import { notFound } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { Picture } from '../../contract/resources/pictures.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+
+export type AssetRow = {
+  id: number
+  token: string
+  filename: string
+  content_type: string
+  size_bytes: number
+  width_px: number
+  height_px: number
+  created_at: Date
+}
+
+function columns(sql: Sql) {
+  return sql`id, token, filename, content_type, size_bytes, width_px, height_px, created_at`
+}
+
+export async function findAssets(
+  sql: Sql,
+  organizationId: number,
+  page: PageRequest,
+): Promise<{ rows: AssetRow[]; count: number }> {
+  const [rows, [counted]] = await Promise.all([
+    sql<AssetRow[]>`
+      select ${columns(sql)} from assets where organization_id = ${organizationId}
+      order by id desc limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`select count(*) from assets where organization_id = ${organizationId}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+/** One call at a time, so that concurrent calls together stay below the limits. */
+export async function measureAssets(
+  sql: Transaction,
+  organizationId: number,
+): Promise<{ count: number; bytes: number }> {
+  await sql`select pg_advisory_xact_lock(hashtext('assets'), ${organizationId})`
+  const [row] = await sql<{ count: number; bytes: number }[]>`
+    select count(*), coalesce(sum(size_bytes), 0)::bigint as bytes from assets
+    where organization_id = ${organizationId}`
+  return row ?? { count: 0, bytes: 0 }
+}
+
+export async function findAssetByContent(
+  sql: Sql,
+  organizationId: number,
+  sha256: Buffer,
+): Promise<AssetRow | null> {
+  const [row] = await sql<AssetRow[]>`
+    select ${columns(sql)} from assets where organization_id = ${organizationId} and sha256 = ${sha256}`
+  return row ?? null
+}
+
+export type NewAsset = Picture & { token: string; filename: string; sha256: Buffer; bytes: Buffer }
+
+export async function insertAsset(sql: Sql, organizationId: number, asset: NewAsset): Promise<AssetRow> {
+  const { token, filename, sha256, bytes, contentType, width_px, height_px } = asset
+  const [row] = await sql<AssetRow[]>`
+    insert into assets
+      (organization_id, token, filename, content_type, size_bytes, width_px, height_px, sha256, bytes)
+    values (${organizationId}, ${token}, ${filename}, ${contentType}, ${bytes.length}, ${width_px}, ${height_px},
+      ${sha256}, ${bytes})
+    returning ${columns(sql)}`
+  if (row === undefined) throw new Error('insert returned no row')
+  return row
+}
+
+export async function deleteAssetRow(sql: Sql, organizationId: number, id: number): Promise<void> {
+  const { count } = await sql`
+    delete from assets where organization_id = ${organizationId} and id = ${id}::bigint`
+  if (count === 0) throw notFound('picture')
+}
+
+/** For its public address. null for a deleted organization. */
+export async function findAssetBytes(
+  sql: Sql,
+  organizationId: number,
+  token: string,
+): Promise<{ content_type: string; bytes: Buffer } | null> {
+  const [row] = await sql<{ content_type: string; bytes: Buffer }[]>`
+    select a.content_type, a.bytes from assets a
+    join organizations o on o.id = a.organization_id and o.deleted_at is null
+    where a.organization_id = ${organizationId} and a.token = ${token}`
+  return row ?? null
+}

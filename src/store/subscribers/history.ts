@@ -1,0 +1,152 @@
+import type postgres from 'postgres'
+import type { HistoryKind, HistoryPart } from '../../contract/subscribers/history.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+export type HistoryRow = {
+  /** Milliseconds since the year 1, so that it is never negative. */
+  id: number
+  key: string
+  at: Date
+  kind: HistoryKind
+  details: Details
+}
+
+type Details = {
+  campaign?: { id: number; name: string }
+  autoresponder?: { id: number; name: string }
+  import?: { id: number; name: string }
+  actor?: { api_key_id: number | null; user_id: number | null; import_id: number | null }
+  ip?: string | null
+  state?: string
+  reason?: string | null
+  times?: number
+  urls?: string[]
+  from?: string
+  to?: string
+  old?: Kept
+  written?: Kept
+}
+
+/** As an import kept it for its undo: null for what it left alone. */
+export type Kept = {
+  status: string | null
+  confirmed: boolean | null
+  email_format: string | null
+  fields: Record<string, unknown> | null
+}
+
+export type Person = { organizationId: number; listId: number; id: number }
+
+export type HistoryPage = {
+  part: HistoryPart | null
+  before: { id: number; key: string } | null
+  limit: number
+}
+
+/** Newest first. */
+export async function findHistory(
+  sql: Sql,
+  person: Person,
+  { part, before, limit }: HistoryPage,
+): Promise<HistoryRow[]> {
+  const parts = [
+    ...(part === null || part === 'messages' ? [messages(sql, person), responses(sql, person)] : []),
+    ...(part === null || part === 'changes' ? [changes(sql, person), ownChanges(sql, person)] : []),
+    ...(part === null || part === 'imports' ? [imports(sql, person)] : []),
+  ]
+  const events = parts.reduce((all, one) => sql`${all} union all ${one}`)
+  return sql<HistoryRow[]>`
+    select * from (
+      select key, at, kind, details,
+        floor((extract(epoch from at) - extract(epoch from timestamptz '0001-01-01 00:00:00Z')) * 1000)::bigint as id
+      from (${events}) events) placed
+    ${before === null ? sql`` : sql`where id < ${before.id} or (id = ${before.id} and key collate "C" < ${before.key})`}
+    order by id desc, key collate "C" desc limit ${limit}`
+}
+
+/** What was sent to the list, each looked up by the key of `deliveries`: an index by subscriber would cost each message. */
+function senders(sql: Sql, { organizationId, listId }: Person): Fragment {
+  return sql`
+    (select id as campaign_id, null::integer as autoresponder_id, jsonb_build_object('campaign',
+        jsonb_build_object('id', id, 'name', name)) as named
+      from campaigns where organization_id = ${organizationId} and mailing_list_id = ${listId} and started_at is not null
+    union all
+    select null, id, jsonb_build_object('autoresponder', jsonb_build_object('id', id, 'name', name))
+      from autoresponders where organization_id = ${organizationId} and mailing_list_id = ${listId}) c`
+}
+
+function ofPerson(sql: Sql, alias: 'd' | 'r', { organizationId, id }: Person): Fragment {
+  const row = sql(alias)
+  return sql`
+    ${row}.organization_id = ${organizationId} and ${row}.subscriber_id = ${id}
+      and ((${row}.campaign_id = c.campaign_id and ${row}.autoresponder_id is null)
+        or (${row}.campaign_id is null and ${row}.autoresponder_id = c.autoresponder_id))`
+}
+
+function messages(sql: Sql, person: Person): Fragment {
+  return sql`
+    select 'message ' || coalesce('c' || c.campaign_id, 'a' || c.autoresponder_id) || ' ' || d.occasion as key,
+      d.sent_at as at, case when d.state in ('bounced', 'skipped') then 'refused' else 'sent' end as kind,
+      c.named || jsonb_build_object('state', d.state, 'reason', nullif(d.diagnostic, '')) as details
+    from ${senders(sql, person)} join deliveries d on ${ofPerson(sql, 'd', person)}`
+}
+
+function responses(sql: Sql, person: Person): Fragment {
+  const { organizationId, id } = person
+  return sql`
+    select case when given.is_click then 'clicked ' else 'opened ' end
+        || coalesce('c' || c.campaign_id, 'a' || c.autoresponder_id) as key,
+      given.at, case when given.is_click then 'clicked' else 'opened' end as kind,
+      c.named || jsonb_build_object('times', given.times, 'urls', case when given.is_click then (
+        select coalesce(jsonb_agg(url), '[]') from (
+          select t.url from tracked_links t
+          join link_clicks k on k.organization_id = t.organization_id and k.link_id = t.id and k.subscriber_id = ${id}
+          where t.organization_id = ${organizationId}
+            and ((t.campaign_id = c.campaign_id and t.autoresponder_id is null)
+              or (t.campaign_id is null and t.autoresponder_id = c.autoresponder_id))
+          order by t.id limit 20) links) else '[]' end) as details
+    from ${senders(sql, person)} join message_responses r on ${ofPerson(sql, 'r', person)}
+    cross join lateral (values (false, r.first_opened_at, r.opens), (true, r.first_clicked_at, r.clicks))
+      given (is_click, at, times)
+    where given.at is not null`
+}
+
+/** By users, keys and imports: the audit log. */
+function changes(sql: Sql, { organizationId, listId, id }: Person): Fragment {
+  return sql`
+    select 'audit ' || e.id as key, e.occurred_at as at, 'status_changed' as kind,
+      jsonb_build_object('actor', jsonb_build_object('api_key_id', e.api_key_id, 'user_id', e.user_id,
+          'import_id', e.import_id), 'from', e.details->>'from', 'to', e.details->>'to', 'state', e.details->>'to')
+        as details
+    from audit_events e
+    where e.organization_id = ${organizationId} and e.subject_type = 'Subscriber' and e.subject_id = ${id}
+      and e.details->>'to' is not null and (e.details->>'mailing_list_id')::integer = ${listId}`
+}
+
+function ownChanges(sql: Sql, { organizationId, listId, id }: Person): Fragment {
+  return sql`
+    select given.kind as key, given.at, given.kind, given.details from subscribers s
+    cross join lateral (values
+      ('joined', coalesce(s.subscribe_time, s.created_at), jsonb_build_object('ip', s.subscribe_ip)),
+      ('confirmed', s.confirm_time, '{}'),
+      ('left', s.remove_time, jsonb_build_object('ip', s.remove_ip, 'state', s.status))) given (kind, at, details)
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
+      and given.at is not null and (given.kind <> 'left' or s.status <> 'active')`
+}
+
+/** Only of imports that can still be undone: others keep nothing about people. */
+function imports(sql: Sql, { organizationId, listId, id }: Person): Fragment {
+  const kept = (side: 'old' | 'written') => sql`jsonb_build_object(
+    'status', p.${sql(`${side}_statuses`)}[found.place], 'confirmed', p.${sql(`${side}_confirmed`)}[found.place],
+    'email_format', p.${sql(`${side}_formats`)}[found.place], 'fields', p.${sql(`${side}_fields`)}[found.place])`
+  return sql`
+    select 'import ' || p.import_id || ' ' || p.number as key, p.created_at as at, 'imported' as kind,
+      jsonb_build_object('import', jsonb_build_object('id', i.id, 'name', coalesce(i.source_filename, i.source_url, '')),
+        'state', p.kind, 'old', ${kept('old')}, 'written', ${kept('written')}) as details
+    from subscriber_imports i
+    join import_undo_pieces p on p.organization_id = i.organization_id and p.import_id = i.id
+    cross join lateral (select array_position(p.ids, ${id}::bigint) as place offset 0) found
+    where i.organization_id = ${organizationId} and i.mailing_list_id = ${listId} and found.place is not null`
+}

@@ -1,0 +1,143 @@
+import type postgres from 'postgres'
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import type { SearchOrder } from '../../contract/subscribers/search.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import { subscriberColumns } from './rows.ts'
+import type { SubscriberList, SubscriberRow } from './rows.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+
+/** In the order of a search: `key` then list, or the id. */
+export type Place = { listId: number; key: string; id: number }
+
+/** `isMatch` false: the last row that was read of its list. `isEnd`: more of its list may follow. */
+export type Candidate = Place & { isMatch: boolean; isEnd: boolean }
+
+export type Search = {
+  /** Lower case. '': everybody. */
+  q: string
+  status: SubscriberStatus | null
+  order: SearchOrder
+  after: Place | null
+  limit: number
+}
+
+/** Greater than every key that begins like the text before it. */
+const afterAll = '\u{10ffff}'
+
+/**
+ * Rows that one step reads: of the index of keys alone, of rows by id, and of rows by key, which are scattered
+ * (docs/decisions/032).
+ */
+const rowsRead = { keys: 8_000, byId: 8_000, byKey: 4_000 }
+
+export async function findSearchLists(sql: Sql, organizationId: number): Promise<SubscriberList[]> {
+  return sql<SubscriberList[]>`
+    select l.id, l.name, l.has_format, l.has_confirmed, l.primary_key_custom_field_id, null as primary_key_name
+    from mailing_lists l
+    where l.organization_id = ${organizationId} and l.deleted_at is null and not l.is_remote_list
+    order by l.id`
+}
+
+/** Of lists whose subscribers are all found in the same way. Up to `limit` of each list, in order. */
+export async function findCandidates(
+  sql: Sql,
+  organizationId: number,
+  { ids, hasOwnKey }: { ids: readonly number[]; hasOwnKey: boolean },
+  search: Search,
+): Promise<Candidate[]> {
+  if (ids.length === 0) return []
+  const isNewest = search.order === 'newest'
+  const isRange = search.q !== '' && !search.q.startsWith('@') && !hasOwnKey
+  const filters = filtersOf(sql, search, { hasOwnKey, isRange })
+  const place = isNewest ? sql`s.id` : sql`s.key`
+  const needsRow = search.status !== null || hasOwnKey
+  const budget = isNewest ? rowsRead.byId : needsRow ? rowsRead.byKey : rowsRead.keys
+  const read = Math.max(search.limit, Math.floor(budget / ids.length))
+  const rows = await sql<
+    { list_id: number; place: string | number; is_match: boolean; n: number; nth: number }[]
+  >`
+    select l.id as list_id, found.place, found.is_match, found.n, row_number() over (partition by l.id order by found.n) as nth
+    from unnest(${[...ids]}::integer[]) l (id)
+    cross join lateral (
+      select w.* from (
+        select ${place} as place, ${filters} as is_match, row_number() over (order by ${place} ${isNewest ? sql`desc` : sql``}) as n
+        from subscribers s
+        where s.organization_id = ${organizationId} and s.mailing_list_id = l.id ${boundsOf(sql, search, isRange)}
+        order by ${place} ${isNewest ? sql`desc` : sql``} limit ${read}) w
+      where w.is_match or w.n = ${read}
+      order by w.n limit ${search.limit}) found`
+  return rows.map(({ list_id: listId, place: found, is_match: isMatch, n, nth }) => ({
+    listId,
+    key: isNewest ? '' : String(found),
+    id: isNewest ? Number(found) : 0,
+    isMatch,
+    isEnd: n === read || nth === search.limit,
+  }))
+}
+
+/** Only built-in functions that PostgreSQL trusts reach an index through row-level security, so ranges compare bytes. */
+function boundsOf(sql: Sql, { q, order, after }: Search, isRange: boolean): Fragment {
+  if (order === 'newest') return after === null ? sql`` : sql`and s.id < ${after.id}`
+  // The next greater key: one that ends with the smallest character.
+  const start =
+    after === null
+      ? sql``
+      : sql`and s.key >= case when l.id > ${after.listId} then ${after.key} else ${`${after.key}\u0001`} end`
+  return isRange ? sql`${start} and s.key >= ${q} and s.key < ${q + afterAll}` : start
+}
+
+function filtersOf(
+  sql: Sql,
+  { q, status }: Search,
+  { hasOwnKey, isRange }: { hasOwnKey: boolean; isRange: boolean },
+): Fragment {
+  const byStatus = status === null ? sql`true` : sql`s.status = ${status}`
+  if (q === '' || isRange) return byStatus
+  if (q.startsWith('@')) {
+    return hasOwnKey
+      ? sql`(${byStatus} and strpos(lower(coalesce(s.email, s.key)), ${q}) > 0)`
+      : sql`(${byStatus} and strpos(s.key, ${q}) > 0)`
+  }
+  return sql`(${byStatus} and (starts_with(s.key, ${q}) or starts_with(lower(coalesce(s.email, s.key)), ${q})))`
+}
+
+/** Of lists with addresses as keys, up to `max`. */
+export async function countKeysFrom(
+  sql: Sql,
+  organizationId: number,
+  { ids, q, max }: { ids: readonly number[]; q: string; max: number },
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from (
+      select from unnest(${[...ids]}::integer[]) l (id)
+      join lateral (
+        select from subscribers s
+        where s.organization_id = ${organizationId} and s.mailing_list_id = l.id
+          and s.key >= ${q} and s.key < ${q + afterAll}
+        order by s.key limit ${max}) found on true
+      limit ${max}) counted`
+  return row?.count ?? 0
+}
+
+/** In the order of the places; without those that are gone. */
+export async function findPlaced(
+  sql: Sql,
+  organizationId: number,
+  places: readonly Place[],
+  order: SearchOrder,
+): Promise<SubscriberRow[]> {
+  const given = sql`unnest(${places.map(({ listId }) => listId)}::integer[],
+    ${places.map(({ key }) => key)}::text[], ${places.map(({ id }) => id)}::bigint[])
+    with ordinality g (list_id, key, id, position)`
+  const place = order === 'newest' ? sql`s.id` : sql`s.key`
+  const at = order === 'newest' ? sql`g.id` : sql`g.key collate "C"`
+  // With `=`, the planner might read the whole list if it has no statistics yet, see by-key.ts.
+  return sql<SubscriberRow[]>`
+    select found.* from ${given}
+    cross join lateral (
+      select ${subscriberColumns(sql)} from subscribers s
+      where s.organization_id = ${organizationId} and s.mailing_list_id = g.list_id and ${place} >= ${at} and ${place} <= ${at}
+      order by ${place} limit 1) found
+    order by g.position`
+}
