@@ -7,7 +7,7 @@ import type { SourceFile } from './house-rules.ts'
 
 // Checks what oxlint (.oxlintrc.json) cannot.
 const root = fileURLToPath(new URL('..', import.meta.url))
-const places = ['src', 'test', 'bench', 'scripts', 'migrations']
+const places = ['src', 'test', 'bench', 'scripts', 'migrations', 'console']
 
 const {
   dependencies,
@@ -22,7 +22,7 @@ process.exitCode = breaches.length === 0 ? 0 : 1
 async function filesIn(place: string): Promise<SourceFile[]> {
   const entries = await readdir(join(root, place), { recursive: true, withFileTypes: true })
   const paths = entries
-    .filter((entry) => entry.isFile() && /\.(ts|mjs|sql)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs|sql)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   return Promise.all(
     paths.map(async (path) => ({

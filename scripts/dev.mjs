@@ -9,9 +9,8 @@ const compiler = spawn('npx', ['tsc', '-p', 'tsconfig.build.json', '--watch', '-
   // A process group of its own: npx does not end the compiler.
   detached: true,
 })
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'dist/cli/main.js', 'serve'], {
-  stdio: 'inherit',
-})
+const nodeFlags = ['--max-semi-space-size=8', '--watch', '--watch-preserve-output']
+const server = spawn(process.execPath, [...nodeFlags, 'dist/cli/main.js', 'serve'], { stdio: 'inherit' })
 // Ctrl-C also reaches the server, which finishes its work first.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))

@@ -71,6 +71,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'store',
     'tracking',
     'upkeep',
+    'version',
     'work',
   ],
   // `quiver import` previews a file with the reader of the server.
@@ -93,6 +94,9 @@ const browserRooms: Record<string, readonly string[]> = {
   client: ['zod'],
 }
 
+/** What the console may import besides its own files. */
+const consoleNeighbours = ['src/client/', 'src/contract/']
+
 const sqlRooms = ['store', 'database']
 const depthMax = 2
 /** Such names describe no content, and an index hides who uses what. */
@@ -111,7 +115,17 @@ export function findBreaches(files: readonly SourceFile[], dependencies: readonl
           ...findImports(file, dependencies),
         ]
       : []),
+    ...(file.path.startsWith('console/') ? findConsoleImports(file) : []),
   ])
+}
+
+/** The console is a client of the API and nothing more. */
+function findConsoleImports({ path, text }: SourceFile): string[] {
+  return importsOf(text).flatMap(({ line, target }) => {
+    const place = target.startsWith('.') ? new URL(target, `file:///${path}`).pathname.slice(1) : 'console/'
+    const isAllowed = ['console/', ...consoleNeighbours].some((prefix) => place.startsWith(prefix))
+    return isAllowed ? [] : [`${path}:${line} imports ${place}: the console is a client of the API`]
+  })
 }
 
 function isProduct({ path }: SourceFile): boolean {

@@ -6,6 +6,7 @@ const started = {
   url: 'http://127.0.0.1:8080',
   firstKey: { credential: 'MTphYmM=' } as { credential: string | null } | null,
   mailboxUrl: null,
+  setUpUrl: null as string | null,
 }
 
 test('the first start shows the credential and lines to paste', () => {
@@ -35,4 +36,12 @@ test('with a key of the operator the first start shows how its credential is mad
   expect(text).toContain('base64("1:" + key)')
   expect(text).toContain(`export QUIVER_API_KEY=$(printf '1:%s' "$SYSTEM_API_KEY" | base64)\n`)
   expect(text.split('\n').filter((line) => line.startsWith('  curl '))).toHaveLength(2)
+})
+
+test('until somebody has an account every start shows the link that makes one', () => {
+  const setUpUrl = 'http://127.0.0.1:8080/console/set-up#abc'
+  for (const firstKey of [started.firstKey, null]) {
+    expect(firstSteps({ ...started, firstKey, setUpUrl })).toContain(`\n  ${setUpUrl}\n`)
+  }
+  expect(firstSteps(started)).not.toContain('set-up')
 })

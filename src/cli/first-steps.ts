@@ -1,15 +1,18 @@
 import { mounts } from '../contract/api/endpoint.ts'
 import type { Started } from '../server/start.ts'
 
-export type FirstSteps = Pick<Started, 'firstKey' | 'mailboxUrl'> & { version: string; url: string }
+export type FirstSteps = Pick<Started, 'firstKey' | 'setUpUrl' | 'mailboxUrl'> & {
+  version: string
+  url: string
+}
 
-export function firstSteps({ version, url, firstKey, mailboxUrl }: FirstSteps): string {
+export function firstSteps({ version, url, firstKey, setUpUrl, mailboxUrl }: FirstSteps): string {
   const api = `${url}${mounts[0]}`
   const mailbox =
     mailboxUrl === null
       ? ''
       : `SMTP_URL is not set, so no mail leaves this machine. Read it here:\n\n  ${mailboxUrl}\n\n`
-  const ready = `\nQuiver ${version} is ready: ${api}\n`
+  const ready = `\nQuiver ${version} is ready: ${api}\n${setUpOf(setUpUrl)}`
   if (firstKey === null)
     return `${ready}${mailbox}README.md shows a first campaign and a first import. Ctrl-C stops the server.\n`
   return `${ready}
@@ -19,6 +22,11 @@ ${firstKey.credential === null ? ofGivenKey : ofNewKey(firstKey.credential)}
 
 ${mailbox}README.md continues with a first campaign and a first import. Ctrl-C stops the server.
 `
+}
+
+/** Until the first user exists. */
+function setUpOf(url: string | null): string {
+  return url === null ? '' : `\nSet up Quiver in your browser. The link works once:\n\n  ${url}\n\n`
 }
 
 function ofNewKey(credential: string): string {

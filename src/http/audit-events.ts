@@ -1,5 +1,6 @@
 import { listAuditEvents, listOrganizationAuditEvents } from '../contract/audit-events.ts'
 import type { AuditEvent, AuditEventQuery } from '../contract/audit-events.ts'
+import { badRequest } from '../contract/api/errors.ts'
 import { rangeIn } from '../contract/api/query.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Sql } from '../database/driver/connection.ts'
@@ -21,7 +22,9 @@ export function auditEventRoutes(route: Router, pageTokens: PageTokens): void {
 async function list(sql: Sql, organizationId: number, query: AuditEventQuery, pageTokens: PageTokens) {
   const zone = await findLogZone(sql, organizationId)
   const { kind, subject_type: subjectType, subject_id: subjectId } = query
-  const filter = { kind, subjectType, subjectId, ...rangeIn(query, 'occurred_at', zone) }
+  const { actor_type: actorType, actor_id: actorId } = query
+  if (actorId !== undefined && actorType === undefined) throw badRequest('actor_id needs actor_type')
+  const filter = { kind, subjectType, subjectId, actorType, actorId, ...rangeIn(query, 'occurred_at', zone) }
   const page = pageTokens.readPage(query, [organizationId, 'audit_events', filter])
   const [found, count] = await Promise.all([
     findAuditEvents(sql, organizationId, filter, { start: page.start, limit: page.perPage + 1 }),
@@ -40,6 +43,7 @@ function presentAuditEvent(row: AuditEventRow, organizationId: number, zone: str
     actor: {
       type,
       id,
+      name: row.actor_name,
       organization_id: type === 'system' ? null : (row.actor_organization_id ?? organizationId),
     },
     request_id: row.request_id,

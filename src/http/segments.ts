@@ -4,6 +4,8 @@ import {
   changeSegment,
   findSavedSegment,
   findSavedSegments,
+  findUses,
+  previewClauses,
   removeSegment,
 } from '../actions/segments.ts'
 import { pagingOf } from '../contract/api/paging.ts'
@@ -16,6 +18,7 @@ import {
   showSegment,
   updateSegment,
 } from '../contract/segments/endpoints.ts'
+import { previewSegment, showSegmentUses } from '../contract/segments/preview.ts'
 import type { SegmentQuery, SegmentRecord } from '../contract/segments/endpoints.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Sql } from '../database/driver/connection.ts'
@@ -45,6 +48,16 @@ export function segmentRoutes(route: Router): void {
     await removeSegment(call.sql, call, recordPlace(call))
     return { data: null }
   })
+
+  route(previewSegment, async (call) => {
+    const { mailing_list_id: listId } = call.params
+    const data = await call.whileConnected((signal) =>
+      previewClauses(call.sql, call, { listId, signal }, call.fields),
+    )
+    return { data }
+  })
+
+  route(showSegmentUses, async (call) => ({ data: await findUses(call.sql, call, recordPlace(call)) }))
 }
 
 async function list(call: Actor & { sql: Sql; page: () => PageRequest }, filter: SegmentFilter) {

@@ -1,6 +1,7 @@
 import {
   addWebhook,
   changeWebhook,
+  findDeliveries,
   findUndelivered,
   replayUndelivered,
   rotateSecret,
@@ -11,6 +12,7 @@ import { pagingOf } from '../contract/api/paging.ts'
 import * as contract from '../contract/webhooks.ts'
 import { formatInstant } from '../contract/times/zones.ts'
 import type { Secrets } from '../secrets/ring.ts'
+import type { AttemptRow } from '../store/webhooks/attempts.ts'
 import { eventIdOf, webhooks } from '../store/webhooks/rows.ts'
 import type { DeadEvent, WebhookRow } from '../store/webhooks/rows.ts'
 import type { Caller } from '../store/callers.ts'
@@ -74,6 +76,13 @@ function eventRoutes(route: Router): void {
     return { data: rows.map((event) => presentDead(event, call.caller)), paging: pagingOf(request, count) }
   })
 
+  route(contract.listWebhookDeliveries, async (call) => {
+    const { sql, actor, id } = await placeOf(call)
+    const request = call.page()
+    const { rows, count } = await findDeliveries(sql, actor, id, request)
+    return { data: rows.map((row) => presentAttempt(row, call.caller)), paging: pagingOf(request, count) }
+  })
+
   route(contract.replayWebhook, async (call) => {
     const { sql, actor, id } = await placeOf(call)
     return { data: { replayed: await replayUndelivered(sql, actor, id, call.fields) } }
@@ -101,4 +110,14 @@ function presentDead(event: DeadEvent, { time_zone: zone }: Caller) {
 
 function instantOrNull(time: Date | null, zone: string): string | null {
   return time === null ? null : formatInstant(time.getTime(), zone)
+}
+
+function presentAttempt(row: AttemptRow, { time_zone: zone }: Caller) {
+  return {
+    ...row,
+    event_ids: row.event_ids.map(eventIdOf),
+    attempted_at: formatInstant(row.attempted_at.getTime(), zone),
+    delivered: row.error === '',
+    error: row.error === '' ? null : row.error,
+  }
 }

@@ -34,6 +34,7 @@ export type Config = {
   maxJsonImportBytes: number
   /** Of all uploads of an organization together. */
   uploadBytesMax: number
+  exportBytesMax: number
   autoSubscriberManagement: boolean
   revealApiKeys: 'once' | 'always'
   rateLimitPerMinute: number
@@ -146,6 +147,7 @@ const environment = z.object({
   WEBHOOKS_PER_ORGANIZATION: wholeNumber(1, 10_000, 50),
   MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
   UPLOAD_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000, 20_480),
+  EXPORT_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000, 20_480),
   ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REVEAL_API_KEYS: z.enum(['once', 'always'], 'must be once or always').default('always'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 100_000_000, 6000),
@@ -217,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhooksMax: value.WEBHOOKS_PER_ORGANIZATION,
     maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
     uploadBytesMax: value.UPLOAD_MB_PER_ORGANIZATION * 1_048_576,
+    exportBytesMax: value.EXPORT_MB_PER_ORGANIZATION * 1_048_576,
     autoSubscriberManagement: value.ORGANIZATIONAL_AUTO_SUBSCRIBER_MANAGEMENT === 'on',
     revealApiKeys: value.REVEAL_API_KEYS,
     rateLimitPerMinute: value.RATE_LIMIT_PER_MINUTE,

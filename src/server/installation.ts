@@ -7,7 +7,7 @@ import { prepareSystem, secretSourceOf } from './first-start.ts'
 import { openKeyRing } from './key-ring.ts'
 import type { SecretSource } from './key-ring.ts'
 import { keepPresence } from './presence.ts'
-import type { Presence } from './presence.ts'
+import type { Presence, PresenceParts } from './presence.ts'
 import { checkIdentity } from './restored-copy.ts'
 
 export type Installation = Presence & {
@@ -21,7 +21,7 @@ export type Installation = Presence & {
 export async function openInstallation(
   config: Config,
   database: Database,
-  imports: boolean,
+  running: Pick<PresenceParts, 'imports' | 'part'>,
   log: FastifyBaseLogger,
 ): Promise<Installation> {
   const source = await secretSourceOf(config)
@@ -29,6 +29,6 @@ export async function openInstallation(
   const { identity: serverIdentity } = await checkIdentity(database, config.dataDir, config.serverIdentity)
   await prepareSystem(database)
   const dataDirectory = await loadStableId(config.dataDir, 'directory_id')
-  const presence = await keepPresence({ database, ring, dataDirectory, imports, serverIdentity, log })
+  const presence = await keepPresence({ database, ring, dataDirectory, ...running, serverIdentity, log })
   return { ...presence, secrets: ring.secrets, source, serverIdentity, dataDirectory }
 }

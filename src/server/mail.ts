@@ -101,7 +101,7 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
   const presence =
     dataDirectory === undefined
       ? null
-      : await keepPresence({ database, ring, dataDirectory, imports: false, log })
+      : await keepPresence({ database, ring, dataDirectory, imports: false, part: 'mail', log })
   const bounces = await startBounces(settings, { database, secrets: sending.secrets, log })
   const held = () => isHeld(database.everywhere(), settings.serverIdentity)
   await Promise.all([

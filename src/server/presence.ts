@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
+import type { processParts } from '../contract/jobs/health.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { findStrangers, reportEnd, reportProcess } from '../store/server/processes.ts'
@@ -17,6 +18,7 @@ export type PresenceParts = {
   ring: OpenRing
   dataDirectory: string
   imports: boolean
+  part: (typeof processParts)[number]
   serverIdentity?: string
   log: FastifyBaseLogger
 }
@@ -46,12 +48,12 @@ export async function keepPresence(parts: PresenceParts): Promise<Presence> {
   let warnings: string[] = []
 
   async function look(): Promise<void> {
-    const { dataDirectory, imports, ring } = parts
+    const { dataDirectory, imports, part, ring } = parts
     await ring.refresh()
     const { newestKeyId, currentKeyId } = ring.known()
     const report = `${newestKeyId} ${currentKeyId}`
     if (report !== reported || performance.now() - reportedMs >= reportMs) {
-      await reportProcess(everywhere, { id, name, dataDirectory, imports, newestKeyId, currentKeyId })
+      await reportProcess(everywhere, { id, name, dataDirectory, imports, part, newestKeyId, currentKeyId })
       reported = report
       reportedMs = performance.now()
     }

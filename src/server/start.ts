@@ -14,6 +14,8 @@ import { migrate } from '../database/migrate.ts'
 import { applicationRole } from '../database/roles.ts'
 import { ensureDataDir, isSystemKey, makeFirstKey } from './first-start.ts'
 import type { FirstKey } from './first-start.ts'
+import { offerSetUp } from '../actions/users/set-up.ts'
+import { setUpPath } from '../contract/users/set-up.ts'
 import { registerApi } from '../http/server/api.ts'
 import { createPace } from '../http/public/pace.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
@@ -30,6 +32,7 @@ import type { Presence } from './presence.ts'
 import { defaultPace } from '../sending/environment.ts'
 import { createSpool } from '../files/spool.ts'
 import { startThreads } from '../work/threads.ts'
+import { version } from '../version.ts'
 
 export type Parts = 'all' | 'http' | 'worker'
 
@@ -37,6 +40,8 @@ export type Started = {
   url: string | null
   /** null unless this start created it. */
   firstKey: FirstKey | null
+  /** With its token; null if the server has a user, or serves nothing. */
+  setUpUrl: string | null
   /** With its token; null if there is no local mailbox. */
   mailboxUrl: string | null
   /** Finishes the work in progress. Idempotent. */
@@ -70,7 +75,8 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
       return database
     }
     const database = open(apiConnections, 'quiver api', apiShare)
-    const installation = await openInstallation(config, database, parts !== 'http', log)
+    const running = { imports: parts !== 'http', part: parts === 'worker' ? parts : ('server' as const) }
+    const installation = await openInstallation(config, database, running, log)
     stops.push(installation.stop)
     const { secrets, source, warnings, serverIdentity, dataDirectory } = installation
     if (parts !== 'http') {
@@ -97,11 +103,18 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     // Only after the port is bound: the credential is shown once, so the start must not fail afterwards.
     const firstKey = parts === 'worker' ? null : await makeFirstKey(database, secrets, config.systemApiKey)
     if (firstKey === null) await warnOfUnusedKey({ config, database, secrets, log })
-    return { url, firstKey, mailboxUrl, stop }
+    const setUpUrl = url === null ? null : await setUpLink(database, config.port === 0 ? url : config.baseUrl)
+    return { url, firstKey, setUpUrl, mailboxUrl, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Printed, and not logged: who has it can make themselves the administrator. */
+async function setUpLink(database: Database, baseUrl: string): Promise<string | null> {
+  const token = await offerSetUp(database.everywhere())
+  return token === null ? null : `${baseUrl}${setUpPath}#${token}`
 }
 
 async function refusePooler({ url }: DatabaseUrls): Promise<void> {
@@ -170,8 +183,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       allowLoopback: isLocalOnly(config),
     },
     uploadBytesMax: config.uploadBytesMax,
+    exportBytesMax: config.exportBytesMax,
     baseUrl: config.baseUrl,
     autoSubscriberManagement: config.autoSubscriberManagement,
+    senderDomains: config.senderDomains,
+    sendsMail: config.smtpUrl !== undefined,
     webhooksMax: config.webhooksMax,
     freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
@@ -185,6 +201,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     publicPages: { database: publicDatabase, pace: createPace({ perMinute: config.publicHitsPerMinute }) },
     linkMailLimits: config.linkMailLimits,
     mailbox: localMailbox,
+    version,
     warnings: parts.warnings,
   })
   return app

@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { pruneActions, pruneLimitDefault, pruneLimitInput } from '../../contract/imports/prune.ts'
+import type { PruneLimit } from '../../contract/imports/prune.ts'
 import { parseId } from '../../contract/values/text.ts'
 import { serverOptions } from '../connection.ts'
 import { readLine } from './preview.ts'
@@ -34,6 +36,17 @@ Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`
     .option('--no-headers', 'the first row is data, not a header')
     .option('--create-fields', 'create custom fields for columns that fit none', false)
     .option('--overwrite', 'update active subscribers that are on the list already', false)
+    .addOption(
+      new Option(
+        '--not-in-file <what>',
+        'deactivate or unsubscribe active subscribers of the list who are not in the file',
+      ).choices(pruneActions),
+    )
+    .option(
+      '--prune-limit <limit>',
+      `with --not-in-file: how many people or percent of the list may be concerned (default: ${pruneLimitDefault})`,
+      readLimit,
+    )
     .option('--dry-run', 'count what would happen, and change nothing', false)
     .option('--yes', 'import by the proposal without asking', false)
     .option('--accept-opt-outs', 'give rows that look like opt-outs the status that is proposed', false)
@@ -67,6 +80,13 @@ function readId(text: string): number {
   const id = parseId(text)
   if (id === null) throw new InvalidArgumentError('It must be the id of an import, a number.')
   return id
+}
+
+function readLimit(text: string): PruneLimit {
+  const read = pruneLimitInput.safeParse(text)
+  if (!read.success)
+    throw new InvalidArgumentError('It must be a number of people, or a percentage such as 5%.')
+  return read.data
 }
 
 const separators = {

@@ -2,6 +2,7 @@ import { mounts } from '../../contract/api/endpoint.ts'
 import { classifications } from '../../contract/imports/states.ts'
 import type { Classification } from '../../contract/imports/states.ts'
 import type { ImportRecord } from '../../contract/imports/endpoints.ts'
+import { prunedCounts } from './pruning.ts'
 import { grouped, printable, spellSeconds } from './terminal.ts'
 
 const meanings: Record<Classification, string> = {
@@ -24,7 +25,9 @@ export function reportOf(record: ImportRecord, elapsedSeconds: number): string {
   const counts = classifications
     .map((name) => ({ name, count: stats.subscribers[name] }))
     .filter(({ name, count }) => count > 0 || name === 'added')
-    .map(({ name, count }) => `  ${grouped(count).padStart(13)}  ${meanings[name]}`)
+    .map(({ name, count }) => ({ count, meaning: meanings[name] }))
+    .concat(prunedCounts(record))
+    .map(({ count, meaning }) => `  ${grouped(count).padStart(13)}  ${meaning}`)
   return `${record.dry_run === true ? 'Dry run' : 'Import'} ${id} ${state} after ${spellSeconds(elapsedSeconds)}, ${rowsOf(stats.records_imported)}:${reason}\n${counts.join('\n')}`
 }
 

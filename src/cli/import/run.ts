@@ -24,27 +24,30 @@ import { findFile, inspectLocally, isPacked } from './preview.ts'
 import type { LocalFile } from './preview.ts'
 import { makeProposal } from './proposal.ts'
 import type { Proposal } from './proposal.ts'
+import { pruneSettings, questionOf } from './pruning.ts'
+import type { PruneOptions } from './pruning.ts'
 import { curlOf, reportOf } from './report.ts'
 import { confirm, printable } from './terminal.ts'
 import { watch } from './watch.ts'
 
-export type ImportOptions = ServerOptions & {
-  list: string
-  map?: string[]
-  separator?: CsvFormat['separator']
-  enclosure?: CsvFormat['enclosure']
-  charset?: CharacterSet
-  dates?: 'mdy' | 'dmy'
-  headers: boolean
-  overwrite: boolean
-  createFields: boolean
-  dryRun: boolean
-  yes: boolean
-  acceptOptOuts: boolean
-  ignoreOptOuts: boolean
-  uploadDir?: string
-  failed?: string
-}
+export type ImportOptions = ServerOptions &
+  PruneOptions & {
+    list: string
+    map?: string[]
+    separator?: CsvFormat['separator']
+    enclosure?: CsvFormat['enclosure']
+    charset?: CharacterSet
+    dates?: 'mdy' | 'dmy'
+    headers: boolean
+    overwrite: boolean
+    createFields: boolean
+    dryRun: boolean
+    yes: boolean
+    acceptOptOuts: boolean
+    ignoreOptOuts: boolean
+    uploadDir?: string
+    failed?: string
+  }
 
 type Job = {
   client: Client
@@ -56,6 +59,7 @@ type Job = {
 
 /** Sets the exit code of the process. @throws Error, for `tell`. */
 export async function runImport(path: string, options: ImportOptions): Promise<void> {
+  pruneSettings(options)
   const { credential, organizationId } = readCredential(options.key)
   checkServerUrl(options.url)
   const client = createClient({ url: options.url, credential })
@@ -160,14 +164,15 @@ async function importFile(job: Job, proposal: Proposal, delivery: Delivery): Pro
     console.log(`To import the file as it is, within 24 hours:\n  ${call}`)
     return
   }
-  if (!(await confirm('Import the file?'))) return stop('Nothing was imported.')
+  const { text, isYesByDefault } = questionOf(ended, options.pruneLimit)
+  if (!(await confirm(text, { isYesByDefault }))) return stop('Nothing was imported.')
   const { data: record } = await client.call(importDryRun, { params: { id: ended.id } })
   console.log(`Import ${record.id} ${into}.`)
   await watchAndTell(job, record, delivery)
 }
 
 async function create(
-  { client, list }: Job,
+  { client, list, options }: Job,
   { settings }: Proposal,
   { source, characterSet }: Delivery,
   isDry: boolean,
@@ -175,7 +180,13 @@ async function create(
   const file_format = { ...settings.file_format, character_set: characterSet }
   const { data } = await client.call(createSubscriberImport, {
     params: { mailing_list_id: list.id },
-    body: { ...settings, file_format, file_source: source, ...(isDry ? { dry_run: true } : {}) },
+    body: {
+      ...settings,
+      ...pruneSettings(options),
+      file_format,
+      file_source: source,
+      ...(isDry ? { dry_run: true } : {}),
+    },
   })
   return data
 }

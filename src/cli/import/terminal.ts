@@ -32,11 +32,14 @@ export function spellSeconds(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
 }
 
-/** An empty answer is yes. */
-export async function confirm(question: string): Promise<boolean> {
+export async function confirm(
+  question: string,
+  { isYesByDefault = true }: { isYesByDefault?: boolean } = {},
+): Promise<boolean> {
   const reader = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return /^(|y|yes)$/i.test((await reader.question(`${question} [Y/n] `)).trim())
+    const answer = (await reader.question(`${question} ${isYesByDefault ? '[Y/n]' : '[y/N]'} `)).trim()
+    return answer === '' ? isYesByDefault : /^(y|yes)$/i.test(answer)
   } finally {
     reader.close()
   }

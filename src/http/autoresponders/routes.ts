@@ -3,12 +3,14 @@ import {
   changeAutoresponder,
   findListAutoresponder,
   findListAutoresponders,
+  removeAutoresponder,
 } from '../../actions/autoresponders/changes.ts'
 import { countMessages } from '../../actions/autoresponders/statistics.ts'
 import { readStatisticsDays, showAutoresponderStatistics } from '../../contract/autoresponders/statistics.ts'
 import {
   autoresponderBodyMax,
   createAutoresponder,
+  deleteAutoresponder,
   listAutoresponders,
   showAutoresponder,
   updateAutoresponder,
@@ -53,6 +55,11 @@ export function autoresponderRoutes(route: Router): void {
     async (call) => present(await changeAutoresponder(call.sql, call, placeOf(call), call.fields), call),
     { bodyLimit },
   )
+
+  route(deleteAutoresponder, async (call) => {
+    await removeAutoresponder(call.sql, call, placeOf(call))
+    return { data: null }
+  })
 }
 
 export function placeOf({ params }: { params: { mailing_list_id: number; id: number } }) {

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditDownload, findDownload } from '../../actions/exports/download.ts'
 import { fileNameOf } from '../../contract/exports/states.ts'
@@ -16,6 +17,7 @@ type DownloadParts = { database: Database; secrets: Secrets; spool: Pick<Spool, 
 /** The link is the only credential, so that a browser and a script download with nothing else. */
 export function exportDownloads(app: FastifyInstance, { database, secrets, spool }: DownloadParts): void {
   const links = createExportLinks(secrets)
+  const continuations = createContinuations()
   app.route<{ Params: { token: string } }>({
     method: ['GET', 'HEAD'],
     url: '/exports/:token',
@@ -23,7 +25,7 @@ export function exportDownloads(app: FastifyInstance, { database, secrets, spool
       const link = links.read(request.params.token)
       if (link === null) return answerPage(reply, 404, notFoundPage)
       const sql = database.within(link.organizationId)
-      const file = await findDownload(sql, link)
+      const file = await findDownload(database, link)
       if (file === null) return answerPage(reply, 404, notFoundPage)
       if (file.has_ended) return answerPage(reply, 410, endedPage)
       const handle = await openFile(spool, link.organizationId, file)
@@ -32,8 +34,13 @@ export function exportDownloads(app: FastifyInstance, { database, secrets, spool
       const isRead = request.method === 'GET' && range !== 'unsatisfiable'
       try {
         const { ip: remoteAddress, id: requestId } = request
-        const requested = range === null ? null : (request.headers.range ?? null)
-        if (isRead) await auditDownload(sql, link, { requestId, remoteAddress, range: requested })
+        const download = `${request.params.token} ${remoteAddress}`
+        if (isRead && !continuations.has(download, range)) {
+          const requested = range === null ? null : (request.headers.range ?? null)
+          const { holderOrganizationId } = file
+          await auditDownload(sql, link, { requestId, remoteAddress, range: requested, holderOrganizationId })
+          continuations.note(download)
+        }
       } catch (error) {
         await handle.close()
         throw error
@@ -41,6 +48,21 @@ export function exportDownloads(app: FastifyInstance, { database, secrets, spool
       return isRead ? sendBytes(reply, file, range, handle) : sendHead(reply, file, range, handle)
     },
   })
+}
+
+const continuedMs = 3_600_000
+
+/**
+ * A program that downloads a file in many pieces downloads it once. Held in memory: after a restart, or on another
+ * server, the rest of a download is audited once more.
+ */
+function createContinuations() {
+  const begun = new LRUCache<string, true>({ max: 10_000, ttl: continuedMs })
+  return {
+    note: (download: string) => void begun.set(download, true),
+    has: (download: string, range: Wanted) =>
+      range !== null && range !== 'unsatisfiable' && range.start > 0 && begun.has(download),
+  }
 }
 
 async function openFile(

@@ -22,9 +22,18 @@ import { recordPlace, smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
 import { createExportLinks } from './link.ts'
 
-export type ExportDependencies = { secrets: Secrets; spool: Pick<Spool, 'dataDirectory'>; baseUrl: string }
+export type ExportDependencies = {
+  secrets: Secrets
+  spool: Pick<Spool, 'dataDirectory'>
+  baseUrl: string
+  /** Of all kept files of an organization together. Default: 20 GiB. */
+  exportBytesMax?: number
+}
 
-export function subscriberExportRoutes(route: Router, { secrets, spool, baseUrl }: ExportDependencies): void {
+export function subscriberExportRoutes(
+  route: Router,
+  { secrets, spool, baseUrl, exportBytesMax: bytesMax = 20 * 1024 ** 3 }: ExportDependencies,
+): void {
   const links = createExportLinks(secrets)
   const linkTo = (row: ExportRow, { organization_id: organizationId, api_key_id, user_id }: Caller) =>
     baseUrl + links.write({ organizationId, id: row.id, holder: { api_key_id, user_id } })
@@ -47,7 +56,7 @@ export function subscriberExportRoutes(route: Router, { secrets, spool, baseUrl 
   route(createSubscriberExport, async (call) => {
     const listId = smallId(call.params.mailing_list_id, 'mailing list')
     const { dataDirectory } = spool
-    const row = await createExport(call.sql, call, { listId, dataDirectory, fields: call.fields })
+    const row = await createExport(call.sql, call, { listId, dataDirectory, bytesMax, fields: call.fields })
     return { data: present(row, call.caller) }
   })
 

@@ -4,7 +4,7 @@ import { formatInstant } from '../../contract/times/zones.ts'
 import { isOverPruneLimit, pruneLimitOf } from '../../contract/imports/prune.ts'
 import { undoClasses } from '../../contract/imports/undo.ts'
 import type { ImportRow } from '../../store/imports/rows.ts'
-import type { UndoRow } from '../../store/imports/undo-record.ts'
+import type { UndoRow } from '../../store/imports/columns.ts'
 
 export function presentElement(row: ImportRow, zone: string): ImportElement {
   return {

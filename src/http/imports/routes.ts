@@ -6,7 +6,6 @@ import { importDryRun } from '../../actions/imports/dry-run.ts'
 import { openImportLog } from '../../actions/imports/log.ts'
 import type { ImportLog } from '../../actions/imports/log.ts'
 import { cancelImport, findImport, pauseImport, unpauseImport } from '../../actions/imports/states.ts'
-import type { ImportPlace } from '../../actions/imports/states.ts'
 import { openUndoLog, undoImport } from '../../actions/imports/undo.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
@@ -33,6 +32,7 @@ import { findImports } from '../../store/imports/rows.ts'
 import { failedLogPieces } from './failed-log.ts'
 import { createContentUpload } from './content.ts'
 import type { ContentLimits } from './content.ts'
+import { placeOf } from './row-routes.ts'
 import { presentElement, presentImport } from './present.ts'
 import { smallId } from '../route/call.ts'
 import type { Router } from '../route/bind.ts'
@@ -126,12 +126,6 @@ function undoRoutes(route: Router): void {
       fileName: `import-${place.id}-undo-${classification}.txt`,
     }
   })
-}
-
-type ImportCall = { params: { id: number }; aliasListId: number | undefined }
-
-function placeOf({ params, aliasListId: listId }: ImportCall): ImportPlace {
-  return { id: params.id, listId: listId === undefined ? undefined : smallId(listId, 'mailing list') }
 }
 
 type Filter = { scope: ImportScope; listId?: number }

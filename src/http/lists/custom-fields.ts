@@ -4,6 +4,7 @@ import {
   findField,
   makeFieldGlobal,
   removeField,
+  setFieldOrder,
 } from '../../actions/lists/custom-fields.ts'
 import type { FieldPlace } from '../../actions/lists/custom-fields.ts'
 import * as contract from '../../contract/lists/custom-fields.ts'
@@ -21,6 +22,7 @@ import type { Router } from '../route/bind.ts'
 
 export function customFieldRoutes(route: Router): void {
   readRoutes(route)
+  orderRoutes(route)
   createRoutes(route)
 
   route(contract.updateCustomField, async (call) => ({
@@ -35,6 +37,18 @@ export function customFieldRoutes(route: Router): void {
   route(contract.promoteCustomField, async ({ sql, caller, fields }) => ({
     data: present(await makeFieldGlobal(sql, caller, fields().custom_field_id)),
   }))
+}
+
+function orderRoutes(route: Router): void {
+  route(contract.orderCustomFields, async (call) => {
+    const rows = await setFieldOrder(call.sql, call, call.params.mailing_list_id, call.fields)
+    return { data: rows.map(present) }
+  })
+
+  route(contract.orderGlobalCustomFields, async (call) => {
+    const rows = await setFieldOrder(call.sql, call, null, call.fields)
+    return { data: rows.map(present) }
+  })
 }
 
 type FieldCall = { params: { id: number }; aliasListId: number | undefined }

@@ -1,6 +1,6 @@
 import type { Endpoint, Role } from '../../contract/api/endpoint.ts'
 
-type Callers = Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor'>
+type Callers = Pick<Endpoint, 'role' | 'permission' | 'ofOwnAccount'>
 
 /** Keys have only these two of the roles. */
 const administrators = {
@@ -11,16 +11,19 @@ const administrators = {
 export function callersOf(endpoint: Callers): string {
   const { role, permission } = endpoint
   if (role === 'anyone') return 'Needs no credential.'
-  if (isOfOwnAccount(endpoint)) return 'Users who are logged in, of any role. Keys are refused.'
+  if (isOfOwnAccount(endpoint)) {
+    const whom = role === 'standard' ? 'of any role' : `with the role ${role}`
+    return `Users who are logged in, ${whom}. Keys are refused.`
+  }
   if (role !== 'standard') return `Keys and users: ${administrators[role]}.`
   const names = [permission ?? []].flat().join('` or `')
   const condition = names === '' ? '' : `; \`standard\` needs the permission \`${names}\``
   return `Keys: ${administrators.organization_admin}. Users: any role${condition}.`
 }
 
-export function shortCallersOf(endpoint: Callers): Role | 'anyone' | `standard, ${string}` {
+export function shortCallersOf(endpoint: Callers): Role | 'anyone' | `${Role}, ${string}` {
   const { role, permission } = endpoint
-  if (role === 'standard' && isOfOwnAccount(endpoint)) return 'standard, no keys'
+  if (role !== 'anyone' && isOfOwnAccount(endpoint)) return `${role}, no keys`
   return role === 'standard' && permission !== undefined
     ? `standard, ${[permission].flat().join(' or ')}`
     : role
@@ -34,8 +37,8 @@ export function securityOf(endpoint: Callers & Pick<Endpoint, 'method'>): Record
 }
 
 /** Sessions and second factors belong to users; keys have neither. */
-function isOfOwnAccount({ withoutSecondFactor }: Callers): boolean {
-  return withoutSecondFactor === true
+function isOfOwnAccount({ ofOwnAccount }: Callers): boolean {
+  return ofOwnAccount === true
 }
 
 export const securitySchemes = {

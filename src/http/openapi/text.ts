@@ -24,6 +24,8 @@ holds: base64 of \`<organization id>:<key>\`. \`Bearer\` with the same value mea
 A user who has logged in (\`POST sessions\`) is known by the cookie \`__Host-quiver_session\`. Every call of
 a session but GET needs the header \`X-CSRF-Token\` with the \`csrf_token\` of the session. Users of the role \`standard\`
 are held to their permissions; a call with an Authorization header is the key's, whatever cookie comes with it.
+A call can name the organization that it is meant for in the header \`X-Organization\`. If it would act in another one,
+it is refused with 403.
 
 ## Answers
 

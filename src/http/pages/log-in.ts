@@ -76,14 +76,14 @@ ${after}`,
 export const passwordSetPage = page(
   'Your password is set',
   `<p>From now on you log in with your address and your new password. The link in the mail no longer works.</p>
-<p><a href="../">Continue to Quiver</a></p>`,
+<p><a href="../console/">Log in to Quiver</a></p>`,
 )
 
 /** The same page for every fault of a link, so that it reveals nothing. */
 export const deadLinkPage = page(
   'This link no longer works',
   `<p>Each link works once: that of an invitation within seven days, that of a password reset within one hour.</p>
-<p><strong>Have you set a password already?</strong> Then <a href="../">continue to Quiver</a>.</p>
+<p><strong>Have you set a password already?</strong> Then <a href="../console/">log in to Quiver</a>.</p>
 <p><strong>Is the link still new?</strong> Open it again from the mail. This page needs cookies, and remembers the link
 for half an hour.</p>
 <p><strong>Otherwise</strong> <a href="forgot_password">get a new link</a>, or ask the administrator who invited you.</p>`,

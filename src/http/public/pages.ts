@@ -45,11 +45,17 @@ function page(title: string, body: string): string {
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
 <style>
-:root { color-scheme: light dark }
-body { margin: 0; font: 1.0625rem/1.6 system-ui, sans-serif }
-main { max-width: 32rem; margin: 0 auto; padding: 4rem 1.25rem }
-h1 { margin: 0; font-size: 1.5rem; line-height: 1.3 }
-button { font: inherit; padding: 0.6rem 1.4rem; cursor: pointer }
+:root { color-scheme: light dark; --page: #fbfaf7; --panel: #fff; --text: #1c2024; --line: #ddd9d0; --main: #0b5f6b; --on: #fff }
+@media (prefers-color-scheme: dark) {
+:root { --page: #14171a; --panel: #1b1f23; --text: #e8e6e1; --line: #2c3238; --main: #5cc3d0; --on: #0e1214 }
+}
+body { margin: 0; padding: 12vh 1rem 2rem; background: var(--page); color: var(--text); font: 1rem/1.6 system-ui, sans-serif }
+main { max-width: 28rem; margin: 0 auto; padding: 2rem; border: 1px solid var(--line); border-radius: 10px; background: var(--panel) }
+h1 { margin: 0; font-size: 1.625rem; line-height: 1.25; text-wrap: balance }
+p { margin: 0.75rem 0 0; overflow-wrap: anywhere }
+form { margin: 1.5rem 0 0 }
+button { min-height: 44px; padding: 0 1.5rem; border: 0; border-radius: 6px; background: var(--main); color: var(--on); font: inherit; font-weight: 600; cursor: pointer }
+button:focus-visible { outline: 2px solid var(--main); outline-offset: 2px }
 </style>
 <main>
 <h1>${title}</h1>

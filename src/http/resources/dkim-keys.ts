@@ -1,7 +1,8 @@
-import { domainToASCII } from 'node:url'
-import { createDkimKeyAdder } from '../../actions/resources/dkim-keys.ts'
+import { createDkimKeyAdder, createDkimKeyCheck, dkimRecordOf } from '../../actions/resources/dkim-keys.ts'
 import * as contract from '../../contract/resources/dkim-keys.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
+import { createTxtLookup } from '../../outbound/txt-records.ts'
+import type { LookUpTxt } from '../../outbound/txt-records.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
 import { dkimKeys } from '../../store/resources/dkim-keys.ts'
@@ -9,7 +10,11 @@ import type { DkimKeyRow } from '../../store/resources/dkim-keys.ts'
 import { placeOf, readRoutes, removeRoute, updateRoute } from './routes.ts'
 import type { Router } from '../route/bind.ts'
 
-export function dkimKeyRoutes(route: Router, secrets: Pick<Secrets, 'seal'>): void {
+export function dkimKeyRoutes(
+  route: Router,
+  secrets: Pick<Secrets, 'seal'>,
+  lookUpTxt: LookUpTxt = createTxtLookup([]),
+): void {
   const shown = { resource: dkimKeys, present: presentDkimKey }
   const addDkimKey = createDkimKeyAdder(secrets)
   readRoutes(
@@ -24,15 +29,24 @@ export function dkimKeyRoutes(route: Router, secrets: Pick<Secrets, 'seal'>): vo
     return { data: presentDkimKey(await addDkimKey(sql, actor, call.fields()), call.caller) }
   })
 
+  const check = createDkimKeyCheck(lookUpTxt)
+  route(contract.checkDkimKey, async (call) => {
+    const { row, records } = await check(await placeOf(call))
+    return { data: { ...presentDkimKey(row, call.caller), records } }
+  })
+
   updateRoute(route, contract.updateDkimKey, shown)
   removeRoute(route, contract.deleteDkimKey, dkimKeys)
 }
 
-function presentDkimKey({ public_key: publicKey, ...row }: DkimKeyRow, { time_zone: zone }: Caller) {
+function presentDkimKey(key: DkimKeyRow, { time_zone: zone }: Caller) {
+  const { public_key: _, ...row } = key
+  const { name, value } = dkimRecordOf(key)
   return {
     ...row,
-    dns_name: `${row.selector}._domainkey.${domainToASCII(row.domain)}`,
-    dns_value: `v=DKIM1; k=${row.algorithm}; p=${publicKey}`,
+    dns_name: name,
+    dns_value: value,
     created_at: formatInstant(row.created_at.getTime(), zone),
+    checked_at: row.checked_at === null ? null : formatInstant(row.checked_at.getTime(), zone),
   }
 }

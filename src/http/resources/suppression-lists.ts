@@ -3,6 +3,7 @@ import { suppressAddresses, unsuppressAddress } from '../../actions/resources/su
 import { pagingOf } from '../../contract/api/paging.ts'
 import {
   suppressedAddressEndpoints,
+  type suppressedAddressQuery,
   suppressedAddressesInput,
 } from '../../contract/resources/suppressed-addresses.ts'
 import { suppressionListEndpoints } from '../../contract/resources/suppression-lists.ts'
@@ -31,14 +32,20 @@ export function suppressionListRoutes(route: Router): void {
 }
 
 type ListPath = `${string}/:suppression_list_id/suppressed_addresses`
-type ListCall = Call<ListPath, z.ZodType>
+type ListCall = Call<ListPath, z.ZodType, typeof suppressedAddressQuery>
 
 async function list(call: ListCall) {
+  const { q = '' } = call.query
   const { sql, organizationId } = await placeOf(call)
   const { suppression_list_id: listId } = call.params
   await findResource(sql, organizationId, suppressionLists, listId)
   const request = call.page()
-  const { rows, count } = await findSuppressedAddresses(sql, organizationId, listId, request)
+  const { rows, count } = await findSuppressedAddresses(
+    sql,
+    organizationId,
+    { listId, q: q.trim().toLowerCase() },
+    request,
+  )
   const data = rows.map((row) => ({
     ...row,
     created_at: formatInstant(row.created_at.getTime(), call.caller.time_zone),

@@ -8,7 +8,7 @@ import type { Secrets } from '../../secrets/ring.ts'
 import { findCaller } from '../../store/api-keys.ts'
 import type { Caller } from '../../store/callers.ts'
 import { noteKeyUse } from './key-use.ts'
-import { authenticateSession, refuseCrossSite } from './session-auth.ts'
+import { authenticateSession, refuseCrossSite, requireOrganization } from './session-auth.ts'
 import type { Credentials, OwnSession } from './session-auth.ts'
 
 const challenge = 'please specify a valid auth_id or auth_key'
@@ -27,14 +27,17 @@ export async function authenticate(
   { database, scopes }: Where,
   secrets: Secrets,
   request: Credentials,
+  definition: Pick<Endpoint, 'ofOwnAccount'>,
 ): Promise<Authenticated> {
   const { authorization } = request.headers
-  const ofSession = authorization === undefined ? await authenticateSession(scopes, secrets, request) : null
+  const ofSession =
+    authorization === undefined ? await authenticateSession(scopes, secrets, request, definition) : null
   const caller =
     ofSession === null
       ? { ...(await authenticateKey({ database, scopes }, secrets, authorization)), session: null }
       : { ...ofSession.caller, session: ofSession.session }
   refuseCrossSite(request)
+  requireOrganization(caller, request, definition)
   return caller
 }
 

@@ -5,6 +5,7 @@ import { parseAuthorization } from '../../contract/api/credential.ts'
 import { spellingsOf } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { succeed } from '../../contract/api/envelope.ts'
+import { withField } from '../../contract/api/problems.ts'
 import { nest } from '../../database/driver/connection.ts'
 import type { Database, Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
@@ -24,8 +25,8 @@ import { noRateLimits } from './rate-limit.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { answerSerializer } from './serializer.ts'
 import { requireSecondFactor } from './session-auth.ts'
-import { createProgressRouter } from './progress.ts'
-import type { ProgressRouter } from './progress.ts'
+import { createStreamRouter } from './progress.ts'
+import type { StreamRouter } from './progress.ts'
 import { createStreamedRouter } from './streamed.ts'
 import type { StreamedRouter } from './streamed.ts'
 
@@ -54,11 +55,11 @@ type Route = <Path extends string, Body extends z.ZodType, Data extends z.ZodTyp
   options?: Options,
 ) => void
 
-export type Router = Route & {
-  open: OpenRouter
-  progress: ProgressRouter
-  streamed: StreamedRouter
-}
+export type Router = Route &
+  StreamRouter & {
+    open: OpenRouter
+    streamed: StreamedRouter
+  }
 
 export function createRouter(
   app: FastifyInstance,
@@ -72,7 +73,10 @@ export function createRouter(
   const route: Route = (definition, handler, options = {}) => {
     const textOf = answerText(definition)
     const handle: typeof handler = (call) => {
-      const work = () => handler(call)
+      const work = () =>
+        handler(call).catch((error: unknown) => {
+          throw withField(definition.body, error)
+        })
       return call.isCostly ? costly(call.caller.organization_id, work) : work()
     }
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -106,7 +110,7 @@ export function createRouter(
   }
   return Object.assign(route, {
     open: createOpenRouter(app, database),
-    progress: createProgressRouter(app, database, secrets, callerOf),
+    ...createStreamRouter({ app, database, secrets, callerOf }),
     streamed: createStreamedRouter(app, database, callerOf),
   })
 }
@@ -132,7 +136,7 @@ async function receive<Result>(
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 type CallerOf = (
-  definition: Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor'>,
+  definition: Pick<Endpoint, 'role' | 'permission' | 'withoutSecondFactor' | 'ofOwnAccount'>,
   scopes: Scopes,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -143,7 +147,7 @@ function createDoor(database: Database, secrets: Secrets, limits: RateLimits): C
   return async (definition, scopes, request, reply) => {
     const { authorization } = request.headers
     const caller = await limits.guard({ address: request.ip, authorization }, () =>
-      authenticate({ database, scopes }, secrets, request),
+      authenticate({ database, scopes }, secrets, request, definition),
     )
     reply.headers(limits.spend(caller))
     requireSecondFactor(caller.session, definition)

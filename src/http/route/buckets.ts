@@ -16,7 +16,10 @@ export type Taken = {
  * @param now a monotonic clock in milliseconds
  */
 export function createBuckets(perMinute: number, now: () => number = () => performance.now()) {
-  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({ max: namesMax })
+  const buckets = new LRUCache<string, { tokens: number; atMs: number }>({
+    maxSize: namesMax,
+    sizeCalculation: () => 1,
+  })
   const perMs = perMinute / 60_000
   const secondsFor = (tokens: number) => Math.ceil(tokens / perMs / 1000)
   const take = (name: string): Taken => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Origin } from '../../actions/actor.ts'
 import type { RecordPlace } from '../../actions/place.ts'
 import type { Endpoint, PathParams } from '../../contract/api/endpoint.ts'
-import { notFound } from '../../contract/api/errors.ts'
+import { badRequest, notFound } from '../../contract/api/errors.ts'
 import { pageOf, pageQuery } from '../../contract/api/paging.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import { checkQuery } from '../../contract/api/problems.ts'
@@ -47,6 +47,8 @@ export type Call<Path extends string, Body extends z.ZodType, Query extends z.Zo
   origin: Origin
   requestId: string
   isCostly: boolean
+  /** For work that nobody needs once the caller is gone: the signal aborts when the connection is closed. */
+  whileConnected: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 }
 
 export type Received = { request: FastifyRequest; body: unknown; upload: Upload | null }
@@ -89,6 +91,23 @@ export function readCall<Path extends string, Body extends z.ZodType, Query exte
     origin: originOf(request),
     requestId: request.id,
     isCostly: isCostly(definition, request),
+    whileConnected: (work) => whileConnected(request.raw.socket, work),
+  }
+}
+
+/** The answer that is thrown reaches nobody. */
+async function whileConnected<Result>(
+  socket: FastifyRequest['raw']['socket'],
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController()
+  const abort = () => controller.abort(badRequest('the caller closed the connection'))
+  if (socket.destroyed) abort()
+  socket.once('close', abort)
+  try {
+    return await work(controller.signal)
+  } finally {
+    socket.removeListener('close', abort)
   }
 }
 
@@ -103,7 +122,7 @@ function auditorOf(
       return insertAuditEvent(sql, organizationId, {
         api_key_id: caller.api_key_id,
         user_id: caller.user_id,
-        actor_organization_id: caller.organization_id,
+        actor_organization_id: caller.session?.organization_id ?? caller.organization_id,
         request_id: requestId,
         ...event,
       })

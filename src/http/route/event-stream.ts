@@ -7,12 +7,18 @@ export type EventStream = {
   readable: Readable
   /** Skips data that the client has, and all data while the client does not read. */
   send: (event: string, data: string) => void
+  /** An event of a numbered sequence, with its number among the data. @returns false while the client does not read. */
+  post: (event: string, seq: number, data: object) => boolean
+  /** An event, if nothing was posted for a while: a page does not see comments. */
+  tick: (seq: number) => void
   /** A comment, if nothing was sent for a while: proxies end silent connections. */
   beat: () => void
   end: (event?: string, data?: string) => void
 }
 
 const beatMs = 15_000
+/** A page takes a stream that is silent for 15 seconds for dead. */
+const tickMs = 6_000
 /** A client that reads nothing for this time is gone. */
 const stuckMs = 60_000
 const reconnectMs = 3_000
@@ -33,10 +39,20 @@ export function openEventStream(lastId: string | string[] | undefined): EventStr
       if (silentMs > stuckMs) stream.destroy()
     } else if (silentMs >= beatMs) write(': still here\n\n')
   }
+  const post: EventStream['post'] = (event, seq, data) => {
+    if (stream.writableNeedDrain) return false
+    write(`id: ${seq}\nevent: ${event}\ndata: ${JSON.stringify({ ...data, seq })}\n\n`)
+    return true
+  }
   write(`retry: ${reconnectMs}\n\n`)
   return {
     readable: stream,
     beat,
+    post,
+    tick: (seq) => {
+      if (stream.writableNeedDrain) beat()
+      else if (performance.now() - sentMs >= tickMs) post('beat', seq, {})
+    },
     send: (event, data) => {
       const id = createHash('sha256').update(data).digest('hex').slice(0, 16)
       if (id === sentId || stream.writableNeedDrain) return beat()

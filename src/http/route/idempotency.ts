@@ -68,8 +68,8 @@ export async function answerOnce(
   if ('text' in outcome) return outcome
   const { refusal, isReplayed } = outcome
   if (!isReplayed) throw refusal
-  const { code, message, status, data } = refusal
-  throw new AppError(code, message, { status, ...(data && { data }), headers: replayedHeader })
+  const { code, message, status, data, errors } = refusal
+  throw new AppError(code, message, { status, errors, ...(data && { data }), headers: replayedHeader })
 }
 
 export function replayHeaders({ isReplayed }: KeyedAnswer): Record<string, string> {

@@ -4,6 +4,7 @@ import type { Origin } from '../../actions/actor.ts'
 import { spellingsOf } from '../../contract/api/endpoint.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { succeed } from '../../contract/api/envelope.ts'
+import { withField } from '../../contract/api/problems.ts'
 import type { Database } from '../../database/driver/connection.ts'
 import { openBodyBytesMax, readBody } from '../server/read-body.ts'
 import { readRecord } from './record.ts'
@@ -30,19 +31,24 @@ export type OpenRouter = <Path extends string, Body extends z.ZodType, Data exte
 /** For the few endpoints that need no credential. A given credential is ignored. */
 export function createOpenRouter(app: FastifyInstance, database: Database): OpenRouter {
   return (definition, handler) => {
-    const { body, role, id } = definition
-    if (body === undefined || role !== 'anyone') throw new Error(`${id} is not an endpoint for anyone`)
+    const { body, role, id, method } = definition
+    if (role !== 'anyone' || (body === undefined && method !== 'GET')) {
+      throw new Error(`${id} is not an endpoint for anyone`)
+    }
     const serialize = answerSerializer(definition)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       refuseCrossSite(request)
-      const given = await readBody(request, reply, { bodyLimit: openBodyBytesMax })
+      const given =
+        method === 'GET' ? undefined : await readBody(request, reply, { bodyLimit: openBodyBytesMax })
       const { warnings } = readQuery(definition.query, request.query)
-      const { fields, warnings: ignored } = readRecord({ ...definition, body }, given)
+      const { fields, warnings: ignored } = readFields(definition, given)
       const { data, headers = {} } = await handler({
         database,
         fields,
         origin: originOf(request),
         requestId: request.id,
+      }).catch((error: unknown) => {
+        throw withField(body, error)
       })
       reply.headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
       return reply.send(serialize(succeed(data, warningsOf([...warnings, ...ignored]))))
@@ -51,6 +57,16 @@ export function createOpenRouter(app: FastifyInstance, database: Database): Open
       app.route({ method: definition.method, url: `/ga/api/v2/${path}`, handler: run })
     }
   }
+}
+
+/** A GET takes no body, and its handler reads no fields. */
+function readFields<Body extends z.ZodType>(
+  definition: Pick<Endpoint<string, Body>, 'body' | 'data' | 'wrapper' | 'optionalWrapper'>,
+  given: unknown,
+): { fields: z.output<Body>; warnings: string[] } {
+  const { body } = definition
+  if (body === undefined) return { fields: undefined as z.output<Body>, warnings: [] }
+  return readRecord({ ...definition, body }, given)
 }
 
 export function originOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Origin {

@@ -31,12 +31,18 @@ export type PageTokens = {
     recordCount: number,
     nameOf?: (row: Row) => string,
   ) => { rows: Row[]; paging: object }
+  /** For lists that end a page where their search ended, which need not be at a row. `next` null: the last page. */
+  answerUpTo: (
+    page: TokenPage,
+    next: { id: number; name: string } | null,
+    count: { records: number; isExact: boolean },
+  ) => object
 }
 
 const idBytes = 8
 const signatureBytes = 16
-/** More than a hundred characters need in any encoding. */
-const tokenLengthMax = 1_000
+/** More than the longest key of a subscriber needs, which an index entry limits to 2,700 bytes. */
+const tokenLengthMax = 4_000
 
 /**
  * A token contains the last id, and the last name if the list is ordered by name, signed together with the scope. Rows
@@ -66,6 +72,14 @@ export function createPageTokens(secrets: Secrets): PageTokens {
         last === undefined ? null : writeToken(last.id, nameOf(last), (place) => sign(page.scope, place))
       return { rows, paging: { ...paging, page: page.page, page_token: page.token, next_page_token: next } }
     },
+    answerUpTo: (page, next, { records, isExact }) => ({
+      ...pagingOf({ page: 0, perPage: page.perPage, offset: 0 }, records),
+      page: page.page,
+      page_token: page.token,
+      next_page_token:
+        next === null ? null : writeToken(next.id, next.name, (place) => sign(page.scope, place)),
+      num_records_is_exact: isExact,
+    }),
   }
 }
 

@@ -46,7 +46,7 @@ export function createRateLimits(settings: RateLimitSettings): RateLimits {
 
 function createGuard(failuresPerMinute: number, now: () => number): RateLimits['guard'] {
   const failures = createBuckets(failuresPerMinute, now)
-  const proven = new LRUCache<string, true>({ max: provenMax })
+  const proven = new LRUCache<string, true>({ maxSize: provenMax, sizeCalculation: () => 1 })
   return async ({ address, authorization }, authenticate) => {
     if (authorization === undefined) return authenticate()
     const credential = createHash('sha256').update(authorization).digest('base64')

@@ -7,12 +7,14 @@ import type { Handle } from '../../contract/values/handles.ts'
 import type { Scopes } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Caller } from '../../store/callers.ts'
-import { findSessionCaller } from '../../store/users/sessions.ts'
+import { findOrganizationOf, findSessionCaller } from '../../store/users/sessions.ts'
 import type { SessionState } from '../../store/users/sessions.ts'
 
 export type Credentials = { method: string; headers: IncomingHttpHeaders }
 
 export type OwnSession = SessionState & { csrf_token: string }
+
+type Place = Pick<Endpoint, 'ofOwnAccount'>
 
 /** With this prefix, browsers do not accept the cookie from other hosts, plain connections or other paths. */
 const cookieName = '__Host-quiver_session'
@@ -42,6 +44,7 @@ export async function authenticateSession(
   scopes: Scopes,
   secrets: Secrets,
   { method, headers }: Credentials,
+  place: Place,
 ): Promise<{ caller: Caller; session: OwnSession } | null> {
   const cookies = readCookies(headers.cookie)
   if (cookies.length === 0) return null
@@ -58,7 +61,45 @@ export async function authenticateSession(
   if (!isSafe(method) && !isKnown) {
     throw forbidden('this call needs the X-CSRF-Token of the session')
   }
-  return { caller: found.caller, session: { ...found.session, csrf_token: csrfToken } }
+  return {
+    caller: await steppedIn(scopes, found, place),
+    session: { ...found.session, csrf_token: csrfToken },
+  }
+}
+
+/**
+ * In another organization, a system administrator is an organization_admin of that organization and nothing else: rows,
+ * roles and connections follow from the caller.
+ */
+async function steppedIn(
+  scopes: Scopes,
+  { caller, session }: { caller: Caller; session: SessionState },
+  { ofOwnAccount }: Place,
+): Promise<Caller> {
+  const id = session.stepped_into
+  if (id === null || ofOwnAccount === true) return caller
+  const found = await findOrganizationOf(scopes.within(id), id)
+  if (found?.isOpen !== true) {
+    throw forbidden(
+      'the organization that the session has stepped into is not active any more: step out, DELETE sessions/current/organization',
+    )
+  }
+  const { time_zone } = found.organization
+  return { ...caller, organization_id: id, role: 'organization_admin', permissions: null, time_zone }
+}
+
+/**
+ * A page that was opened before another tab stepped elsewhere must not act there.
+ * @throws AppError `not_authorized`, 403.
+ */
+export function requireOrganization(
+  { organization_id: id }: Pick<Caller, 'organization_id'>,
+  { headers }: Pick<Credentials, 'headers'>,
+  { ofOwnAccount }: Place,
+): void {
+  const expected = headers['x-organization']
+  if (expected === undefined || ofOwnAccount === true || String(expected) === String(id)) return
+  throw forbidden(`X-Organization is not the organization that this call acts in: organization ${id}`)
 }
 
 /**

@@ -4,7 +4,8 @@ import { linkMailLimits } from '../../actions/users/link-mails.ts'
 import type { LinkMailLimits } from '../../actions/users/link-mails.ts'
 import { createUploadWriters } from '../../actions/imports/upload-writers.ts'
 import { createLogInParts } from '../../actions/users/log-in.ts'
-import type { Database } from '../../database/driver/connection.ts'
+import type { Features } from '../../contract/users/sessions.ts'
+import type { Database, SenderDomainMode } from '../../database/driver/connection.ts'
 import type { Mailbox } from '../../files/mailbox.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { Spool } from '../../files/spool.ts'
@@ -14,23 +15,31 @@ import { auditEventRoutes } from '../audit-events.ts'
 import { autoresponderDeliveryRoutes } from '../autoresponders/deliveries.ts'
 import { autoresponderRoutes } from '../autoresponders/routes.ts'
 import { bounceEmailRoutes } from '../resources/bounce-emails.ts'
+import { allCampaignsRoutes } from '../campaigns/all-lists.ts'
+import { campaignTimelineRoutes } from '../campaigns/timeline.ts'
 import { campaignReportRoutes } from '../campaigns/reports.ts'
+import { campaignCheckRoutes } from '../campaigns/check.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
+import { creditLedgerRoutes } from '../accounting/credit-ledger.ts'
 import { customFieldRoutes } from '../lists/custom-fields.ts'
 import { databaseConnectionRoutes } from '../resources/database-connections.ts'
 import { dkimKeyRoutes } from '../resources/dkim-keys.ts'
 import { erasureRoutes } from '../subscribers/erasure.ts'
 import { healthRoutes } from './health.ts'
-import { jobRoutes } from '../jobs.ts'
+import { systemHealthRoute } from '../jobs/health.ts'
+import { jobRoutes } from '../jobs/routes.ts'
 import { mailboxRoutes } from '../pages/mailbox.ts'
 import { mailingListRoutes } from '../lists/routes.ts'
 import { messagesSentRoutes } from '../accounting/messages-sent.ts'
+import { overviewRoutes } from '../organizations/overview.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { createPageTokens } from '../route/page-token.ts'
 import type { PageTokens } from '../route/page-token.ts'
+import { consoleRoutes } from '../pages/console.ts'
 import { pageRoutes } from '../pages/routes.ts'
 import { previewRoutes } from '../campaigns/previews.ts'
 import type { Pace } from '../public/pace.ts'
+import { publicAssets } from '../public/assets.ts'
 import { publicRoutes } from '../public/routes.ts'
 import type { RateLimits } from '../route/rate-limit.ts'
 import { createRouter } from '../route/bind.ts'
@@ -40,21 +49,25 @@ import { seedListRoutes } from '../resources/seed-lists.ts'
 import { senderDomainRoutes } from '../resources/sender-domains.ts'
 import { sendingBrakeRoutes } from '../accounting/sending-brake.ts'
 import { sendingCreditRoutes } from '../accounting/credits.ts'
+import { ownUserRoutes } from '../users/current.ts'
 import { secondFactorRoutes } from '../users/second-factor.ts'
 import { sessionRoutes } from '../users/sessions.ts'
 import { subscriberCountRoutes } from '../subscribers/counts.ts'
 import { exportDownloads } from '../exports/download.ts'
 import { subscriberExportRoutes } from '../exports/routes.ts'
 import { subscriberImportRoutes } from '../imports/routes.ts'
+import { importRowRoutes } from '../imports/row-routes.ts'
 import { uploadRoutes } from '../imports/upload-routes.ts'
 import { subscriberRoutes } from '../subscribers/routes.ts'
 import { suppressionListRoutes } from '../resources/suppression-lists.ts'
 import { systemCampaignRoutes } from '../campaigns/system-list.ts'
 import { templateRoutes } from '../campaigns/templates.ts'
 import { answerUnknownRoutes } from './unknown-routes.ts'
+import { setUpRoutes } from '../users/set-up.ts'
 import { setPasswordPages } from '../users/set-password.ts'
 import { userRoutes } from '../users/routes.ts'
 import { unsubscribeRoutes } from '../subscribers/unsubscribe.ts'
+import { assetRoutes } from '../resources/assets.ts'
 import { urlDomainRoutes } from '../resources/url-domains.ts'
 import { virtualMtaRoutes } from '../resources/virtual-mtas.ts'
 import { webhookRoutes } from '../webhooks.ts'
@@ -69,10 +82,15 @@ export type ApiDependencies = {
   importFiles?: Omit<ImportFiles, 'spool'>
   /** Of all uploads of an organization together. Default: 20 GiB. */
   uploadBytesMax?: number
+  /** Of all kept files of an organization's exports together. Default: 20 GiB. */
+  exportBytesMax?: number
   /** The server's public address, without a trailing slash. Default: http://127.0.0.1:8080. */
   baseUrl?: string
   /** Whether organizations have `auto_subscriber_management`. Default: no. */
   autoSubscriberManagement?: boolean
+  senderDomains?: SenderDomainMode
+  /** Whether an SMTP server is configured. */
+  sendsMail?: boolean
   /** For the records of sender domains. Default: the system's name servers. */
   dnsServers?: readonly string[]
   revealApiKeys?: 'once' | 'always'
@@ -85,6 +103,7 @@ export type ApiDependencies = {
   /** For the operator, in the answer of `/readyz`. */
   warnings?: (() => string[]) | undefined
   webhooksMax?: number
+  version?: string
   /** If absent, the routes of the local mailbox do not exist. */
   mailbox?: { mailbox: Pick<Mailbox, 'list' | 'read'>; token: string } | undefined
 }
@@ -98,7 +117,12 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   audienceRoutes(route, deps, pageTokens)
   subscriberExportRoutes(route, { ...deps, baseUrl })
   sendingRoutes(route, deps)
+  campaignCheckRoutes(route, {
+    origin: baseUrl,
+    links: { allow: deps.importFiles?.allow ?? [], allowLoopback: deps.importFiles?.allowLoopback ?? false },
+  })
   resourceRoutes(route, deps)
+  assetRoutes(route, { baseUrl })
   apiKeyRoutes(route, {
     secrets,
     pageTokens,
@@ -110,17 +134,35 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
     autoSubscriberManagement: deps.autoSubscriberManagement ?? false,
   })
   auditEventRoutes(route, pageTokens)
+  systemHealthRoute(route, deps)
+  overviewRoutes(route)
   const logInParts = createLogInParts(secrets, deps.linkMailLimits ?? linkMailLimits)
   userRoutes(route, logInParts)
-  sessionRoutes(route, logInParts)
+  sessionRoutes(route, logInParts, featuresOf(deps))
+  setUpRoutes(route, logInParts, featuresOf(deps))
+  ownUserRoutes(route, logInParts)
   secondFactorRoutes(route, logInParts)
   healthRoutes(app, { sql: database, spool: deps.spool, warnings: deps.warnings })
   pageRoutes(app)
+  consoleRoutes(app)
   if (deps.mailbox !== undefined) mailboxRoutes(app, deps.mailbox)
   setPasswordPages(app, { ...logInParts, database, baseUrl })
   exportDownloads(app, { database: deps.publicPages?.database ?? database, secrets, spool: deps.spool })
+  publicAssets(app, deps.publicPages?.database ?? database)
   publicRoutes(app, { database, secrets, baseUrl, ...deps.publicPages })
 }
+
+function featuresOf(deps: ApiDependencies): Features {
+  return {
+    sends_mail: deps.sendsMail ?? false,
+    auto_subscriber_management: deps.autoSubscriberManagement ?? false,
+    sender_domains: deps.senderDomains ?? 'open',
+    reveal_api_keys: deps.revealApiKeys ?? 'always',
+    upload_bytes_max: deps.uploadBytesMax ?? uploadBytesMaxDefault,
+  }
+}
+
+const uploadBytesMaxDefault = 20 * 1024 ** 3
 
 function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTokens): void {
   mailingListRoutes(route)
@@ -129,8 +171,11 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
   unsubscribeRoutes(route, deps.secrets)
   erasureRoutes(route, deps.secrets)
   subscriberImportRoutes(route, deps)
-  const { spool, uploadBytesMax = 20 * 1024 ** 3 } = deps
-  uploadRoutes(route, { spool, writers: createUploadWriters(), bytesMax: uploadBytesMax })
+  const { spool, uploadBytesMax = uploadBytesMaxDefault, importFiles } = deps
+  const parts = { spool, writers: createUploadWriters(), bytesMax: uploadBytesMax }
+  const uploadDir = importFiles?.uploadDir ?? ''
+  uploadRoutes(route, parts, uploadDir)
+  importRowRoutes(route, { spool, uploadDir }, pageTokens)
   subscriberCountRoutes(route)
   segmentRoutes(route)
 }
@@ -139,10 +184,13 @@ function sendingRoutes(route: Router, { secrets, freeWebhookTargets, webhooksMax
   autoresponderRoutes(route)
   autoresponderDeliveryRoutes(route, secrets)
   campaignRoutes(route)
+  allCampaignsRoutes(route)
   campaignReportRoutes(route, secrets)
+  campaignTimelineRoutes(route)
   previewRoutes(route)
   templateRoutes(route)
   sendingCreditRoutes(route)
+  creditLedgerRoutes(route)
   sendingBrakeRoutes(route)
   messagesSentRoutes(route)
   systemCampaignRoutes(route)
@@ -157,6 +205,7 @@ function resourceRoutes(route: Router, { secrets, dnsServers = [] }: ApiDependen
   suppressionListRoutes(route)
   seedListRoutes(route)
   databaseConnectionRoutes(route, secrets)
-  dkimKeyRoutes(route, secrets)
-  senderDomainRoutes(route, createTxtLookup(dnsServers))
+  const lookUpTxt = createTxtLookup(dnsServers)
+  dkimKeyRoutes(route, secrets, lookUpTxt)
+  senderDomainRoutes(route, lookUpTxt)
 }

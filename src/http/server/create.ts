@@ -81,7 +81,7 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply,
     .status(answerStatus(known.status, isTus(request) ? 'real' : mode))
     .headers({ 'x-request-id': request.id, ...known.headers })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(fail(known.code, known.message, known.data)))
+    .send(JSON.stringify(fail(known.code, known.message, known.data, known.errors)))
 }
 
 /** Clients of that protocol would take a 200 for success. */

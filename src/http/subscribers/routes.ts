@@ -18,10 +18,14 @@ import { findSubscriberList, findSubscribers, findSubscribersByEmail } from '../
 import type { PageTokens, TokenPage } from '../route/page-token.ts'
 import type { Router } from '../route/bind.ts'
 import { subscriberChangeRoutes } from './changes.ts'
+import { subscriberHistoryRoutes } from './history.ts'
+import { subscriberSearchRoutes } from './search.ts'
 import { triggerAutoresponderRoutes } from '../autoresponders/trigger.ts'
 
 export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
   subscriberChangeRoutes(route)
+  subscriberSearchRoutes(route, pageTokens)
+  subscriberHistoryRoutes(route, pageTokens)
   triggerAutoresponderRoutes(route)
 
   route(listSubscribers, async ({ sql, caller, params, query }) => {

@@ -4,6 +4,7 @@ import {
   endSessionsOf,
   findVisibleUser,
   findVisibleUsers,
+  inviteAgain,
   removeUser,
   resetSecondFactor,
 } from '../../actions/users/changes.ts'
@@ -16,6 +17,8 @@ import {
   deleteUserSessionsOfOrganization,
   deleteUserTotp,
   deleteUserTotpOfOrganization,
+  inviteUser,
+  inviteUserOfOrganization,
   listUsers,
   listUsersOfOrganization,
   showUser,
@@ -59,6 +62,10 @@ function ownRoutes(route: Router, parts: LogInParts): void {
     await endSessionsOf(...ownPlace(call), call.params.id)
     return { data: null }
   })
+  route(inviteUser, async (call) => {
+    await inviteAgain(...ownPlace(call), call.params.id, mailsOf(call, parts))
+    return { data: null }
+  })
 }
 
 function namedRoutes(route: Router, parts: LogInParts): void {
@@ -86,6 +93,10 @@ function namedRoutes(route: Router, parts: LogInParts): void {
   })
   route(deleteUserSessionsOfOrganization, async (call) => {
     await endSessionsOf(...namedPlace(call), call.params.id)
+    return { data: null }
+  })
+  route(inviteUserOfOrganization, async (call) => {
+    await inviteAgain(...namedPlace(call), call.params.id, mailsOf(call, parts))
     return { data: null }
   })
 }

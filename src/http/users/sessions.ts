@@ -1,7 +1,13 @@
 import type { Actor } from '../../actions/actor.ts'
 import { logIn } from '../../actions/users/log-in.ts'
 import type { LogInParts } from '../../actions/users/log-in.ts'
-import { endOtherSessions, endSession, findSessionUser } from '../../actions/users/sessions.ts'
+import {
+  endOtherSessions,
+  endSession,
+  findSessionUser,
+  stepIntoOrganization,
+  stepOutOfOrganization,
+} from '../../actions/users/sessions.ts'
 import type { UserActor } from '../../actions/users/sessions.ts'
 import { requestPasswordReset, setPasswordByLink } from '../../actions/users/set-password.ts'
 import { forbidden } from '../../contract/api/errors.ts'
@@ -14,9 +20,12 @@ import {
   listSessions,
   setPassword,
   showCurrentSession,
+  stepInto,
+  stepOut,
 } from '../../contract/users/sessions.ts'
-import type { SessionRecord } from '../../contract/users/sessions.ts'
+import type { Features, SessionAnswer, SessionRecord } from '../../contract/users/sessions.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
+import type { Scopes } from '../../database/driver/connection.ts'
 import { findSessions } from '../../store/users/sessions.ts'
 import type { SessionRow } from '../../store/users/sessions.ts'
 import type { Authenticated } from '../route/auth.ts'
@@ -24,8 +33,9 @@ import type { Router } from '../route/bind.ts'
 import { challengeSession, csrfTokenOf, endedCookie, sessionCookie } from '../route/session-auth.ts'
 import type { OwnSession } from '../route/session-auth.ts'
 
-export function sessionRoutes(route: Router, parts: LogInParts): void {
-  currentSessionRoutes(route, parts)
+export function sessionRoutes(route: Router, parts: LogInParts, features: Features): void {
+  currentSessionRoutes(route, parts, features)
+  steppingRoutes(route, features)
   sessionRecordRoutes(route)
 
   route.open(createPasswordReset, async ({ database, fields, origin }) => {
@@ -41,27 +51,54 @@ export function sessionRoutes(route: Router, parts: LogInParts): void {
   })
 }
 
-function currentSessionRoutes(route: Router, parts: LogInParts): void {
+function currentSessionRoutes(route: Router, parts: LogInParts, features: Features): void {
   const { secrets } = parts
   route.open(createSession, async (call) => {
     const { userId, ...handle } = await logIn(call.database.everywhere(), parts, call).catch(challengeSession)
     const { organizationId } = handle
-    const found = await findSessionUser(call.database.within(organizationId), organizationId, userId)
-    const data = { ...found, csrf_token: csrfTokenOf(secrets, handle) }
+    const found = await findSessionUser(call.database, { organizationId, userId, steppedInto: null })
+    const data = { ...found, features, csrf_token: csrfTokenOf(secrets, handle) }
     return { data, headers: { 'set-cookie': sessionCookie(handle) } }
   })
 
-  route(showCurrentSession, async ({ sql, caller }) => {
-    const { session, userId } = requireSession(caller)
-    const found = await findSessionUser(sql, caller.organization_id, userId)
-    return { data: { ...found, csrf_token: session.csrf_token } }
-  })
+  route(showCurrentSession, async (call) => ({ data: await presentCurrent(call, features) }))
 
   route(deleteCurrentSession, async (call) => {
     const actor = userOf(call)
     await endSession(call.sql, actor, actor.sessionId)
     return { data: null, headers: { 'set-cookie': endedCookie } }
   })
+}
+
+function steppingRoutes(route: Router, features: Features): void {
+  route(stepInto, async (call) => {
+    const actor = userOf(call)
+    const { session } = requireSession(call.caller)
+    const { organization_id: steppedInto } = call.fields()
+    await stepIntoOrganization(call.everywhere(), actor, session, steppedInto)
+    return { data: await presentCurrent(call, features, steppedInto) }
+  })
+
+  route(stepOut, async (call) => {
+    const actor = userOf(call)
+    const { session } = requireSession(call.caller)
+    await stepOutOfOrganization(call.everywhere(), actor, session)
+    return { data: await presentCurrent(call, features, null) }
+  })
+}
+
+async function presentCurrent(
+  call: Pick<Scopes, 'within'> & { caller: Authenticated },
+  features: Features,
+  steppedInto?: number | null,
+): Promise<SessionAnswer> {
+  const { session, userId } = requireSession(call.caller)
+  const found = await findSessionUser(call, {
+    organizationId: session.organization_id,
+    userId,
+    steppedInto: steppedInto === undefined ? session.stepped_into : steppedInto,
+  })
+  return { ...found, features, csrf_token: session.csrf_token }
 }
 
 function sessionRecordRoutes(route: Router): void {

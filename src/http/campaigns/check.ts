@@ -1,0 +1,17 @@
+import { checkBeforeSending } from '../../actions/campaigns/check.ts'
+import type { CheckParts } from '../../actions/campaigns/check.ts'
+import { renderForOne } from '../../actions/campaigns/render.ts'
+import { checkCampaign, renderCampaign } from '../../contract/campaigns/check.ts'
+import type { Router } from '../route/bind.ts'
+
+export function campaignCheckRoutes(route: Router, parts: CheckParts): void {
+  route(renderCampaign, async (call) => {
+    const place = { id: call.params.id, origin: parts.origin }
+    return { data: await renderForOne(call.sql, call, place, call.fields) }
+  })
+
+  route(checkCampaign, async (call) => {
+    const wanted = { id: call.params.id, opensLinks: call.query.links === true }
+    return { data: await checkBeforeSending(call.sql, call, wanted, parts) }
+  })
+}

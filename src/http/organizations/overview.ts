@@ -1,0 +1,74 @@
+import type { Permission } from '../../contract/users/permissions.ts'
+import { allows } from '../../contract/users/permissions.ts'
+import { showOverview } from '../../contract/organizations/overview.ts'
+import { search } from '../../contract/organizations/search.ts'
+import { formatInstant } from '../../contract/times/zones.ts'
+import type { JobType } from '../../contract/jobs/list.ts'
+import type { Caller } from '../../store/callers.ts'
+import { findJobs } from '../../store/jobs/rows.ts'
+import { findConcerns, findGrowth, findLastFigures, hasBegun } from '../../store/organizations/overview.ts'
+import { findByWords, findOrganizationsByWords } from '../../store/organizations/search.ts'
+import { presentJob } from '../jobs/routes.ts'
+import type { Authenticated } from '../route/auth.ts'
+import type { Router } from '../route/bind.ts'
+
+const everyJob = {
+  unfinished: true,
+  beginsAfter: null,
+  beginsBefore: null,
+  finishedAfter: null,
+  finishedBefore: null,
+  state: null,
+  type: null,
+}
+
+/** Each part of both answers is what the caller could ask for by itself. */
+export function overviewRoutes(route: Router): void {
+  route(showOverview, async ({ sql, caller }) => {
+    const { organization_id: organizationId, time_zone: zone } = caller
+    const instant = (time: Date) => formatInstant(time.getTime(), zone)
+    const seen = jobTypesOf(caller)
+    const sees = { imports: may(caller, 'subscriber.import'), domains: caller.role !== 'standard' }
+    const page = { page: 0, perPage: 10, offset: 0 }
+    const jobs = await findJobs(sql, { ...everyJob, organizationId }, page)
+    const figures = may(caller, 'campaign.read_stats') ? await findLastFigures(sql, organizationId) : null
+    return {
+      data: {
+        running: jobs.rows
+          .filter(({ job_type }) => seen.includes(job_type))
+          .map((row) => presentJob(row, zone)),
+        attention: (await findConcerns(sql, organizationId, sees)).map((row) => ({
+          ...row,
+          at: instant(row.at),
+        })),
+        campaigns: figures?.map((row) => ({ ...row, started_at: instant(row.started_at) })) ?? null,
+        growth: await findGrowth(sql, organizationId),
+        is_new: !(await hasBegun(sql, organizationId)),
+      },
+    }
+  })
+
+  route(search, async ({ sql, caller, query, everywhere }) => {
+    const sees = { people: may(caller, 'subscriber.read'), imports: may(caller, 'subscriber.import') }
+    const found = await findByWords(sql, caller.organization_id, query.q, sees)
+    const organizations = isSystemAdmin(caller) ? await findOrganizationsByWords(everywhere(), query.q) : []
+    return { data: [...found, ...organizations] }
+  })
+}
+
+function may({ permissions }: Caller, permission: Permission): boolean {
+  return permissions === null || allows(permissions, permission)
+}
+
+function jobTypesOf(caller: Caller): JobType[] {
+  return [
+    ...(may(caller, 'subscriber.import') ? (['SubscriberImport'] as const) : []),
+    ...(may(caller, 'subscriber.export') ? (['SubscriberExport'] as const) : []),
+    'Campaign',
+  ]
+}
+
+/** Also inside another organization: the way to the next one. */
+function isSystemAdmin({ role, session }: Authenticated): boolean {
+  return role === 'system_admin' || (session?.stepped_into ?? null) !== null
+}
