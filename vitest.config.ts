@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './test/harness/core/order.ts'
+import { nightFiles } from './test/harness/nights.ts'
 
 const reportFile = process.env['QUIVER_TEST_REPORT']
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/*.nightly.test.ts', 'node_modules/**'],
+    exclude: ['**/*.nightly.test.ts', 'node_modules/**', ...nightFiles],
     globalSetup: ['test/harness/postgres/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

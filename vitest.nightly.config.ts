@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { nightFiles } from './test/harness/nights.ts'
 
 /** What takes longer than a commit may: more kills, more files, real minutes. */
 export default defineConfig({
@@ -6,6 +7,23 @@ export default defineConfig({
     include: [
       'src/**/*.nightly.test.ts',
       'test/**/*.nightly.test.ts',
+      ...nightFiles,
+      // By day each page is looked at once.
+      'test/console/*.test.ts',
+      // By day these do less of the same: see test/harness/night.ts.
+      'src/database/embedded/start.test.ts',
+      'src/files/unpacking/workbook.test.ts',
+      'src/store/accounting/messages-sent.test.ts',
+      'test/api/accounting/credit-ledger.test.ts',
+      'test/api/imports/uploads/killed.test.ts',
+      'test/api/organizations/deleted.test.ts',
+      'test/api/server/pollution.test.ts',
+      'test/cli/commands.test.ts',
+      'test/importing/faults/claims.test.ts',
+      'test/importing/files.test.ts',
+      'test/importing/ranges.test.ts',
+      'test/importing/side-by-side.test.ts',
+      'test/sending/imports.test.ts',
       // Properties: a tenth of their runs by day, see test/harness/fuzz/runs.ts.
       'src/contract/times/zones.test.ts',
       'src/contract/lists/field-values.test.ts',

@@ -52,18 +52,18 @@ test('an event contains what happened, when, the actor, the subject and the requ
   }
   const organization_id = a.organizationId
   expect(body.data).toEqual([
-    { ...shared, actor: { type: 'api_key', id: system.apiKeyId, organization_id: 1 } },
+    { ...shared, actor: { type: 'api_key', id: system.apiKeyId, name: null, organization_id: 1 } },
     {
       ...shared,
       kind: 'server.swept',
-      actor: { type: 'system', id: null, organization_id: null },
+      actor: { type: 'system', id: null, name: null, organization_id: null },
       subject: { type: null, id: null },
     },
-    { ...shared, actor: { type: 'import', id: 9, organization_id } },
-    { ...shared, actor: { type: 'user', id: 5, organization_id } },
+    { ...shared, actor: { type: 'import', id: 9, name: null, organization_id } },
+    { ...shared, actor: { type: 'user', id: 5, name: null, organization_id } },
     {
       ...shared,
-      actor: { type: 'api_key', id: a.apiKeyId, organization_id },
+      actor: { type: 'api_key', id: a.apiKeyId, name: 'test', organization_id },
       request_id: 'r1',
       details: { old: { name: 'é' }, new: [1, null, { deep: true }] },
     },
@@ -83,12 +83,14 @@ test('filters select events, alone and combined', async () => {
     ...at('2026-01-02T10:00:00.900Z'),
     subject_type: 'A',
     subject_id: 2,
+    user_id: 5,
   })
   const three = await anEvent(sql, a.organizationId, {
     ...at('2026-01-03T00:00:00Z'),
     kind: 'user.created',
     subject_type: 'B',
     subject_id: 1,
+    api_key_id: 5,
   })
   const found = {
     '': [three, two, one],
@@ -106,6 +108,12 @@ test('filters select events, alone and combined', async () => {
     '?occurred_at__start=1767348001': [three],
     '?occurred_at__end=2026-01-02': [two, one],
     '?kind=user.created&subject_type=A': [],
+    '?actor_type=user': [two],
+    '?actor_type=user&actor_id=5': [two],
+    '?actor_type=api_key&actor_id=5': [three],
+    '?actor_type=api_key&actor_id=6': [],
+    '?actor_type=system': [one],
+    '?actor_type=import': [],
   }
   for (const [query, ids] of Object.entries(found)) {
     expect([query, await idsOf(api, query)]).toEqual([query, ids])
@@ -113,6 +121,7 @@ test('filters select events, alone and combined', async () => {
   }
   for (const [query, problem] of [
     ['?subject_id=0', 'subject_id must be a whole number above 0'],
+    ['?actor_id=5', 'actor_id needs actor_type'],
     ['?subject_id=x', 'subject_id must be a whole number above 0'],
     [
       '?occurred_at__start=yesterday',
@@ -187,7 +196,7 @@ describe('a system administrator', () => {
         id: expect.any(Number),
         occurred_at: expect.any(String),
         kind: 'organization.accessed',
-        actor: { type: 'api_key', id: system.apiKeyId, organization_id: 1 },
+        actor: { type: 'api_key', id: system.apiKeyId, name: null, organization_id: 1 },
         request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
         subject: { type: 'Organization', id: a.organizationId },
         details: { endpoint: 'listOrganizationAuditEvents' },

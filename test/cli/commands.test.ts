@@ -1,29 +1,36 @@
 import { once } from 'node:events'
 import { chmod, mkdir, readFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
 import { aFile, aList, aQuiverServer, aShop, members, quiver, startQuiver } from '../harness/core/command.ts'
 import type { QuiverServer } from '../harness/core/command.ts'
 import { aDatabase } from '../harness/core/database.ts'
+import { byDay, nightly } from '../harness/night.ts'
 import { aDataDirectory } from '../harness/core/embedded.ts'
 
+type Case = [what: string, args: string[], code: number, words: string | RegExp]
+
 describe('the quiver command', () => {
-  test.each([
+  const cases: Case[] = [
     ['prints its options', ['--help'], 0, 'import a file into a mailing list'],
-    ['prints its version', ['--version'], 0, /^\d+\.\d+\.\d+\n$/],
     ['rejects an unknown command', ['impor'], 1, 'Did you mean import?'],
+    ['rejects a missing file', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // prettier-ignore
+    ['rejects an import without a credential', ['import', 'x.csv', '--list', '1'], 1, 'QUIVER_API_KEY'],
+  ]
+  const more: Case[] = [
+    ['prints its version', ['--version'], 0, /^\d+\.\d+\.\d+\n$/],
     ['rejects an unknown part', ['serve', '--only', 'mail'], 1, 'Allowed choices are http'],
     ['rejects an import without a list', ['import', 'x.csv'], 1, '--list'],
     ['rejects an import without a file', ['import', '--list', '1'], 1, 'Name the file'],
     ['rejects an undo of what is no id', ['import', '--undo', 'x'], 1, 'the id of an import'],
     ['rejects an unknown separator', ['import', 'x.csv', '--list', '1', '--separator', ':'], 1, '| or tab'],
-    ['rejects a missing file', ['import', 'x.csv', '--list', '1', '--key', credentialOf(1)], 1, 'x.csv does not exist'], // prettier-ignore
-    ['rejects an import without a credential', ['import', 'x.csv', '--list', '1'], 1, 'QUIVER_API_KEY'],
     ['rejects a malformed credential', ['import', 'x.csv', '--list', '1', '--key', 'x'], 1, 'is malformed'],
-  ])('%s', async (_what, args, code, words) => {
+  ]
+  test.each(byDay(cases, [...cases, ...more]))('%s', async (_what, args, code, words) => {
     const ended = await quiver(args)
     expect(ended.code).toBe(code)
     expect(ended.stdout + ended.stderr).toMatch(words)
@@ -47,12 +54,14 @@ describe('a server that cannot start prints the reason in one sentence and exits
   })
 
   test('a port that is taken', async () => {
-    const { server } = await aShop()
+    const other = createServer()
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void other.close())
     const { url } = await aDatabase()
     const environment = {
       DATABASE_URL: url,
       DATA_DIR: await aDataDirectory(),
-      PORT: new URL(server.url).port,
+      PORT: String((other.address() as AddressInfo).port),
     }
     const { code, stderr } = await quiver(['serve'], environment)
     expect(stderr).toMatch(/is in use\. Stop the program that listens there, or set PORT/)
@@ -161,14 +170,14 @@ describe('a server that receives a stop signal', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('exits with 0 even if its output is no longer read', async () => {
+  nightly('exits with 0 even if its output is no longer read', async () => {
     const { server } = await aShop()
     server.closeOutput()
     server.kill('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('exits at once with 1 on a second signal', async () => {
+  nightly('exits at once with 1 on a second signal', async () => {
     const { server } = await aShop()
     await aHalfRequest(server)
     server.kill('SIGTERM')

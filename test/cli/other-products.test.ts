@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
 import type { SubscriberRecord } from '../../src/contract/subscribers/endpoints.ts'
-import { aShop, quiver } from '../harness/core/command.ts'
+import { aSharedShop, quiver } from '../harness/core/command.ts'
 import { otherProducts } from '../harness/files/other-products.ts'
 import type { ProductExport } from '../harness/files/other-products.ts'
 import { fromWindows1252 } from '../harness/importing/windows-1252.ts'
@@ -37,10 +37,12 @@ function garbled(file: ProductExport, cells: Record<string, string>, stored: Sub
   }).map(([header, cell]) => `${header}: ${cell}`) // prettier-ignore
 }
 
+const shop = aSharedShop()
+
 test.each(otherProducts)(
   'an export of %s arrives whole by the proposal alone, and nobody who had opted out becomes active',
   async (product, files) => {
-    const { client, environment, dataDir } = await aShop()
+    const { client, environment, dataDir } = shop()
     const { data: list } = await client.call(createMailingList, { body: { name: product } })
     const wanted: ProductExport[] = []
     for (const file of files) {

@@ -97,6 +97,46 @@ test('every download is audited under the caller who got the link, a HEAD is not
   ])
 })
 
+test('a system administrator who has stepped in downloads, and is named in the log', async () => {
+  const api = await aFile()
+  const user = await aSession(api, 1, { role: 'system_admin' })
+  await api.sql`update user_sessions set stepped_into_organization_id = ${api.organizationId}`
+  const shown = await api.call<ExportRecord>('GET', `subscriber_exports/${api.id}`, undefined, user)
+  const url = shown.body.data.file?.download_url ?? ''
+  expect((await api.download(url)).body).toBe(api.whole)
+  const [event] = await api.sql`
+    select organization_id, actor_organization_id, user_id from audit_events where kind = 'subscriber_export.downloaded'`
+  expect(event).toEqual({
+    organization_id: api.organizationId,
+    actor_organization_id: 1,
+    user_id: user.userId,
+  })
+  await api.sql`update users set role = 'standard' where id = ${user.userId}`
+  expect((await api.download(url)).statusCode).toBe(404)
+})
+
+test('a download in many pieces is audited once, and again if it begins again', async () => {
+  const api = await aFile()
+  const ranges = ['bytes=0-99', 'bytes=100-199', 'bytes=200-', 'bytes=0-99', 'bytes=100-']
+  for (const range of ranges) await api.download(api.file.download_url, { range })
+  const details = (await events(api)).map((event) => event.details)
+  const first = { remote_address: '127.0.0.1', range: 'bytes=0-99' }
+  expect(details).toEqual([first, first])
+})
+
+test('an organization has at most 100 exports at a time, and so many bytes of them', async () => {
+  const api = await aFile()
+  const more = async () => (await api.create()).body.error_message
+  await api.sql`update subscriber_exports set size_bytes = ${20 * 1024 ** 3}`
+  expect(await more()).toContain('limit of 21474836480 bytes together')
+  await api.sql`update subscriber_exports set expires_at = now()`
+  expect(await more()).toBeNull()
+  await api.sql`
+    insert into subscriber_exports (organization_id, mailing_list_id, file_format, begins_at)
+    select ${api.organizationId}, ${api.listId}, '{}', now() from generate_series(2, 100)`
+  expect(await more()).toContain('at most 100 exports')
+})
+
 test('a changed link, one of another server, and one for another organization do not exist', async () => {
   const api = await aFile()
   const { pathname } = new URL(api.file.download_url)
@@ -111,7 +151,7 @@ test('a changed link, one of another server, and one for another organization do
   ]
   for (const path of changed) {
     const reply = await api.download(`https://quiver.example.com${path}`)
-    expect([path, reply.statusCode, reply.body.includes('@')]).toEqual([path, 404, false])
+    expect([path, reply.statusCode, reply.body.includes('@example.com')]).toEqual([path, 404, false])
   }
   expect(await events(api)).toHaveLength(0)
   const other = await api.call('GET', `subscriber_exports/${api.id}`, undefined, api.b)

@@ -69,7 +69,7 @@ test('cancelling a running export ends its statement and removes its file', asyn
     await until(async () => (await story.files()).length === 0)
     return true
   })
-  expect(await copies(sql)).toBe(0)
+  await until(async () => (await copies(sql)) === 0)
   await release()
   const [row] = await sql`select state, size_bytes from subscriber_exports`
   expect(row).toEqual({ state: 'cancelled', size_bytes: null })

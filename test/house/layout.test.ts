@@ -17,6 +17,7 @@ describe('the layout rejects', () => {
     ['a prefix that repeats its folder', ['src/store/campaigns/campaign-claims.ts'], 'repeats the name'],
     ['a test that repeats its folder', ['test/api/users/users.test.ts'], 'repeats the name'],
     ['a folder with a different name in one layer', ['src/store/mailing-lists/rows.ts'], 'is no resource'],
+    ['a folder of the console with a name of its own', ['console/people/all.tsx'], 'is no resource'],
     ['a plumbing folder in a layer without one', ['src/actions/server/a.ts'], 'is no resource'],
     [
       'a resource with both a file and a folder',

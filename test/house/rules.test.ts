@@ -13,6 +13,12 @@ describe('the house rules reject', () => {
       'may not look into http',
     ],
     [
+      'a console that imports from the server',
+      'console/lists/all.tsx',
+      "import { a } from '../../src/store/a.ts'",
+      'a client of the API',
+    ],
+    [
       'http that imports from a verb',
       'src/http/x.ts',
       "import { a } from '../importing/run.ts'",

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anImportWithAutoresponders } from '../harness/importing/autoresponders.ts'
+import { anImportWithAutoresponders, rowsMax } from '../harness/importing/autoresponders.ts'
 
-test('an import of 2,000 rows ends with exactly the messages owed to its new subscribers, once each', async () => {
+test(`an import of ${rowsMax} rows ends with exactly the messages owed to its new subscribers, once each`, async () => {
   const world = await anImportWithAutoresponders()
   const lines = async () => (await world.received()).map(({ line }) => line).toSorted()
   const count = world.newcomers.length

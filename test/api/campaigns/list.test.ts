@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aCampaignList, complete } from '../../harness/sending/campaign-api.ts'
+import { allCampaignsRoutes } from '../../../src/http/campaigns/all-lists.ts'
+import { aList } from '../../harness/core/records.ts'
+import { aSession } from '../../harness/records/sessions.ts'
+import { addStats } from '../../../src/store/campaigns/stats.ts'
 import type { Campaign } from '../../harness/sending/campaign-api.ts'
 
 describe('the list of campaigns', () => {
@@ -67,5 +71,56 @@ describe('the list of campaigns', () => {
     ]) {
       expect(await found(query)).toBe('invalid_request')
     }
+  })
+})
+
+describe('the list of the campaigns of all lists', () => {
+  type Overview = {
+    id: number
+    subject: string
+    mailing_list_name: string
+    stats: Record<string, unknown> | null
+  }
+
+  test('has the latest first, is filtered, and shows counters to those who may read them', async () => {
+    const list = await aCampaignList({}, allCampaignsRoutes)
+    const { api, call, create, sql, organizationId, listId } = list
+    const otherList = await aList(sql, organizationId, { name: 'Other' })
+    const first = (await create({ ...complete, name: 'May news' })).body.data.id
+    const second = (await create({ name: 'June' })).body.data.id
+    const made = await call<Campaign>('POST', `mailing_lists/${otherList}/campaigns`, {
+      campaign: { name: 'MAYbe' },
+    })
+    const third = made.body.data.id
+    await call('POST', `mailing_lists/${listId}/templates`, { name: 'T' })
+    await sql`update campaigns set archived = true where id = ${second}`
+    const foreign = await aList(sql, api.b.organizationId)
+    await call('POST', `mailing_lists/${foreign}/campaigns`, { campaign: { name: 'May' } }, api.b)
+    const found = async (query: string) =>
+      (await call<Overview[]>('GET', `campaigns?${query}`)).body.data.map(({ id }) => id)
+    expect(await found('')).toEqual([third, second, first])
+    expect(await found('per_page=1&page=1')).toEqual([second])
+    expect(await found('name_contains=may')).toEqual([third, first])
+    expect(await found('archived=0')).toEqual([third, first])
+    expect(await found(`mailing_list_id=${otherList}`)).toEqual([third])
+    expect(await found('state=scheduled')).toEqual([first])
+    expect(await found(`ids=${first},${second},999999`)).toEqual([second, first])
+    expect((await call('GET', 'campaigns?ids=1,x')).body.error_code).toBe('invalid_request')
+
+    await sql`update campaigns set state = 'sending', started_at = now() where id = ${first}`
+    await sql.begin((sql) =>
+      addStats(sql, organizationId, { campaignId: first }, [
+        { contentId: null, counts: { sent_text: 5, opens_unique: 2 } },
+      ]),
+    )
+    const stats = async (permissions: object) => {
+      const as = await aSession(api, organizationId, { role: 'standard', permissions })
+      return (await call<Overview[]>('GET', `campaigns?ids=${first}`, undefined, as)).body.data[0]?.stats
+    }
+    expect(await stats({ campaign: ['read_stats'] })).toMatchObject({
+      sent: { total: 5 },
+      open: { unique: 2 },
+    })
+    expect(await stats({ campaign: ['update'] })).toBeNull()
   })
 })

@@ -10,7 +10,8 @@ import type { SessionActor } from '../../harness/records/sessions.ts'
 import { aWholeApi } from '../../harness/records/tenants.ts'
 import type { WholeApi } from '../../harness/records/tenants.ts'
 
-type Who = 'nobody' | 'inactive' | 'standard' | 'permitted' | 'organization_admin' | 'system_admin'
+type Who =
+  'stepped_in' | 'nobody' | 'inactive' | 'standard' | 'permitted' | 'organization_admin' | 'system_admin'
 type Caller = { who: Who; as: Actor | SessionActor | null }
 
 function expectedOf(need: Need, who: Who): 'open' | 401 | 403 {
@@ -42,7 +43,16 @@ async function everybody(api: WholeApi): Promise<Caller[]> {
     { who: 'organization_admin', as: await anActor(sql, api.secrets, 1) },
     { who: 'system_admin', as: system },
     { who: 'system_admin', as: await session(1, { role: 'system_admin' }) },
+    { who: 'stepped_in', as: await aSteppedIn(api, a.organizationId) },
   ]
+}
+
+/** In another organization, a system administrator is an organization_admin, except for the own account. */
+async function aSteppedIn(api: WholeApi, organizationId: number): Promise<SessionActor> {
+  const as = await aSession(api, 1, { role: 'system_admin' })
+  await api.sql`
+    update user_sessions set stepped_into_organization_id = ${organizationId} where user_id = ${as.userId}`
+  return as
 }
 
 function headersOf(as: Caller['as']): Record<string, string> {
@@ -57,9 +67,12 @@ test(
     const api = await aWholeApi()
     const wrong: string[] = []
     const callers = await everybody(api)
-    // The log-out comes last because it would end the sessions that the other routes need.
-    const last = endpoints.filter(({ id }) => id === 'deleteCurrentSession')
-    for (const { method, path } of [...endpoints.filter((endpoint) => !last.includes(endpoint)), ...last]) {
+    // The log-out comes last because it would end the sessions that the other routes need; before it, the step out.
+    const last = ['stepOut', 'deleteCurrentSession'].flatMap((id) => endpoints.filter((one) => one.id === id))
+    for (const { method, path, ofOwnAccount } of [
+      ...endpoints.filter((endpoint) => !last.includes(endpoint)),
+      ...last,
+    ]) {
       const need = needOf(`${method} ${path}`)
       for (const { who, as } of callers) {
         const url = `/ga/api/v2/${path.replaceAll(/:\w+/g, '1999999999')}`
@@ -72,14 +85,16 @@ test(
         const got = status === 401 || status === 403 ? status : 'open'
         // A key is not a user: it has no session and no second factor.
         if (
-          need === 'user' &&
+          need !== 'nobody' &&
           got !== 401 &&
           as !== null &&
           'credential' in as &&
           /current|^sessions/.test(path)
         )
           continue
-        if (got !== expectedOf(need, who)) wrong.push(`${method} ${path} as ${who}: ${status}`)
+        const acts =
+          who !== 'stepped_in' ? who : ofOwnAccount === true ? 'system_admin' : 'organization_admin'
+        if (got !== expectedOf(need, acts)) wrong.push(`${method} ${path} as ${who}: ${status}`)
       }
     }
     expect(wrong).toEqual([])

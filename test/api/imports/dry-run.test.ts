@@ -57,6 +57,19 @@ test('a finished dry run is turned into an import of the same rows, once', async
   expect(await readdir(join(api.folder, 'spool', String(api.organizationId)))).toEqual([])
 })
 
+test('an organization has at most 100 dry runs whose files are kept', async () => {
+  const api = await aDryRun()
+  const columns = copiedColumns.join(', ')
+  await api.sql`
+    insert into subscriber_imports (organization_id, begins_at, dry_run, state, finished_at, ${api.sql.unsafe(columns)})
+    select organization_id, now(), true, 'finished', now(), ${api.sql.unsafe(columns)}
+    from subscriber_imports, generate_series(2, 100)`
+  expect(await api.problemOf(fields)).toContain('422 an organization can have at most 100 dry runs')
+  expect((await api.create({ ...fields, dry_run: false })).status).toBe(200)
+  await api.sql`update subscriber_imports set finished_at = now() - interval '25 hours' where id = ${api.id}`
+  expect((await api.create(fields)).status).toBe(200)
+})
+
 test('the import has everything that was set for the dry run', async () => {
   const api = await aDryRun({
     overwrite: true,

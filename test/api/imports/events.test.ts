@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { anEventSource } from '../../harness/fakes/event-source.ts'
 import { anActor } from '../../harness/core/api.ts'
 import { until } from '../../harness/core/until.ts'
-import { anImportApi } from '../../harness/importing/api.ts'
+import { aList } from '../../harness/core/records.ts'
+import { anImportApi, leastImport } from '../../harness/importing/api.ts'
+import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import type { Actor } from '../../harness/core/api.ts'
 
 async function aWatchedImport(fields: object = { begins_at: '2031-01-01' }) {
@@ -96,6 +98,24 @@ test('an organization has ten streams, which hold no connection; one that is clo
     const next = await api.watch()
     return next.status === 200
   })
+})
+
+test('a server that has its 200 streams says so, and does not blame the organization', async () => {
+  const api = await aWatchedImport()
+  const watchAs = async (index: number) => {
+    const as = await anActor(api.sql, api.secrets, await insertOrganization(api.sql, `${index}`, 'UTC'))
+    const listId = await aList(api.sql, as.organizationId)
+    const fields = { subscriber_import: { ...leastImport, begins_at: '2031-01-01' } }
+    const path = `mailing_lists/${listId}/subscriber_imports`
+    const { body } = await api.call<{ id: number }>('POST', path, fields, as)
+    const url = api.url.replace(/[0-9]+(?=.events$)/, `${body.data.id}`)
+    const open = () => anEventSource(url, { authorization: `Basic ${as.credential}` })
+    return Promise.all(Array.from({ length: 10 }, open))
+  }
+  const streams = await Promise.all(Array.from({ length: 20 }, (_, index) => watchAs(index)))
+  expect(streams.flat().map(({ status }) => status)).toEqual(Array<number>(200).fill(200))
+  const { status, text } = await api.read(`subscriber_imports/${api.id}/events`)
+  expect([status, text]).toEqual([429, expect.stringContaining('limit of 200 progress streams')])
 })
 
 test('strangers, other organizations and HEAD get no stream', async () => {

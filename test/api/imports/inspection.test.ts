@@ -75,6 +75,23 @@ test('of a url only the beginning is downloaded, with the guards of imports', as
   expect(guarded.status).toBe(422)
 })
 
+test('a packed file behind a url is unpacked, up to a size, and leaves nothing behind', async () => {
+  const api = await anImportApi()
+  const source = await startUrlSource()
+  onTestFinished(() => source.close())
+  const inspected = (path: string) => inspect(api, { file_source: { type: 'url', url: source.url(path) } })
+  const { body } = await inspected('/members.csv.gz')
+  expect(body.error_message).toBeNull()
+  expect(body.data).toMatchObject({ is_whole: true, rows_read: 2, filename: 'members.csv.gz' })
+  const endless = await inspected('/endless.gz')
+  expect([endless.status, endless.body.error_message]).toEqual([
+    422,
+    expect.stringContaining('packed and larger than 32 MB'),
+  ])
+  await source.quiet()
+  expect(await spooledFiles(api.folder)).toEqual([])
+})
+
 test('each file that cannot be imported gets a sentence, and leaves nothing behind', async () => {
   const api = await anImportApi()
   for (const [content, words] of [

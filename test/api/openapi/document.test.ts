@@ -160,8 +160,10 @@ describe('the OpenAPI document', () => {
 /** The sentence about callers, from the table of roles instead of the endpoint. */
 function sentenceOf(need: Need, path: string): string {
   if (need === 'nobody') return 'Needs no credential.'
-  if (/^(users|sessions)\/current/.test(path))
-    return 'Users who are logged in, of any role. Keys are refused.'
+  if (/^(users\/current|sessions)\b/.test(path)) {
+    const whom = need === 'user' ? 'of any role' : `with the role ${need as string}`
+    return `Users who are logged in, ${whom}. Keys are refused.`
+  }
   if (need === 'system_admin') return 'Keys and users: system_admin.'
   if (need === 'organization_admin') return 'Keys and users: organization_admin, system_admin.'
   const condition =

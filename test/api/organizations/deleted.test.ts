@@ -3,11 +3,13 @@ import { aBusyOrganization, statusesOf } from '../../harness/records/busy-organi
 import type { Busy, Look } from '../../harness/records/busy-organization.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
+import { byDay } from '../../harness/night.ts'
 import { change } from '../../harness/records/organizations.ts'
 
 /** ST6: deleting or deactivating an organization stops its credentials, imports and downloads. */
 
-const settledMs = 2_000
+const settledMs = byDay(500, 2_000)
+const load = byDay({ files: 2, rows: 15_000 }, { files: 4, rows: 15_000 })
 
 async function deleteOrganization({ call, a, system }: Busy): Promise<void> {
   const path = `organizations/${a.organizationId}`
@@ -70,7 +72,7 @@ async function stopWorkers({ workers }: Busy): Promise<void> {
 }
 
 test('a deleted organization is rejected, stopped and invisible once the delete is acknowledged; others continue', async () => {
-  const busy = await aBusyOrganization()
+  const busy = await aBusyOrganization(load)
   const unfinished = (await busy.look()).filter(({ is_over }) => !is_over).length
   await deleteOrganization(busy)
   const still = await expectStill(busy, { state: 'cancelled', is_over: true })
@@ -92,7 +94,7 @@ test('a deleted organization is rejected, stopped and invisible once the delete 
 })
 
 test('the imports of an inactive organization stop, and continue when it is active again', async () => {
-  const busy = await aBusyOrganization()
+  const busy = await aBusyOrganization(load)
   expect((await change(busy, { active: false })).status).toBe(200)
   const still = await expectStill(busy, { is_over: false })
   const fetches = busy.fetches()

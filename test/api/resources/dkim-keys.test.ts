@@ -1,9 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anApi } from '../../harness/core/api.ts'
+import { aDnsServer } from '../../harness/fakes/dns-server.ts'
 import { verifyDkim } from '../../harness/sending/dkim.ts'
 import { built } from '../../harness/sending/messages.ts'
 import { createSignerFinder } from '../../../src/sending/signers.ts'
+import { createTxtLookup } from '../../../src/outbound/txt-records.ts'
 import { dkimKeyRoutes } from '../../../src/http/resources/dkim-keys.ts'
 
 type Key = { id: number; domain: string; selector: string; dns_name: string; dns_value: string }
@@ -29,6 +31,9 @@ test('a key is created, its record shown, and messages verify against it', async
       dns_name: 'quiver._domainkey.example.com',
       dns_value: expect.stringMatching(/^v=DKIM1; k=rsa; p=MII[A-Za-z0-9+/=]{300,}$/),
       created_at: expect.stringMatching(/^\d{4}-/),
+      checked_at: null,
+      check_state: null,
+      problem: '',
     },
   })
   const signers = await createSignerFinder(api.secrets)(api.sql, api.a.organizationId)
@@ -181,4 +186,56 @@ test('an organization generates two keys at a time, independently of other organ
   expect(refused?.body.error_message).toBe(
     'other DKIM keys of the organization are being generated: wait until they are done',
   )
+})
+
+test('a check says what the DNS has in place of the record, and what to do', async () => {
+  const dns = await aDnsServer()
+  const api = await anApi((route, secrets) => dkimKeyRoutes(route, secrets, createTxtLookup([dns.address])))
+  const { data: key } = (await api.call<Key>('POST', 'dkim_keys', { domain: 'Bücher.example' })).body
+  const check = async (records?: string[]) => {
+    if (records === undefined) dns.txt.delete(key.dns_name)
+    else dns.txt.set(key.dns_name, records)
+    const { status, body } = await api.call('POST', `dkim_keys/${key.id}/check`)
+    expect([status, body.data]).toMatchObject([200, { id: key.id, checked_at: expect.stringMatching(/^20/) }])
+    return body.data as { check_state: string; problem: string; records: string[] }
+  }
+  const value = key.dns_value
+  const [, p = ''] = value.split('p=')
+  expect(await check()).toMatchObject({
+    check_state: 'missing',
+    problem: expect.stringContaining(`no TXT record at ${key.dns_name}`),
+    records: [],
+  })
+  const found: [records: string[], state: string, problem: RegExp][] = [
+    [['v=spf1 -all'], 'missing', /no TXT record is a DKIM record/],
+    [[value.slice(0, -60)], 'faulty', /is cut after \d+ of \d+ characters/],
+    [[`v=DKIM1; k=rsa; p=${Buffer.from('another key').toString('base64')}`], 'other_key', /has another key/],
+    [['v=DKIM1; p='], 'other_key', /revokes the key/],
+    [['v=DKIM1; k=rsa'], 'faulty', /has no p=/],
+    [[`v=DKIM1 k=rsa p=${p}`], 'faulty', /has no p=/],
+    [[`"v=DKIM1"; p=${p}`], 'faulty', /is not a list of tags/],
+    [[`k=rsa; v=DKIM1; p=${p}`], 'faulty', /must begin with v=DKIM1/],
+    [[value.replace('k=rsa', 'k=ed25519')], 'faulty', /says k=ed25519, but the key is rsa/],
+    [[value.replace('k=rsa', 'h=sha1')], 'faulty', /h=sha256/],
+    [[value.replace('k=rsa', 's=other')], 'faulty', /s=email/],
+    [[value, value], 'faulty', /has 2 DKIM records/],
+    [[`p=${p.replace(/(.{64})/g, '$1 ')};`, 'v=spf1 -all'], 'found', /^$/],
+    [[value], 'found', /^$/],
+  ]
+  for (const [records, state, problem] of found) {
+    const answer = await check(records)
+    expect([records, answer.check_state]).toEqual([records, state])
+    expect(answer.problem).toMatch(problem)
+    expect(answer.records).toEqual(records)
+  }
+  dns.isBroken = true
+  expect(await check([value])).toMatchObject({
+    check_state: 'unknown',
+    problem: expect.stringContaining('ESERVFAIL'),
+  })
+  const shown = await api.call('GET', `dkim_keys/${key.id}`)
+  expect(shown.body.data).toMatchObject({
+    check_state: 'unknown',
+    problem: expect.stringContaining('ESERVFAIL'),
+  })
 })

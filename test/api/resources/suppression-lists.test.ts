@@ -66,6 +66,8 @@ describe('the addresses of a list', () => {
       [hash('sha256')]: 's',
       'bob@example.com': 'a',
     })
+    expect(await addresses(api, `${path}?q=@EXAM`)).toEqual(['@example.com'])
+    expect(await addresses(api, `${path}?q=b`)).toEqual(['bob@example.com'])
   })
 
   test('may be sent with or without the wrapper of a record, 10,000 at a time', async () => {

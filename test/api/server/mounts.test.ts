@@ -21,10 +21,13 @@ async function answerOf({ app, a }: Server, { method }: Endpoint, url: string) {
   return { status: answer.statusCode, body: answer.body }
 }
 
+/** The stream of what changes in an organization never ends. */
+const ending = endpoints.filter(({ id }) => id !== 'watchChanges')
+
 describe('every endpoint', () => {
   test('answers the same under every mount and every spelling of its path', async () => {
     const server = await aServer()
-    for (const definition of endpoints) {
+    for (const definition of ending) {
       const expected = await answerOf(server, definition, `${mounts[0]}/${target(definition.path)}`)
       expect(expected.body, definition.id).not.toContain('path not found')
       for (const path of spellingsOf(definition)) {
@@ -57,7 +60,7 @@ describe('every endpoint', () => {
 
   test('answers HEAD as it answers GET, without the body', async () => {
     const server = await aServer()
-    for (const definition of endpoints.filter(({ method }) => method === 'GET')) {
+    for (const definition of ending.filter(({ method }) => method === 'GET')) {
       const url = `${mounts[0]}/${target(definition.path)}`
       const headers = { authorization: `Basic ${server.a.credential}` }
       const got = await server.app.inject({ method: 'GET', url, headers })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { aServer } from '../../harness/core/server.ts'
+import { isNight } from '../../harness/night.ts'
 import type { Server } from '../../harness/core/server.ts'
 import { requestExamples } from '../../../src/http/openapi/examples.ts'
 
@@ -49,10 +50,12 @@ describe('keys that are members of every object', () => {
     const server = await aServer()
     await prepare(server)
     const headers = { authorization: `Basic ${server.a.credential}` }
-    for (const { id, method, path, wrapper = 'data', body } of endpoints) {
+    for (const [number, { id, method, path, wrapper = 'data', body }] of endpoints.entries()) {
       if (body === undefined) continue
       const url = `/ga/api/v2/${path.replaceAll(/:\w+/g, '1')}`
-      for (const payload of poisonedBodies(wrapper, requestExamples[id] ?? {})) {
+      // By day each gets some of them, in turn.
+      const bodies = poisonedBodies(wrapper, requestExamples[id] ?? {})
+      for (const payload of bodies.filter((_, index) => isNight || (number + index) % 7 === 0)) {
         const answer = await server.app.inject({ method, url, headers, payload })
         expect(answer.statusCode, `${id} ${payload}\n${answer.body}`).toBeLessThan(500)
       }
@@ -90,7 +93,9 @@ describe('keys that are members of every object', () => {
     const server = await aServer()
     await prepare(server)
     const headers = { authorization: `Basic ${server.a.credential}` }
-    for (const { method, path } of endpoints.filter((definition) => definition.method === 'GET')) {
+    for (const { method, path, plain } of endpoints.filter((definition) => definition.method === 'GET')) {
+      // The stream of what changes never ends.
+      if (plain?.includes('text/event-stream') === true) continue
       for (const key of keys) {
         const url = `/ga/api/v2/${path.replaceAll(/:\w+/g, '1')}`
         const queries = [

@@ -35,6 +35,7 @@ describe('a user', () => {
           permissions: {},
           second_factor_required: false,
           second_factor_enabled: false,
+          password_set: false,
         },
         error_code: null,
         error_message: null,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aLogInServer, aUserWithPassword, post } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
+import { insertUserToken } from '../../../src/store/users/tokens.ts'
 import { aSession } from '../../harness/records/sessions.ts'
 
 const sam = { full_name: 'Sam Sender', email: 'sam@example.com', active: true, role: 'standard' }
@@ -64,4 +65,23 @@ test('no name can inject a link or a placeholder into a mail', async () => {
   expect(text.split('\n')[0]).toBe('Hello Sam link … … …,')
   expect(text.split('{{link}}')).toHaveLength(2)
   expect(text).not.toContain('evil.example.com')
+})
+
+test('an invitation is mailed again until it is followed, and its earlier links stop working', async () => {
+  const api = await aServer()
+  const { id } = (await api.call<{ id: number }>('POST', 'users', { user: sam })).body.data
+  await insertUserToken(api.sql, api.a.organizationId, id, 'invitation')
+  const [link] = await api.sql<{ sha: Uint8Array }[]>`select token_sha256 as sha from user_tokens`
+  const invite = () => api.call('POST', `users/${id}/invite`)
+  expect(await invite()).toMatchObject({ status: 200, body: { data: null } })
+  expect((await lastMail(api)).subject).toBe('An administrator of Brand A invites you to Brand A')
+  const [left] = await api.sql`select
+    (select count(*) from user_tokens where token_sha256 = ${link?.sha ?? ''}) as tokens, (select count(*) from system_mails) as mails`
+  expect(left).toEqual({ tokens: 0, mails: 2 })
+  await api.call('PUT', `users/${id}`, { user: { active: false } })
+  expect((await invite()).body.error_message).toBe('the user is not active: activate the user first')
+  await api.sql`update users set active = true, password_hash = 'x' where id = ${id}`
+  expect((await invite()).body.error_message).toContain('the user has a password already')
+  const named = `organizations/${api.a.organizationId}/users/${id}/invite`
+  expect((await api.call('POST', named, {}, api.system)).status).toBe(422)
 })

@@ -42,7 +42,7 @@ const effects: Record<string, Effect> = {
   'autoresponder.update': {
     call: ['PUT', `${listed}/autoresponders/:autoresponders`, { autoresponder: { name: 'Third' } }],
   },
-  'autoresponder.delete': { nothing: /^DELETE .*autoresponders/ },
+  'autoresponder.delete': { call: ['DELETE', `${listed}/autoresponders/:autoresponders`] },
   'autoresponder.update_state': {
     call: ['PUT', `${listed}/autoresponders/:autoresponders`, { autoresponder: { paused: true } }],
   },

@@ -7,6 +7,9 @@ const kinds = [
   ['segment', 'segments'],
 ] as const
 
+/** Of one pixel. */
+const picture = { content: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' }
+
 type Prepare = (world: World) => Promise<AuditedCall>
 
 export const campaignWalk: Walk = {
@@ -26,6 +29,11 @@ export const campaignWalk: Walk = {
       ],
     ]),
   ),
+  'asset.created': async (world) => ({ method: 'POST', path: 'assets', body: picture, as: world.a }),
+  'asset.deleted': async (world) => {
+    const { data } = await world.send('POST', 'assets', picture, world.a)
+    return { method: 'DELETE', path: `assets/${data.id}`, as: world.a }
+  },
   'campaign.paused': async (world) => ({
     method: 'POST',
     path: `${await made(world, 'campaigns')}/pause`,

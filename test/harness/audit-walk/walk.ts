@@ -5,6 +5,7 @@ import type { AuditedCall, Walk, World } from './world.ts'
 import { campaignWalk } from './campaigns.ts'
 import { exportWalk } from './exports.ts'
 import { importWalk } from './imports.ts'
+import { ownAccountWalk } from './own-account.ts'
 import { resourceWalk } from './resources.ts'
 import { senderDomainWalk } from './sender-domains.ts'
 import { secondFactorWalk } from './second-factors.ts'
@@ -56,6 +57,11 @@ const users: Walk = {
     as: world.a,
   }),
   'user.deleted': async (world) => ({ method: 'DELETE', path: await newUser(world), as: world.a }),
+  'user.invited': async (world) => ({
+    method: 'POST',
+    path: `${await newUser(world)}/invite`,
+    as: world.a,
+  }),
   'user.password_set': async (world) => {
     const { organizationId } = world.a
     const link = await insertUserToken(
@@ -203,6 +209,16 @@ const records: Walk = {
     body: { name: 'City', field_type: 'text' },
     as: a,
   }),
+  'custom_field.ordered': async ({ sql, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const id = await aField(sql, a.organizationId, listId, { name: 'City' })
+    const path = `mailing_lists/${listId}/custom_fields/order`
+    return { method: 'PUT', path, body: { custom_field_ids: [id] }, as: a }
+  },
+  'custom_field.ordered for all lists': async ({ sql, a }) => {
+    const id = await aField(sql, a.organizationId, null, { name: 'City' })
+    return { method: 'PUT', path: 'custom_fields/order', body: { custom_field_ids: [id] }, as: a }
+  },
   'custom_field.deleted': async ({ sql, a }) => {
     const listId = await aList(sql, a.organizationId)
     const id = await aField(sql, a.organizationId, listId, { name: 'City' })
@@ -230,6 +246,11 @@ const records: Walk = {
       values (${a.organizationId}, ${id}, 1, 1, 'uncertain')`
     return { method: 'POST', path: `mailing_lists/${listId}/autoresponders/${id}/resend_uncertain`, as: a }
   },
+  'autoresponder.deleted': async ({ sql, a }) => {
+    const listId = await aList(sql, a.organizationId)
+    const id = await anAutoresponder(sql, a.organizationId, listId)
+    return { method: 'DELETE', path: `mailing_lists/${listId}/autoresponders/${id}`, as: a }
+  },
   'subscriber.status_changed': (world) => changedSubscriber(world, 'unsubscribed', 'bounced'),
 }
 
@@ -244,6 +265,7 @@ export const auditWalk: Walk = {
   ...keys,
   ...users,
   ...secondFactorWalk,
+  ...ownAccountWalk,
   ...organizations,
   ...credits,
   ...brake,

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createClient } from '../../../src/client/api.ts'
 import { createCustomField } from '../../../src/contract/lists/custom-fields.ts'
 import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
+import { borrow, giveBack } from '../postgres/pool.ts'
 import { aDatabase } from './database.ts'
 import { aDataDirectory } from './embedded.ts'
 
@@ -25,8 +27,15 @@ export type Running = {
 
 type Environment = Record<string, string>
 
+/** Registers what has to be ended: by default with the test. */
+type Ends = (end: () => Promise<void>) => void
+
 /** Starts the built command `quiver` as a process; it is stopped at the end of the test. */
-export async function startQuiver(args: readonly string[], environment: Environment = {}): Promise<Running> {
+export async function startQuiver(
+  args: readonly string[],
+  environment: Environment = {},
+  ends: Ends = onTestFinished,
+): Promise<Running> {
   await access(script).catch(() => {
     throw new Error('There is no dist/cli/main.js: run npm run build first.')
   })
@@ -46,7 +55,7 @@ export async function startQuiver(args: readonly string[], environment: Environm
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...output }))
-  onTestFinished(async () => {
+  ends(async () => {
     child.kill('SIGTERM')
     const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
     await ended
@@ -76,8 +85,12 @@ export async function quiver(args: readonly string[], environment: Environment =
 export type QuiverServer = Running & { url: string; credential: string }
 
 /** A server on a free port, started for the first time, with its first key. */
-export async function aQuiverServer(environment: Environment, args: string[] = []): Promise<QuiverServer> {
-  const running = await startQuiver(['serve', ...args], { PORT: '0', ...environment })
+export async function aQuiverServer(
+  environment: Environment,
+  args: string[] = [],
+  ends: Ends = onTestFinished,
+): Promise<QuiverServer> {
+  const running = await startQuiver(['serve', ...args], { PORT: '0', ...environment }, ends)
   const [, url = ''] = await running.seen(/ready: (http\S+)\/ga\/api\/v2\n/)
   const [, credential = ''] = await running.seen(/\n {2}(MT\S+)\n/)
   return { ...running, url, credential }
@@ -88,8 +101,33 @@ export async function aShop(args: string[] = []) {
   const { url: databaseUrl } = await aDatabase()
   const dataDir = await aDataDirectory()
   const server = await aQuiverServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, args)
+  return shopOf(server, dataDir)
+}
+
+async function shopOf(server: QuiverServer, dataDir: string) {
   const environment = { QUIVER_URL: server.url, QUIVER_API_KEY: server.credential, DATA_DIR: dataDir }
   return { server, dataDir, environment, ...(await aList(server)) }
+}
+
+/** One for all tests of the file, which must not mind each other: a start takes two seconds of a core. */
+export function aSharedShop(): () => Awaited<ReturnType<typeof aShop>> {
+  let shop: Awaited<ReturnType<typeof aShop>> | undefined
+  const toEnd: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    const lent = await borrow()
+    toEnd.push(() => giveBack(lent))
+    const dataDir = await mkdtemp(join(tmpdir(), 'quiver-shop-'))
+    toEnd.push(() => rm(dataDir, { recursive: true, force: true }))
+    const environment = { DATABASE_URL: lent.url, DATA_DIR: dataDir }
+    shop = await shopOf(await aQuiverServer(environment, [], (end) => void toEnd.push(end)), dataDir)
+  })
+  afterAll(async () => {
+    for (const end of toEnd.toReversed()) await end()
+  })
+  return () => {
+    if (shop === undefined) throw new Error('The server runs only during the tests.')
+    return shop
+  }
 }
 
 export async function aList({ url, credential }: QuiverServer) {

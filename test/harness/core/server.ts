@@ -19,6 +19,8 @@ import { aDatabase } from './database.ts'
 export type Server = {
   app: FastifyInstance
   sql: Database
+  /** For workers. */
+  databaseUrl: string
   url: string
   port: number
   spoolDir: string
@@ -39,6 +41,8 @@ type ServerOptions = {
   /** Default: a new directory. */
   spoolDir?: string
   uploadBytesMax?: number
+  /** Default: those of the system. */
+  dnsServers?: readonly string[]
   /** Called for each route that is added. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -52,8 +56,9 @@ export async function aServer({
   baseUrl,
   spoolDir,
   uploadBytesMax,
+  dnsServers,
 }: ServerOptions = {}): Promise<Server> {
-  const { sql } = await aDatabase()
+  const { sql, url: databaseUrl } = await aDatabase()
   const directory = spoolDir ?? (await mkdtemp(join(tmpdir(), 'quiver-server-')))
   if (spoolDir === undefined) onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const secrets = openSecrets(randomBytes(32).toString('hex'))
@@ -66,12 +71,24 @@ export async function aServer({
     ...parts,
     ...(baseUrl !== undefined && { baseUrl }),
     ...(uploadBytesMax !== undefined && { uploadBytesMax }),
+    ...(dnsServers !== undefined && { dnsServers }),
   })
   await ensureSystemOrganization(sql)
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))
   const system = await anActor(sql, secrets, 1, 'system_admin')
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, sql, url, port: Number(new URL(url).port), spoolDir: directory, secrets, a, system, faults }
+  return {
+    app,
+    sql,
+    databaseUrl,
+    url,
+    port: Number(new URL(url).port),
+    spoolDir: directory,
+    secrets,
+    a,
+    system,
+    faults,
+  }
 }
 
 /** A log that keeps only unexpected errors. */

@@ -32,6 +32,11 @@ const block = Buffer.alloc(65_536, 'anna@example.com\n')
 /** One path for each behavior; `?ms=` sets the pace of the slow ones, `?bytes=` the length of the long ones. */
 const behaviours: Record<string, (exchange: Exchange) => void> = {
   '/members.csv': ({ response }) => response.end(membersCsv),
+  '/members.csv.gz': ({ response }) => response.end(gzipSync(membersCsv)),
+  '/endless.gz': ({ response }) => {
+    response.write(gzipSync(membersCsv))
+    pour(response, Infinity)
+  },
   '/empty': ({ response }) => response.end(),
   '/sized': ({ response, query }) => {
     response.setHeader('content-length', Number(query.get('bytes')))

@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
 import { subscriberImportRoutes } from '../../../src/http/imports/routes.ts'
+import { createPageTokens } from '../../../src/http/route/page-token.ts'
+import { openSecrets } from '../../../src/secrets/ring.ts'
 import type { WorkerSettings } from '../../../src/importing/worker.ts'
+import { importRowRoutes } from '../../../src/http/imports/row-routes.ts'
 import { createSpool } from '../../../src/files/spool.ts'
 import { anApi } from '../core/api.ts'
 import { aWorkFolder, settingsOf, workUntil, workUntilEnded } from './stories.ts'
 import { aList } from '../core/records.ts'
+
+const pageTokens = createPageTokens(openSecrets('a secret of the tests, over thirty-two characters'))
 
 /** The minimal create call. */
 export const leastImport = {
@@ -23,7 +28,10 @@ export async function anImportApi({ jsonBytesMax = 100_000 } = {}) {
     allow: [],
     allowLoopback: true,
   }
-  const api = await anApi((route) => subscriberImportRoutes(route, { spool, jsonBytesMax, importFiles }))
+  const api = await anApi((route) => {
+    subscriberImportRoutes(route, { spool, jsonBytesMax, importFiles })
+    importRowRoutes(route, { spool, uploadDir: importFiles.uploadDir }, pageTokens)
+  })
   const { organizationId } = api.a
   const listId = await aList(api.sql, organizationId)
   const path = `mailing_lists/${listId}/subscriber_imports`

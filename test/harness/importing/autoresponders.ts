@@ -1,19 +1,22 @@
 import { expect } from 'vitest'
 import { readSunk } from '../smtp/sink.ts'
+import { byDay } from '../night.ts'
 import { until } from '../core/until.ts'
 import { anOrganizationOf, aWholeServer } from '../core/whole-server.ts'
 import type { Call } from '../core/whole-server.ts'
 
-/** An import of 2,000 rows into a list whose autoresponders react to new subscribers. */
+/** An import into a list whose autoresponders react to new subscribers. */
 
 const existing = Array.from({ length: 100 }, (_, index) => `old${index + 1}@example.com`)
+export const rowsMax = byDay(720, 2_000)
+
 const left = 'left@example.com'
 
 /** Rows of all kinds, and the model of who is new and active after them. */
 function rowsAndNewcomers(): { content: string; newcomers: string[]; rows: number } {
   const rows: string[] = []
   const newcomers: string[] = []
-  for (let number = 1; rows.length < 2000; number += 1) {
+  for (let number = 1; rows.length < rowsMax; number += 1) {
     if (number === 700) rows.push(`${left},active`)
     else if (number % 25 === 3) rows.push(`not an address ${number},active`)
     else if (number % 20 === 5) rows.push(`${existing[(number / 5) % existing.length] ?? ''},active`)

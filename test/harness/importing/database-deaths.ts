@@ -17,6 +17,8 @@ type Order = {
   /** Rows of each file. */
   rows: number
   seed: number
+  /** They change other records meanwhile. */
+  clients: number
 }
 
 /** A PostgreSQL with durable commits that starts again after each death. */
@@ -38,7 +40,7 @@ const goesOnWithinMs = 20_000
  * backends is killed, which ends all others. New files are added until there were enough deaths; each import ends as
  * the oracle expects, and every acknowledged change is stored.
  */
-export async function surviveDatabaseDeaths({ deaths, rows, seed }: Order): Promise<void> {
+export async function surviveDatabaseDeaths({ deaths, rows, seed, clients: count }: Order): Promise<void> {
   const dataDir = await aDataDirectory()
   const database = await start(dataDir, { shared_buffers: '128MB' })
   const mortal: Mortal = { ...database, dataDir, random: createRandom(seed), taken: new Set() }
@@ -52,9 +54,12 @@ export async function surviveDatabaseDeaths({ deaths, rows, seed }: Order): Prom
   })
   const shop = await aShopOf(server, database.sql)
   const closing = new AbortController()
-  const clients = Promise.all([1, 2, 3].map(() => tradeUntil(shop, closing.signal)))
+  const clients = Promise.all(Array.from({ length: count }, () => tradeUntil(shop, closing.signal)))
   try {
-    await Promise.race([clients, dieInMidImport(mortal, folder, shop, { deaths, rows, seed })])
+    await Promise.race([
+      clients,
+      dieInMidImport(mortal, folder, shop, { deaths, rows, seed, clients: count }),
+    ])
   } finally {
     closing.abort()
     await clients

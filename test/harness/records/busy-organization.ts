@@ -17,7 +17,6 @@ import { aList } from '../core/records.ts'
 import { aSession } from './sessions.ts'
 import { aWorkerProcess } from '../importing/worker-processes.ts'
 
-const files = 4
 const urls = 5
 /** Concurrent downloads of one organization; further ones wait. */
 const fetchedAtOnce = 2
@@ -37,8 +36,9 @@ export type Look = {
 /**
  * Organization A, busy: two worker processes import its big files and wait for its downloads, while they import a
  * file of B. A has 50 sessions and 5 keys besides its first.
+ * @param options.files of A, the last of them with so many `rows`, the others with more
  */
-export async function aBusyOrganization() {
+export async function aBusyOrganization({ files, rows }: { files: number; rows: number }) {
   const folder = await aWorkFolder()
   const spool = createSpool(join(folder, 'spool'))
   const api = await anOrganizationApi(
@@ -52,15 +52,15 @@ export async function aBusyOrganization() {
   onTestFinished(() => source.close())
   const { organizationId } = api.a
   const others = await aMixedImport(api.sql, folder, {
-    rows: 15_000,
+    rows,
     seed: 9,
     organizationId: api.b.organizationId,
   })
   const mixed: MixedImport[] = []
   for (let seed = 1; seed <= files; seed += 1) {
     // The first are applied while the last are split; on a fast machine they would end before all have begun.
-    const rows = 15_000 + (files - seed) * 10_000
-    mixed.push(await aMixedImport(api.sql, folder, { rows, seed, organizationId }))
+    const size = rows + (files - seed) * Math.round(rows / 1.5)
+    mixed.push(await aMixedImport(api.sql, folder, { rows: size, seed, organizationId }))
   }
   const credentials = await someCredentials(api)
   const settings = settingsOf(api.url, folder, {

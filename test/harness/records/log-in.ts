@@ -5,6 +5,8 @@ import { createLogInParts } from '../../../src/actions/users/log-in.ts'
 import { linkMailLimits } from '../../../src/actions/users/link-mails.ts'
 import type { LinkMailLimits } from '../../../src/actions/users/link-mails.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
+import { ownUserRoutes } from '../../../src/http/users/current.ts'
+import { setUpRoutes } from '../../../src/http/users/set-up.ts'
 import { secondFactorRoutes } from '../../../src/http/users/second-factor.ts'
 import { sessionRoutes } from '../../../src/http/users/sessions.ts'
 import { userRoutes } from '../../../src/http/users/routes.ts'
@@ -16,6 +18,14 @@ import type { Answer, Api } from '../core/api.ts'
 import { aUser } from './sessions.ts'
 
 export const password = 'correct horse battery'
+
+const features = {
+  sends_mail: false,
+  auto_subscriber_management: true,
+  sender_domains: 'open',
+  reveal_api_keys: 'always',
+  upload_bytes_max: 1_000_000,
+} as const
 
 export type LogInServer = Api & {
   told: Link[]
@@ -37,7 +47,9 @@ export async function aLimitedServer(
     (route, secrets) => {
       const parts = createLogInParts(secrets, limits, () => performance.now() + skewMs)
       userRoutes(route, parts)
-      sessionRoutes(route, parts)
+      sessionRoutes(route, parts, features)
+      ownUserRoutes(route, parts)
+      setUpRoutes(route, parts, features)
       secondFactorRoutes(route, parts)
       mailingListRoutes(route)
     },

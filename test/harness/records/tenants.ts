@@ -64,7 +64,8 @@ export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
   const send: WholeApi['send'] = async ({ method, url, headers = {}, payload, isHostile = false }) => {
     const reply = await app.inject({
       method: method as 'GET',
-      url,
+      // A stream would not end.
+      url: url.endsWith('/stream') ? `${url}?seconds=0` : url,
       headers,
       ...(payload === undefined ? {} : { payload }),
     })
@@ -223,6 +224,9 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     ...saved,
     dispatch_attributes: { from_email: `${word}@example.com`, begins_at: '2099-01-01T00:00:00Z' },
   })
+  // A picture of one pixel.
+  const content = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  own.assets = await make(owner, 'assets', 'asset', { filename: word, content })
   // Their statistics use the id of the campaign.
   own.by_stat = own.campaigns
   own.webhooks = await make(owner, 'webhooks', 'webhook', {

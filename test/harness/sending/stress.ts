@@ -21,11 +21,12 @@ import { aSink } from './mailing.ts'
 import { aList } from '../core/records.ts'
 import { sendingEnvironment } from './sender.ts'
 import { logInto } from '../core/server.ts'
+import { byDay } from '../night.ts'
 import { until } from '../core/until.ts'
 
 /** All writers of subscribers, counters and credits at once: on one list, and one with the same addresses. */
 
-const [sizeOfList, sizeOfSecond] = [1500, 700]
+const [sizeOfList, sizeOfSecond] = byDay([500, 250], [1500, 700]) as [number, number]
 const campaign = {
   name: 'Campaign',
   segmentation_criteria_ad_hoc: [],

@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createMemberTap } from '../../../src/http/imports/member.ts'
-import { anImportApi, leastImport } from '../../harness/importing/api.ts'
-import { firstAnswer } from '../../harness/core/socket.ts'
-import { until } from '../../harness/core/until.ts'
+import { createMemberTap } from '../../../../src/http/imports/member.ts'
+import { anImportApi, leastImport } from '../../../harness/importing/api.ts'
+import { firstAnswer } from '../../../harness/core/socket.ts'
+import { until } from '../../../harness/core/until.ts'
 
 const place = { path: ['file_source', 'content'], wrapper: 'subscriber_import', reference: 'reference' }
 

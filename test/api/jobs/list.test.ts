@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { anApi } from '../harness/core/api.ts'
-import type { Actor, Api } from '../harness/core/api.ts'
-import { aStartedCampaign } from '../harness/sending/campaigns.ts'
-import { aList } from '../harness/core/records.ts'
-import { jobRoutes } from '../../src/http/jobs.ts'
+import { anApi } from '../../harness/core/api.ts'
+import type { Actor, Api } from '../../harness/core/api.ts'
+import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
+import { aList } from '../../harness/core/records.ts'
+import { jobRoutes } from '../../../src/http/jobs/routes.ts'
 
 type Job = { id: number; job_type: string; organization_id: number; state: string; begins_at: string }
 

@@ -1,0 +1,100 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { campaignCheckRoutes } from '../../../src/http/campaigns/check.ts'
+import { aCampaignList } from '../../harness/sending/campaign-api.ts'
+
+type Finding = { kind: string; code: string; sentence: string; url: string | null }
+type Check = { recipients: number | null; suppressed: number | null; findings: Finding[] }
+type Rendered = {
+  email: string
+  subject: string
+  html: string
+  text: string
+  unknown_codes: { part: string; code: string; meant: string | null }[]
+}
+
+async function aList() {
+  const parts = { origin: 'https://quiver.example', links: { allow: [], allowLoopback: true } }
+  const list = await aCampaignList({}, (route) => campaignCheckRoutes(route, parts))
+  const { sql, organizationId, listId } = list
+  const [subscriber] = await sql<{ id: number }[]>`
+    insert into subscribers (organization_id, mailing_list_id, key, email, status)
+    select ${organizationId}, ${listId}, email, email, 'active' from unnest(${['ben@example.com', 'eve@example.com']}::text[]) email
+    returning id`
+  return { ...list, subscriberId: subscriber?.id ?? 0 }
+}
+
+/** `/good` is there after a redirect, everything else is not. */
+async function aPage(path: string): Promise<string> {
+  const server = createServer(({ url }, response) => {
+    const status = { '/good': 302, '/moved': 200 }[url ?? ''] ?? 404
+    response.writeHead(status, status === 302 ? { location: '/moved' } : {}).end('page')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+}
+
+test('a content is shown as one subscriber would get it, saved or not, with links that lead nowhere', async () => {
+  const { create, call, subscriberId } = await aList()
+  const html =
+    '<p>Dear %%subscribers_email_address%%, %%subscribers_email_adress%%</p><a href="%%unsubscribe_link%%">Leave</a>'
+  const { id } = (await create({ name: 'May', contents: [{ subject: 'For %%Subscriber_ID%%', html }] })).body
+    .data
+  const shown = (body: object) => call<Rendered>('POST', `campaigns/${id}/render`, body)
+  const rendered = (await shown({ subscriber_id: subscriberId })).body.data
+  expect(rendered).toMatchObject({ subject: `For ${subscriberId}`, email: 'ben@example.com', text: null })
+  expect(rendered.html).toContain('Dear ben@example.com, %%subscribers_email_adress%%')
+  expect(rendered.html).toContain('href="https://quiver.example/u/preview"')
+  expect(rendered.unknown_codes).toEqual([
+    { part: 'html', code: '%%subscribers_email_adress%%', meant: '%%subscribers_email_address%%' },
+  ])
+  const unsaved = { document: { blocks: [{ type: 'heading', text: 'Dear %%subscribers_email_address%%' }] } }
+  const sample = (await shown({ content: { subject: 'New', ...unsaved } })).body.data
+  expect(sample).toMatchObject({ subject: 'New', text: 'Dear anna@example.com\n', unknown_codes: [] })
+  expect((await shown({ subscriber_id: 999 })).body.error_message).toBe('subscriber_id does not exist')
+})
+
+test('what speaks against sending is found: what stops it, and what only warns', async () => {
+  const { create, update, call, sql, organizationId } = await aList()
+  const { id } = (await create({ name: 'May' })).body.data
+  const check = async (query = '') => (await call<Check>('GET', `campaigns/${id}/check${query}`)).body.data
+  const found = ({ findings }: Check) => findings.map(({ kind, code }) => `${kind} ${code}`)
+  expect(found(await check())).toEqual(['stop recipients', 'stop sender', 'stop content'])
+  await sql`
+    with list as (insert into suppression_lists (organization_id, name) values (${organizationId}, 'Never') returning id)
+    insert into suppressed_addresses (organization_id, suppression_list_id, key)
+    select ${organizationId}, id, 'eve@example.com' from list`
+  const [good, gone] = [await aPage('/good'), await aPage('/gone')]
+  const html = `<img src="x.png"><p>%%Frist%%</p><a href="${good}">1</a><a href="${gone}">2</a>`
+  await update(id, {
+    segmentation_criteria_ad_hoc: [],
+    contents: [{ subject: 'x'.repeat(90), html: html + 'y'.repeat(100_000) }],
+    dispatch_attributes: { from_email: 'news@example.com', state: 'idle' },
+  })
+  const second = await check('?links=true')
+  expect(second).toMatchObject({ recipients: 1, suppressed: 1 })
+  expect(found(second)).toEqual([
+    'ok recipients',
+    'ok sender',
+    'warn dkim',
+    'warn subject',
+    'warn text_part',
+    'warn unsubscribe_link',
+    'warn unknown_code',
+    'warn alt',
+    'warn size',
+    'warn links',
+  ])
+  const [link] = second.findings.filter(({ code }) => code === 'links')
+  expect(link).toMatchObject({ sentence: `${gone} answers 404`, url: gone })
+  const document = {
+    blocks: [
+      { type: 'button', text: 'Read', href: good },
+      { type: 'footer', imprint: 'Us' },
+    ],
+  }
+  await update(id, { contents: [{ subject: 'News', document }] })
+  expect(found(await check('?links=true')).filter((one) => !one.startsWith('ok'))).toEqual(['warn dkim'])
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { Overview } from '../../../src/contract/organizations/overview.ts'
+import type { Found } from '../../../src/contract/organizations/search.ts'
+import { countsByDay } from '../../../src/upkeep/counts-by-day.ts'
+import { aWholeApi, furnish } from '../../harness/records/tenants.ts'
+import type { WholeApi } from '../../harness/records/tenants.ts'
+import { aSession } from '../../harness/records/sessions.ts'
+import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
+
+const word = 'acorn'
+
+async function aFurnished() {
+  const api = await aWholeApi()
+  await furnish(api, api.a, word)
+  await furnish(api, api.b, 'birch')
+  const { organizationId } = api.a
+  const standard = (permissions: object) => aSession(api, organizationId, { role: 'standard', permissions })
+  return { api, organizationId, standard }
+}
+
+type As = Parameters<WholeApi['request']>[2] | { headers: Record<string, string> }
+
+async function get<Data>(api: WholeApi, path: string, as: As): Promise<Data> {
+  const headers = 'headers' in as ? as.headers : { authorization: `Basic ${as.credential}` }
+  const { status, text } = await api.send({ method: 'GET', url: `/ga/api/v2/${path}`, headers })
+  expect([status, text]).toEqual([200, expect.any(String)])
+  return JSON.parse(text).data as Data
+}
+
+test('the overview shows what runs, what needs attention and how lists grew, to each what they may see', async () => {
+  const { api, organizationId, standard } = await aFurnished()
+  const { sql } = api
+  await sql`
+    update subscriber_imports set state = 'failed', error_message = 'No such file.', finished_at = now(),
+      started_at = now() where organization_id = ${organizationId}`
+  await sql`
+    insert into sending_brakes (organization_id, braked_at, reason) values (${organizationId}, now(), 'bounces')
+    on conflict (organization_id) do update set braked_at = now(), reason = 'bounces'`
+  await countsByDay.run(upkeepEnvironment(sql), new AbortController().signal)
+  await sql`
+    insert into subscriber_counts_by_day select organization_id, mailing_list_id, day - 10, 0, 0, 0, 0, 0
+    from subscriber_counts_by_day`
+  const overview = await get<Overview>(api, 'overview', api.a)
+  expect(overview.attention.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['import_failed', 'sending_paused', 'sender_domain_unproven']),
+  )
+  expect(overview.is_new).toBe(false)
+  expect(overview.growth.days.map(({ active }) => active)).toEqual([0, overview.growth.active])
+  expect(overview.growth.active).toBeGreaterThan(0)
+  expect(overview.growth.lists[0]).toMatchObject({ active: overview.growth.active, before: 0 })
+
+  const reader = await get<Overview>(api, 'overview', await standard({}))
+  expect(reader.campaigns).toBeNull()
+  expect(reader.attention.map(({ kind }) => kind)).toEqual(['sending_paused'])
+  expect(reader.running.filter(({ job_type }) => job_type !== 'Campaign')).toEqual([])
+})
+
+test('a new organization is told so', async () => {
+  const api = await aWholeApi()
+  expect(await get<Overview>(api, 'overview', api.a)).toEqual({
+    running: [],
+    attention: [],
+    campaigns: [],
+    growth: { active: 0, days: [], lists: [] },
+    is_new: true,
+  })
+})
+
+test('the search finds people by the beginning of their address and records by a part of their name', async () => {
+  const { api, organizationId, standard } = await aFurnished()
+  await api.sql`update campaigns set name = 'May Acorn news' where organization_id = ${organizationId} and not template`
+  await api.sql`update mailing_lists set name = 'All acorns' where organization_id = ${organizationId}`
+  const kinds = async (q: string, as: As) => [
+    ...new Set((await get<Found[]>(api, `search?q=${encodeURIComponent(q)}`, as)).map(({ kind }) => kind)),
+  ]
+  expect(await kinds('ACORN', api.a)).toEqual(expect.arrayContaining(['person', 'campaign', 'list']))
+  // Not in the middle of an address, not of another organization, and no wildcards.
+  expect(await kinds('birch', api.a)).toEqual([])
+  expect(await kinds('example.com', api.a)).toEqual([])
+  expect(await kinds('%', api.a)).toEqual([])
+  expect(await kinds('acorn', await standard({}))).not.toContain('person')
+  expect(await kinds('B', api.a)).not.toContain('organization')
+  const sue = await aSession(api, 1, { role: 'system_admin' })
+  expect(await kinds('b', sue)).toContain('organization')
+  await api.sql`update user_sessions set stepped_into_organization_id = ${organizationId} where user_id = ${sue.userId}`
+  expect(await kinds('b', sue)).toContain('organization')
+})

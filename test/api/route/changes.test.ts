@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { jobRoutes } from '../../../src/http/jobs/routes.ts'
+import { addStats } from '../../../src/store/campaigns/stats.ts'
+import { anApi } from '../../harness/core/api.ts'
+import type { Anyone } from '../../harness/core/api.ts'
+import { aList } from '../../harness/core/records.ts'
+import { until } from '../../harness/core/until.ts'
+import { anEventSource } from '../../harness/fakes/event-source.ts'
+import { aSession } from '../../harness/records/sessions.ts'
+import { aStartedCampaign } from '../../harness/sending/campaigns.ts'
+
+type Changed = {
+  resource: string
+  id: number
+  seq: number
+  changed?: boolean
+  patch: Record<string, unknown>
+}
+
+async function aWatchedOrganization() {
+  const api = await anApi(jobRoutes)
+  const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const { organizationId } = api.a
+  const listId = await aList(api.sql, organizationId)
+  await api.sql`alter table campaigns disable trigger campaigns_state`
+  const aCampaign = async (state: string, owner = organizationId, ofList = listId) => {
+    const id = await aStartedCampaign(api.sql, owner, ofList, { begins_at: '2026-01-01T00:00:00Z' })
+    await api.sql`update campaigns set state = ${state}, finished_at = case when ${state} = 'finished' then now() end where organization_id = ${owner} and id = ${id}`
+    return id
+  }
+  const send = (id: number, count: number) =>
+    api.sql.begin((sql) =>
+      addStats(sql, organizationId, { campaignId: id }, [{ contentId: null, counts: { sent_html: count } }]),
+    )
+  const watch = async (as: Anyone = api.a) => {
+    const headers = 'credential' in as ? { authorization: `Basic ${as.credential}` } : as.headers
+    const stream = await anEventSource(`${address}/ga/api/v2/stream`, headers)
+    await until(() => stream.events.length > 0)
+    expect(stream.events[0]).toEqual({ event: 'hello', id: '1', data: { seq: 1 } })
+    const changes = () =>
+      stream.events.flatMap(({ event, data }) => (event === 'change' ? [data as Changed] : []))
+    return { ...stream, changes }
+  }
+  return { ...api, organizationId, listId, aCampaign, send, watch }
+}
+
+test('the stream tells what changes after hello: counters, states and new campaigns, at most four a second', async () => {
+  const { sql, aCampaign, send, watch } = await aWatchedOrganization()
+  const ids = [await aCampaign('sending'), await aCampaign('sending'), await aCampaign('finished')]
+  const stream = await watch()
+  const startMs = performance.now()
+  for (const id of ids) await send(id, 5)
+  await until(() => stream.changes().length === 3)
+  expect(
+    stream
+      .changes()
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b),
+  ).toEqual(ids)
+  expect(stream.changes()[0]).toMatchObject({
+    resource: 'campaigns',
+    patch: { paused: false, stats: { sent: { total: 5 } } },
+  })
+  const added = await aCampaign('sending')
+  await until(() => stream.changes().length === 4)
+  expect(stream.changes()[3]).toMatchObject({ id: added, changed: true })
+  // All the time something changes: everything comes in its turn, and the newest values only.
+  for (let n = 1; stream.changes().length < 12; n += 1) for (const id of ids) await send(id, 1)
+  const perSecond = stream.changes().length / ((performance.now() - startMs) / 1000)
+  expect(perSecond).toBeLessThanOrEqual(4)
+  expect(
+    new Set(
+      stream
+        .changes()
+        .slice(4)
+        .map(({ id }) => id),
+    ),
+  ).toEqual(new Set(ids))
+  await sql`update campaigns set state = 'finished', finished_at = now() where id = ${ids[0] ?? 0}`
+  await until(() => stream.changes().some(({ id, patch }) => id === ids[0] && patch['state'] === 'finished'))
+  const seqs = stream.changes().map(({ seq }) => seq)
+  expect(seqs).toEqual(seqs.map((_, place) => place + 2))
+})
+
+test('the stream shows each caller what it may see', async () => {
+  const { sql, secrets, b, aCampaign, send, watch, organizationId, listId } = await aWatchedOrganization()
+  const id = await aCampaign('sending')
+  const foreign = await aList(sql, b.organizationId)
+  const theirs = await aCampaign('sending', b.organizationId, foreign)
+  const importing = sql`
+    overwrite, autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields,
+    subscriber_defaults, file_format, source_type, state, begins_at) select`
+  for (const [owner, list] of [
+    [organizationId, listId],
+    [b.organizationId, foreign],
+  ]) {
+    await sql`
+      insert into subscriber_imports (organization_id, mailing_list_id, ${importing} ${owner ?? 0}, ${list ?? 0}, false,
+        '{}', '{}', '{}', '[]', '{}', '{}', '{}', 'json', 'importing', now()`
+  }
+  const plain = await aSession({ sql, secrets }, organizationId, { role: 'standard', permissions: {} })
+  const [all, some] = [await watch(), await watch(plain)]
+  await send(id, 3)
+  await sql`update subscriber_imports set records_imported = 7, added = 7, number_of_records = 9`
+  await until(() => all.changes().length === 2)
+  await sql`update campaigns set paused = true where id in (${id}, ${theirs})`
+  await until(() => all.changes().length === 3 && some.changes().length > 0)
+  expect(all.changes().find(({ resource }) => resource === 'subscriber_imports')?.patch).toMatchObject({
+    state: 'importing',
+    records_imported: 7,
+    number_of_records: 9,
+  })
+  expect(all.changes()[2]).toMatchObject({ id, patch: { paused: true, stats: { sent: { total: 3 } } } })
+  // Neither imports nor counters, which had moved before.
+  expect(some.changes()).toMatchObject([{ id, patch: { paused: true, stats: null } }])
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { offerSetUp } from '../../../src/actions/users/set-up.ts'
+import { aLogInServer, logIn, password } from '../../harness/records/log-in.ts'
+import type { LogInServer } from '../../harness/records/log-in.ts'
+
+async function aFreshServer() {
+  const api = await aLogInServer()
+  const offer = async () => (await offerSetUp(api.database.everywhere())) ?? ''
+  return { api, offer, setUp: (fields: object) => setUp(api, fields) }
+}
+
+function setUp({ app }: LogInServer, fields: object) {
+  const given = {
+    full_name: 'Ann Example',
+    email: 'ann@example.com',
+    password,
+    organization_name: 'Example Ltd',
+    time_zone_name: 'Europe/Berlin',
+    ...fields,
+  }
+  return app.inject({ method: 'POST', url: '/ga/api/v2/set_up', payload: JSON.stringify(given) })
+}
+
+test('the link of the start makes the first administrator, names their organization and logs in', async () => {
+  const { api, offer, setUp } = await aFreshServer()
+  const token = await offer()
+  expect((await api.call('GET', 'set_up', undefined, null)).body.data).toEqual({ is_open: true })
+  const answer = await setUp({ token })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json<{ data: object }>().data).toMatchObject({
+    user: { full_name: 'Ann Example', role: 'system_admin' },
+    organization: { id: 1, name: 'Example Ltd', time_zone: 'Europe/Berlin' },
+    role: 'system_admin',
+    features: { sends_mail: false },
+  })
+  expect(answer.headers['set-cookie']).toMatch(/^__Host-quiver_session=1\./)
+  expect((await logIn(api)).status).toBe(200)
+  expect((await api.call('GET', 'set_up', undefined, null)).body.data).toEqual({ is_open: false })
+
+  const again = await setUp({ token, email: 'eve@example.com' })
+  expect([again.statusCode, again.json<{ error_message: string }>().error_message]).toEqual([
+    403,
+    'Quiver is set up already: log in',
+  ])
+  expect(await offerSetUp(api.database.everywhere())).toBeNull()
+  expect(await api.sql`select email from users`).toHaveLength(1)
+  const stored =
+    await api.sql`select t::text from set_up_tokens t union all select details::text from audit_events`
+  expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+test('of two calls with the links of two processes, one makes the administrator', async () => {
+  const { api, offer, setUp } = await aFreshServer()
+  const tokens = [await offer(), await offer()]
+  const answers = await Promise.all(
+    tokens.map((token, index) => setUp({ token, email: `user${index}@example.com` })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+  expect(await api.sql`select email from users`).toHaveLength(1)
+})
+
+test('a wrong link makes nothing, is counted like a wrong password, and a bad password leaves the link', async () => {
+  const { api, offer, setUp } = await aFreshServer()
+  const token = await offer()
+  const easy = await setUp({ token, password: 'ann@example.com' })
+  expect([easy.statusCode, easy.json<{ error_message: string }>().error_message]).toEqual([
+    422,
+    'password cannot be the address',
+  ])
+  const statuses = []
+  for (let tries = 0; tries < 11; tries += 1) statuses.push((await setUp({ token: 'wrong' })).statusCode)
+  expect(statuses).toEqual([...Array<number>(10).fill(422), 429])
+  expect(await api.sql`select email from users`).toHaveLength(0)
+  await api.passTime(16)
+  expect((await setUp({ token })).statusCode).toBe(200)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { aLoggedInPage, aPage } from '../harness/browser/page.ts'
+import { describeInBrowser } from '../harness/browser/worker.ts'
+import { aServer } from '../harness/core/server.ts'
+
+const kilobyte = 1_000
+
+/** Loads a page with an empty cache. @returns the compressed bytes that came, by kind. */
+async function bytesOf(page: Awaited<ReturnType<typeof aPage>>, path: string, heading: string) {
+  const sizes = new Map<string, number>()
+  const measured: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    const measure = async () => {
+      const { responseBodySize } = await request.sizes()
+      const kind = request.resourceType()
+      sizes.set(kind, (sizes.get(kind) ?? 0) + responseBodySize)
+    }
+    measured.push(measure())
+  })
+  await page.goto(path)
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await Promise.all(measured)
+  return { script: sizes.get('script') ?? 0, style: sizes.get('stylesheet') ?? 0 }
+}
+
+describeInBrowser('the first page', () => {
+  test('of people without a session brings no more than 110 kB of script and 45 kB of style', async () => {
+    const server = await aServer()
+    const page = await aPage(server, { expectedFaults: [/status of 401/] })
+    const { script, style } = await bytesOf(page, '/console/log-in', 'Log in')
+    expect(script).toBeGreaterThan(50 * kilobyte)
+    expect(script).toBeLessThan(110 * kilobyte)
+    expect(style).toBeLessThan(45 * kilobyte)
+  })
+
+  test('after the log-in brings no more than 250 kB of script', async () => {
+    const server = await aServer()
+    const { page } = await aLoggedInPage(server)
+    const { script } = await bytesOf(page, `/console/o/${server.a.organizationId}/lists`, 'Lists')
+    expect(script).toBeGreaterThan(100 * kilobyte)
+    expect(script).toBeLessThan(250 * kilobyte)
+  })
+})

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { addStats } from '../../src/store/campaigns/stats.ts'
+import { lookAt } from '../harness/browser/looks.ts'
+import { aLoggedInPage } from '../harness/browser/page.ts'
+import { describeInBrowser } from '../harness/browser/worker.ts'
+import { aList } from '../harness/core/records.ts'
+import { aServer } from '../harness/core/server.ts'
+import { aStartedCampaign } from '../harness/sending/campaigns.ts'
+
+async function aSendingOrganization() {
+  const server = await aServer()
+  const { organizationId } = server.a
+  const sql = server.sql.within(organizationId)
+  const listId = await aList(sql, organizationId, { name: 'Newsletter' })
+  const campaign = async (name: string, attributes: object, total = 0) => {
+    const id = await aStartedCampaign(sql, organizationId, listId, { name, ...attributes })
+    await sql`
+      insert into campaign_stats (organization_id, campaign_id, recipients_total)
+      values (${organizationId}, ${id}, ${total})`
+    return id
+  }
+  const count = (campaignId: number, counts: Parameters<typeof addStats>[3][number]['counts']) =>
+    sql.begin((sql) => addStats(sql, organizationId, { campaignId }, [{ contentId: null, counts }]))
+  return { server, sql, organizationId, listId, campaign, count, at: `/console/o/${organizationId}` }
+}
+
+describeInBrowser('the campaigns of the console', () => {
+  test('a campaign that is being sent moves by the stream, in the list and on its page', async () => {
+    const { server, sql, organizationId, campaign, count, at } = await aSendingOrganization()
+    const sending = { state: 'sending', finished_at: null }
+    const id = await campaign('May news', sending, 48_210)
+    const over = await campaign('April offer', {}, 1_000)
+    await count(over, {
+      sent_html: 1_000,
+      total_success: 980,
+      opens_unique: 380,
+      clicks_unique: 61,
+      unsubs_unique: 4,
+    })
+    await count(id, { sent_html: 12_000, total_success: 11_950 })
+    await sql`
+      insert into deliveries (organization_id, campaign_id, subscriber_id, state)
+      select ${organizationId}, ${id}, n, 'uncertain' from generate_series(1, 12) n`
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`${at}/campaigns`)
+    await page.getByText('12,000 of 48,210').waitFor()
+    await lookAt(page, 'campaigns')
+    await count(id, { sent_html: 500, total_success: 500 })
+    await page.getByText('12,500 of 48,210').waitFor({ timeout: 4_000 })
+
+    await page.getByRole('link', { name: 'May news' }).click()
+    await page.getByRole('heading', { name: '12 messages may or may not have left' }).waitFor()
+    await lookAt(page, 'campaign-live')
+    await count(id, { sent_html: 12_000, total_success: 12_000, opens_unique: 700 })
+    await page.getByText('24,500 of 48,210 people').waitFor({ timeout: 4_000 })
+    await page.getByText('50 % sent: 24,500 messages.').waitFor({ state: 'attached' })
+    await sql`update campaigns set waiting_for = 'sending credits' where id = ${id}`
+    await page.getByText('Waits for sending credits.').waitFor({ timeout: 4_000 })
+    await page.getByRole('button', { name: 'Cancel …' }).click()
+    await page.getByText('24,500 people have it already. The other 23,710 will not get it.').waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Back')
+    await lookAt(page, 'campaign-cancel')
+    await page.getByRole('button', { name: 'Cancel the rest, 23,710 people' }).click()
+    await page.getByText('Cancelled after 24,500 messages.').waitFor()
+  })
+
+  test('the figures of a report are the same in chart, table and file, and the message has its numbers', async () => {
+    const { server, sql, organizationId, campaign, count, at } = await aSendingOrganization()
+    const id = await campaign('April offer', {}, 1_000)
+    const [content] = await sql<{ id: number }[]>`
+      insert into campaign_contents (organization_id, campaign_id, position, subject, html)
+      values (${organizationId}, ${id}, 1, 'Offer', '<h1>Offer</h1><p><a href="https://shop.example/a">Read on</a></p>')
+      returning id`
+    await sql`
+      insert into tracked_links (organization_id, campaign_id, content_id, url, clicks_total, clicks_unique)
+      values (${organizationId}, ${id}, ${content?.id ?? 0}, 'https://shop.example/a', 70, 61)`
+    await count(id, {
+      sent_html: 1_000,
+      total_success: 970,
+      opens_unique: 380,
+      bounces_unique: 30,
+      bounces_unique_hard: 30,
+    })
+    for (let hours = 1; hours < 12; hours += 1) {
+      await sql`
+        insert into campaign_quarter_hours (organization_id, campaign_id, quarter_hour, opened)
+        values (${organizationId}, ${id}, date_bin('15 minutes', now() - ${hours} * interval '1 hour', 'epoch'), ${hours})`
+    }
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`${at}/campaigns/${id}/report`)
+    await page.locator('.recharts-surface').first().waitFor()
+    await lookAt(page, 'report-time')
+    await page.keyboard.press('t')
+    const cells = page.getByRole('cell')
+    await cells.first().waitFor()
+    const shown = await page
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((row) => row.innerText.split(/\s*\t\s*/)))
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const text = await readFile(await file.path(), 'utf8')
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(1, -1).split('","'))
+    expect(lines).toEqual(shown)
+    const [timeline] = await sql<{ opened: number }[]>`
+      select sum(opened)::integer as opened from campaign_quarter_hours`
+    expect(lines.slice(1).reduce((sum, [, opened]) => sum + Number(opened), 0)).toBe(timeline?.opened)
+    await page.getByRole('tab', { name: 'Mail' }).click()
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Offer' }).waitFor()
+    await page.frameLocator('iframe').getByText('1', { exact: true }).waitFor()
+    await page.getByText('https://shop.example/a').waitFor()
+    await lookAt(page, 'report-mail')
+    await page.getByRole('tab', { name: 'Bounces' }).click()
+    await page.getByText('30 people did not get the message.').first().waitFor({ state: 'attached' })
+    await lookAt(page, 'report-bounces')
+    await page.goto(`${at}/campaigns/compare?ids=${id}`)
+    await page.getByText('380 · 39 %').waitFor()
+    await lookAt(page, 'compare')
+    await page.goto(`${at}/reports/credits`)
+    await page.getByRole('heading', { name: 'No entries' }).waitFor()
+    await page.goto(`${at}/reports/sent`)
+    await page.getByRole('heading', { name: 'Nothing was sent' }).waitFor()
+  })
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { aLoggedInPage } from '../harness/browser/page.ts'
+import { lookAt } from '../harness/browser/looks.ts'
+import { describeInBrowser } from '../harness/browser/worker.ts'
+import { aList } from '../harness/core/records.ts'
+import { aServer } from '../harness/core/server.ts'
+
+describeInBrowser('writing a campaign', () => {
+  test('goes from nothing to sent, and what was written is what is sent', { timeout: 60_000 }, async () => {
+    const server = await aServer()
+    const { sql, a } = server
+    const listId = await aList(sql, a.organizationId, { name: 'Newsletter' })
+    await sql`
+      insert into subscribers (organization_id, mailing_list_id, key, email, status)
+      values (${a.organizationId}, ${listId}, 'anna@example.org', 'anna@example.org', 'active')`
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`/console/o/${a.organizationId}/campaigns/new`)
+    await page.getByLabel('Name of the campaign').fill('May news')
+    await page.getByRole('radio', { name: 'Letter', exact: true }).click()
+    await lookAt(page, 'compose-new')
+    await page.getByRole('button', { name: 'Create the draft' }).click()
+    await page.getByRole('heading', { name: 'May news' }).waitFor()
+    await page.getByLabel('Subject').fill('Good day, %%subscribers_email_adress%%')
+    await page.getByText('Did you mean %%subscribers_email_address%%?').waitFor()
+    await page.getByLabel('Subject').fill('Good day, %%subscribers_email_address%%')
+    await page.getByRole('button', { name: /^Block 2, Text/ }).click()
+    await page.getByRole('textbox', { name: 'Words' }).fill('Written by hand.')
+    await page.getByRole('button', { name: 'Down' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Text is now block 3.').waitFor()
+    await page
+      .frameLocator('iframe[title="The message as it is shown"]')
+      .getByText('Written by hand.')
+      .waitFor()
+    await lookAt(page, 'compose-what')
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Whom/ }).click()
+    await page.getByLabel('Everybody who is active on the list').click()
+    await page.getByText('1 person would get it now.').waitFor()
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /How/ }).click()
+    await page.getByLabel('Address of the sender').fill('news@example.com')
+    await page.getByText(/saved \d/).waitFor()
+    await lookAt(page, 'compose-how')
+    await page.getByRole('link', { name: 'Go on to When' }).click()
+    await page.getByRole('heading', { name: 'When it is sent' }).waitFor()
+    await page.getByRole('link', { name: 'Go on to Check' }).click()
+    await page.getByText('There is a link to unsubscribe.').waitFor()
+    // A former check may say that something is missing.
+    await page.getByRole('button', { name: 'Send to 1 person', disabled: false }).waitFor()
+    await lookAt(page, 'compose-check')
+    await page.getByRole('button', { name: 'Send to 1 person' }).click()
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Back')
+    await page.getByRole('button', { name: 'Yes, send to 1 person' }).click()
+    await page.getByText('It is on its way.').waitFor()
+    const [sent] = await sql<{ state: string; html: string; text: string; subject: string }[]>`
+      select c.state, t.html, t.text, t.subject from campaigns c join campaign_contents t on t.campaign_id = c.id`
+    expect(sent).toMatchObject({ state: 'scheduled', subject: 'Good day, %%subscribers_email_address%%' })
+    expect(sent?.html).toContain('>Written by hand.</p>')
+    expect(sent?.text).toContain('Written by hand.')
+  })
+
+  test('says that somebody else saved it, and overwrites nothing unasked', { timeout: 30_000 }, async () => {
+    const server = await aServer()
+    const { sql, a } = server
+    const listId = await aList(sql, a.organizationId, { name: 'Newsletter' })
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`/console/o/${a.organizationId}/campaigns/new?start=html`)
+    await page.getByRole('button', { name: 'Create the draft' }).click()
+    await page.getByLabel('Subject').waitFor()
+    await sql`update campaigns set updated_at = now() + interval '1 second' where mailing_list_id = ${listId}`
+    await page.getByLabel('Subject').fill('Mine')
+    await page.getByText('Somebody else saved this').waitFor()
+    expect(await sql`select 1 from campaign_contents where subject = 'Mine'`).toHaveLength(0)
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByText(/saved \d/).waitFor()
+    expect(await sql`select 1 from campaign_contents where subject = 'Mine'`).toHaveLength(1)
+    await page.getByRole('textbox', { name: 'HTML' }).fill('<p>Source</p>')
+    await page.getByText(/saved \d/).waitFor()
+    await lookAt(page, 'compose-html')
+    await page.goto(`/console/o/${a.organizationId}/templates`)
+    await page.getByRole('heading', { name: 'From Quiver' }).waitFor()
+    await lookAt(page, 'templates')
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { createMailingList } from '../../src/contract/lists/endpoints.ts'
+import { createClient } from '../../src/client/api.ts'
+import { createPasswords } from '../../src/actions/users/passwords.ts'
+import { lookAt } from '../harness/browser/looks.ts'
+import { aLoggedInPage, aPage } from '../harness/browser/page.ts'
+import { describeInBrowser } from '../harness/browser/worker.ts'
+import { aServer } from '../harness/core/server.ts'
+import type { Server } from '../harness/core/server.ts'
+import { aUser } from '../harness/records/sessions.ts'
+
+const password = 'five unrelated quiet words'
+
+async function aPerson(server: Server): Promise<string> {
+  const userId = await aUser(server, server.a.organizationId, {
+    role: 'organization_admin',
+    email: 'ann@example.com',
+  })
+  const hash = await createPasswords().hash(password)
+  await server.sql.within(
+    server.a.organizationId,
+  )`update users set password_hash = ${hash} where id = ${userId}`
+  return 'ann@example.com'
+}
+
+describeInBrowser('the console', () => {
+  test('opens the page of a link after the log-in, and a wrong password says so', async () => {
+    const server = await aServer()
+    const email = await aPerson(server)
+    const page = await aPage(server, { expectedFaults: [/status of 401/] })
+    await page.goto(`/console/o/${server.a.organizationId}/lists`)
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+    await lookAt(page, 'log-in')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel(/^Password/).fill('another password than that')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('E-mail, password or code is not right.').waitFor()
+    await page.getByLabel(/^Password/).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/console/o/${server.a.organizationId}/lists`)
+    await page.getByRole('button', { name: 'Ann Example' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
+  })
+
+  test('shows lists, empty and full, and creates one', async () => {
+    const server = await aServer()
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`/console/o/${server.a.organizationId}/lists`)
+    await page.getByRole('heading', { name: 'No lists yet' }).waitFor()
+    await lookAt(page, 'lists-empty')
+    await page.getByRole('link', { name: 'New list' }).first().click()
+    await page.getByLabel('Name of the list').fill(' ')
+    await page.getByRole('button', { name: 'Create the list' }).click()
+    await page.getByText('Cannot be blank.').waitFor()
+    await lookAt(page, 'lists-new')
+    await page.getByLabel('Name of the list').fill('Newsletter')
+    await page.getByRole('button', { name: 'Create the list' }).click()
+    await page.getByRole('link', { name: 'Newsletter' }).waitFor()
+    const client = createClient({ url: server.url, credential: server.a.credential })
+    await client.call(createMailingList, { body: { name: 'N'.repeat(100), d_from_name: 'Ann' } })
+    await page.reload()
+    await page.getByRole('link', { name: 'NNN' }).waitFor()
+    await lookAt(page, 'lists')
+  })
+})

@@ -1,0 +1,152 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { createClient } from '../../src/client/api.ts'
+import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
+import { createMailingList } from '../../src/contract/lists/endpoints.ts'
+import { runWorker } from '../../src/importing/worker.ts'
+import { lookAt } from '../harness/browser/looks.ts'
+import { aLoggedInPage } from '../harness/browser/page.ts'
+import type { PageOptions } from '../harness/browser/page.ts'
+import { describeInBrowser } from '../harness/browser/worker.ts'
+import { aServer } from '../harness/core/server.ts'
+import { aWorkFolder, settingsOf } from '../harness/importing/stories.ts'
+
+/** A page of an administrator, a list, and a worker that imports. */
+async function aDesk(options: PageOptions = {}) {
+  const server = await aServer()
+  const folder = await aWorkFolder()
+  const stop = new AbortController()
+  const working = runWorker(
+    settingsOf(server.databaseUrl, folder, { spoolDir: server.spoolDir }),
+    stop.signal,
+  )
+  onTestFinished(async () => {
+    stop.abort(new Error('the test is done'))
+    await working
+  })
+  const client = createClient({ url: server.url, credential: server.a.credential })
+  const list = (await client.call(createMailingList, { body: { name: 'Newsletter' } })).data
+  const { page } = await aLoggedInPage(server, { role: 'organization_admin' }, options)
+  const at = `/console/o/${server.a.organizationId}`
+  const keysOf = async () =>
+    (await server.sql<{ key: string }[]>`select key from subscribers order by key`).map(({ key }) => key)
+  return { server, client, list, page, at, keysOf }
+}
+
+const people = [
+  'E-Mail;Vorname;Opt-out;Score',
+  'anna@example.com;Anna;0;12',
+  'ben@example.com;Ben;1;7',
+  'not an address;Carl;0;1',
+  'dora@example.com;Dora;0;31',
+].join('\n')
+
+/** By day only the pages with the most on them are looked at. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['PICTURES'] !== undefined) await lookAt(page, name)
+}
+
+function choose(page: Page, text: string, name = 'may.csv') {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  return page.locator('input[type=file]').setInputFiles(file)
+}
+
+describeInBrowser('the import of a file', () => {
+  test('goes from the file to its end, shows each row before, and is undone', async () => {
+    const { page, at, keysOf } = await aDesk()
+    await page.goto(`${at}/imports`)
+    await page.getByRole('heading', { name: 'No imports yet' }).waitFor()
+    await picture(page, 'imports-empty')
+    await page.getByRole('link', { name: 'Import a file' }).first().click()
+    await page.getByText('Drop a file here').waitFor()
+    await picture(page, 'imports-1-file')
+    await choose(page, people)
+
+    await page.getByRole('cell', { name: 'anna@example.com' }).waitFor()
+    await lookAt(page, 'imports-2-columns')
+    const next = page.getByRole('button', { name: 'Go on to the rules' })
+    if (await next.isDisabled())
+      await page.getByRole('radio', { name: /bring in as people who have left/ }).check()
+    await next.click()
+
+    await page.getByText('If anna@example.com is not on the list, they are added.').waitFor()
+    await picture(page, 'imports-3-rules')
+    await page.getByRole('button', { name: 'Preview what happens' }).click()
+
+    await page.getByText('Preview of 4 rows. Nothing has been changed.').waitFor()
+    expect(await keysOf()).toEqual([])
+    await page.getByRole('cell', { name: 'dora@example.com' }).waitFor()
+    await lookAt(page, 'imports-4-preview')
+    await page.getByRole('button', { name: '1 fail' }).click()
+    await page.getByText('email is not a valid address').waitFor()
+    await page.getByRole('button', { name: 'Import: add 3' }).click()
+
+    await page.getByText('3 people were added.').waitFor()
+    expect(await keysOf()).toEqual(['anna@example.com', 'ben@example.com', 'dora@example.com'])
+    await lookAt(page, 'imports-5-run')
+    await page.getByRole('link', { name: /^Undo until/ }).click()
+    await page.getByText('3 people will be removed').waitFor()
+    await picture(page, 'imports-undo')
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    await page.getByText(/^Undone at/).waitFor()
+    expect(await keysOf()).toEqual([])
+  })
+
+  test('goes on by itself after the connection was cut in the upload', async () => {
+    const { page, at, server } = await aDesk({ expectedFaults: [/uploads/] })
+    const rows = Array.from(
+      { length: 60_000 },
+      (_, index) => `person${index}@example.com,${'x'.repeat(40)}\n`,
+    )
+    await page.goto(`${at}/imports/new`)
+    await page.getByText('Drop a file here').waitFor()
+    await page
+      .context()
+      .route('**/uploads/*', (route) =>
+        route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
+      )
+    await choose(page, `Email,Note\n${rows.join('')}`)
+    await page.getByText(/^Connection lost at/).waitFor()
+    await page.context().unroute('**/uploads/*')
+    await page.getByRole('cell', { name: 'person0@example.com' }).waitFor()
+    const uploads = await server.sql`select offset_bytes = size_bytes as is_whole from uploads`
+    expect(uploads).toEqual([{ is_whole: true }])
+  })
+
+  test('lets rows that failed be corrected and imported again', async () => {
+    const { page, at, client, list, keysOf } = await aDesk()
+    const content = 'Email\nann@example.com\nben(at)example.com\n'
+    const body = { column_mapping: ['email'], file_source: { type: 'json' as const, content } }
+    const { data } = await client.call(createSubscriberImport, { params: { mailing_list_id: list.id }, body })
+    await page.goto(`${at}/imports/${data.id}`)
+    await page.getByRole('link', { name: 'Correct the row that failed' }).click()
+    const cell = page.getByLabel('E-mail address, row 2')
+    await cell.waitFor()
+    await picture(page, 'imports-failed')
+    await cell.fill('ben@example.com')
+    await page.getByRole('button', { name: 'Import this row again' }).click()
+    await page.getByText('1 person was added.').waitFor()
+    expect(await keysOf()).toEqual(['ann@example.com', 'ben@example.com'])
+    await page.getByRole('link', { name: 'Imports' }).first().click()
+    await page.getByRole('cell', { name: 'pasted text' }).first().waitFor()
+    await picture(page, 'imports')
+  })
+
+  test('has its opposite: an export is chosen, waits, and is cancelled', async () => {
+    const { page, at, server } = await aDesk()
+    await page.goto(`${at}/exports`)
+    await page.getByRole('heading', { name: 'No exports yet' }).waitFor()
+    await page.getByRole('link', { name: 'Export a list' }).first().click()
+    await page.getByLabel('active', { exact: true }).check()
+    await page.getByLabel('CSV with semicolons, for Excel').check()
+    await picture(page, 'exports-new')
+    await page.getByRole('button', { name: 'Write the file' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).waitFor()
+    await picture(page, 'exports')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('cell', { name: 'cancelled' }).waitFor()
+    const [made] =
+      await server.sql`select statuses, file_format ->> 'csv_field_separator' as separator from subscriber_exports`
+    expect(made).toEqual({ statuses: ['active'], separator: ';' })
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { lookAt } from '../harness/browser/looks.ts'
+import { aLoggedInPage } from '../harness/browser/page.ts'
+import { describeInBrowser } from '../harness/browser/worker.ts'
+import { aField, aList } from '../harness/core/records.ts'
+import { aServer } from '../harness/core/server.ts'
+
+describeInBrowser('a list', () => {
+  test('has its fields added and ordered by keyboard, and is deleted by its typed name', async () => {
+    const server = await aServer()
+    const { organizationId } = server.a
+    const listId = await aList(server.sql, organizationId, { name: 'Newsletter' })
+    for (const name of ['First name', 'City']) await aField(server.sql, organizationId, listId, { name })
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`/console/o/${organizationId}/lists/${listId}/fields`)
+    const names = () => page.getByRole('list', { name: 'Fields' }).getByRole('listitem').allInnerTexts()
+    await page.getByLabel(/^Name/).fill('Colour')
+    await page.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'One choice, from a menu' }).click()
+    await page.getByLabel('Choices').fill('red\nblue')
+    await page.getByRole('button', { name: 'Add the field' }).click()
+    await page.getByRole('button', { name: 'Move Colour up' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Colour is number 2 of 3 now.').waitFor()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.getByText('Colour is number 1 of 3 now.').waitFor()
+    await lookAt(page, 'fields')
+    await page.reload()
+    await page.getByRole('button', { name: 'Move Colour up' }).waitFor()
+    expect((await names()).map((text) => text.split('\n')[0])).toEqual(['Colour', 'First name', 'City'])
+    await page.getByRole('link', { name: 'Newsletter' }).click()
+    await page.getByRole('button', { name: 'Delete this list' }).click()
+    await page.getByText('seconds to confirm').waitFor()
+    await lookAt(page, 'list')
+    await page.getByLabel('Type the name of the list').fill('Newsletter')
+    await page.getByRole('button', { name: 'Delete the list and 0 people' }).click()
+    await page.getByRole('heading', { name: 'No lists yet' }).waitFor()
+  })
+})

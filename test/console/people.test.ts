@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { lookAt } from '../harness/browser/looks.ts'
+import { aLoggedInPage } from '../harness/browser/page.ts'
+import { describeInBrowser } from '../harness/browser/worker.ts'
+import { aField, aList } from '../harness/core/records.ts'
+import { aServer } from '../harness/core/server.ts'
+
+async function somePeople() {
+  const server = await aServer()
+  const { organizationId } = server.a
+  const listId = await aList(server.sql, organizationId, { name: 'Newsletter' })
+  const city = await aField(server.sql, organizationId, listId, { name: 'City' })
+  await server.sql`
+    insert into subscribers (organization_id, mailing_list_id, key, status, custom_fields)
+    select ${organizationId}, ${listId}, (array['anna', 'ben', 'clara'])[1 + n % 3] || n || '@example.com',
+      case when n % 10 = 0 then 'unsubscribed' else 'active' end, jsonb_build_object(${String(city)}::text, 'Bonn')
+    from generate_series(1, 3000) n`
+  await server.sql`
+    insert into subscriber_counts (organization_id, mailing_list_id, active, unsubscribed)
+    values (${organizationId}, ${listId}, 2700, 300)`
+  return { server, listId, ...(await aLoggedInPage(server)) }
+}
+
+describeInBrowser('people', () => {
+  test('are found as one types, opened, and changed in place with a way back', async () => {
+    const { page, server, listId } = await somePeople()
+    await page.goto(`/console/o/${server.a.organizationId}/people?list=${listId}`)
+    await page.getByText('3,000 people').waitFor()
+    await lookAt(page, 'people')
+    await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('clara299')
+    await page.getByText('5 people').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('clara299')
+    await page.getByRole('link', { name: 'clara2999@example.com' }).click()
+    await page.getByRole('heading', { name: 'clara2999@example.com' }).waitFor()
+    await page.getByText('joined', { exact: true }).waitFor()
+    await lookAt(page, 'person')
+    await page.getByRole('button', { name: 'Change City' }).click()
+    await page.getByLabel('City').fill('Berlin')
+    await page.keyboard.press('Enter')
+    await page.getByText('Berlin').waitFor()
+    await page.getByRole('button', { name: 'Undo the change of City' }).click()
+    await page.getByText('Bonn').waitFor()
+    await page.goBack()
+    await page.getByText('5 people').waitFor()
+  })
+})

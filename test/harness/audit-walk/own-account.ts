@@ -1,0 +1,55 @@
+import { insertSetUpToken } from '../../../src/store/users/set-up.ts'
+import { aUserWithPassword, password } from '../records/log-in.ts'
+import { aSession } from '../records/sessions.ts'
+import type { Walk, World } from './world.ts'
+
+const path = 'sessions/current/organization'
+
+export const ownAccountWalk: Walk = {
+  'user.updated by the user': async (world) => ({
+    method: 'PUT',
+    path: 'users/current',
+    body: { full_name: 'Bo' },
+    as: await aSession(world, world.a.organizationId),
+  }),
+  'user.password_set by the user': async (world) => ({
+    method: 'PUT',
+    path: 'users/current',
+    body: { password: 'staple battery horse moon', current_password: password },
+    as: await aSession(world, world.a.organizationId, await aUserWithPassword(world)),
+    // The try is counted in a transaction before the check.
+    isChange: false,
+  }),
+  'user.set_up': async ({ sql }) => ({
+    method: 'POST',
+    path: 'set_up',
+    body: {
+      token: await sql.begin(insertSetUpToken),
+      full_name: 'Ann',
+      email: 'ann@example.com',
+      password,
+      organization_name: 'Ann Ltd',
+      time_zone_name: 'UTC',
+    },
+    as: null,
+    organizationId: 1,
+    // The try is counted in a transaction before the check.
+    isChange: false,
+  }),
+  'organization.entered': async (world) => ({
+    method: 'POST',
+    path,
+    body: { organization_id: world.a.organizationId },
+    as: await aSystemSession(world),
+    organizationId: world.a.organizationId,
+  }),
+  'organization.left': async (world) => {
+    const as = await aSystemSession(world)
+    await world.send('POST', path, { organization_id: world.a.organizationId }, as)
+    return { method: 'DELETE', path, as, organizationId: world.a.organizationId }
+  },
+}
+
+function aSystemSession(world: World) {
+  return aSession(world, 1, { role: 'system_admin' })
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { isNight } from '../night.ts'
+import { axe } from './axe.ts'
+
+type Look = { width: 1280 | 380; colorScheme: 'light' | 'dark' }
+
+const heights = { 1280: 800, 380: 760 } as const
+
+/** The look that breaks most: each costs a second of a core. */
+const byDay: readonly Look[] = [{ width: 380, colorScheme: 'dark' }]
+const every: readonly Look[] = [
+  ...byDay,
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 380, colorScheme: 'light' },
+]
+
+/**
+ * Looks at the page as it stands: accessible, and not wider than the window. By day narrow and dark; at night, and with
+ * `PICTURES=directory`, wide and narrow in light and dark. In that directory each look is kept as a picture for people.
+ */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  const directory = process.env['PICTURES']
+  const takesEvery = directory !== undefined || isNight
+  for (const { width, colorScheme } of takesEvery ? every : byDay) {
+    await page.setViewportSize({ width, height: heights[width] })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(settled)
+    if (directory !== undefined) {
+      const path = join(directory, `${name}-${width}-${colorScheme}.png`)
+      await page.screenshot({ path, fullPage: true })
+    }
+    await axe(page)
+    const wide = Number(await page.evaluate('document.documentElement.scrollWidth'))
+    if (wide > width) throw new Error(`${name} is ${wide} pixels wide in a window of ${width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: heights[1280] })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+// As text: the types of a browser are not those of the tests.
+const settled = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  // A colour that changes goes down the page one element after the other.
+  for (let round = 0; round < 50; round += 1) {
+    await frame()
+    await frame()
+    const ending = document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity)
+    if (ending.length === 0) return
+    await Promise.allSettled(ending.map((one) => one.finished))
+  }
+})()`

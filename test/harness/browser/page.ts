@@ -1,0 +1,83 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import type { UserInput } from '../../../src/contract/users/input.ts'
+import type { Server } from '../core/server.ts'
+import { aSession } from '../records/sessions.ts'
+import type { SessionActor } from '../records/sessions.ts'
+import { theBrowser } from './worker.ts'
+
+export type PageOptions = {
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+  /** Faults that the test provokes, such as the refusal of a wrong password: those whose text matches are none. */
+  expectedFaults?: readonly RegExp[]
+}
+
+/**
+ * A page with cookies of its own, which ends with the test. The test fails if the page reports an error, breaks its
+ * policy, gets no answer or a refusal, or asks another host.
+ */
+export async function aPage({ url }: Pick<Server, 'url'>, options: PageOptions = {}): Promise<Page> {
+  const { width = 1280, height = 800, colorScheme = 'light', expectedFaults = [] } = options
+  const context = await theBrowser().newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  })
+  context.setDefaultTimeout(10_000)
+  const faults = watch(context, url)
+  onTestFinished(async () => {
+    await context.close()
+    const found = faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))
+    if (found.length > 0) throw new Error(`The page has faults:\n${found.join('\n')}`)
+  })
+  return context.newPage()
+}
+
+/** The same with the session of a user: by default, of an administrator of organization `a`. */
+export async function aLoggedInPage(
+  server: Server,
+  user: number | Partial<UserInput> = { role: 'organization_admin' },
+  options: PageOptions & { organizationId?: number } = {},
+): Promise<{ page: Page; session: SessionActor }> {
+  const session = await aSession(server, options.organizationId ?? server.a.organizationId, user)
+  const page = await aPage(server, options)
+  await giveCookie(page.context(), session)
+  return { page, session }
+}
+
+export async function giveCookie(
+  context: BrowserContext,
+  { headers }: Pick<SessionActor, 'headers'>,
+): Promise<void> {
+  const [name = '', value = ''] = (headers['cookie'] ?? '').split('=')
+  // As if over https: browsers take this host for safe, but the protocol that sets cookies does not.
+  const at = { url: 'https://127.0.0.1/', secure: true, httpOnly: true, sameSite: 'Lax' as const }
+  await context.addCookies([{ name, value, ...at }])
+}
+
+/** @returns the faults of the pages of this context, growing. */
+export function watch(context: BrowserContext, url: string): string[] {
+  const faults: string[] = []
+  const { host } = new URL(url)
+  // Reported to the console, too, except for a policy that only reports.
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => faults.push(`error: ${error.error().stack}`))
+  context.on('request', (request) => {
+    const to = new URL(request.url())
+    if (!['data:', 'blob:'].includes(to.protocol) && to.host !== host)
+      faults.push(`other host: ${request.url()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // The page itself ends requests when it is left.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`no answer: ${request.url()} ${reason}`)
+  })
+  return faults
+}

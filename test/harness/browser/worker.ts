@@ -1,0 +1,28 @@
+import type { Browser } from 'playwright-core'
+import { describe } from 'vitest'
+import { startChromium } from './chromium.ts'
+
+// One for all files of a worker, which ends it when it ends.
+const started = await startChromium().catch((error: unknown) => error)
+
+/** @throws what kept Chromium from starting. */
+export function theBrowser(): Browser {
+  if (isBrowser(started)) return started
+  throw started
+}
+
+function isBrowser(value: unknown): value is Browser {
+  return typeof value === 'object' && value !== null && 'newContext' in value
+}
+
+/**
+ * Tests that need a browser. Where Chromium cannot start they are skipped, and the reason is printed; with CI=true they
+ * fail.
+ */
+export function describeInBrowser(name: string, tests: () => void): void {
+  const canRun = isBrowser(started) || process.env['CI'] === 'true'
+  if (!canRun) {
+    console.warn(`Skipped, because Chromium does not start: ${name}\n${String(started).slice(0, 2000)}`)
+  }
+  describe.skipIf(!canRun)(name, tests)
+}

@@ -1,0 +1,20 @@
+/**
+ * Files that run at night only. Of each there is a neighbour by day that promises the same in the small: the crash points
+ * of an import, one death of a worker, the command line's import and commands.
+ */
+export const nightFiles = [
+  'test/api/imports/hostile.test.ts',
+  'test/api/organizations/deleted-sending.test.ts',
+  'test/cli/first-key.test.ts',
+  'test/cli/held.test.ts',
+  'test/cli/other-products.test.ts',
+  'test/cli/rotate-secret.test.ts',
+  'test/harness/core/database.test.ts',
+  'test/importing/dry-run/crash-points.test.ts',
+  'test/importing/faults/database-dies.test.ts',
+  'test/importing/faults/state-hammer.test.ts',
+  'test/importing/prune/crash-points.test.ts',
+  'test/importing/undo/crash-points.test.ts',
+  'test/sending/faults/stress.test.ts',
+  'test/sending/imports.test.ts',
+]
