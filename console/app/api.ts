@@ -1,0 +1,104 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryKey, UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Arguments, Client, Paging } from '../../src/client/api.ts'
+import type { Endpoint } from '../../src/contract/api/endpoint.ts'
+import { useOrganizationId, useSession } from './session.tsx'
+
+/** What `useCall` and the others take besides the endpoint: its `params`, `query` and `body`. */
+type Input<Path extends string, Body extends z.ZodType, Query extends z.ZodObject> = NonNullable<
+  Arguments<Path, Body, Query>[0]
+>
+
+export type Answer<Data> = { data: Data; paging: Paging | null }
+
+type QueryOptions = {
+  /** false: do not call yet. */
+  enabled?: boolean
+  /** Calls again after so many milliseconds while the page is visible. */
+  everyMs?: number | false
+  /** Shows the former answer, greyed by the page, until the next one is there. */
+  keep?: boolean
+}
+
+/**
+ * The answer of a GET, cached by organization, tag and input.
+ * @example const lists = useCall(listMailingLists, { query: { page } })
+ */
+export function useCall<
+  Path extends string,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Query extends z.ZodObject,
+>(
+  endpoint: Endpoint<Path, Body, Data, Query>,
+  input: Input<Path, Body, Query>,
+  { enabled = true, everyMs = false, keep = false }: QueryOptions = {},
+): UseQueryResult<Answer<z.output<Data>>> {
+  const { client } = useSession()
+  const organizationId = useOrganizationId()
+  return useQuery({
+    queryKey: keyOf(organizationId, endpoint, input),
+    queryFn: ({ signal }) => callOf(client, endpoint, { ...input, signal }),
+    enabled,
+    refetchInterval: everyMs,
+    placeholderData: keep ? keepPreviousData : undefined,
+  })
+}
+
+type ChangeOptions<Data> = {
+  /** Tags of the contract whose answers this change makes old, besides the endpoint's own. */
+  touches?: readonly string[]
+  done?: (data: Data) => void
+}
+
+/**
+ * A POST, PUT or DELETE. What the console knows of the endpoint's tag is fetched again afterwards.
+ * @example const create = useChange(createMailingList); create.mutate({ body: { name } })
+ */
+export function useChange<
+  Path extends string,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Query extends z.ZodObject,
+>(
+  endpoint: Endpoint<Path, Body, Data, Query>,
+  { touches = [], done }: ChangeOptions<z.output<Data>> = {},
+): UseMutationResult<Answer<z.output<Data>>, Error, Input<Path, Body, Query>> {
+  const { client } = useSession()
+  const organizationId = useOrganizationId()
+  const known = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Path, Body, Query>) => callOf(client, endpoint, input),
+    onSuccess: async ({ data }) => {
+      done?.(data)
+      // A page that `done` has left must not ask again for what was deleted.
+      if (endpoint.method === 'DELETE') await new Promise((resolve) => setTimeout(resolve))
+      await Promise.all(
+        [endpoint.tag, ...touches].map((tag) => known.invalidateQueries({ queryKey: [organizationId, tag] })),
+      )
+    },
+  })
+}
+
+/** For `queryClient.setQueryData`: the key under which `useCall` keeps an answer. */
+export function keyOf(
+  organizationId: number | null,
+  { tag, id }: Pick<Endpoint, 'tag' | 'id'>,
+  input: object,
+): QueryKey {
+  return [organizationId, tag, id, input]
+}
+
+function callOf<
+  Path extends string,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Query extends z.ZodObject,
+>(
+  client: Client,
+  endpoint: Endpoint<Path, Body, Data, Query>,
+  input: Input<Path, Body, Query>,
+): Promise<Answer<z.output<Data>>> {
+  return client.call(endpoint, ...([input] as Arguments<Path, Body, Query>))
+}

@@ -1,0 +1,23 @@
+import { createClient } from '../../src/client/api.ts'
+import type { Client } from '../../src/client/api.ts'
+import { serverUrl } from './root.ts'
+
+/**
+ * What goes with the calls of this tab, once known: the session's token with every change, and the organization that the
+ * tab shows. If another tab has stepped elsewhere, the server refuses the call instead of acting there.
+ */
+export type Bearings = { csrfToken: string | null; organizationId: number | null }
+
+export function clientOf(bearings: Bearings): Client {
+  return createClient({
+    url: serverUrl,
+    credential: null,
+    fetch: (target, init = {}) => {
+      const headers = new Headers(init.headers)
+      const { csrfToken, organizationId } = bearings
+      if (init.method !== 'GET' && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
+      if (organizationId !== null) headers.set('x-organization', String(organizationId))
+      return fetch(target, { ...init, headers, credentials: 'same-origin' })
+    },
+  })
+}

@@ -1,0 +1,108 @@
+import {
+  IconAddressBook,
+  IconAlarm,
+  IconBan,
+  IconBuilding,
+  IconChartBar,
+  IconChecklist,
+  IconCoins,
+  IconFileExport,
+  IconFileImport,
+  IconFilter,
+  IconHeartbeat,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconMail,
+  IconPlant,
+  IconRoute,
+  IconSend,
+  IconSettings,
+  IconTemplate,
+  IconUsers,
+  IconUsersGroup,
+  IconWebhook,
+  IconWorld,
+} from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { menuWords } from '../words/menu.ts'
+import { pages } from './pages.ts'
+import type { PageEntry } from './page-entry.ts'
+
+type Item = { word: string; path: string; scope: PageEntry['scope']; icon: Icon }
+type Section = { word: string; items: readonly Item[] }
+
+const ofOrganization = (word: string, path: string, icon: Icon): Item => ({
+  word,
+  path,
+  icon,
+  scope: 'organization',
+})
+const ofSystem = (word: string, path: string, icon: Icon): Item => ({ word, path, icon, scope: 'system' })
+
+const { sections, items } = menuWords
+
+/** An item appears once its page exists and the person may open it. */
+export const menu: readonly Section[] = [
+  { word: '', items: [ofOrganization(items.overview, '/overview', IconHome)] },
+  {
+    word: sections.sending,
+    items: [
+      ofOrganization(items.campaigns, '/campaigns', IconSend),
+      ofOrganization(items.autoresponders, '/autoresponders', IconAlarm),
+      ofOrganization(items.templates, '/templates', IconTemplate),
+    ],
+  },
+  {
+    word: sections.audience,
+    items: [
+      ofOrganization(items.lists, '/lists', IconAddressBook),
+      ofOrganization(items.people, '/people', IconUsers),
+      ofOrganization(items.segments, '/segments', IconFilter),
+      ofOrganization(items.imports, '/imports', IconFileImport),
+      ofOrganization(items.exports, '/exports', IconFileExport),
+      ofOrganization(items.suppression, '/suppression', IconBan),
+      ofOrganization(items.seeds, '/seeds', IconPlant),
+    ],
+  },
+  {
+    word: sections.reports,
+    items: [
+      ofOrganization(items.sent, '/reports/sent', IconChartBar),
+      ofOrganization(items.credits, '/reports/credits', IconCoins),
+    ],
+  },
+  {
+    word: sections.settings,
+    items: [
+      ofOrganization(items.organization, '/settings/organization', IconSettings),
+      ofOrganization(items.users, '/settings/users', IconUsersGroup),
+      ofOrganization(items.keys, '/settings/keys', IconKey),
+      ofOrganization(items.webhooks, '/settings/webhooks', IconWebhook),
+      ofOrganization(items.domains, '/settings/domains', IconWorld),
+      ofOrganization(items.routes, '/settings/routes', IconRoute),
+      ofOrganization(items.audit, '/settings/audit', IconHistory),
+    ],
+  },
+  {
+    word: sections.system,
+    items: [
+      ofSystem(items.organizations, '/system/organizations', IconBuilding),
+      ofSystem(items.systemCampaigns, '/system/campaigns', IconMail),
+      ofSystem(items.jobs, '/system/jobs', IconChecklist),
+      ofSystem(items.health, '/system/health', IconHeartbeat),
+    ],
+  },
+]
+
+/** @returns the sections that are left of the menu for one person. */
+export function menuFor(mayOpen: (page: PageEntry) => boolean): Section[] {
+  return menu
+    .map(({ word, items: all }) => ({ word, items: all.filter((item) => isOffered(item, mayOpen)) }))
+    .filter(({ items: left }) => left.length > 0)
+}
+
+function isOffered({ path, scope }: Item, mayOpen: (page: PageEntry) => boolean): boolean {
+  const page = pages.find((one) => one.path === path && one.scope === scope)
+  return page !== undefined && mayOpen(page)
+}

@@ -1,0 +1,43 @@
+import { Box, NavLink, ScrollArea, Text } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { useMay } from './may.ts'
+import { menuFor } from './menu.ts'
+import { useOpenSession } from './session.tsx'
+
+export function Navigation() {
+  const may = useMay()
+  const { organization } = useOpenSession()
+  const [here] = useLocation()
+  const sections = menuFor(({ needs }) => needs === undefined || may(needs))
+  return (
+    <ScrollArea type="hover" scrollbarSize={8} h="100%">
+      {sections.map(({ word, items }) => (
+        <Box key={word} component="section" aria-label={word === '' ? undefined : word} mb="sm">
+          {word !== '' && (
+            <Text size="xs" fw={500} c="dimmed" px="xs" pb={2}>
+              {word}
+            </Text>
+          )}
+          {items.map(({ word: name, path, scope, icon: Icon }) => {
+            const to = scope === 'organization' ? `/o/${organization.id}${path}` : path
+            const isHere = here === to || here.startsWith(`${to}/`)
+            return (
+              <NavLink
+                key={path}
+                component={Link}
+                href={to}
+                label={name}
+                active={isHere}
+                aria-current={isHere ? 'page' : undefined}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+                px="xs"
+                py={6}
+                style={{ borderRadius: 6 }}
+              />
+            )
+          })}
+        </Box>
+      ))}
+    </ScrollArea>
+  )
+}

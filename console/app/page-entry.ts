@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+import type { Endpoint } from '../../src/contract/api/endpoint.ts'
+
+/** A page of the console, which each folder lists in its `pages.ts`. */
+export type PageEntry = {
+  /** Below `/o/:org` for `organization`, below `/console` otherwise. Parameters as in wouter: `/lists/:list`. */
+  path: string
+  scope: 'organization' | 'system' | 'own'
+  /** Fetched when the page opens. */
+  load: () => Promise<{ default: ComponentType }>
+  /** The call without which the page is empty: people who may not make it do not get the page. */
+  needs?: Pick<Endpoint, 'role' | 'permission'>
+}

@@ -1,0 +1,41 @@
+import { composePages } from '../campaigns/compose/pages.ts'
+import { accountingPages } from '../accounting/pages.ts'
+import { autoresponderPages } from '../campaigns/autoresponders/pages.ts'
+import { apiKeyPages } from '../api-keys/pages.ts'
+import { auditEventPages } from '../audit-events/pages.ts'
+import { exportPages } from '../exports/pages.ts'
+import { importPages } from '../imports/pages.ts'
+import { jobPages } from '../jobs/pages.ts'
+import { mePages } from '../users/account/pages.ts'
+import { overviewPages } from '../organizations/overview/pages.ts'
+import { campaignReportPages } from '../campaigns/pages.ts'
+import { listPages } from '../lists/pages.ts'
+import { organizationPages } from '../organizations/pages.ts'
+import { peoplePages } from '../subscribers/pages.ts'
+import { resourcePages } from '../resources/pages.ts'
+import { segmentPages } from '../segments/pages.ts'
+import { teamPages } from '../users/team/pages.ts'
+import { webhookPages } from '../webhooks/pages.ts'
+import type { PageEntry } from './page-entry.ts'
+
+/** Every page, by the folder that it lies in. */
+export const pages: readonly PageEntry[] = [
+  ...composePages,
+  ...overviewPages,
+  ...mePages,
+  ...campaignReportPages,
+  ...accountingPages,
+  ...autoresponderPages,
+  ...listPages,
+  ...peoplePages,
+  ...segmentPages,
+  ...organizationPages,
+  ...teamPages,
+  ...apiKeyPages,
+  ...webhookPages,
+  ...resourcePages,
+  ...auditEventPages,
+  ...jobPages,
+  ...exportPages,
+  ...importPages,
+]

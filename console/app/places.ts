@@ -1,0 +1,47 @@
+import { useParams, useSearchParams } from 'wouter'
+import { useOpenSession } from './session.tsx'
+
+/** @returns the address of a page of the session's organization: `inOrganization('/lists/3')`. */
+export function useInOrganization(): (path: string) => string {
+  const { organization } = useOpenSession()
+  return (path) => `/o/${organization.id}${path}`
+}
+
+/** @returns a whole number of the path, or null if it is none: the page shows that nothing is there. */
+export function useIdParam(name: string): number | null {
+  const value = (useParams() as Record<string, string | undefined>)[name] ?? ''
+  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null
+}
+
+/**
+ * What a view shows stands in its address, so that a colleague's link shows the same.
+ * @example const [q, setQ] = useQueryParam('q')
+ */
+export function useQueryParam(name: string, otherwise = ''): [string, (value: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const set = (value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === otherwise) next.delete(name)
+        else next.set(name, value)
+        // Another filter begins on its first page.
+        if (name !== 'page') next.delete('page')
+        return next
+      },
+      { replace: true },
+    )
+  return [params.get(name) ?? otherwise, set]
+}
+
+/** @returns the page number of a list, counted from 0 as the API counts. */
+export function usePageParam(): [number, (page: number) => void] {
+  const [text, set] = useQueryParam('page', '0')
+  const page = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  return [page, (next) => set(String(next))]
+}
+
+/** The zone in which times are shown: the person's own, else the organization's. */
+export function useZone(): string {
+  return useOpenSession().time_zone
+}

@@ -1,0 +1,11 @@
+/**
+ * Where the console and the server are mounted: `/console` and the empty path, or below a path of a proxy. Scripts are
+ * served from `…/console/assets/`; in development from `/`.
+ */
+const here = new URL(import.meta.env.DEV ? '/' : '../', import.meta.url)
+
+/** For the router, without a slash at its end: `/console`. */
+export const consolePath = import.meta.env.DEV ? '' : here.pathname.replace(/\/$/, '')
+
+/** For the client: the server's own address, without a slash at its end. */
+export const serverUrl = new URL(import.meta.env.DEV ? '/' : '../', here).href.replace(/\/$/, '')

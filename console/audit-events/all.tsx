@@ -1,0 +1,97 @@
+import { Anchor, Text } from '@mantine/core'
+import { listAuditEvents } from '../../src/contract/audit-events.ts'
+import type { AuditEvent } from '../../src/contract/audit-events.ts'
+import { useCall } from '../app/api.ts'
+import { usePageParam, useZone } from '../app/places.ts'
+import { instantWithoutZone } from '../design/figures.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Answered, Empty } from '../design/states.tsx'
+import { Pages, Rows } from '../design/table.tsx'
+import type { Column } from '../design/table.tsx'
+import { auditWords as words } from '../words/audit-events.ts'
+import { Filters, useFilters } from './filters.tsx'
+
+export default function AuditLog() {
+  const zone = useZone()
+  const [page, turn] = usePageParam()
+  const filters = useFilters()
+  const events = useCall(listAuditEvents, { query: { ...filters.query, page, per_page: 50 } }, { keep: true })
+  const columns: Column<AuditEvent>[] = [
+    { key: 'when', word: words.when(zone), show: ({ occurred_at: time }) => instantWithoutZone(time, zone) },
+    { key: 'what', word: words.what, show: ({ kind }) => words.kindOf(kind) },
+    { key: 'who', word: words.who, show: ({ actor }) => <Actor of={actor} only={filters.by} /> },
+    {
+      key: 'about',
+      word: words.about,
+      show: ({ subject: { type, id } }) => (type === null ? '' : words.subject(type, id)),
+    },
+    { key: 'details', word: words.details, show: ({ details }) => <Details of={details} /> },
+  ]
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Filters of={filters} />
+      <Panel flush>
+        <Answered of={events}>
+          {({ data, paging }) =>
+            data.length === 0 ? (
+              <Empty {...words.empty} />
+            ) : (
+              <>
+                <Text px="md" pt="sm" size="sm" c="dimmed" className="figures" role="status">
+                  {words.total(paging?.num_records ?? data.length)}
+                </Text>
+                <Rows
+                  caption={words.title}
+                  columns={columns}
+                  rows={data}
+                  keyOf={({ id }) => id}
+                  isOld={events.isPlaceholderData}
+                />
+                <Pages paging={paging} turn={turn} />
+              </>
+            )
+          }
+        </Answered>
+      </Panel>
+    </Page>
+  )
+}
+
+const systemOrganizationId = 1
+
+function nameOf({ type, id, name, organization_id: organizationId }: AuditEvent['actor']): string {
+  if (type === 'system') return words.actor.system
+  if (name !== null) return type === 'api_key' ? words.actor.key(name) : name
+  if (organizationId === systemOrganizationId && type !== 'import') return words.actor.systemAdministrator
+  return words.actor[type](id)
+}
+
+/** One press shows what else the same person or program did. */
+function Actor({ of: actor, only }: { of: AuditEvent['actor']; only: (type: string, id: number) => void }) {
+  const { type, id } = actor
+  const name = nameOf(actor)
+  if (id === null) return name
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      onClick={() => only(type, id)}
+      aria-label={words.only(name)}
+    >
+      {name}
+    </Anchor>
+  )
+}
+
+function Details({ of: details }: { of: AuditEvent['details'] }) {
+  const entries = Object.entries(details)
+  if (entries.length === 0) return null
+  return (
+    <Text size="xs" ff="monospace" c="dimmed" className="copyable">
+      {entries
+        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+        .join('\n')}
+    </Text>
+  )
+}

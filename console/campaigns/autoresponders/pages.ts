@@ -1,0 +1,17 @@
+import { listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
+import type { PageEntry } from '../../app/page-entry.ts'
+
+export const autoresponderPages: readonly PageEntry[] = [
+  {
+    scope: 'organization',
+    path: '/autoresponders',
+    needs: listAutoresponders,
+    load: () => import('./all.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/autoresponders/:autoresponder',
+    needs: listAutoresponders,
+    load: () => import('./show.tsx'),
+  },
+]

@@ -1,0 +1,124 @@
+import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useLocation } from 'wouter'
+import {
+  deleteAutoresponder,
+  showAutoresponder,
+  updateAutoresponder,
+} from '../../../src/contract/autoresponders/endpoints.ts'
+import { showAutoresponderStatistics } from '../../../src/contract/autoresponders/statistics.ts'
+import { useCall, useChange } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
+import { useIdParam, useInOrganization } from '../../app/places.ts'
+import { Tiles } from '../tiles.tsx'
+import { Confirm, Danger } from '../../design/confirm.tsx'
+import { Page } from '../../design/page.tsx'
+import { Answered, Failure } from '../../design/states.tsx'
+import { autoresponderWords as words } from '../../words/autoresponders.ts'
+import type { Autoresponder } from './all.tsx'
+import { DelayForm } from './delay.tsx'
+
+type Params = { mailing_list_id: number; id: number }
+
+/** One autoresponder: what triggers it, when it is sent, and what became of its messages. */
+export default function Show() {
+  const params = { mailing_list_id: useIdParam('list') ?? 0, id: useIdParam('autoresponder') ?? 0 }
+  const answer = useCall(showAutoresponder, { params })
+  return <Answered of={answer}>{({ data }) => <Of autoresponder={data} params={params} />}</Answered>
+}
+
+function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: Params }) {
+  const at = useInOrganization()
+  const may = useMay()
+  const { name, paused, trigger } = autoresponder
+  return (
+    <Page
+      title={name}
+      aside={paused ? words.paused : words.running}
+      lead={`${words.triggers[trigger]}. ${words.delayOf(autoresponder)}.`}
+      parent={{ title: words.title, to: at(`/autoresponders?list=${params.mailing_list_id}`) }}
+      actions={
+        <>
+          <PauseButton params={params} isPaused={paused} />
+          <DeleteButton params={params} name={name} />
+        </>
+      }
+    >
+      {may(showAutoresponderStatistics) && <Figures params={params} />}
+      {may(updateAutoresponder) && <DelayForm autoresponder={autoresponder} params={params} />}
+    </Page>
+  )
+}
+
+function PauseButton({ params, isPaused }: { params: Params; isPaused: boolean }) {
+  const may = useMay()
+  const update = useChange(updateAutoresponder)
+  if (!may({ role: 'standard', permission: 'autoresponder.update_state' })) return null
+  return (
+    <>
+      {update.isError && <Failure error={update.error} />}
+      <Button
+        variant="default"
+        loading={update.isPending}
+        onClick={() => update.mutate({ params, body: { paused: !isPaused } })}
+      >
+        {isPaused ? words.resume : words.pause}
+      </Button>
+    </>
+  )
+}
+
+function DeleteButton({ params, name }: { params: Params; name: string }) {
+  const may = useMay()
+  const at = useInOrganization()
+  const [, go] = useLocation()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const remove = useChange(deleteAutoresponder, {
+    done: () => go(at(`/autoresponders?list=${params.mailing_list_id}`)),
+  })
+  if (!may(deleteAutoresponder)) return null
+  return (
+    <>
+      <Danger onClick={open}>{words.delete}</Danger>
+      <Confirm
+        isOpen={isOpen}
+        title={words.deleteTitle(name)}
+        action={words.deleteDo}
+        act={() => remove.mutate({ params })}
+        close={close}
+        isWorking={remove.isPending}
+        error={remove.error}
+      >
+        <Text>{words.deleteText}</Text>
+      </Confirm>
+    </>
+  )
+}
+
+function Figures({ params }: { params: Params }) {
+  const statistics = useCall(showAutoresponderStatistics, { params })
+  return (
+    <Answered of={statistics}>
+      {({ data: stats }) => {
+        const taken = { word: words.ofTaken, value: stats.total_success }
+        return (
+          <Tiles
+            label={words.figures}
+            tiles={[
+              { key: 'sent', word: words.sent, value: stats.messages_sent },
+              { key: 'opened', word: words.opened, value: stats.opens_unique, base: taken },
+              { key: 'clicked', word: words.clicked, value: stats.clicks_unique, base: taken },
+              {
+                key: 'bounced',
+                word: words.bounced,
+                value: stats.bounces_unique,
+                base: { word: words.ofSent, value: stats.messages_sent },
+              },
+              { key: 'left', word: words.left, value: stats.unsubs_unique, base: taken },
+            ]}
+          />
+        )
+      }}
+    </Answered>
+  )
+}

@@ -1,0 +1,125 @@
+import {
+  Button,
+  FileInput,
+  Group,
+  Image,
+  Modal,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
+import { useState } from 'react'
+import { assetBytesMax, createAsset, listAssets } from '../../../../src/contract/resources/assets.ts'
+import { useCall, useChange } from '../../../app/api.ts'
+import { useMay } from '../../../app/may.ts'
+import { Answered, Failure } from '../../../design/states.tsx'
+import { composeWords } from '../../../words/compose.ts'
+
+const words = composeWords.pictures
+
+type Chosen = { src: string; name: string }
+type PicturesProps = { src: string; choose: (picture: Chosen) => void }
+
+/** An address, or one of the pictures that the server keeps. */
+export function Pictures({ src, choose }: PicturesProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Group align="flex-end" gap="sm">
+      <TextInput
+        label={composeWords.blocks.fields.src}
+        value={src}
+        style={{ flex: '1 1 14rem' }}
+        onChange={({ currentTarget }) => choose({ src: currentTarget.value, name: '' })}
+      />
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {words.choose}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.title} size="lg">
+        <Shelf
+          choose={(picture) => {
+            choose(picture)
+            setOpen(false)
+          }}
+        />
+      </Modal>
+    </Group>
+  )
+}
+
+function Shelf({ choose }: { choose: (picture: Chosen) => void }) {
+  const may = useMay()
+  const assets = useCall(listAssets, { query: { per_page: 100 } })
+  return (
+    <Stack>
+      {may(createAsset) && <Upload choose={choose} />}
+      <Answered of={assets}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text c="dimmed">{words.empty}</Text>
+          ) : (
+            <SimpleGrid cols={{ base: 2, sm: 4 }}>
+              {data.map(({ id, url, filename }) => (
+                <UnstyledButton
+                  key={id}
+                  aria-label={words.use(filename)}
+                  onClick={() => choose({ src: url, name: nameOf(filename) })}
+                >
+                  <Image src={url} alt="" h={96} fit="contain" />
+                  <Text size="sm" truncate>
+                    {filename}
+                  </Text>
+                </UnstyledButton>
+              ))}
+            </SimpleGrid>
+          )
+        }
+      </Answered>
+    </Stack>
+  )
+}
+
+function Upload({ choose }: { choose: (picture: Chosen) => void }) {
+  const [isTooLarge, setTooLarge] = useState(false)
+  const create = useChange(createAsset, {
+    done: ({ url, filename }) => choose({ src: url, name: nameOf(filename) }),
+  })
+  const take = async (file: File | null) => {
+    if (file === null) return
+    setTooLarge(file.size > assetBytesMax)
+    if (file.size > assetBytesMax) return
+    create.mutate({ body: { filename: file.name, content: await base64Of(file) } })
+  }
+  return (
+    <>
+      <FileInput
+        label={words.upload}
+        description={words.uploadHint}
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        disabled={create.isPending}
+        error={isTooLarge ? words.tooLarge : undefined}
+        onChange={(file) => void take(file)}
+      />
+      {create.isError && <Failure error={create.error} />}
+    </>
+  )
+}
+
+function nameOf(filename: string): string {
+  return filename.replace(/\.[a-z0-9]{2,5}$/i, '').replaceAll(/[_-]+/g, ' ')
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(textOf(reader.result).replace(/^data:[^,]*,/, '')))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** `readAsDataURL` gives a text. */
+function textOf(result: FileReader['result']): string {
+  return typeof result === 'string' ? result : ''
+}

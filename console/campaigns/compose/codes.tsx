@@ -1,0 +1,48 @@
+import { Alert, Button, Menu, Text } from '@mantine/core'
+import { IconBraces } from '@tabler/icons-react'
+import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
+import { useCall } from '../../app/api.ts'
+import { composeWords } from '../../words/compose.ts'
+
+const words = composeWords.what
+
+type CodeMenuProps = { listId: number; insert: (code: string) => void }
+
+/** The codes that people of the list have something for. */
+export function CodeMenu({ listId, insert }: CodeMenuProps) {
+  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: {} })
+  const own = (fields.data?.data ?? []).map(({ name }) => ({
+    code: `%%${name.replaceAll(' ', '_')}%%`,
+    name,
+  }))
+  const known = Object.entries(words.codeNames).map(([code, name]) => ({ code: `%%${code}%%`, name }))
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconBraces size={18} stroke={1.75} />}>
+          {words.codes}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {[...own, ...known].map(({ code, name }) => (
+          <Menu.Item key={code} onClick={() => insert(code)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What nobody has, named as long as it stands there. */
+export function UnknownCodes({ found }: { found: readonly { code: string; meant: string | null }[] }) {
+  const unique = [...new Map(found.map((one) => [one.code, one])).values()]
+  if (unique.length === 0) return null
+  return (
+    <Alert variant="outline" color="var(--quiver-warning)" role="status">
+      {unique.map(({ code, meant }) => (
+        <Text key={code}>{words.unknown(code, meant)}</Text>
+      ))}
+    </Alert>
+  )
+}

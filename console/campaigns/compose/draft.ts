@@ -1,0 +1,229 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
+import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
+import type { campaignSchema } from '../../../src/contract/campaigns/endpoints.ts'
+import { keyOf } from '../../app/api.ts'
+import { useOrganizationId, useSession } from '../../app/session.tsx'
+
+export type Campaign = z.output<typeof campaignSchema>
+
+export type DraftContent = {
+  name: string
+  subject: string
+  format: 'html' | 'text' | 'both'
+  html: string
+  text: string
+  document: BlockDocument | null
+}
+
+/** What the steps change. The dispatch and the segment are sent only when they were changed. */
+export type DraftChange = {
+  name?: string
+  contents?: DraftContent[]
+  segmentation_criteria_id?: number
+  segmentation_criteria_ad_hoc?: unknown[]
+  dispatch_attributes?: Record<string, string | number | boolean | null>
+}
+
+export type Edit = (changes: Partial<DraftContent>) => void
+
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'conflict' | 'failed'
+
+export type Draft = {
+  campaign: Campaign
+  contents: DraftContent[]
+  state: SaveState
+  error: unknown
+  /** When it was last saved by anybody. */
+  theirs: string
+  /** Saved 1 s after the last change. */
+  change: (changes: DraftChange) => void
+  /** Saves what waits. @returns whether everything is saved. */
+  flush: () => Promise<boolean>
+  canUndo: boolean
+  undo: () => void
+  takeTheirs: () => void
+  keepMine: () => void
+}
+
+const saveAfterMs = 1000
+const undosMax = 100
+
+export function contentsOf(campaign: Campaign): DraftContent[] {
+  return campaign.campaign_contents.map(({ name, subject, format, html, text, document }) => ({
+    name,
+    subject,
+    format,
+    html,
+    text,
+    document,
+  }))
+}
+
+/** A document makes the parts, so they do not go with it. */
+export function inputOf({ name, subject, format, html, text, document }: DraftContent) {
+  const content = { name, subject, format }
+  return document === null ? { ...content, html, text } : { ...content, document }
+}
+
+/** One draft and what was changed since it was saved. A change by somebody else is never overwritten unasked. */
+export function useDraft(first: Campaign): Draft {
+  const [contents, setContents] = useState(() => contentsOf(first))
+  const [past, setPast] = useState<DraftContent[][]>([])
+  const { waiting, change: wait, adopt, theirs, flush, ...saving } = useSaving(first)
+  const change = useCallback(
+    (changes: DraftChange) => {
+      const { contents: next } = changes
+      if (next !== undefined) {
+        setPast((all) => (all.at(-1) === contents ? all : [...all.slice(1 - undosMax), contents]))
+        setContents(next)
+      }
+      wait(changes)
+    },
+    [contents, wait],
+  )
+  return {
+    ...saving,
+    contents,
+    theirs: theirs?.updated_at ?? first.updated_at,
+    change,
+    flush: () => flush(false),
+    canUndo: past.length > 0,
+    undo: () => {
+      const before = past.at(-1)
+      if (before === undefined) return
+      setContents(before)
+      wait({ contents: before })
+      setPast((all) => all.slice(0, -1))
+    },
+    takeTheirs: () => {
+      if (theirs === null) return
+      waiting.current = {}
+      adopt(theirs)
+      setContents(contentsOf(theirs))
+    },
+    keepMine: () => void flush(true),
+  }
+}
+
+/** `theirs`: what somebody else saved meanwhile. */
+function useSaving(first: Campaign) {
+  const [campaign, setCampaign] = useState(first)
+  const [theirs, setTheirs] = useState<Campaign | null>(null)
+  const [state, setState] = useState<SaveState>('saved')
+  const [error, setError] = useState<unknown>(null)
+  const waiting = useRef<DraftChange>({})
+  const base = useRef(first)
+  const calls = useCampaignCalls(first.id)
+
+  const adopt = useCallback(
+    (data: Campaign) => {
+      base.current = data
+      setCampaign(data)
+      setTheirs(null)
+      setError(null)
+      setState(Object.keys(waiting.current).length > 0 ? 'waiting' : 'saved')
+      calls.keep(data)
+    },
+    [calls],
+  )
+
+  const save = useCallback(
+    async (isForced: boolean): Promise<boolean> => {
+      const changes = waiting.current
+      if (Object.keys(changes).length === 0) return true
+      setState('saving')
+      try {
+        const now = await calls.show()
+        if (!isForced && now.updated_at !== base.current.updated_at) {
+          setTheirs(now)
+          setState('conflict')
+          return false
+        }
+        waiting.current = {}
+        adopt(await calls.update(bodyOf(changes, now)))
+        return Object.keys(waiting.current).length === 0
+      } catch (failure) {
+        waiting.current = { ...changes, ...waiting.current }
+        setError(failure)
+        setState('failed')
+        return false
+      }
+    },
+    [adopt, calls],
+  )
+
+  const { flush, later } = useOneAtATime(save)
+  const change = useCallback(
+    (changes: DraftChange) => {
+      waiting.current = merged(waiting.current, changes)
+      setState((before) => (before === 'conflict' ? before : 'waiting'))
+      later()
+    },
+    [later],
+  )
+  return { campaign, theirs, state, error, waiting, change, adopt, flush }
+}
+
+function useCampaignCalls(id: number) {
+  const { client } = useSession()
+  const organizationId = useOrganizationId()
+  const known = useQueryClient()
+  return useMemo(() => {
+    const input = { params: { id }, query: {} }
+    return {
+      show: async () => (await client.call(showCampaign, input)).data,
+      update: async (body: object) => (await client.call(updateCampaign, { params: { id }, body })).data,
+      keep: (data: Campaign) => {
+        known.setQueryData(keyOf(organizationId, showCampaign, input), { data, paging: null })
+        // What else was said of the campaign is old.
+        void known.invalidateQueries({
+          predicate: ({ queryKey: [owner, tag, endpoint] }) =>
+            owner === organizationId && tag === showCampaign.tag && endpoint !== showCampaign.id,
+        })
+      },
+    }
+  }, [client, id, known, organizationId])
+}
+
+/** Saves 1 s after the last change, and at once when the step is left; never two at a time. */
+function useOneAtATime(save: (isForced: boolean) => Promise<boolean>) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
+  const flush = useCallback(
+    (isForced: boolean) => {
+      clearTimeout(timer.current)
+      running.current = running.current.then(() => save(isForced))
+      return running.current
+    },
+    [save],
+  )
+  const later = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void flush(false), saveAfterMs)
+  }, [flush])
+  useEffect(() => () => void flush(false), [flush])
+  return { flush, later }
+}
+
+function merged(before: DraftChange, changes: DraftChange): DraftChange {
+  const { dispatch_attributes: dispatch } = changes
+  const together = { ...before.dispatch_attributes, ...dispatch }
+  return { ...before, ...changes, ...(dispatch === undefined ? {} : { dispatch_attributes: together }) }
+}
+
+/** A draft stays a draft until it is sent; what is scheduled stays so. */
+function bodyOf(
+  { contents, dispatch_attributes: dispatch, ...changes }: DraftChange,
+  { dispatch: now }: Campaign,
+) {
+  const isDraft = now === undefined || now.state === 'idle'
+  const attributes = isDraft ? { state: 'idle', ...dispatch } : dispatch
+  return {
+    ...changes,
+    ...(contents === undefined ? {} : { contents: contents.map(inputOf) }),
+    ...(attributes === undefined ? {} : { dispatch_attributes: attributes }),
+  }
+}

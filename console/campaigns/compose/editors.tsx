@@ -1,0 +1,109 @@
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { compileDocument } from '../../../src/contract/blocks/compile.ts'
+import { Loading } from '../../design/states.tsx'
+import { Panel } from '../../design/page.tsx'
+import { composeWords } from '../../words/compose.ts'
+import { BlockEditor } from './blocks/editor.tsx'
+import type { DraftContent, Edit } from './draft.ts'
+import { newDocument } from './starts.ts'
+
+/** Fetched with the first HTML that is edited. */
+const Source = lazy(() => import('./source.tsx'))
+
+const words = composeWords.what
+
+type EditorsProps = { content: DraftContent; edit: Edit; listId: number }
+type Mode = 'blocks' | 'html' | 'text'
+
+/** Three editors of one content. Blocks make both parts; the others edit one. */
+export function Editors({ content, edit, listId }: EditorsProps) {
+  const [mode, setMode] = useState<Mode>(content.document === null ? 'html' : 'blocks')
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label={words.editor}
+        value={mode}
+        onChange={(value) => setMode(value)}
+        data={(['blocks', 'html', 'text'] as const).map((value) => ({ value, label: words.editors[value] }))}
+      />
+      {mode === 'blocks' && <Blocks content={content} edit={edit} listId={listId} />}
+      {mode === 'html' && <Html content={content} edit={edit} />}
+      {mode === 'text' && <PlainText content={content} edit={edit} />}
+    </Stack>
+  )
+}
+
+function Blocks({ content: { document, html }, edit, listId }: EditorsProps) {
+  if (document !== null) {
+    return <BlockEditor document={document} change={(next) => edit({ document: next })} listId={listId} />
+  }
+  return (
+    <Panel>
+      <Stack align="flex-start">
+        {html.trim() !== '' && <Text>{words.toHtml.text}</Text>}
+        <Button variant="default" onClick={() => edit({ document: newDocument(), format: 'both' })}>
+          {words.toBlocks}
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}
+
+function Html({ content: { document, html }, edit }: Omit<EditorsProps, 'listId'>) {
+  if (document === null) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Source label={words.html} value={html} change={(next) => edit({ html: next })} />
+      </Suspense>
+    )
+  }
+  return (
+    <Panel title={words.toHtml.title}>
+      <Stack align="flex-start">
+        <Text>{words.toHtml.text}</Text>
+        <Button variant="default" onClick={() => edit({ ...compileDocument(document), document: null })}>
+          {words.toHtml.go}
+        </Button>
+      </Stack>
+    </Panel>
+  )
+}
+
+function PlainText({ content: { document, text, format }, edit }: Omit<EditorsProps, 'listId'>) {
+  if (document !== null) {
+    return (
+      <Panel>
+        <Text c="dimmed" mb="sm">
+          {words.textOfBlocks}
+        </Text>
+        <Text component="pre" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>
+          {compileDocument(document).text}
+        </Text>
+      </Panel>
+    )
+  }
+  const isAlone = format === 'text'
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label={words.text}
+        description={words.textHint}
+        value={text}
+        autosize
+        minRows={12}
+        maxRows={30}
+        onChange={({ currentTarget }) =>
+          edit({ text: currentTarget.value, ...(isAlone ? {} : { format: 'both' }) })
+        }
+      />
+      <Group>
+        <Checkbox
+          label={words.textOnly}
+          checked={isAlone}
+          onChange={({ currentTarget }) => edit({ format: currentTarget.checked ? 'text' : 'both' })}
+        />
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { Box, Group, Radio, Text } from '@mantine/core'
+import { compileDocument } from '../../../../src/contract/blocks/compile.ts'
+import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
+
+export type Card = { key: string; name: string; document: BlockDocument | null; html?: string | undefined }
+
+type GalleryProps = { legend: string; cards: readonly Card[]; value: string; choose: (key: string) => void }
+
+/** One of several, each with a small picture of what it looks like. */
+export function Gallery({ legend, cards, value, choose }: GalleryProps) {
+  return (
+    <Radio.Group label={legend} value={value} onChange={choose}>
+      <Group gap="md" mt="xs" align="stretch">
+        {cards.map((card) => (
+          <Radio.Card key={card.key} value={card.key} w={200} p="xs" radius="md">
+            <Miniature card={card} />
+            <Group gap="xs" mt="xs" wrap="nowrap">
+              <Radio.Indicator />
+              <Text style={{ overflowWrap: 'anywhere' }}>{card.name}</Text>
+            </Group>
+          </Radio.Card>
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
+
+/** Of a message of 640 px in a card of 180. */
+const scale = 0.278
+
+/** The message itself, made small. It runs nothing, takes no focus and is not read aloud: its name stands below. */
+export function Miniature({ card: { document, html, name } }: { card: Card }) {
+  const page = document === null ? (html ?? '') : compileDocument(document).html
+  return (
+    <Box
+      aria-hidden
+      style={{ height: 200, overflow: 'hidden', borderRadius: 6, border: '1px solid var(--quiver-hairline)' }}
+    >
+      {page !== '' && (
+        <iframe
+          title={name}
+          sandbox=""
+          tabIndex={-1}
+          srcDoc={page}
+          loading="lazy"
+          style={{
+            width: 640,
+            height: 200 / scale,
+            border: 0,
+            transform: `scale(${scale})`,
+            transformOrigin: '0 0',
+            pointerEvents: 'none',
+            background: '#fff',
+            colorScheme: 'light',
+          }}
+        />
+      )}
+    </Box>
+  )
+}

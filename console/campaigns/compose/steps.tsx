@@ -1,0 +1,157 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
+import { useCall } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
+import { useIdParam, useInOrganization, useZone } from '../../app/places.ts'
+import { clock, instant } from '../../design/figures.ts'
+import { Page } from '../../design/page.tsx'
+import { Answered, Failure } from '../../design/states.tsx'
+import { NotFound } from '../../app/not-found.tsx'
+import { composeWords as words } from '../../words/compose.ts'
+import { useDraft } from './draft.ts'
+import type { Campaign, Draft } from './draft.ts'
+import './sheet.css'
+
+export const steps = ['whom', 'what', 'how', 'when', 'check'] as const
+export type Step = (typeof steps)[number]
+
+type StepProps = { step: Step; children: (draft: Draft) => ReactNode }
+
+/** The frame of a step: which there are, what is missing, whether it is saved. */
+export function StepPage({ step, children }: StepProps) {
+  const id = useIdParam('campaign')
+  const at = useInOrganization()
+  const campaign = useCall(showCampaign, { params: { id: id ?? 0 }, query: {} }, { enabled: id !== null })
+  if (id === null) return <NotFound home={at('/campaigns')} />
+  return (
+    <Answered of={campaign}>
+      {({ data }) => (
+        <OneStep key={id} step={step} first={data}>
+          {children}
+        </OneStep>
+      )}
+    </Answered>
+  )
+}
+
+function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
+  const draft = useDraft(first)
+  const at = useInOrganization()
+  const may = useMay()
+  const zone = useZone()
+  const { campaign } = draft
+  const state = campaign.dispatch?.state ?? 'idle'
+  const isOpen = (state === 'idle' || state === 'scheduled') && may(updateCampaign)
+  const parent = { title: words.campaigns, to: at('/campaigns') }
+  return (
+    <Page title={campaign.name} aside={<Saving draft={draft} />} parent={parent}>
+      <Steps campaign={campaign} current={step} draft={draft} />
+      {draft.state === 'conflict' && <Conflict draft={draft} />}
+      {draft.state === 'failed' && <Failure error={draft.error} again={() => void draft.flush()} />}
+      {state === 'scheduled' && campaign.dispatch?.begins_at != null && (
+        <Alert variant="outline" color="var(--quiver-info)">
+          <Group justify="space-between">
+            <Text>{words.scheduledNote(instant(campaign.dispatch.begins_at, zone))}</Text>
+            {isOpen && (
+              <Button
+                variant="default"
+                onClick={() => draft.change({ dispatch_attributes: { state: 'idle' } })}
+              >
+                {words.unschedule}
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
+      {isOpen ? children(draft) : <Text>{words.locked(state)}</Text>}
+    </Page>
+  )
+}
+
+function Saving({ draft: { state, campaign } }: { draft: Draft }) {
+  const text = {
+    saved: words.saved(clock(new Date(campaign.updated_at)).slice(0, 5)),
+    waiting: words.unsaved,
+    saving: words.saving,
+    conflict: words.unsaved,
+    failed: words.unsaved,
+  }[state]
+  return (
+    <span role="status">{`${campaign.dispatch?.state === 'scheduled' ? '' : `${words.draft}, `}${text}`}</span>
+  )
+}
+
+function Conflict({ draft }: { draft: Draft }) {
+  const time = clock(new Date(draft.theirs)).slice(0, 5)
+  return (
+    <Alert role="alert" variant="outline" color="var(--quiver-warning)" title={words.conflict(time)}>
+      <Text mb="xs">{words.conflictText}</Text>
+      <Group>
+        <Button variant="default" onClick={draft.takeTheirs}>
+          {words.takeTheirs}
+        </Button>
+        <Button variant="default" onClick={draft.keepMine}>
+          {words.keepMine}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Complete or not, by what the server says is missing. */
+export function isDone(step: Step, { missing, dispatch }: Campaign): boolean {
+  const part = { whom: 'segment', what: 'content', how: 'from_email' } as const
+  if (step === 'check') return dispatch?.state === 'scheduled'
+  // Without a time it goes as soon as it is sent.
+  return step === 'when' || !missing.includes(part[step])
+}
+
+function Steps({ campaign, current, draft }: { campaign: Campaign; current: Step; draft: Draft }) {
+  const at = useInOrganization()
+  return (
+    <nav aria-label={words.steps.label}>
+      <Group style={{ columnGap: 24, rowGap: 4 }}>
+        {steps.map((step) => {
+          const done = isDone(step, campaign)
+          const Icon = done ? IconCircleCheck : IconCircleDashed
+          return (
+            <Anchor
+              key={step}
+              component={Link}
+              href={at(`/campaigns/${campaign.id}/${step}`)}
+              aria-current={step === current ? 'step' : undefined}
+              fw={step === current ? 600 : 400}
+              underline={step === current ? 'always' : 'hover'}
+              onClick={() => void draft.flush()}
+            >
+              <Group gap={6} component="span" wrap="nowrap">
+                <Icon size={18} stroke={1.75} aria-label={done ? words.stepDone : words.stepMissing} />
+                {words.steps[step]}
+              </Group>
+            </Anchor>
+          )
+        })}
+      </Group>
+    </nav>
+  )
+}
+
+/** The way on: the one filled button of a step. */
+export function Onward({ step, draft }: { step: Exclude<Step, 'check'>; draft: Draft }) {
+  const at = useInOrganization()
+  const next = steps[steps.indexOf(step) + 1] ?? 'check'
+  return (
+    <Group>
+      <Button
+        component={Link}
+        href={at(`/campaigns/${draft.campaign.id}/${next}`)}
+        onClick={() => void draft.flush()}
+      >
+        {words.next(words.steps[next])}
+      </Button>
+    </Group>
+  )
+}

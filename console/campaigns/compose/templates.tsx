@@ -1,0 +1,117 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
+import { deleteTemplate, listTemplates } from '../../../src/contract/campaigns/templates.ts'
+import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
+import { useCall, useChange } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
+import { useInOrganization, useQueryParam } from '../../app/places.ts'
+import { Page, Panel } from '../../design/page.tsx'
+import { Answered, Failure } from '../../design/states.tsx'
+import { composeWords } from '../../words/compose.ts'
+import { gallery } from './gallery/all.ts'
+import { Miniature } from './gallery/cards.tsx'
+
+const words = composeWords.templates
+
+export default function Templates() {
+  const at = useInOrganization()
+  const may = useMay()
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Own />
+      <Panel title={words.ours}>
+        <Group align="flex-start" gap="md">
+          {gallery.map(({ key, document }) => (
+            <Stack key={key} gap="xs" w={180}>
+              <Miniature card={{ key, name: key, document }} />
+              <Text fw={600}>{composeWords.gallery[key]}</Text>
+              {may(createCampaign) && (
+                <Button component={Link} variant="default" href={`${at('/campaigns/new')}?start=${key}`}>
+                  {words.write}
+                </Button>
+              )}
+            </Stack>
+          ))}
+        </Group>
+      </Panel>
+    </Page>
+  )
+}
+
+function Own() {
+  const lists = useCall(listMailingLists, { query: { per_page: 100 } })
+  const [list, setList] = useQueryParam('list')
+  return (
+    <Panel title={words.own}>
+      <Answered of={lists}>
+        {({ data }) => {
+          const id = Number(list) || (data[0]?.id ?? 0)
+          return (
+            <Stack gap="md">
+              {data.length > 1 && (
+                <Select
+                  label={words.list}
+                  maw="20rem"
+                  data={data.map((one) => ({ value: String(one.id), label: one.name }))}
+                  value={String(id)}
+                  allowDeselect={false}
+                  onChange={(value) => setList(value ?? '')}
+                />
+              )}
+              {id === 0 ? <Text c="dimmed">{words.none}</Text> : <OfList listId={id} />}
+            </Stack>
+          )
+        }}
+      </Answered>
+    </Panel>
+  )
+}
+
+function OfList({ listId }: { listId: number }) {
+  const may = useMay()
+  const params = { mailing_list_id: listId }
+  const templates = useCall(listTemplates, { params, query: { per_page: 100 } })
+  const remove = useChange(deleteTemplate)
+  const [asked, setAsked] = useState(0)
+  return (
+    <Answered of={templates}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Text c="dimmed">{words.none}</Text>
+        ) : (
+          <Group align="flex-start" gap="md">
+            {remove.isError && <Failure error={remove.error} />}
+            {data.map(({ id, name, contents: [first] }) => (
+              <Stack key={id} gap="xs" w={180}>
+                <Miniature card={{ key: name, name, document: first?.document ?? null, html: first?.html }} />
+                <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                </Text>
+                {may(deleteTemplate) && (
+                  <Group gap="xs">
+                    {asked === id ? (
+                      <>
+                        <Button variant="default" autoFocus onClick={() => setAsked(0)}>
+                          {composeWords.back}
+                        </Button>
+                        <Button variant="default" onClick={() => remove.mutate({ params: { id } })}>
+                          {words.remove(name)}
+                        </Button>
+                      </>
+                    ) : (
+                      <Button variant="default" onClick={() => setAsked(id)}>
+                        {words.remove(name)}
+                      </Button>
+                    )}
+                  </Group>
+                )}
+              </Stack>
+            ))}
+          </Group>
+        )
+      }
+    </Answered>
+  )
+}

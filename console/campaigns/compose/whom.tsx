@@ -1,0 +1,72 @@
+import { Anchor, Radio, Select, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { checkCampaign } from '../../../src/contract/campaigns/check.ts'
+import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
+import { useCall } from '../../app/api.ts'
+import { useInOrganization } from '../../app/places.ts'
+import { Panel } from '../../design/page.tsx'
+import { Answered } from '../../design/states.tsx'
+import { composeWords } from '../../words/compose.ts'
+import type { Draft } from './draft.ts'
+import { Onward, StepPage } from './steps.tsx'
+
+const words = composeWords.whom
+
+export default function Whom() {
+  return <StepPage step="whom">{(draft) => <Choice draft={draft} />}</StepPage>
+}
+
+function Choice({ draft }: { draft: Draft }) {
+  const { campaign, change } = draft
+  const at = useInOrganization()
+  const list = { mailing_list_id: campaign.mailing_list_id }
+  const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 100 } })
+  const isSaved = campaign.segmentation_criteria_name !== null
+  const isEveryone = campaign.segmentation_criteria_id !== null && !isSaved
+  if (campaign.segmentation_criteria_remote_sql !== null) return <Text>{words.remote}</Text>
+  return (
+    <>
+      <Panel title={words.title}>
+        <Stack gap="md" maw="32rem">
+          <Anchor component={Link} href={at(`/lists/${campaign.mailing_list_id}`)}>
+            {campaign.mailing_list_name}
+          </Anchor>
+          <Radio
+            name="whom"
+            label={words.everyone}
+            checked={isEveryone}
+            onChange={() => change({ segmentation_criteria_ad_hoc: [] })}
+          />
+          <Answered of={segments}>
+            {({ data }) =>
+              data.length === 0 ? (
+                <Text c="dimmed">{words.noSegments}</Text>
+              ) : (
+                <Select
+                  label={words.segment}
+                  placeholder={words.choose}
+                  data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+                  value={isSaved ? String(campaign.segmentation_criteria_id) : null}
+                  onChange={(id) => id !== null && change({ segmentation_criteria_id: Number(id) })}
+                />
+              )
+            }
+          </Answered>
+          {draft.state === 'saved' && campaign.segmentation_criteria_id !== null && <Count draft={draft} />}
+        </Stack>
+      </Panel>
+      <Onward step="whom" draft={draft} />
+    </>
+  )
+}
+
+function Count({ draft: { campaign } }: { draft: Draft }) {
+  const checked = useCall(checkCampaign, { params: { id: campaign.id }, query: {} }, { keep: true })
+  const { recipients, suppressed } = checked.data?.data ?? { recipients: null, suppressed: null }
+  if (checked.isPending) return <Text c="dimmed">{words.counting}</Text>
+  return recipients === null ? null : (
+    <Text role="status" style={{ opacity: checked.isFetching ? 0.55 : 1 }}>
+      {words.count(recipients, suppressed ?? 0)}
+    </Text>
+  )
+}

@@ -1,0 +1,32 @@
+import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
+import { listLinkStats } from '../../src/contract/campaigns/reports.ts'
+import { listSystemCampaigns } from '../../src/contract/campaigns/system-list.ts'
+import type { PageEntry } from '../app/page-entry.ts'
+
+export const campaignReportPages: readonly PageEntry[] = [
+  { scope: 'organization', path: '/campaigns', needs: listAllCampaigns, load: () => import('./all.tsx') },
+  {
+    scope: 'organization',
+    path: '/campaigns/compare',
+    needs: listLinkStats,
+    load: () => import('./compare.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/campaigns/:campaign/live',
+    needs: listAllCampaigns,
+    load: () => import('./live.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/campaigns/:campaign/report',
+    needs: listLinkStats,
+    load: () => import('./report/page.tsx'),
+  },
+  {
+    scope: 'system',
+    path: '/system/campaigns',
+    needs: listSystemCampaigns,
+    load: () => import('./system.tsx'),
+  },
+]

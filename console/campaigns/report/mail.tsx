@@ -1,0 +1,138 @@
+import { Anchor, Box, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { z } from 'zod'
+import { showCampaign } from '../../../src/contract/campaigns/endpoints.ts'
+import type { contentSchema } from '../../../src/contract/campaigns/endpoints.ts'
+import { listLinkStats } from '../../../src/contract/campaigns/reports.ts'
+import { useCall } from '../../app/api.ts'
+import { useQueryParam } from '../../app/places.ts'
+import { count } from '../../design/figures.ts'
+import { Answered, Empty } from '../../design/states.tsx'
+import { Rows } from '../../design/table.tsx'
+import { reportWords } from '../../words/reports.ts'
+import { Bar } from './bar.tsx'
+import { overlay } from './overlay.ts'
+import type { CountedLink } from './overlay.ts'
+
+const words = reportWords.mail
+const linksMax = 500
+
+type Content = z.output<typeof contentSchema>
+
+/** The message with a number on each link, and the same numbers listed with their clicks. */
+export function Mail({ campaignId: id }: { campaignId: number }) {
+  const [chosen, choose] = useQueryParam('content')
+  const campaign = useCall(showCampaign, { params: { id } })
+  return (
+    <Answered of={campaign}>
+      {({ data: { campaign_contents: contents } }) => {
+        const content = contents.find((one) => String(one.id) === chosen) ?? contents[0]
+        if (content === undefined) return <Empty {...words.empty} />
+        const options = contents.map((one) => ({ value: String(one.id), label: one.name || one.subject }))
+        return (
+          <Stack p="md">
+            {contents.length > 1 && (
+              <Select
+                label={words.content}
+                data={options}
+                value={String(content.id)}
+                onChange={(value) => choose(value ?? '')}
+                allowDeselect={false}
+                maw={320}
+              />
+            )}
+            <OneContent campaignId={id} content={content} />
+          </Stack>
+        )
+      }}
+    </Answered>
+  )
+}
+
+function OneContent({ campaignId: id, content }: { campaignId: number; content: Content }) {
+  const query = { content_id: content.id, per_page: linksMax }
+  const answer = useCall(listLinkStats, { params: { id }, query })
+  return (
+    <Answered of={answer}>
+      {({ data }) => {
+        const links = data.links
+          .toSorted((one, other) => other.clicks_unique - one.clicks_unique || one.link_id - other.link_id)
+          .map((link, place) => ({
+            url: link.url,
+            clicks: link.clicks_total,
+            people: link.clicks_unique,
+            number: place + 1,
+          }))
+        return (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Preview content={content} links={links} />
+            {links.length === 0 ? <Empty {...words.empty} /> : <Links links={links} />}
+          </SimpleGrid>
+        )
+      }}
+    </Answered>
+  )
+}
+
+function Preview({ content, links }: { content: Content; links: readonly CountedLink[] }) {
+  if (content.html === '') return <Text c="dimmed">{words.textOnly}</Text>
+  return (
+    <Box>
+      <iframe
+        title={words.frame(content.name || content.subject)}
+        sandbox=""
+        srcDoc={overlay(content.html, links)}
+        style={{
+          width: '100%',
+          height: 560,
+          border: '1px solid var(--quiver-hairline)',
+          borderRadius: 6,
+          background: '#ffffff',
+          colorScheme: 'light',
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        {words.foreign}
+      </Text>
+    </Box>
+  )
+}
+
+function Links({ links }: { links: readonly CountedLink[] }) {
+  const most = Math.max(...links.map(({ people }) => people))
+  return (
+    <Box>
+      <Rows
+        caption={words.links}
+        columns={[
+          {
+            key: 'link',
+            word: words.link,
+            show: ({ number, url }) => (
+              <Box miw={180}>
+                <Text component="span" fw={600} className="figures" mr={6}>
+                  {words.number(number)}
+                </Text>
+                <Anchor href={safe(url)} target="_blank" rel="noreferrer noopener" size="sm">
+                  {url}
+                </Anchor>
+              </Box>
+            ),
+          },
+          { key: 'bar', word: words.share, show: ({ people }) => <Bar value={people} of={most} /> },
+          { key: 'people', word: words.people, isNumber: true, show: ({ people }) => count(people) },
+          { key: 'clicks', word: words.clicks, isNumber: true, show: ({ clicks }) => count(clicks) },
+        ]}
+        rows={links}
+        keyOf={({ number }) => number}
+      />
+      <Text size="sm" c="dimmed">
+        {words.same}
+      </Text>
+    </Box>
+  )
+}
+
+/** Only what a browser may open from here: a link can have any protocol. */
+function safe(url: string): string | undefined {
+  return /^https?:\/\//i.test(url) ? url : undefined
+}

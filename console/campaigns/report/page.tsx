@@ -1,0 +1,123 @@
+import { Button, Tabs, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useIdParam, useInOrganization, useQueryParam, useZone } from '../../app/places.ts'
+import { Page, Panel } from '../../design/page.tsx'
+import { Answered, Empty } from '../../design/states.tsx'
+import { reportWords as words } from '../../words/reports.ts'
+import { stageOf, useCampaign } from '../data.ts'
+import type { Campaign } from '../data.ts'
+import { Missing } from '../missing.tsx'
+import { State } from '../state.tsx'
+import { Tiles } from '../tiles.tsx'
+import { Bounces } from './bounces.tsx'
+import { Domains } from './domains.tsx'
+import { Mail } from './mail.tsx'
+import { Time } from './time.tsx'
+
+const parts = ['time', 'mail', 'domains', 'bounces'] as const
+const shown = ['sent', 'opened', 'clicked', 'bounced', 'unsubscribed', 'complained'] as const
+export type Shown = (typeof shown)[number]
+
+/** What became of one campaign. The tiles choose what the graph shows. */
+export default function Report() {
+  const answer = useCampaign(useIdParam('campaign'))
+  return (
+    <Answered of={answer}>
+      {({ data: [campaign] }) => (campaign === undefined ? <Missing /> : <Of campaign={campaign} />)}
+    </Answered>
+  )
+}
+
+function Of({ campaign }: { campaign: Campaign }) {
+  const at = useInOrganization()
+  const zone = useZone()
+  const [, setPart] = useQueryParam('part', 'time')
+  const [show, setShow] = useQueryParam('show', 'opened')
+  const chosen = shown.find((one) => one === show) ?? 'opened'
+  const { dispatch, stats } = campaign
+  const isSending = dispatch?.started_at != null && dispatch.finished_at === null
+  return (
+    <Page
+      title={campaign.name}
+      aside={<State stage={stageOf(campaign)} />}
+      lead={dispatch?.started_at != null && words.sentAt(dispatch.started_at, zone)}
+      parent={{ title: words.parent, to: at('/campaigns') }}
+      actions={
+        isSending && (
+          <Button variant="default" component={Link} href={at(`/campaigns/${campaign.id}/live`)}>
+            {words.live}
+          </Button>
+        )
+      }
+    >
+      {stats === null ? (
+        <Panel flush>
+          <Empty {...words.time.empty} />
+        </Panel>
+      ) : (
+        <>
+          <Tiles
+            label={words.figures}
+            tiles={tilesOf(stats)}
+            chosen={chosen}
+            choose={(key) => {
+              setPart('time')
+              setShow(key)
+            }}
+          />
+          <Text size="sm" c="dimmed" mt={-12}>
+            {words.opensHint}
+          </Text>
+          <Parts campaign={campaign} show={chosen} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Parts({ campaign, show }: { campaign: Campaign; show: Shown }) {
+  const [part, setPart] = useQueryParam('part', 'time')
+  return (
+    <Panel flush>
+      <Tabs
+        value={parts.find((one) => one === part) ?? 'time'}
+        onChange={(value) => setPart(value ?? 'time')}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={words.sections}>
+          {parts.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {words.tabs[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="time">
+          <Time campaign={campaign} show={show} />
+        </Tabs.Panel>
+        <Tabs.Panel value="mail">
+          <Mail campaignId={campaign.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="domains">
+          <Domains campaignId={campaign.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="bounces">
+          <Bounces campaignId={campaign.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </Panel>
+  )
+}
+
+function tilesOf({ sent, open, click, bounce, unsub, scomp }: NonNullable<Campaign['stats']>) {
+  const taken = { word: words.ofTaken, value: sent.accepted }
+  const all = { word: words.ofSent, value: sent.total }
+  const { tiles } = words
+  return [
+    { key: 'sent' as const, word: tiles.sent, value: sent.total },
+    { key: 'opened' as const, word: tiles.opened, value: open.unique, base: taken },
+    { key: 'clicked' as const, word: tiles.clicked, value: click.unique, base: taken },
+    { key: 'bounced' as const, word: tiles.bounced, value: bounce.unique, base: all },
+    { key: 'unsubscribed' as const, word: tiles.unsubscribed, value: unsub.unique, base: taken },
+    { key: 'complained' as const, word: tiles.complained, value: scomp.unique, base: taken },
+  ]
+}

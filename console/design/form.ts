@@ -1,0 +1,42 @@
+import { useForm } from '@mantine/form'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import { z } from 'zod'
+import { ApiFailure } from '../../src/client/api.ts'
+import { wording } from '../../src/contract/api/problems.ts'
+
+// zod compiles schemas with `new Function` unless told not to; the page's policy forbids that.
+z.config({ jitless: true })
+
+/**
+ * A form that the contract's own schema validates: the same sentences as the API's. Fields that are empty and optional are
+ * left to the schema, which knows what an empty text means.
+ */
+export function useContractForm<Values extends Record<string, unknown>>(
+  schema: z.ZodType,
+  initialValues: Values,
+): UseFormReturnType<Values> {
+  return useForm<Values>({
+    mode: 'controlled',
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => problemsOf(schema, values),
+  })
+}
+
+/** @returns the first problem of each field, by its path: `contents.0.subject`. */
+export function problemsOf(schema: z.ZodType, values: unknown): FormErrors {
+  const result = schema.safeParse(values, { error: wording })
+  const errors: FormErrors = {}
+  for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= sentence(message)
+  return errors
+}
+
+/** @returns what the server refused, by field; null if the refusal is about none of them. */
+export function refusedFields(failure: unknown): FormErrors | null {
+  if (!(failure instanceof ApiFailure) || failure.errors.length === 0) return null
+  return Object.fromEntries(failure.errors.map(({ path, problem }) => [path, sentence(problem)]))
+}
+
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+}

@@ -1,0 +1,85 @@
+import { Box, Button, Group, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
+import { useQueryParam } from '../app/places.ts'
+import { reportWords as words } from '../words/reports.ts'
+import type { Shape } from './chart.tsx'
+import { csvOf, saveText } from './csv.ts'
+import { count } from './figures.ts'
+import { Loading } from './states.tsx'
+import { Rows } from './table.tsx'
+
+const Chart = lazy(() => import('./chart.tsx'))
+
+export type Point = { name: string; values: readonly number[] }
+
+type Props = {
+  /** Base and zone: what the figures are of. */
+  caption: string
+  /** What the points are: the head of the first column. */
+  axis: string
+  series: readonly string[]
+  points: readonly Point[]
+  shape: Shape
+  /** Of the file; or the address of a file that the server writes. */
+  csv: { fileName: string } | { href: string }
+}
+
+/** A chart of fewer points says less than a table. */
+const pointsMin = 8
+
+/** A chart, its table one key away, and its figures as a file: all of the same numbers. */
+export function Series({ caption, axis, series, points, shape, csv }: Props) {
+  const isShort = points.length < pointsMin
+  const [as, setAs] = useQueryParam('as', isShort ? 'table' : 'chart')
+  const isTable = as === 'table'
+  const toggle = () => setAs(isTable ? 'chart' : 'table')
+  useHotkeys([['t', toggle]])
+  return (
+    <Box p="md">
+      <Group justify="space-between" mb="sm">
+        <Text size="sm" c="dimmed">
+          {caption}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={toggle} title={words.tableHint}>
+            {isTable ? words.chart : words.table}
+          </Button>
+          {'href' in csv ? (
+            <Button component="a" variant="default" size="xs" href={csv.href} download>
+              {words.csv}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => saveText(csv.fileName, csvOf([axis, ...series], points))}
+            >
+              {words.csv}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {isTable ? (
+        <Rows
+          caption={caption}
+          columns={[
+            { key: 'name', word: axis, show: ({ name }: Point) => name },
+            ...series.map((word, place) => ({
+              key: word,
+              word,
+              isNumber: true,
+              show: ({ values }: Point) => count(values[place] ?? 0),
+            })),
+          ]}
+          rows={points}
+          keyOf={({ name }) => name}
+        />
+      ) : (
+        <Suspense fallback={<Loading rows={6} />}>
+          <Chart caption={caption} series={series} points={points} shape={shape} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

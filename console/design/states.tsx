@@ -1,0 +1,102 @@
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ApiFailure } from '../../src/client/api.ts'
+import { kindOf, messageOf } from './failures.ts'
+import { words } from '../words/app.ts'
+
+/** Nothing for 150 ms, so that quick answers do not flash; then grey lines in the place of the content. */
+export function Loading({ rows = 5, height = 36 }: { rows?: number; height?: number }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Stack gap={6} p="md" role="status" aria-label={words.loading} style={{ minHeight: rows * (height + 6) }}>
+      {isLong && Array.from({ length: rows }, (_, row) => <Skeleton key={row} height={height} />)}
+    </Stack>
+  )
+}
+
+/** In the place where the content would stand: what happened, what to do, and a way to try again. */
+export function Failure({ error, again }: { error: unknown; again?: () => void }) {
+  const { title, text } = words.failure(kindOf(error), messageOf(error))
+  const requestId = error instanceof ApiFailure ? error.requestId : null
+  const Icon = kindOf(error) === 'offline' ? IconPlugConnectedX : IconAlertTriangle
+  return (
+    <Alert
+      role="alert"
+      variant="outline"
+      color="var(--quiver-danger)"
+      icon={<Icon stroke={1.75} />}
+      title={title}
+      m="md"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text>{text}</Text>
+        {again !== undefined && (
+          <Button variant="default" onClick={again}>
+            {words.tryAgain}
+          </Button>
+        )}
+        {requestId !== null && (
+          <Text size="xs" c="dimmed">
+            {words.request(requestId)}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+type EmptyProps = { title: string; text: ReactNode; action?: ReactNode }
+
+/** Says what belongs here and what to do first. */
+export function Empty({ title, text, action }: EmptyProps) {
+  return (
+    <Stack align="flex-start" gap="xs" p="xl">
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text c="dimmed" maw="36rem">
+        {text}
+      </Text>
+      {action !== undefined && <Group mt="xs">{action}</Group>}
+    </Stack>
+  )
+}
+
+type AnswerProps<Data> = {
+  of: UseQueryResult<Data>
+  loading?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** Loading, failure or the content. A failure of a later fetch leaves the former content and stands above it. */
+export function Answered<Data>({ of: result, loading = <Loading />, children }: AnswerProps<Data>) {
+  if (result.data === undefined) {
+    return result.isError ? <Failure error={result.error} again={() => void result.refetch()} /> : loading
+  }
+  return (
+    <>
+      {result.isError && <Stale at={result.dataUpdatedAt} again={() => void result.refetch()} />}
+      {children(result.data)}
+    </>
+  )
+}
+
+function Stale({ at, again }: { at: number; again: () => void }) {
+  return (
+    <Group gap="xs" role="status" px="md" py={6}>
+      <Text size="sm" c="var(--quiver-warning)">
+        {words.asOf(new Date(at))}
+      </Text>
+      <Anchor component="button" size="sm" onClick={again}>
+        {words.tryAgain}
+      </Anchor>
+    </Group>
+  )
+}

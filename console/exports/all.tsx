@@ -1,0 +1,123 @@
+import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import {
+  cancelSubscriberExport,
+  createSubscriberExport,
+  listSubscriberExports,
+} from '../../src/contract/exports/endpoints.ts'
+import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
+import { useCall, useChange } from '../app/api.ts'
+import { useMay } from '../app/may.ts'
+import { useInOrganization, usePageParam, useZone } from '../app/places.ts'
+import { count, instant, instantWithoutZone, percent } from '../design/figures.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Answered, Empty, Failure } from '../design/states.tsx'
+import { Pages, Rows } from '../design/table.tsx'
+import type { Column } from '../design/table.tsx'
+import { exportWords as words } from '../words/exports.ts'
+
+/** Every export; running ones move, finished ones can be downloaded until their file expires. */
+export default function Exports() {
+  const may = useMay()
+  const at = useInOrganization()
+  const [page, turn] = usePageParam()
+  const exports = useCall(
+    listSubscriberExports,
+    { query: { scope: 'all', page, per_page: 50 } },
+    { keep: true, everyMs: 2_000 },
+  )
+  const start = may(createSubscriberExport) && (
+    <Button component={Link} href={at('/exports/new')}>
+      {words.start}
+    </Button>
+  )
+  return (
+    <Page title={words.title} lead={words.lead} actions={start}>
+      <Panel flush>
+        <Answered of={exports}>
+          {({ data, paging }) =>
+            data.length === 0 ? (
+              <Empty {...words.empty} action={start} />
+            ) : (
+              <>
+                <ExportRows rows={data} isOld={exports.isPlaceholderData} />
+                <Pages paging={paging} turn={turn} />
+              </>
+            )
+          }
+        </Answered>
+      </Panel>
+    </Page>
+  )
+}
+
+function ExportRows({ rows, isOld }: { rows: readonly ExportRecord[]; isOld: boolean }) {
+  const zone = useZone()
+  const columns: Column<ExportRecord>[] = [
+    { key: 'list', word: words.list, show: ({ mailing_list_name: name }) => name },
+    { key: 'who', word: words.who, show: whoOf },
+    { key: 'state', word: words.state, show: (row) => <State row={row} /> },
+    {
+      key: 'people',
+      word: words.people,
+      isNumber: true,
+      show: ({ stats }) => count(stats.records_exported),
+    },
+    { key: 'file', word: words.file, show: (row) => <File row={row} /> },
+    {
+      key: 'created',
+      word: words.created(zone),
+      show: (row) => instantWithoutZone(row.created_at, zone),
+    },
+  ]
+  return <Rows caption={words.title} columns={columns} rows={rows} keyOf={({ id }) => id} isOld={isOld} />
+}
+
+function whoOf({ segment_name: segment, statuses }: ExportRecord): string {
+  const said = [segment ?? '', ...(statuses ?? []).map((name) => words.statuses[name])]
+  return said.filter((part) => part !== '').join(', ') || words.everybody
+}
+
+function State({ row: { state, stats, error_message: problem } }: { row: ExportRecord }) {
+  const { number_of_records: all, records_exported: done } = stats
+  if (problem !== null) return <Text c="var(--quiver-danger)">{problem}</Text>
+  if (state !== 'exporting' || all === null || all === 0) return words.states[state]
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Progress value={(100 * done) / all} w={80} aria-label={words.progress} />
+      {percent(done, all)}
+    </Group>
+  )
+}
+
+function File({ row: { id, state, file } }: { row: ExportRecord }) {
+  const zone = useZone()
+  const cancel = useChange(cancelSubscriberExport)
+  if (state === 'scheduled' || state === 'exporting') {
+    return (
+      <>
+        <Button
+          variant="default"
+          size="xs"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ params: { id } })}
+        >
+          {words.cancel}
+        </Button>
+        {cancel.isError && <Failure error={cancel.error} />}
+      </>
+    )
+  }
+  if (state !== 'finished') return null
+  if (file === null) return <Text c="dimmed">{words.gone}</Text>
+  return (
+    <Stack gap={0}>
+      <Anchor href={file.download_url} download={file.name}>
+        {words.download(file.size_bytes)}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {words.until(instant(file.expires_at, zone))}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, Checkbox, Group, MultiSelect, Radio, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
+import { builtInColumns } from '../../src/contract/imports/plan.ts'
+import { subscriberStatuses } from '../../src/contract/imports/states.ts'
+import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
+import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import type { MailingList } from '../../src/contract/lists/endpoints.ts'
+import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
+import { useCall, useChange } from '../app/api.ts'
+import { useInOrganization, useQueryParam } from '../app/places.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Answered, Failure } from '../design/states.tsx'
+import { exportWords } from '../words/exports.ts'
+import { columnWords } from '../words/imports.ts'
+
+const words = exportWords.new
+
+export default function NewExport() {
+  const at = useInOrganization()
+  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  return (
+    <Page title={words.title} parent={{ title: exportWords.title, to: at('/exports') }}>
+      <Panel>
+        <Answered of={lists}>{({ data }) => <Choices lists={data} />}</Answered>
+      </Panel>
+    </Page>
+  )
+}
+
+type Format = keyof typeof words.formats
+
+function Choices({ lists }: { lists: readonly MailingList[] }) {
+  const [, go] = useLocation()
+  const at = useInOrganization()
+  const [list, setList] = useQueryParam('list', String(lists[0]?.id ?? ''))
+  const [segment, setSegment] = useQueryParam('segment')
+  const [statuses, setStatuses] = useState<string[]>([])
+  const [columns, setColumns] = useState<string[]>([])
+  const [format, setFormat] = useState<Format>('csv')
+  const [gzip, setGzip] = useState(false)
+  const create = useChange(createSubscriberExport, { done: () => go(at('/exports')) })
+  const body = bodyOf({ segment, statuses, columns, format, gzip })
+  const submit = () => create.mutate({ params: { mailing_list_id: Number(list) }, body })
+  return (
+    <Stack gap="lg" maw="36rem">
+      <Select
+        label={words.list}
+        searchable
+        allowDeselect={false}
+        value={list}
+        onChange={(value) => setList(value ?? '')}
+        data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <Whom
+        listId={Number(list)}
+        segment={segment}
+        setSegment={setSegment}
+        columns={columns}
+        setColumns={setColumns}
+      />
+      <Checkbox.Group
+        label={words.statuses}
+        description={words.statusesHint}
+        value={statuses}
+        onChange={setStatuses}
+      >
+        <Group mt="xs" gap="md">
+          {subscriberStatuses.map((status) => (
+            <Checkbox key={status} value={status} label={exportWords.statuses[status]} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <As format={format} setFormat={setFormat} gzip={gzip} setGzip={setGzip} />
+      {create.isError && <Failure error={create.error} />}
+      <Group>
+        <Button onClick={submit} loading={create.isPending} disabled={list === ''}>
+          {words.submit}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type Chosen = { segment: string; statuses: string[]; columns: string[]; format: Format; gzip: boolean }
+
+function bodyOf({ segment, statuses, columns, format, gzip }: Chosen) {
+  const chosen = subscriberStatuses.filter((status) => statuses.includes(status))
+  return {
+    ...(segment === '' ? {} : { segment_id: Number(segment) }),
+    ...(chosen.length === 0 ? {} : { statuses: chosen }),
+    ...(columns.length === 0 ? {} : { columns }),
+    file_format: {
+      type: format === 'jsonl' ? ('jsonl' as const) : ('csv' as const),
+      gzip,
+      ...(format === 'excel' ? { csv_field_separator: ';' as const } : {}),
+    },
+  }
+}
+
+type WhomProps = {
+  listId: number
+  segment: string
+  setSegment: (id: string) => void
+  columns: string[]
+  setColumns: (names: string[]) => void
+}
+
+function Whom({ listId, segment, setSegment, columns, setColumns }: WhomProps) {
+  const of = { params: { mailing_list_id: listId }, query: { per_page: 500 } }
+  const segments = useCall(listSegmentsOfList, of, { enabled: listId > 0 })
+  const fields = useCall(listCustomFields, of, { enabled: listId > 0 })
+  const whole = { value: '', label: words.whole }
+  return (
+    <>
+      <Select
+        label={words.segment}
+        description={words.segmentHint}
+        allowDeselect={false}
+        value={segment}
+        onChange={(value) => setSegment(value ?? '')}
+        data={[
+          whole,
+          ...(segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <MultiSelect
+        label={words.columns}
+        description={words.columnsHint}
+        searchable
+        value={columns}
+        onChange={setColumns}
+        data={[
+          {
+            group: columnWords.attributes,
+            items: builtInColumns.map((value) => ({ value, label: columnWords.names[value] ?? value })),
+          },
+          {
+            group: columnWords.fields,
+            items: (fields.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+type AsProps = {
+  format: Format
+  setFormat: (format: Format) => void
+  gzip: boolean
+  setGzip: (is: boolean) => void
+}
+
+const formats = Object.entries(words.formats) as [Format, string][]
+
+function As({ format, setFormat, gzip, setGzip }: AsProps) {
+  return (
+    <>
+      <Radio.Group label={words.format} value={format} onChange={(value) => setFormat(value)}>
+        <Stack gap="xs" mt="xs">
+          {formats.map(([value, label]) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label={words.gzip}
+        checked={gzip}
+        onChange={(event) => setGzip(event.currentTarget.checked)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { createSubscriberExport, listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
+import type { PageEntry } from '../app/page-entry.ts'
+
+export const exportPages: readonly PageEntry[] = [
+  {
+    scope: 'organization',
+    path: '/exports',
+    needs: listSubscriberExports,
+    load: () => import('./all.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/exports/new',
+    needs: createSubscriberExport,
+    load: () => import('./new.tsx'),
+  },
+]

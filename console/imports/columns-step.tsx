@@ -1,0 +1,127 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import type { Inspection } from '../../src/contract/imports/inspection.ts'
+import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
+import { useCall } from '../app/api.ts'
+import { Panel } from '../design/page.tsx'
+import { columnWords as words } from '../words/imports.ts'
+import { ColumnMeaning } from './column-meaning.tsx'
+import { choicesOf, optOutChoice, optOutsOf } from './draft.ts'
+import type { ColumnChoice, Draft } from './draft.ts'
+import { FileFacts } from './file-facts.tsx'
+import { OptOuts } from './opt-outs.tsx'
+
+type Props = {
+  listId: number
+  inspection: Inspection
+  draft: Draft
+  change: (change: Partial<Draft>) => void
+  next: () => void
+  isOld: boolean
+}
+
+/** Step 2: the file as a table that reads like the file; above each column its meaning. */
+export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: Props) {
+  const choices = choicesOf(inspection, draft)
+  const problem = problemOf(inspection, draft, choices)
+  return (
+    <Stack gap="md">
+      <FileFacts
+        inspection={inspection}
+        format={draft.format}
+        change={(format) => change({ format, columns: {} })}
+      />
+      <Panel flush>
+        <FileTable
+          listId={listId}
+          inspection={inspection}
+          choices={choices}
+          isOld={isOld}
+          choose={(number, choice) => change({ columns: { ...draft.columns, [number]: choice } })}
+        />
+      </Panel>
+      <OptOuts inspection={inspection} draft={draft} change={change} />
+      {inspection.warnings.map((warning) => (
+        <Text key={warning} c="var(--quiver-warning)">
+          {warning}
+        </Text>
+      ))}
+      <Group gap="md">
+        <Button onClick={next} disabled={problem !== null || isOld}>
+          {words.next}
+        </Button>
+        <Text role="status" c={problem === null ? 'dimmed' : 'var(--quiver-danger)'}>
+          {problem ?? words.rowsRead(inspection.rows_read, inspection.is_whole)}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}
+
+function problemOf(inspection: Inspection, draft: Draft, choices: readonly ColumnChoice[]): string | null {
+  const names = choices.map(({ field }) => field.trim().toLowerCase()).filter((name) => name !== '')
+  if (!names.includes('email')) return words.noEmail
+  const twice = choices.find(
+    ({ field }) => names.filter((name) => name === field.trim().toLowerCase()).length > 1,
+  )
+  if (twice !== undefined) return words.twice(words.names[twice.field] ?? twice.field)
+  const isOpen = optOutsOf(inspection).some((column) => optOutChoice(column, draft) === null)
+  return isOpen ? words.optOut.decide : null
+}
+
+type TableProps = {
+  listId: number
+  inspection: Inspection
+  choices: readonly ColumnChoice[]
+  choose: (column: number, choice: ColumnChoice) => void
+  isOld: boolean
+}
+
+const rowsShown = 8
+
+function FileTable({ listId, inspection, choices, choose, isOld }: TableProps) {
+  const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 500 } })
+  const known = fields.data?.data ?? []
+  return (
+    <Table.ScrollContainer minWidth={inspection.columns.length * 190} tabIndex={0} aria-label={words.table}>
+      <Table verticalSpacing={6} style={{ opacity: isOld ? 0.55 : 1 }}>
+        <Table.Thead>
+          <Table.Tr>
+            {inspection.columns.map(({ number, header }) => (
+              <Table.Th key={number} scope="col">
+                {header === '' ? words.column(number) : header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+          <Table.Tr style={{ verticalAlign: 'top' }}>
+            {inspection.columns.map((column, index) => (
+              <Table.Td key={column.number} miw={180}>
+                <ColumnMeaning
+                  column={column}
+                  choice={choices[index] ?? { field: '', newType: null }}
+                  fields={known}
+                  choose={(choice) => choose(column.number, choice)}
+                />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {inspection.rows.slice(0, rowsShown).map((cells, row) => (
+            <Table.Tr key={row}>
+              {inspection.columns.map(({ number }, index) => (
+                <Table.Td
+                  key={number}
+                  c={choices[index]?.field === '' ? 'dimmed' : undefined}
+                  maw={260}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {cells[index] ?? ''}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,86 @@
+import { Anchor, Group, Select, Stack, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Inspection } from '../../src/contract/imports/inspection.ts'
+import { Panel } from '../design/page.tsx'
+import { columnWords as words } from '../words/imports.ts'
+import type { Format } from './draft.ts'
+
+type Props = { inspection: Inspection; format: Format; change: (format: Format) => void }
+
+/** How the file was read, in one line, and what to change if it was read wrongly. */
+export function FileFacts({ inspection, format, change }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const {
+    csv_has_headers: head,
+    character_set: characters,
+    csv_field_separator: separator,
+    date_format: dates,
+  } = inspection.format
+  const facts = [
+    words.facts.separators[separator.value] ?? separator.value,
+    `${characters.value} (${words.facts.sure[characters.certainty]})`,
+    head.value ? words.facts.head : words.facts.noHead,
+    words.facts[dates.value],
+  ]
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        {inspection.filename !== null && <Text fw={600}>{inspection.filename}</Text>}
+        <Text c="dimmed">{facts.join(', ')}</Text>
+        <Anchor component="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hide : words.change}
+        </Anchor>
+      </Group>
+      {isOpen && <Details inspection={inspection} format={format} change={change} />}
+    </Stack>
+  )
+}
+
+function Details({ inspection, format, change }: Props) {
+  const {
+    csv_has_headers: head,
+    character_set: characters,
+    csv_field_separator: separator,
+    date_format: dates,
+  } = inspection.format
+  return (
+    <Panel>
+      <Group gap="lg" align="flex-end">
+        <Switch
+          label={words.format.headings}
+          checked={head.value}
+          onChange={(event) => change({ ...format, csv_has_headers: event.currentTarget.checked })}
+        />
+        <Select
+          label={words.format.separator}
+          allowDeselect={false}
+          value={separator.value}
+          onChange={(value) =>
+            change({
+              ...format,
+              csv_field_separator: value as NonNullable<Format['csv_field_separator']>,
+            })
+          }
+          data={Object.entries(words.facts.separators).map(([value, label]) => ({ value, label }))}
+        />
+        <Select
+          label={words.format.characters}
+          allowDeselect={false}
+          value={characters.value.toUpperCase()}
+          onChange={(value) => change({ ...format, character_set: value ?? 'UTF-8' })}
+          data={['UTF-8', 'UTF-16', 'WINDOWS-1252']}
+        />
+        <Select
+          label={words.format.dates}
+          allowDeselect={false}
+          value={dates.value}
+          onChange={(value) => change({ ...format, date_format: value === 'dmy' ? 'dmy' : 'mdy' })}
+          data={[
+            { value: 'dmy', label: words.format.dmy },
+            { value: 'mdy', label: words.format.mdy },
+          ]}
+        />
+      </Group>
+    </Panel>
+  )
+}

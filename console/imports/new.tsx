@@ -1,0 +1,120 @@
+import { useSearchParams } from 'wouter'
+import { inspectSubscriberImport } from '../../src/contract/imports/endpoints.ts'
+import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import { useCall } from '../app/api.ts'
+import { useInOrganization } from '../app/places.ts'
+import { Page } from '../design/page.tsx'
+import { Answered, Loading } from '../design/states.tsx'
+import { importWords as words, sourceWords } from '../words/imports.ts'
+import { ColumnsStep } from './columns-step.tsx'
+import { useDraft } from './draft.ts'
+import type { Source } from './draft.ts'
+import { RulesStep } from './rules-step.tsx'
+import { SourceStep } from './source-step.tsx'
+import { Steps } from './steps.tsx'
+import type { StepName } from './steps.tsx'
+
+/** Steps 1 to 3. List, file and step stand in the address; what was chosen is kept in the tab. */
+export default function NewImport() {
+  const at = useInOrganization()
+  const [params, setParams] = useSearchParams()
+  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const source = sourceIn(params)
+  const listId = Number(params.get('list') ?? 0) || null
+  const step = source === null || listId === null ? 'file' : stepIn(params)
+  const list = lists.data?.data.find(({ id }) => id === listId)
+  const to = (name: StepName) => {
+    const next = new URLSearchParams(params)
+    next.set('step', name)
+    return `${at('/imports/new')}?${next}`
+  }
+  const go = (changes: Record<string, string>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const [name, value] of Object.entries(changes)) next.set(name, value)
+      return next
+    })
+  return (
+    <Page
+      title={list === undefined ? sourceWords.title : words.into(list.name)}
+      parent={{ title: words.title, to: at('/imports') }}
+    >
+      <Steps now={step} to={to} />
+      <Answered of={lists}>
+        {({ data }) =>
+          step === 'file' || source === null || listId === null ? (
+            <SourceStep
+              lists={data}
+              listId={listId}
+              choose={(chosen) => setParams(paramsOf(chosen))}
+              pick={(id) => go({ list: String(id) })}
+            />
+          ) : (
+            <Inspected listId={listId} source={source} step={step} go={(name) => go({ step: name })} />
+          )
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+type InspectedProps = { listId: number; source: Source; step: StepName; go: (step: StepName) => void }
+
+function Inspected({ listId, source, step, go }: InspectedProps) {
+  const [draft, change] = useDraft(`${listId}:${JSON.stringify(source)}`)
+  const inspection = useCall(
+    inspectSubscriberImport,
+    {
+      params: { mailing_list_id: listId },
+      body: { file_source: source, file_format: draft.format, create_custom_fields: true },
+    },
+    { keep: true },
+  )
+  const step3 = step === 'rules'
+  return (
+    <Answered of={inspection} loading={<Loading rows={8} />}>
+      {({ data }) =>
+        step3 ? (
+          <RulesStep
+            listId={listId}
+            source={source}
+            inspection={data}
+            draft={draft}
+            change={change}
+            back={() => go('columns')}
+          />
+        ) : (
+          <ColumnsStep
+            listId={listId}
+            inspection={data}
+            draft={draft}
+            change={change}
+            next={() => go('rules')}
+            isOld={inspection.isPlaceholderData}
+          />
+        )
+      }
+    </Answered>
+  )
+}
+
+function stepIn(params: URLSearchParams): 'file' | 'columns' | 'rules' {
+  const name = params.get('step')
+  return name === 'file' || name === 'rules' ? name : 'columns'
+}
+
+function sourceIn(params: URLSearchParams): Source | null {
+  const [upload, url, filename] = ['upload', 'url', 'file'].map((name) => params.get(name))
+  if (upload) return { type: 'upload', id: Number(upload) }
+  if (url) return { type: 'url', url }
+  return filename ? { type: 'upload_directory', filename } : null
+}
+
+export function paramsOf({ listId, source }: { listId: number; source: Source }): URLSearchParams {
+  const params = new URLSearchParams({ list: String(listId) })
+  if (source.type === 'upload') params.set('upload', String(source.id))
+  else if (source.type === 'url') params.set('url', source.url)
+  else params.set('file', source.filename)
+  params.set('step', 'columns')
+  return params
+}

@@ -1,0 +1,118 @@
+import { Button, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { undoSubscriberImport } from '../../src/contract/imports/endpoints.ts'
+import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
+import { previewSubscriberImportUndo } from '../../src/contract/imports/rows.ts'
+import { undoClasses } from '../../src/contract/imports/undo.ts'
+import type { UndoClass } from '../../src/contract/imports/undo.ts'
+import { useCall, useChange } from '../app/api.ts'
+import { useInOrganization, useZone } from '../app/places.ts'
+import { instant } from '../design/figures.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Answered, Failure, Loading } from '../design/states.tsx'
+import { importWords, undoWords as words } from '../words/imports.ts'
+import { useImport } from './running.tsx'
+import { fileName } from './steps.tsx'
+
+/** What an undo would do, the button, and then what it did. */
+export default function Undo() {
+  const at = useInOrganization()
+  const found = useImport()
+  const record = found.data?.data
+  return (
+    <Page
+      title={record === undefined ? importWords.title : words.title(record.id)}
+      aside={record === undefined ? undefined : fileName(record)}
+      parent={{ title: importWords.title, to: at('/imports') }}
+    >
+      <Answered of={found}>
+        {({ data }) =>
+          data.undo === undefined || data.undo.state === 'failed' ? <Before of={data} /> : <After of={data} />
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+function Before({ of }: { of: ImportRecord }) {
+  const at = useInOrganization()
+  const preview = useCall(previewSubscriberImportUndo, { params: { id: of.id } })
+  const undo = useChange(undoSubscriberImport)
+  return (
+    <Panel>
+      <Answered of={preview} loading={<Loading rows={4} />}>
+        {({ data: { people, examined, counters } }) => (
+          <Stack gap="md">
+            <Text c="dimmed">{words.nothingYet}</Text>
+            {people === 0 ? <Text>{words.nobody}</Text> : <Counters counters={counters} say={words.would} />}
+            {examined < people && <Text>{words.partly(examined, people)}</Text>}
+            {undo.isError && <Failure error={undo.error} />}
+            <Group>
+              <Button variant="default" component={Link} href={at(`/imports/${of.id}`)}>
+                {importWords.back}
+              </Button>
+              <Button
+                color="red.9"
+                disabled={people === 0}
+                loading={undo.isPending}
+                onClick={() => undo.mutate({ params: { id: of.id } })}
+              >
+                {words.submit}
+              </Button>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {words.only}
+            </Text>
+          </Stack>
+        )}
+      </Answered>
+    </Panel>
+  )
+}
+
+function After({ of: { undo } }: { of: ImportRecord }) {
+  const zone = useZone()
+  if (undo === undefined) return null
+  const done = undoClasses.reduce((sum, name) => sum + undo.counters[name], 0)
+  return (
+    <Panel>
+      <Stack gap="md">
+        {undo.finished_at === null ? (
+          <>
+            <Progress
+              value={(100 * done) / Math.max(1, undo.people)}
+              animated
+              aria-label={words.submit}
+              size="lg"
+            />
+            <Text className="figures">{words.running(done, undo.people)}</Text>
+          </>
+        ) : (
+          <Text fw={600} role="status">
+            {words.done(instant(undo.finished_at, zone))}
+          </Text>
+        )}
+        <Counters counters={undo.counters} say={words.has} />
+      </Stack>
+    </Panel>
+  )
+}
+
+type CountersProps = { counters: Record<UndoClass, number>; say: Record<UndoClass, string> }
+
+function Counters({ counters, say }: CountersProps) {
+  return (
+    <List spacing="xs">
+      {undoClasses
+        .filter((name) => counters[name] > 0)
+        .map((name) => (
+          <List.Item key={name}>
+            <Text span fw={600} className="figures">
+              {`${words.people(counters[name])} `}
+            </Text>
+            {say[name]}
+          </List.Item>
+        ))}
+    </List>
+  )
+}

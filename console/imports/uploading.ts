@@ -1,0 +1,52 @@
+import type { Upload } from 'tus-js-client'
+import { serverUrl } from '../app/root.ts'
+
+export type Progress = { sent: number; total: number; isCut: boolean }
+
+type Options = { csrfToken: string; onProgress: (progress: Progress) => void; signal: AbortSignal }
+
+/** For five minutes without the server; any byte that arrives begins anew. */
+const retryDelays = [0, 500, 1_000, 2_000, ...Array.from({ length: 60 }, () => 5_000)]
+
+/**
+ * Sends a file in one piece and goes on after a lost connection; a file that was chosen again continues where it was.
+ * @returns the id of the upload
+ */
+export async function uploadFile(file: File, { csrfToken, onProgress, signal }: Options): Promise<number> {
+  const tus = await import('tus-js-client')
+  let sent = 0
+  const report = (isCut: boolean) => onProgress({ sent, total: file.size, isCut })
+  return new Promise((resolve, reject) => {
+    const upload = new tus.Upload(file, {
+      endpoint: `${serverUrl}/ga/api/v2/uploads`,
+      headers: { 'x-csrf-token': csrfToken },
+      metadata: { filename: file.name },
+      retryDelays,
+      removeFingerprintOnSuccess: true,
+      onProgress: (bytes) => {
+        sent = bytes
+        report(false)
+      },
+      onShouldRetry: (error) => {
+        const status = error.originalResponse?.getStatus() ?? 0
+        const isRefused = status >= 400 && status < 500 && ![408, 409, 423, 429].includes(status)
+        if (!isRefused) report(true)
+        return !isRefused
+      },
+      onError: reject,
+      onSuccess: () => resolve(Number(/\d+$/.exec(upload.url ?? '')?.[0])),
+    })
+    signal.addEventListener('abort', () => {
+      void upload.abort()
+      reject(new DOMException('stopped', 'AbortError'))
+    })
+    report(false)
+    void begin(upload, signal)
+  })
+}
+
+async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
+  const [before] = await upload.findPreviousUploads()
+  if (before !== undefined) upload.resumeFromPreviousUpload(before)
+  if (!signal.aborted) upload.start()
+}

@@ -1,0 +1,57 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { orderCustomFields } from '../../src/contract/lists/custom-fields.ts'
+import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
+import { useChange } from '../app/api.ts'
+import { Failure } from '../design/states.tsx'
+import { fieldWords as words } from '../words/lists.ts'
+import { FieldRow } from './field-row.tsx'
+import './fields.css'
+
+type FieldOrderProps = { listId: number; fields: readonly CustomField[] }
+
+/** Moved by buttons, by Alt with an arrow, or by dragging. The new order shows at once; a refusal brings the old one back. */
+export function FieldOrder({ listId, fields }: FieldOrderProps) {
+  const [wanted, setWanted] = useState<readonly number[] | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [said, say] = useState('')
+  const order = useChange(orderCustomFields)
+  const shown = wanted === null ? fields : inOrder(fields, wanted)
+  const move = (id: number, to: number) => {
+    const ids = shown.map((field) => field.id).filter((one) => one !== id)
+    if (to < 0 || to > ids.length) return
+    ids.splice(to, 0, id)
+    setWanted(ids)
+    say(words.moved(fields.find((field) => field.id === id)?.name ?? '', to + 1, ids.length))
+    order.mutate(
+      { params: { mailing_list_id: listId }, body: { custom_field_ids: ids } },
+      { onSettled: () => setWanted(null) },
+    )
+  }
+  return (
+    <>
+      {order.isError && <Failure error={order.error} />}
+      <ol className="fields" aria-label={words.title}>
+        {shown.map((field, place) => (
+          <FieldRow
+            key={field.id}
+            field={field}
+            place={{ now: place, of: shown.length }}
+            move={(to) => move(field.id, to)}
+            drag={{
+              isHeld: dragged === field.id,
+              start: () => setDragged(field.id),
+              end: () => setDragged(null),
+              drop: () => dragged !== null && dragged !== field.id && move(dragged, place),
+            }}
+          />
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}
+
+function inOrder(fields: readonly CustomField[], ids: readonly number[]): CustomField[] {
+  return fields.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { deleteCustomField, orderCustomFields } from '../../src/contract/lists/custom-fields.ts'
+import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
+import { useChange } from '../app/api.ts'
+import { useMay } from '../app/may.ts'
+import { Failure } from '../design/states.tsx'
+import { fieldWords as words } from '../words/lists.ts'
+
+type FieldRowProps = {
+  field: CustomField
+  place: { now: number; of: number }
+  move: (to: number) => void
+  drag: { isHeld: boolean; start: () => void; end: () => void; drop: () => unknown }
+}
+
+export function FieldRow({ field, place, move, drag }: FieldRowProps) {
+  const may = useMay()
+  const canOrder = may(orderCustomFields)
+  const keys = ({ key, altKey }: KeyboardEvent) => {
+    if (!altKey || !canOrder) return
+    if (key === 'ArrowUp') move(place.now - 1)
+    if (key === 'ArrowDown') move(place.now + 1)
+  }
+  return (
+    <li
+      draggable={canOrder}
+      data-held={drag.isHeld || undefined}
+      onDragStart={drag.start}
+      onDragEnd={drag.end}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drag.drop}
+      onKeyDown={keys}
+    >
+      {canOrder && <IconGripVertical size={16} stroke={1.75} aria-hidden className="grip" />}
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {field.name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {[
+          words.types[field.field_type],
+          ...(field.required ? [words.requiredWord] : []),
+          ...(field.is_global ? [words.allLists.toLowerCase()] : []),
+        ].join(', ')}
+      </Text>
+      <Group gap={4} wrap="nowrap" justify="flex-end">
+        {canOrder && (
+          <>
+            <Move
+              word={words.up(field.name)}
+              icon={IconArrowUp}
+              to={place.now - 1}
+              place={place}
+              move={move}
+            />
+            <Move
+              word={words.down(field.name)}
+              icon={IconArrowDown}
+              to={place.now + 1}
+              place={place}
+              move={move}
+            />
+          </>
+        )}
+        {may(deleteCustomField) && <RemoveField field={field} />}
+      </Group>
+    </li>
+  )
+}
+
+type MoveProps = {
+  word: string
+  icon: typeof IconArrowUp
+  to: number
+  place: { of: number }
+  move: (to: number) => void
+}
+
+/** Not disabled at the ends: a button that loses the focus while one presses it again is lost. */
+function Move({ word, icon: Icon, to, place, move }: MoveProps) {
+  const isEnd = to < 0 || to >= place.of
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={word}
+      aria-disabled={isEnd}
+      onClick={() => !isEnd && move(to)}
+    >
+      <Icon size={16} stroke={1.75} opacity={isEnd ? 0.4 : 1} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function RemoveField({ field }: { field: CustomField }) {
+  const [isSure, setSure] = useState(false)
+  const remove = useChange(deleteCustomField)
+  if (!isSure) {
+    return (
+      <Button variant="subtle" size="compact-sm" color="gray" onClick={() => setSure(true)}>
+        {words.remove(field.name)}
+      </Button>
+    )
+  }
+  return (
+    <Group gap={4} justify="flex-end">
+      {remove.isError && <Failure error={remove.error} />}
+      <Button variant="default" size="compact-sm" onClick={() => setSure(false)} autoFocus>
+        {words.keep}
+      </Button>
+      <Button
+        variant="outline"
+        size="compact-sm"
+        color="var(--quiver-danger)"
+        loading={remove.isPending}
+        onClick={() => remove.mutate({ params: { id: field.id } })}
+      >
+        {words.removeSure(field.name)}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,66 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { deleteMailingList, showMailingList, updateMailingList } from '../../src/contract/lists/endpoints.ts'
+import { showSubscriberCounts } from '../../src/contract/subscribers/counts.ts'
+import { createSubscriber } from '../../src/contract/subscribers/endpoints.ts'
+import { searchSubscribers } from '../../src/contract/subscribers/search.ts'
+import { useCall } from '../app/api.ts'
+import { useMay } from '../app/may.ts'
+import { NotFound } from '../app/not-found.tsx'
+import { useIdParam, useInOrganization } from '../app/places.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Answered } from '../design/states.tsx'
+import { fieldWords, listWords } from '../words/lists.ts'
+import { AddPerson } from './add-person.tsx'
+import { RemoveList } from './remove.tsx'
+import { ListSettings } from './settings.tsx'
+
+const words = listWords.one
+
+/** One list: the way to its people and fields, its settings, and its end. */
+export default function OneList() {
+  const id = useIdParam('list')
+  const at = useInOrganization()
+  return id === null ? <NotFound home={at('/lists')} /> : <KnownList id={id} />
+}
+
+function KnownList({ id }: { id: number }) {
+  const may = useMay()
+  const at = useInOrganization()
+  const list = useCall(showMailingList, { params: { id } })
+  const sizes = useCall(showSubscriberCounts, {})
+  const counts = sizes.data?.data.mailing_lists.find((one) => one.mailing_list.id === id)?.counts
+  const people = counts === undefined ? 0 : Object.values(counts).reduce((sum, one) => sum + one, 0)
+  return (
+    <Page
+      title={list.data?.data.name ?? listWords.title}
+      parent={{ title: listWords.title, to: at('/lists') }}
+      actions={
+        <Button variant="default" component={Link} href={at(`/lists/${id}/fields`)}>
+          {fieldWords.title}
+        </Button>
+      }
+    >
+      <Answered of={list}>
+        {({ data }) => (
+          <Stack gap="lg">
+            <Panel title={words.people}>
+              <Group justify="space-between" align="flex-end">
+                {may(searchSubscribers) ? (
+                  <Anchor component={Link} href={at(`/people?list=${id}`)}>
+                    {listWords.people(people)}
+                  </Anchor>
+                ) : (
+                  <Text>{listWords.people(people)}</Text>
+                )}
+                {may(createSubscriber) && <AddPerson listId={id} />}
+              </Group>
+            </Panel>
+            {may(updateMailingList) && <ListSettings list={data} />}
+            {may(deleteMailingList) && <RemoveList list={data} people={people} />}
+          </Stack>
+        )}
+      </Answered>
+    </Page>
+  )
+}

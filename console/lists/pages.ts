@@ -1,0 +1,14 @@
+import { createMailingList, listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import type { PageEntry } from '../app/page-entry.ts'
+
+export const listPages: readonly PageEntry[] = [
+  { scope: 'organization', path: '/lists', needs: listMailingLists, load: () => import('./all.tsx') },
+  { scope: 'organization', path: '/lists/new', needs: createMailingList, load: () => import('./new.tsx') },
+  { scope: 'organization', path: '/lists/:list', needs: listMailingLists, load: () => import('./one.tsx') },
+  {
+    scope: 'organization',
+    path: '/lists/:list/fields',
+    needs: listMailingLists,
+    load: () => import('./fields.tsx'),
+  },
+]

@@ -1,0 +1,54 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import type { Overview } from '../../../src/contract/organizations/overview.ts'
+import { useInOrganization } from '../../app/places.ts'
+import { Panel } from '../../design/page.tsx'
+import { overviewWords as words } from '../../words/session/overview.ts'
+
+type Concern = Overview['attention'][number]
+
+export function Attention({ concerns }: { concerns: readonly Concern[] }) {
+  return (
+    <Panel title={words.attention}>
+      {concerns.length === 0 ? (
+        <Group gap="xs">
+          <IconCircleCheck size={18} stroke={1.75} color="var(--quiver-success)" aria-hidden />
+          <Text c="dimmed">{words.calm}</Text>
+        </Group>
+      ) : (
+        <Stack gap="sm">
+          {concerns.map((concern) => (
+            <OneConcern key={`${concern.kind} ${concern.id}`} concern={concern} />
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+function OneConcern({ concern: { kind, id, name, detail } }: { concern: Concern }) {
+  const at = useInOrganization()
+  const place = {
+    sending_paused: '/settings/organization',
+    campaign_waits: `/campaigns/${id}`,
+    campaign_failed: `/campaigns/${id}`,
+    import_failed: `/imports/${id}`,
+    sender_domain_unproven: '/settings/domains',
+  }[kind]
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <IconAlertTriangle
+        size={18}
+        stroke={1.75}
+        color="var(--quiver-warning)"
+        aria-hidden
+        style={{ flexShrink: 0, marginTop: 1 }}
+      />
+      <Text style={{ flex: 1, overflowWrap: 'anywhere' }}>{words.concern(kind, name, detail)}</Text>
+      <Anchor component={Link} href={at(place)} aria-label={`${words.look}: ${name}`}>
+        {words.look}
+      </Anchor>
+    </Group>
+  )
+}

@@ -1,0 +1,61 @@
+import { Anchor, Group, Progress, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Overview } from '../../../src/contract/organizations/overview.ts'
+import { useInOrganization, useZone } from '../../app/places.ts'
+import { instant, percent } from '../../design/figures.ts'
+import { Panel } from '../../design/page.tsx'
+import { overviewWords as words } from '../../words/session/overview.ts'
+
+type Job = Overview['running'][number]
+
+const places = { SubscriberImport: '/imports', SubscriberExport: '/exports', Campaign: '/campaigns' } as const
+
+export function Running({ jobs }: { jobs: readonly Job[] }) {
+  return (
+    <Panel title={words.now}>
+      {jobs.length === 0 ? (
+        <Text c="dimmed">{words.nothingRuns}</Text>
+      ) : (
+        <Stack gap="md">
+          {jobs.map((job) => (
+            <OneJob key={`${job.job_type} ${job.id}`} job={job} />
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+function OneJob({ job }: { job: Job }) {
+  const at = useInOrganization()
+  const zone = useZone()
+  const { job_type: type, id, name, state, progress_value: value, progress_total: total } = job
+  const label = `${words.jobs[type]} ${name}`
+  const place = type === 'SubscriberExport' ? places[type] : `${places[type]}/${id}`
+  const begins = state === 'scheduled' ? ` ${instant(job.begins_at, zone)}` : ''
+  const word = (words.states as Partial<Record<string, string>>)[state] ?? ''
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Anchor component={Link} href={at(place)} style={{ overflowWrap: 'anywhere' }}>
+          {label}
+        </Anchor>
+        <Text size="sm" c="dimmed" className="figures">
+          {word !== '' || total === null ? `${word}${begins}` : percent(value, total)}
+        </Text>
+      </Group>
+      {state !== 'scheduled' && (
+        <>
+          <Progress
+            value={total === null || total === 0 ? 0 : (100 * value) / total}
+            mt={6}
+            aria-label={label}
+          />
+          <Text size="sm" c="dimmed" mt={4} className="figures">
+            {words.progress(value, total)}
+          </Text>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { Box, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCloudQuestion } from '@tabler/icons-react'
+import { deleteDkimKey, dkimKeyInput, updateDkimKey } from '../../src/contract/resources/dkim-keys.ts'
+import { useChange } from '../app/api.ts'
+import { useZone } from '../app/places.ts'
+import { Confirm, Danger } from '../design/confirm.tsx'
+import { State } from '../design/facts.tsx'
+import { instant } from '../design/figures.ts'
+import { useContractForm } from '../design/form.ts'
+import { Panel } from '../design/page.tsx'
+import { Answered, Empty, Failure } from '../design/states.tsx'
+import { domainWords } from '../words/resources.ts'
+import { useCreateDkimKey, useDkimCheck, useDkimKeys } from './queries.ts'
+import type { DkimKey } from './queries.ts'
+import { DnsRecord } from './record.tsx'
+
+const words = domainWords.keys
+
+export function DkimKeys() {
+  const keys = useDkimKeys()
+  return (
+    <Panel title={words.title} flush>
+      <Answered of={keys}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <Empty {...words.empty} />}
+            {data.map((key) => (
+              <OneKey key={key.id} of={key} />
+            ))}
+            <NewKey />
+          </>
+        )}
+      </Answered>
+    </Panel>
+  )
+}
+
+const signs = {
+  found: [IconCircleCheck, 'success'],
+  missing: [IconAlertTriangle, 'warning'],
+  other_key: [IconAlertTriangle, 'danger'],
+  faulty: [IconAlertTriangle, 'danger'],
+  unknown: [IconCloudQuestion, 'warning'],
+} as const
+
+function KeyState({ of: { check_state: state } }: { of: DkimKey }) {
+  if (state === null) return <State icon={IconCircleDashed} tone="calm" word={words.unchecked} />
+  const [icon, tone] = signs[state]
+  return <State icon={icon} tone={tone} word={words.states[state]} />
+}
+
+function OneKey({ of: key }: { of: DkimKey }) {
+  const params = { id: key.id }
+  const check = useDkimCheck()
+  const change = useChange(updateDkimKey)
+  const name = `${key.selector}, ${key.domain}`
+  const records = key.check_state === 'found' ? [] : (check.data?.data.records ?? [])
+  return (
+    <Box component="article" className="entry" aria-label={name}>
+      <Group justify="space-between">
+        <Group gap="md">
+          <Text fw={500}>{key.domain}</Text>
+          <Text c="dimmed">{key.selector}</Text>
+          <KeyState of={key} />
+          {!key.active && <Text c="dimmed">{words.off}</Text>}
+        </Group>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            loading={check.isPending}
+            onClick={() => check.mutate({ params })}
+          >
+            {words.check}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => change.mutate({ params, body: { active: !key.active } })}
+          >
+            {key.active ? words.switchOff : words.switchOn}
+          </Button>
+          <Removal of={key} />
+        </Group>
+      </Group>
+      <Finding of={key} records={records} />
+      {check.isError && <Failure error={check.error} />}
+      {change.isError && <Failure error={change.error} />}
+      {key.check_state !== 'found' && <DnsRecord name={key.dns_name} value={key.dns_value} />}
+    </Box>
+  )
+}
+
+/** What the last check found; `records`: what the DNS has, if this page has just looked. */
+function Finding({ of: key, records }: { of: DkimKey; records: readonly string[] }) {
+  const zone = useZone()
+  return (
+    <Stack gap="xs" mt="xs" role="status">
+      {key.problem !== '' && <Text size="sm">{sentence(key.problem)}</Text>}
+      {records.length > 0 && (
+        <>
+          <Text size="sm" c="dimmed">
+            {words.found}
+          </Text>
+          {records.map((record) => (
+            <Code key={record} block className="copyable">
+              {record}
+            </Code>
+          ))}
+        </>
+      )}
+      {key.checked_at !== null && (
+        <Text size="sm" c="dimmed">
+          {domainWords.checked(instant(key.checked_at, zone))}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function NewKey() {
+  const form = useContractForm(dkimKeyInput, { domain: '', selector: '' })
+  const create = useCreateDkimKey(() => form.reset())
+  const submit = ({ domain, selector }: { domain: string; selector: string }) =>
+    create.mutate({ body: selector === '' ? { domain } : { domain, selector } })
+  return (
+    <form
+      className="entry"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(form.getValues())
+      }}
+    >
+      <Group align="flex-end">
+        <TextInput label={words.field} {...form.getInputProps('domain')} />
+        <TextInput
+          label={words.selector}
+          description={words.selectorHint}
+          {...form.getInputProps('selector')}
+        />
+        <Button type="submit" variant="default" loading={create.isPending}>
+          {words.add}
+        </Button>
+      </Group>
+      {create.isError && <Failure error={create.error} />}
+    </form>
+  )
+}
+
+function Removal({ of: { id, domain } }: { of: DkimKey }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const remove = useChange(deleteDkimKey, { done: close })
+  return (
+    <>
+      <Danger size="xs" onClick={open}>
+        {words.remove.open}
+      </Danger>
+      <Confirm
+        isOpen={isOpen}
+        title={words.remove.title(domain)}
+        action={words.remove.action}
+        act={() => remove.mutate({ params: { id } })}
+        close={close}
+        isWorking={remove.isPending}
+        error={remove.error}
+      >
+        <Text>{words.remove.text}</Text>
+      </Confirm>
+    </>
+  )
+}

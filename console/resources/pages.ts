@@ -1,0 +1,46 @@
+import { createApiKey } from '../../src/contract/api-keys.ts'
+import { listDkimKeys } from '../../src/contract/resources/dkim-keys.ts'
+import { seedListEndpoints } from '../../src/contract/resources/seed-lists.ts'
+import { suppressedAddressEndpoints } from '../../src/contract/resources/suppressed-addresses.ts'
+import { suppressionListEndpoints } from '../../src/contract/resources/suppression-lists.ts'
+import type { PageEntry } from '../app/page-entry.ts'
+
+export const resourcePages: readonly PageEntry[] = [
+  {
+    scope: 'organization',
+    path: '/settings/domains',
+    needs: listDkimKeys,
+    load: () => import('./domains.tsx'),
+  },
+  // Everybody may read routes, for the forms that name them; the page is for administrators.
+  {
+    scope: 'organization',
+    path: '/settings/routes',
+    needs: createApiKey,
+    load: () => import('./routes.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/suppression',
+    needs: suppressionListEndpoints.own.list,
+    load: () => import('./suppression/all.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/suppression/:suppression',
+    needs: suppressedAddressEndpoints.own.list,
+    load: () => import('./suppression/one.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/seeds',
+    needs: seedListEndpoints.own.list,
+    load: () => import('./seeds/all.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/seeds/:seed',
+    needs: seedListEndpoints.own.show,
+    load: () => import('./seeds/one.tsx'),
+  },
+]

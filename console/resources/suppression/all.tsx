@@ -1,0 +1,7 @@
+import { suppressionListEndpoints } from '../../../src/contract/resources/suppression-lists.ts'
+import { suppressionWords } from '../../words/suppression.ts'
+import { NamedLists } from './named-lists.tsx'
+
+export default function SuppressionLists() {
+  return <NamedLists words={suppressionWords} endpoints={suppressionListEndpoints.own} path="/suppression" />
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { segmentWords } from '../words/segments.ts'
+import { ClauseRow } from './clause-row.tsx'
+import { newClause, newGroup } from './draft.ts'
+import type { Draft, GroupDraft } from './draft.ts'
+import { added, moved, replaced } from './edit.ts'
+import type { Choices, Row } from './row.ts'
+import './segments.css'
+
+const words = segmentWords.builder
+
+type BuilderProps = { top: GroupDraft; change: (top: GroupDraft) => void; choices: Choices }
+
+/** Groups in groups, all by keyboard. What is removed comes back by one press. */
+export function Builder({ top, change, choices }: BuilderProps) {
+  const [former, setFormer] = useState<GroupDraft | null>(null)
+  const [movedKey, setMovedKey] = useState<number | null>(null)
+  const rowOf = ({ key }: Draft): Row => ({
+    set: (next) => change(replaced(top, key, () => next)),
+    remove: () => {
+      setFormer(top)
+      change(replaced(top, key, () => null))
+    },
+    move: (by) => {
+      setMovedKey(key)
+      change(moved(top, key, by))
+    },
+    hasMoved: key === movedKey,
+  })
+  const add = (groupKey: number, item: Draft) => change(added(top, groupKey, item))
+  return (
+    <Stack gap="sm">
+      <GroupBox group={top} depth={0} {...{ rowOf, add, choices }} />
+      <Group gap="xs" role="status">
+        {former !== null && (
+          <>
+            <Text size="sm">{words.removed}</Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                change(former)
+                setFormer(null)
+              }}
+            >
+              {words.undo}
+            </Button>
+          </>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {words.keys}
+      </Text>
+    </Stack>
+  )
+}
+
+type GroupBoxProps = {
+  group: GroupDraft
+  depth: number
+  rowOf: (item: Draft) => Row
+  add: (groupKey: number, item: Draft) => void
+  choices: Choices
+}
+
+/** The API takes ten levels; people follow three. */
+const depthMax = 3
+
+function GroupBox({ group, depth, rowOf, add, choices }: GroupBoxProps) {
+  const row = rowOf(group)
+  return (
+    <fieldset className={depth === 0 ? 'clauses clauses-top' : 'clauses'}>
+      <legend>
+        <Group gap="xs">
+          {depth === 0 && <Text size="sm">{words.intro}</Text>}
+          <Select
+            aria-label={words.which}
+            size="xs"
+            w="13rem"
+            data={[
+              { value: 'all', label: words.all },
+              { value: 'any', label: words.any },
+            ]}
+            value={group.type}
+            allowDeselect={false}
+            onChange={(type) => row.set({ ...group, type: type === 'any' ? 'any' : 'all' })}
+          />
+        </Group>
+      </legend>
+      <Stack gap="xs">
+        {group.items.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {words.everybody}
+          </Text>
+        )}
+        {group.items.map((item) =>
+          item.kind === 'group' ? (
+            <GroupBox key={item.key} group={item} depth={depth + 1} {...{ rowOf, add, choices }} />
+          ) : (
+            <ClauseRow key={item.key} clause={item} row={rowOf(item)} choices={choices} />
+          ),
+        )}
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={() => add(group.key, newClause())}>
+            {words.addClause}
+          </Button>
+          {depth < depthMax && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => add(group.key, newGroup(group.type === 'all' ? 'any' : 'all'))}
+            >
+              {words.addGroup}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </fieldset>
+  )
+}

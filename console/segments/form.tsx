@@ -1,0 +1,70 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { previewSegment } from '../../src/contract/segments/preview.ts'
+import { useMay } from '../app/may.ts'
+import { Panel } from '../design/page.tsx'
+import { Failure } from '../design/states.tsx'
+import { segmentWords as words } from '../words/segments.ts'
+import { Builder } from './builder.tsx'
+import { useChoices } from './choices.ts'
+import { clausesOf } from './draft.ts'
+import type { GroupDraft, NamedClause } from './draft.ts'
+import { Preview } from './preview.tsx'
+
+type SegmentFormProps = {
+  listId: number
+  initial: { name: string; top: GroupDraft }
+  save: ((segment: { name: string; clauses: NamedClause[] }) => void) | null
+  state: { isPending: boolean; isSuccess: boolean; error: unknown }
+  beside?: ReactNode
+}
+
+/** Name, conditions and, beside them, whom they select now. */
+export function SegmentForm({ listId, initial, save, state, beside }: SegmentFormProps) {
+  const [name, setName] = useState(initial.name)
+  const [top, setTop] = useState(initial.top)
+  const may = useMay()
+  const { choices, names } = useChoices()
+  const clauses = clausesOf(top, names)
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+      <Panel>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (clauses !== null) save?.({ name, clauses })
+          }}
+        >
+          <Stack gap="md">
+            <TextInput
+              label={words.name}
+              required
+              maxLength={255}
+              value={name}
+              onChange={({ currentTarget: { value } }) => setName(value)}
+            />
+            <Builder top={top} change={setTop} choices={choices} />
+            {state.error !== null && <Failure error={state.error} />}
+            {save !== null && (
+              <Group>
+                <Button type="submit" loading={state.isPending} disabled={clauses === null}>
+                  {words.save}
+                </Button>
+                {state.isSuccess && (
+                  <Text size="sm" role="status">
+                    {words.saved}
+                  </Text>
+                )}
+              </Group>
+            )}
+          </Stack>
+        </form>
+      </Panel>
+      <Stack gap="lg">
+        {may(previewSegment) && <Preview listId={listId} clauses={clauses} />}
+        {beside}
+      </Stack>
+    </SimpleGrid>
+  )
+}

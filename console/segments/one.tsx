@@ -1,0 +1,116 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Clause } from '../../src/contract/segments/clauses.ts'
+import { createCampaign } from '../../src/contract/campaigns/endpoints.ts'
+import { showMailingList } from '../../src/contract/lists/endpoints.ts'
+import { deleteSegment, showSegment, updateSegment } from '../../src/contract/segments/endpoints.ts'
+import { showSegmentUses } from '../../src/contract/segments/preview.ts'
+import { useCall, useChange } from '../app/api.ts'
+import { useMay } from '../app/may.ts'
+import { NotFound } from '../app/not-found.tsx'
+import { useIdParam, useInOrganization } from '../app/places.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Answered } from '../design/states.tsx'
+import { segmentWords as words } from '../words/segments.ts'
+import { useChoices } from './choices.ts'
+import { draftOf } from './draft.ts'
+import { SegmentForm } from './form.tsx'
+import { RemoveSegment } from './remove.tsx'
+
+export default function OneSegment() {
+  const id = useIdParam('segment')
+  const at = useInOrganization()
+  return id === null ? <NotFound home={at('/segments')} /> : <KnownSegment id={id} />
+}
+
+type Segment = { id: number; name: string; mailing_list_id: number; clauses: unknown[] }
+
+function KnownSegment({ id }: { id: number }) {
+  const at = useInOrganization()
+  const found = useCall(showSegment, { params: { id } })
+  const name = found.data?.data.name ?? words.title
+  return (
+    <Page title={name} parent={{ title: words.title, to: at('/segments') }}>
+      <Answered of={found}>{({ data }) => <EditSegment key={data.id} segment={data} />}</Answered>
+    </Page>
+  )
+}
+
+function EditSegment({ segment }: { segment: Segment }) {
+  const { id, name, mailing_list_id: listId, clauses } = segment
+  const may = useMay()
+  const { isReady } = useChoices()
+  const list = useCall(showMailingList, { params: { id: listId } })
+  const update = useChange(updateSegment)
+  // Only once: what one has typed since stays when the saved segment comes back.
+  const [top] = useState(() => draftOf(clauses as Clause[]))
+  if (!isReady) return null
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">{list.data?.data.name}</Text>
+      <SegmentForm
+        listId={listId}
+        initial={{ name, top }}
+        save={may(updateSegment) ? (body) => update.mutate({ params: { id }, body }) : null}
+        state={update}
+        beside={
+          <>
+            <Uses id={id} listId={listId} />
+            {may(deleteSegment) && <RemoveSegment id={id} name={name} />}
+          </>
+        }
+      />
+    </Stack>
+  )
+}
+
+function Uses({ id, listId }: { id: number; listId: number }) {
+  const at = useInOrganization()
+  const may = useMay()
+  const uses = useCall(showSegmentUses, { params: { id } })
+  return (
+    <Panel
+      title={words.uses.title}
+      actions={
+        may(createCampaign) && (
+          <Button
+            component={Link}
+            variant="default"
+            size="xs"
+            href={at(`/campaigns/new?list=${listId}&segment=${id}`)}
+          >
+            {words.use}
+          </Button>
+        )
+      }
+    >
+      <Answered of={uses}>
+        {({ data }) => {
+          const links = [
+            ...data.campaigns.map((one) => ({
+              to: `/campaigns/${one.id}`,
+              word: words.uses.campaign(one.name),
+            })),
+            ...data.templates.map((one) => ({ to: '/templates', word: words.uses.template(one.name) })),
+            ...data.autoresponders.map((one) => ({
+              to: `/autoresponders/${one.id}`,
+              word: words.uses.autoresponder(one.name),
+            })),
+            ...data.unfinished_exports.map((one) => ({ to: '/exports', word: words.uses.export(one.id) })),
+          ]
+          if (links.length === 0) return <Text c="dimmed">{words.uses.none}</Text>
+          return (
+            <Stack gap={4}>
+              {links.map(({ to, word }) => (
+                <Anchor key={word} component={Link} href={at(to)}>
+                  {word}
+                </Anchor>
+              ))}
+            </Stack>
+          )
+        }}
+      </Answered>
+    </Panel>
+  )
+}

@@ -1,0 +1,79 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { previewSegment } from '../../src/contract/segments/preview.ts'
+import { explainClauses } from '../../src/contract/segments/sentence.ts'
+import { keyOf } from '../app/api.ts'
+import { useInOrganization } from '../app/places.ts'
+import { useOrganizationId, useSession } from '../app/session.tsx'
+import { Panel } from '../design/page.tsx'
+import { Failure } from '../design/states.tsx'
+import { segmentWords } from '../words/segments.ts'
+import type { NamedClause } from './draft.ts'
+
+const words = segmentWords.preview
+
+/** After the last key. The call before is aborted, and with it the count in the database. */
+const quietMs = 300
+
+function usePreview(listId: number, clauses: readonly NamedClause[] | null) {
+  const { client } = useSession()
+  const organizationId = useOrganizationId()
+  const [text] = useDebouncedValue(clauses === null ? null : JSON.stringify(clauses), quietMs)
+  const params = { mailing_list_id: listId }
+  const body = { clauses: text === null ? [] : (JSON.parse(text) as unknown[]) }
+  return useQuery({
+    queryKey: keyOf(organizationId, previewSegment, { params, text }),
+    queryFn: ({ signal }) => client.call(previewSegment, { params, body, signal }),
+    enabled: text !== null,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function Preview({ listId, clauses }: { listId: number; clauses: readonly NamedClause[] | null }) {
+  const at = useInOrganization()
+  const preview = usePreview(listId, clauses)
+  const found = preview.data?.data
+  return (
+    <Panel title={words.title}>
+      <Stack gap="sm">
+        {clauses === null ? (
+          <Text c="dimmed">{words.incomplete}</Text>
+        ) : (
+          <Text style={{ overflowWrap: 'anywhere' }}>{explainClauses(clauses)}</Text>
+        )}
+        {preview.isError && <Failure error={preview.error} again={() => void preview.refetch()} />}
+        {found !== undefined && (
+          <Stack gap="xs" style={{ opacity: preview.isFetching ? 0.55 : 1 }} aria-busy={preview.isFetching}>
+            <Text size="xl" fw={600} className="figures" role="status">
+              {found.count === null ? words.tooLong : words.people(found.count)}
+            </Text>
+            {found.sample.length === 0 ? (
+              <Text c="dimmed">{words.nobody}</Text>
+            ) : (
+              <>
+                <Text size="sm" c="dimmed">
+                  {words.sample(found.sample.length)}
+                </Text>
+                <Group gap="xs">
+                  {found.sample.map(({ id, email }) => (
+                    <Anchor
+                      key={id}
+                      component={Link}
+                      href={at(`/lists/${listId}/people/${id}`)}
+                      size="sm"
+                      style={{ overflowWrap: 'anywhere' }}
+                    >
+                      {email}
+                    </Anchor>
+                  ))}
+                </Group>
+              </>
+            )}
+          </Stack>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

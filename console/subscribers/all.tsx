@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
+import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import { useCall } from '../app/api.ts'
+import { useMay } from '../app/may.ts'
+import { useInOrganization, useQueryParam, useZone } from '../app/places.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Empty, Failure, Loading } from '../design/states.tsx'
+import { peopleWords as words } from '../words/subscribers.ts'
+import { columnsOf, useShown } from './columns.tsx'
+import { Filters } from './filters.tsx'
+import { PeopleRows } from './rows.tsx'
+import { useSearch } from './search.ts'
+
+const statuses = ['active', 'unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
+
+/** Everybody, found as one types. */
+export default function People() {
+  const [q] = useQueryParam('q')
+  const [list] = useQueryParam('list')
+  const [status] = useQueryParam('status')
+  const [order] = useQueryParam('order')
+  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const { search, rows, total } = useSearch({
+    q: q === '' ? undefined : q,
+    mailing_list_id: /^\d+$/.test(list) ? Number(list) : undefined,
+    status: statuses.find((one) => one === status),
+    order_by: q === '' && (order === 'newest' || (order === '' && status !== '')) ? 'newest' : 'email',
+  })
+  const zone = useZone()
+  const { columns, choose } = useShown(list)
+  const isSearching = search.hasNextPage && rows.length === 0
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Filters lists={lists.data?.data ?? []} choose={choose} total={total} isSearching={isSearching} />
+      <Panel flush>
+        {search.isError && <Failure error={search.error} again={() => void search.refetch()} />}
+        {search.isPending && <Loading rows={10} />}
+        {search.isSuccess && rows.length === 0 && !isSearching && (
+          <Nobody q={q} isFiltered={q !== '' || status !== '' || list !== ''} />
+        )}
+        {rows.length > 0 && (
+          <PeopleRows
+            rows={rows}
+            columns={columnsOf(columns, zone)}
+            isOld={search.isPlaceholderData}
+            more={search.hasNextPage && !search.isFetching ? () => void search.fetchNextPage() : null}
+          />
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Nobody({ q, isFiltered }: { q: string; isFiltered: boolean }) {
+  const may = useMay()
+  const at = useInOrganization()
+  const [, setQ] = useQueryParam('q')
+  if (!isFiltered) {
+    const action = may(createSubscriberImport) && (
+      <Button component={Link} href={at('/imports')}>
+        {words.empty.import}
+      </Button>
+    )
+    return <Empty title={words.empty.title} text={words.empty.text} action={action} />
+  }
+  const isAddress = q !== '' && !q.includes('@')
+  const action = isAddress && (
+    <Button variant="default" onClick={() => setQ(`@${q}`)}>
+      {words.ofDomain(q)}
+    </Button>
+  )
+  return <Empty {...words.none(q)} action={action} />
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
+import { updateSubscriber } from '../../src/contract/subscribers/endpoints.ts'
+import { useCall, useChange } from '../app/api.ts'
+import { useMay } from '../app/may.ts'
+import { useZone } from '../app/places.ts'
+import { instant } from '../design/figures.ts'
+import { Panel } from '../design/page.tsx'
+import { Failure } from '../design/states.tsx'
+import { peopleWords, personWords as words, shown, statusWords } from '../words/subscribers.ts'
+import { Fact } from './fact.tsx'
+import { FieldFact } from './field-fact.tsx'
+import type { PersonRecord } from './record.ts'
+
+/** The fields, each changed in its place. */
+export function Facts({ person }: { person: PersonRecord }) {
+  const zone = useZone()
+  const params = { mailing_list_id: person.mailing_list_id }
+  const fields = useCall(listCustomFields, { params, query: { per_page: 500 } })
+  const joined = person.subscribe_time === null ? null : instant(person.subscribe_time, zone)
+  return (
+    <Panel title={words.what}>
+      <Stack gap={4}>
+        <Standing person={person} />
+        <Fact name={peopleWords.joined} value={shown(joined)} />
+        {(fields.data?.data ?? []).map((field) => (
+          <FieldFact key={field.id} field={field} person={person} />
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Standing({ person: { id, status, mailing_list_id: listId } }: { person: PersonRecord }) {
+  const may = useMay()
+  const change = useChange(updateSubscriber)
+  const become = (next: 'active' | 'unsubscribed') =>
+    change.mutate({ params: { mailing_list_id: listId, id_or_email: String(id) }, body: { status: next } })
+  const isActive = status === 'active'
+  return (
+    <Stack gap="xs" mb="xs">
+      {!isActive && <Alert variant="outline" color="var(--quiver-warning)" title={words.left[status]} />}
+      <Group justify="space-between">
+        <Fact name={words.status} value={statusWords[status]} />
+        {may(updateSubscriber) && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={change.isPending}
+            onClick={() => become(isActive ? 'unsubscribed' : 'active')}
+          >
+            {isActive ? words.deactivate : words.activate}
+          </Button>
+        )}
+      </Group>
+      {change.isError && <Failure error={change.error} />}
+    </Stack>
+  )
+}

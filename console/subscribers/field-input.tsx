@@ -1,0 +1,44 @@
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
+import { personWords as words } from '../words/subscribers.ts'
+import type { FieldValue } from './record.ts'
+
+type FieldInputProps = { field: CustomField; value: FieldValue; change: (value: FieldValue) => void }
+
+/** The control that fits the field's type. Texts go to the server as typed: it reads numbers, dates and days. */
+export function FieldInput({ field, value, change }: FieldInputProps) {
+  const common = { label: field.name, description: field.instructions || undefined, 'data-autofocus': true }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const typed = ({ currentTarget }: { currentTarget: { value: string } }) => change(currentTarget.value)
+  const options = (field.options ?? []).map(({ name }) => name)
+  switch (field.field_type) {
+    case 'boolean':
+      return (
+        <Select
+          {...common}
+          data={[
+            { value: 'true', label: words.yes },
+            { value: 'false', label: words.no },
+          ]}
+          value={value === null ? null : String(value)}
+          onChange={(chosen) => change(chosen === null ? null : chosen === 'true')}
+          clearable
+        />
+      )
+    case 'select_single_dropdown':
+    case 'select_single_radio':
+      return (
+        <Select {...common} data={options} value={text === '' ? null : text} onChange={change} clearable />
+      )
+    case 'select_multiple_checkboxes':
+      return (
+        <MultiSelect {...common} data={options} value={Array.isArray(value) ? value : []} onChange={change} />
+      )
+    case 'text_multiline':
+      return <Textarea {...common} value={text} onChange={typed} rows={field.number_of_rows ?? 3} />
+    case 'date':
+      return <TextInput {...common} type="date" value={text} onChange={typed} autoFocus />
+    default:
+      return <TextInput {...common} value={text} onChange={typed} autoFocus />
+  }
+}

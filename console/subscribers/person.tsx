@@ -1,0 +1,59 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { showMailingList } from '../../src/contract/lists/endpoints.ts'
+import { eraseSubscriber } from '../../src/contract/subscribers/erasure.ts'
+import { showSubscribers } from '../../src/contract/subscribers/endpoints.ts'
+import { useCall } from '../app/api.ts'
+import { useMay } from '../app/may.ts'
+import { NotFound } from '../app/not-found.tsx'
+import { useIdParam, useInOrganization } from '../app/places.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Answered } from '../design/states.tsx'
+import { peopleWords, personWords as words } from '../words/subscribers.ts'
+import { Erase } from './erase.tsx'
+import { Facts } from './facts.tsx'
+import { History } from './history.tsx'
+import { OtherLists } from './other-lists.tsx'
+import { Status } from './status.tsx'
+
+/** One person on one list: what is known, and what happened. */
+export default function Person() {
+  const listId = useIdParam('list')
+  const id = useIdParam('person')
+  const at = useInOrganization()
+  if (listId === null || id === null) return <NotFound home={at('/people')} />
+  return <KnownPerson listId={listId} id={id} />
+}
+
+function KnownPerson({ listId, id }: { listId: number; id: number }) {
+  const at = useInOrganization()
+  const may = useMay()
+  const found = useCall(showSubscribers, { params: { mailing_list_id: listId, ids: String(id) } })
+  const list = useCall(showMailingList, { params: { id: listId } })
+  const [person] = found.data?.data ?? []
+  const name = list.data?.data.name ?? ''
+  return (
+    <Page
+      title={person?.email ?? ''}
+      aside={person !== undefined && <Status of={person.status} />}
+      lead={name}
+      parent={{ title: peopleWords.title, to: at(`/people?list=${listId}`) }}
+    >
+      <Answered of={found}>
+        {({ data: [one] }) =>
+          one !== undefined && (
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+              <Stack gap="lg">
+                <Facts person={one} />
+                <OtherLists email={one.email} />
+                {may(eraseSubscriber) && <Erase email={one.email} />}
+              </Stack>
+              <Panel title={words.history}>
+                <History listId={listId} id={id} />
+              </Panel>
+            </SimpleGrid>
+          )
+        }
+      </Answered>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { deleteOtherSessions, deleteSession, listSessions } from '../../../src/contract/users/sessions.ts'
+import type { SessionRecord } from '../../../src/contract/users/sessions.ts'
+import { useCall, useChange } from '../../app/api.ts'
+import { useZone } from '../../app/places.ts'
+import { instantWithoutZone } from '../../design/figures.ts'
+import { Panel } from '../../design/page.tsx'
+import { Answered } from '../../design/states.tsx'
+import { Rows } from '../../design/table.tsx'
+import type { Column } from '../../design/table.tsx'
+import { meWords } from '../../words/session/me.ts'
+
+const words = meWords.sessions
+
+export function Sessions() {
+  const sessions = useCall(listSessions, {})
+  const endOthers = useChange(deleteOtherSessions)
+  const others = (sessions.data?.data.length ?? 1) - 1
+  return (
+    <Panel
+      title={words.title}
+      flush
+      actions={
+        others > 0 && (
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            {words.endOthers(others)}
+          </Button>
+        )
+      }
+    >
+      <Answered of={sessions}>{({ data }) => <Table sessions={data} />}</Answered>
+    </Panel>
+  )
+}
+
+function Table({ sessions }: { sessions: readonly SessionRecord[] }) {
+  const zone = useZone()
+  const end = useChange(deleteSession)
+  const columns: Column<SessionRecord>[] = [
+    {
+      key: 'browser',
+      word: words.browser,
+      show: ({ user_agent: agent, current }) => (
+        <Group gap="xs">
+          <span title={agent}>{browserOf(agent)}</span>
+          {current && (
+            <Badge variant="light" color="petrol" c="var(--mantine-color-anchor)" tt="none">
+              {words.current}
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { key: 'from', word: words.from, show: ({ ip }) => ip },
+    { key: 'used', word: words.used, show: ({ last_used_at: used }) => instantWithoutZone(used, zone) },
+    {
+      key: 'end',
+      word: words.action,
+      show: ({ id, current, user_agent: agent }) =>
+        !current && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={words.endOne(browserOf(agent))}
+            onClick={() => end.mutate({ params: { id } })}
+          >
+            {words.end}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Rows caption={words.title} columns={columns} rows={sessions} keyOf={({ id }) => id} />
+      <Text size="xs" c="dimmed" px="sm" py="xs">
+        {words.zone(zone)}
+      </Text>
+    </>
+  )
+}
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+  ['curl/', 'curl'],
+] as const
+
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const
+
+/** Enough to recognize one's own. The whole text is in the title. */
+function browserOf(agent: string): string {
+  const browser = browsers.find(([mark]) => agent.includes(mark))?.[1]
+  const system = systems.find(([mark]) => agent.includes(mark))?.[1]
+  if (browser === undefined) return agent === '' ? words.unknown : agent
+  return system === undefined ? browser : words.on(browser, system)
+}

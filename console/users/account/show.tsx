@@ -1,0 +1,32 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useOpenSession } from '../../app/session.tsx'
+import { Page } from '../../design/page.tsx'
+import { meWords as words } from '../../words/session/me.ts'
+import { Details } from './details.tsx'
+import { Password } from './password.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** What belongs to the person, not to an organization. */
+export default function Me() {
+  const { user, second_factor_missing: mustSetUp } = useOpenSession()
+  if (mustSetUp) {
+    return (
+      <Page title={words.title} lead={words.factor.mustHave}>
+        <SecondFactor />
+      </Page>
+    )
+  }
+  return (
+    <Page title={words.title} lead={`${words.email} ${user.email}`}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+        <Stack gap="md">
+          <Details />
+          <Password />
+        </Stack>
+        <SecondFactor />
+      </SimpleGrid>
+      <Sessions />
+    </Page>
+  )
+}

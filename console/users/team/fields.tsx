@@ -1,0 +1,81 @@
+import { Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
+import { roles } from '../../../src/contract/api/endpoint.ts'
+import type { Role } from '../../../src/contract/api/endpoint.ts'
+import { permissionNames } from '../../../src/contract/users/permissions.ts'
+import type { PermissionKey, Permissions } from '../../../src/contract/users/permissions.ts'
+import { useOpenSession } from '../../app/session.tsx'
+import { teamWords as words } from '../../words/team.ts'
+
+const systemOrganizationId = 1
+
+export function RoleField({ value, set }: { value: Role; set: (role: Role) => void }) {
+  const { organization, user } = useOpenSession()
+  const isSystem = user.role === 'system_admin' && organization.id === systemOrganizationId
+  const offered = roles.filter((role) => role !== 'system_admin' || isSystem || value === role)
+  return (
+    <Radio.Group
+      label={words.role}
+      value={value}
+      onChange={(next) => set(roles.find((one) => one === next) ?? 'standard')}
+    >
+      <Stack gap="xs" mt="xs">
+        {offered.map((role) => (
+          <Radio key={role} value={role} label={words.roles[role]} description={words.roleTexts[role]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+type MatrixProps = { value: Permissions; set: (permissions: Permissions) => void }
+
+const keys = Object.keys(permissionNames) as PermissionKey[]
+
+/** One group for each kind of thing, in plain words; everybody may see most things without a permission. */
+export function PermissionMatrix({ value, set }: MatrixProps) {
+  return (
+    <Fieldset legend={<Text fw={600}>{words.permissions}</Text>} variant="unstyled">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" mt="xs">
+        {keys.map((key) => (
+          <OneResource
+            key={key}
+            of={key}
+            allowed={value[key] ?? []}
+            set={(names) => set({ ...value, [key]: names })}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  )
+}
+
+type ResourceProps = { of: PermissionKey; allowed: readonly string[]; set: (names: string[]) => void }
+
+function OneResource({ of: key, allowed, set }: ResourceProps) {
+  const names = permissionNames[key]
+  const hasAll = names.every((name) => allowed.includes(name))
+  const toggle = (name: string) =>
+    set(allowed.includes(name) ? allowed.filter((one) => one !== name) : [...allowed, name])
+  return (
+    <Stack gap={6} role="group" aria-label={words.resources[key]}>
+      <Group justify="space-between">
+        <Text fw={500}>{words.resources[key]}</Text>
+        <Checkbox
+          size="xs"
+          label={words.all}
+          checked={hasAll}
+          indeterminate={!hasAll && allowed.length > 0}
+          onChange={() => set(hasAll ? [] : [...names])}
+        />
+      </Group>
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          label={words.verbs[name]}
+          checked={allowed.includes(name)}
+          onChange={() => toggle(name)}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Role } from '../../../src/contract/api/endpoint.ts'
+import { showUser, updateUser } from '../../../src/contract/users/endpoints.ts'
+import { userChanges } from '../../../src/contract/users/input.ts'
+import type { Permissions } from '../../../src/contract/users/permissions.ts'
+import { useCall, useChange } from '../../app/api.ts'
+import { NotFound } from '../../app/not-found.tsx'
+import { useIdParam, useInOrganization } from '../../app/places.ts'
+import { useContractForm } from '../../design/form.ts'
+import { Page, Panel } from '../../design/page.tsx'
+import { Answered, Failure } from '../../design/states.tsx'
+import { teamWords as words } from '../../words/team.ts'
+import { Account } from './account.tsx'
+import { PermissionMatrix, RoleField } from './fields.tsx'
+import { UserState } from './state.tsx'
+import type { User } from './state.tsx'
+
+export default function OneUser() {
+  const id = useIdParam('user')
+  const at = useInOrganization()
+  return id === null ? <NotFound home={at('/settings/users')} /> : <Loaded id={id} />
+}
+
+function Loaded({ id }: { id: number }) {
+  const at = useInOrganization()
+  const user = useCall(showUser, { params: { id } })
+  const known = user.data?.data
+  return (
+    <Page
+      title={known?.full_name ?? words.title}
+      aside={known && <UserState of={known} />}
+      parent={{ title: words.title, to: at('/settings/users') }}
+    >
+      <Answered of={user}>
+        {({ data }) => (
+          <>
+            <Settings key={data.id} of={data} />
+            <Account of={data} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  )
+}
+
+function Settings({ of: user }: { of: User }) {
+  const save = useChange(updateUser)
+  const [role, setRole] = useState<Role>(user.role)
+  const [permissions, setPermissions] = useState<Permissions>(
+    user.role === 'standard' ? user.permissions : {},
+  )
+  const { full_name, email, active, second_factor_required } = user
+  const form = useContractForm(userChanges, { full_name, email, active, second_factor_required })
+  const submit = form.onSubmit((values) =>
+    save.mutate({
+      params: { id: user.id },
+      body: { ...values, role, ...(role === 'standard' && { permissions }) },
+    }),
+  )
+  return (
+    <Panel>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          <Stack gap="md" maw="28rem">
+            <TextInput label={words.name} required {...form.getInputProps('full_name')} />
+            <TextInput label={words.email} type="email" required {...form.getInputProps('email')} />
+            <Switch label={words.active} {...form.getInputProps('active', { type: 'checkbox' })} />
+            <Switch
+              label={words.factorRequired}
+              {...form.getInputProps('second_factor_required', { type: 'checkbox' })}
+            />
+            <RoleField value={role} set={setRole} />
+          </Stack>
+          {role === 'standard' && <PermissionMatrix value={permissions} set={setPermissions} />}
+          {save.isError && <Failure error={save.error} />}
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              {words.save}
+            </Button>
+            <Text role="status" c="dimmed">
+              {save.isSuccess ? words.saved : ''}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,81 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { createWebhook } from '../../src/contract/webhooks.ts'
+import { useMay } from '../app/may.ts'
+import { useInOrganization, usePageParam } from '../app/places.ts'
+import { count } from '../design/figures.ts'
+import { Page, Panel } from '../design/page.tsx'
+import { Answered, Empty } from '../design/states.tsx'
+import { Pages, Rows } from '../design/table.tsx'
+import type { Column } from '../design/table.tsx'
+import { webhookWords as words } from '../words/webhooks.ts'
+import { useWebhooks } from './queries.ts'
+import type { Webhook } from './queries.ts'
+import { WebhookState } from './state.tsx'
+
+export default function Webhooks() {
+  const may = useMay()
+  const at = useInOrganization()
+  const [page, turn] = usePageParam()
+  const webhooks = useWebhooks(page)
+  const create = may(createWebhook) && (
+    <Button component={Link} href={at('/settings/webhooks/new')}>
+      {words.create}
+    </Button>
+  )
+  const columns = columnsOf(at)
+  return (
+    <Page title={words.title} lead={words.lead} actions={create}>
+      <Panel flush>
+        <Answered of={webhooks}>
+          {({ data, paging }) =>
+            data.length === 0 ? (
+              <Empty {...words.empty} action={create} />
+            ) : (
+              <>
+                <Rows
+                  caption={words.title}
+                  columns={columns}
+                  rows={data}
+                  keyOf={({ id }) => id}
+                  isOld={webhooks.isPlaceholderData}
+                />
+                <Pages paging={paging} turn={turn} />
+              </>
+            )
+          }
+        </Answered>
+      </Panel>
+    </Page>
+  )
+}
+
+function columnsOf(at: (path: string) => string): Column<Webhook>[] {
+  return [
+    {
+      key: 'name',
+      word: words.name,
+      show: ({ id, name }) => (
+        <Anchor component={Link} href={at(`/settings/webhooks/${id}`)}>
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'state', word: words.state, show: (webhook) => <WebhookState of={webhook} /> },
+    { key: 'url', word: words.url, show: ({ url }) => url },
+    { key: 'pending', word: words.pending, isNumber: true, show: ({ pending }) => count(pending) },
+    {
+      key: 'dead',
+      word: words.dead,
+      isNumber: true,
+      show: ({ id, dead }) =>
+        dead === 0 ? (
+          count(0)
+        ) : (
+          <Anchor component={Link} href={at(`/settings/webhooks/${id}`)}>
+            {count(dead)}
+          </Anchor>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import { count } from '../design/figures.ts'
+
+export const apiKeyWords = {
+  title: 'API keys',
+  lead: 'A key lets a program act for the organization, as an administrator. Each program gets its own, so that one can be ended alone.',
+  create: 'New key',
+  name: 'Name',
+  role: 'May do',
+  roles: {
+    organization_admin: 'Everything in this organization',
+    system_admin: 'Everything on the server',
+  },
+  state: 'State',
+  states: { active: 'Works', off: 'Switched off', expired: 'Expired' },
+  used: (zone: string) => `Last used, ${zone}`,
+  expires: (zone: string) => `Expires, ${zone}`,
+  never: 'never',
+  created: 'Created',
+  empty: {
+    title: 'No keys yet',
+    text: 'You need one when a program, such as your shop, is to add people or read figures. People log in with their own accounts.',
+  },
+  new: {
+    title: 'New key',
+    lead: 'The key is shown once, after you have created it.',
+    name: 'Name',
+    nameHint: 'The program that will use it, such as “Shop”.',
+    expires: 'Ends',
+    expiry: { never: 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year' },
+    submit: 'Create the key',
+  },
+  secret: {
+    title: 'Copy the key now',
+    text: 'It is not shown again here. Keep it where the program finds it, and nowhere else.',
+    label: 'Key',
+    use: 'Send it with each call',
+    done: 'I have copied it',
+  },
+  rename: 'Save the name',
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  rotate: {
+    title: 'A new value',
+    text: 'Programs go on with the old value until the time is over, so that you can change it in each of them.',
+    overlap: 'The old value works for',
+    overlaps: {
+      '0': 'No longer',
+      '3600': 'One more hour',
+      '86400': 'One more day',
+      '604800': 'Seven more days',
+    },
+    submit: 'Make a new value',
+    running: (until: string) => `The value before the last change works until ${until}.`,
+  },
+  remove: {
+    open: 'Delete the key …',
+    title: (name: string) => `Delete ${name}?`,
+    text: 'Programs that use it are refused from that moment on. This cannot be undone.',
+    action: 'Delete the key',
+  },
+  count: (value: number) => `${count(value)} ${value === 1 ? 'key' : 'keys'}`,
+}

@@ -1,0 +1,64 @@
+import { count } from '../design/figures.ts'
+
+type Delay = { delay: string; delay_amount: number; delay_unit: string | null; delay_time: number }
+
+/** 3 days later at 09:00 */
+function delayOf({ delay, delay_amount: amount, delay_unit: unit, delay_time: hour }: Delay): string {
+  if (delay === 'immediately' || unit === null) return 'At once'
+  const length = `${count(amount)} ${amount === 1 ? unit.slice(0, -1) : unit} later`
+  const isOfDays = unit === 'days' || unit === 'weeks' || unit === 'months'
+  return isOfDays ? `${length} at ${String(hour).padStart(2, '0')}:00` : length
+}
+
+export const autoresponderWords = {
+  title: 'Autoresponders',
+  lead: 'A message that goes to one person when something happens.',
+  list: 'List',
+  name: 'Autoresponder',
+  trigger: 'When',
+  delay: 'Sent',
+  state: 'State',
+  running: 'Running',
+  paused: 'Paused',
+  delayOf,
+  triggers: {
+    subscription: 'Somebody joins the list',
+    api: 'A program asks for it',
+    campaign_open: 'A campaign is opened',
+    campaign_click: 'A link in a campaign is clicked',
+    autoresponder_open: 'Another autoresponder is opened',
+    autoresponder_nonopen: 'Another autoresponder is not opened',
+    autoresponder_click: 'A link in another autoresponder is clicked',
+    autoresponder_nonclick: 'No link in another autoresponder is clicked',
+    autoresponder_send: 'Another autoresponder is sent',
+  },
+  empty: {
+    title: 'No autoresponders on this list',
+    text: 'The most common one welcomes people who join. So far they are created by the API.',
+  },
+  noLists: { title: 'No lists yet', text: 'An autoresponder belongs to a list. Create a list first.' },
+  figures: 'Figures since the beginning',
+  sent: 'Sent',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  bounced: 'Bounced',
+  left: 'Left',
+  ofTaken: 'of taken',
+  ofSent: 'of sent',
+  pause: 'Pause',
+  resume: 'Resume',
+  settings: 'Delay',
+  delayKinds: { immediately: 'At once', with_delay: 'Later' },
+  amount: 'How long after',
+  unit: 'Unit',
+  units: { minutes: 'Minutes', hours: 'Hours', days: 'Days', weeks: 'Weeks', months: 'Months' },
+  hour: 'Hour of the day',
+  save: 'Save the delay',
+  onImport: 'Also for people who are imported',
+  onApi: 'Also for people who are added by a program',
+  delete: 'Delete …',
+  deleteTitle: (name: string) => `Delete ${name}`,
+  deleteText:
+    'Messages that wait are not sent. What was sent stays in the reports. This is for good; pause it to keep it.',
+  deleteDo: 'Delete the autoresponder',
+}

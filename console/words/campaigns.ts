@@ -1,0 +1,139 @@
+import { count } from '../design/figures.ts'
+
+const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+const messages = (value: number) => `${count(value)} ${value === 1 ? 'message' : 'messages'}`
+
+/** What a campaign waits for, in words, and what helps. By the text that the server gives. */
+const waits: Record<string, { says: string; helps: string; link?: 'credits' }> = {
+  'sending credits': {
+    says: 'Waits for sending credits.',
+    helps: 'It goes on by itself as soon as an administrator of the server adds some.',
+    link: 'credits',
+  },
+  'sending quota': {
+    says: 'Waits: the limit of messages of this month is reached.',
+    helps: 'It goes on by itself when the next month begins, or when the limit is raised.',
+  },
+  'the speed limit': {
+    says: 'Waits for the speed limit of this campaign.',
+    helps: 'It goes on by itself. Nothing has to be done.',
+  },
+  'a mail server': {
+    says: 'Waits for the mail server, which does not answer.',
+    helps: 'It tries again every few seconds. If it stays so, ask the operator of the server.',
+  },
+  'messages to be tried again': {
+    says: 'Everybody has been written to once; some servers asked to try again later.',
+    helps: 'It tries again by itself, for up to some days.',
+  },
+  'the choice of the winning content': {
+    says: 'Waits for the results of the test.',
+    helps: 'The better content goes to everybody else at the time that was set.',
+  },
+}
+
+export const campaignWords = {
+  title: 'Campaigns',
+  lead: 'A campaign is one message to many people. The latest stand first; shares are of the messages that were taken.',
+  create: 'New campaign',
+  empty: {
+    title: 'No campaigns yet',
+    text: 'A campaign is a draft until you send it: nobody is written to before that.',
+  },
+  noneFound: { title: 'Nothing found', text: 'No campaign fits. Take a filter away to see more.' },
+  search: 'Search by name',
+  name: 'Campaign',
+  state: 'State',
+  list: 'List',
+  allLists: 'All lists',
+  begins: (zone: string) => `Begins, ${zone}`,
+  sent: 'Sent',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  left: 'Left',
+  stateFilters: [
+    { value: '', label: 'All states' },
+    { value: 'idle', label: 'Drafts' },
+    { value: 'scheduled', label: 'Scheduled' },
+    { value: 'sending', label: 'Sending' },
+    { value: 'finished', label: 'Sent' },
+    { value: 'failed,cancelled', label: 'Failed or cancelled' },
+  ],
+  stages: {
+    draft: 'Draft',
+    scheduled: 'Scheduled',
+    sending: 'Sending',
+    waiting: 'Waiting',
+    paused: 'Paused',
+    finished: 'Sent',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
+  compareThis: (name: string) => `Compare ${name}`,
+  compareThem: (value: number) => `Compare ${value} campaigns`,
+  ofTotal: (sent: number, total: number) => `${count(sent)} of ${count(total)}`,
+  progressOf: (name: string) => `Progress of ${name}`,
+  report: 'Report',
+  live: {
+    progress: 'Sent so far',
+    sentOf: (sent: number, total: number) => `${count(sent)} of ${people(total)}`,
+    perMinute: (rate: number) => `${count(rate)} a minute`,
+    left: (time: string) => `${time} left`,
+    notStarted: (time: string) => `Begins at ${time}.`,
+    over: {
+      finished: (sent: number) => `Done: ${messages(sent)} sent.`,
+      cancelled: (sent: number) => `Cancelled after ${messages(sent)}.`,
+      failed: (sent: number, why: string) => `Failed after ${messages(sent)}: ${why}`,
+    },
+    draft: 'This campaign is a draft. Nobody has been written to.',
+    milestone: (share: number, sent: number) => `${share} % sent: ${messages(sent)}.`,
+    wait: (reason: string) =>
+      waits[reason] ?? { says: `Waits for ${reason}.`, helps: 'It goes on by itself.' },
+    pausedBy: (reason: string) =>
+      reason === '' ? 'Paused. Nobody is written to until you resume it.' : `The server paused it: ${reason}`,
+    credits: 'See the credits',
+    pause: 'Pause',
+    resume: 'Resume',
+    cancel: 'Cancel …',
+    cancelTitle: (name: string) => `Cancel ${name}`,
+    cancelText: (sent: number, remaining: number) =>
+      `${people(sent)} ${sent === 1 ? 'has' : 'have'} it already. The other ${count(remaining)} will not get it. This is for good.`,
+    cancelAll: 'Nobody has been written to, and nobody will be. This is for good.',
+    cancelDo: (remaining: number) =>
+      remaining === 0 ? 'Cancel it' : `Cancel the rest, ${people(remaining)}`,
+    figures: 'Figures so far',
+    taken: 'Taken',
+    takenHint: 'A mail server has accepted the message.',
+    refused: 'Refused',
+    waiting: 'Waiting for a retry',
+  },
+  uncertain: {
+    title: (value: number) => `${messages(value)} may or may not have left`,
+    text: 'The connection or the server died while they were handed over. Nothing is sent again without you.',
+    who: 'Who they are',
+    hide: 'Hide them',
+    again: (value: number) => `Send again to ${count(value)}`,
+    warn: 'Whoever got the first gets a repeat, with the same Message-ID.',
+    person: 'Person',
+    since: (zone: string) => `Since, ${zone}`,
+    messageId: 'Message-ID',
+    deleted: 'Deleted since',
+    resent: (value: number) => `${messages(value)} will be sent again.`,
+  },
+  system: {
+    title: 'All campaigns',
+    lead: 'The started campaigns of all organizations. The figures move while they are sent.',
+    started: 'Started',
+    periods: [
+      { value: '1', label: 'Since yesterday' },
+      { value: '7', label: 'In the last 7 days' },
+      { value: '30', label: 'In the last 30 days' },
+      { value: 'all', label: 'At any time' },
+    ],
+    onlyOver: 'Only those that are over',
+    organization: 'Organization',
+    bounced: 'Bounced',
+    complained: 'Called spam',
+    empty: { title: 'No campaigns', text: 'No campaign has started in this time.' },
+  },
+}

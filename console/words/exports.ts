@@ -1,0 +1,61 @@
+import type { ExportState } from '../../src/contract/exports/states.ts'
+import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
+import { count, size } from '../design/figures.ts'
+
+const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+
+export const exportWords = {
+  title: 'Exports',
+  lead: 'Lists as files. Each file can be downloaded for seven days.',
+  start: 'Export a list',
+  list: 'List',
+  who: 'Who',
+  state: 'State',
+  people: 'People',
+  file: 'File',
+  created: (zone: string) => `Created (${zone})`,
+  everybody: 'everybody',
+  download: (bytes: number) => `Download, ${size(bytes)}`,
+  until: (at: string) => `until ${at}`,
+  gone: 'The file is no longer kept.',
+  cancel: 'Cancel',
+  progress: 'Progress',
+  states: {
+    scheduled: 'waits',
+    exporting: 'running',
+    finished: 'finished',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  } satisfies Record<ExportState, string>,
+  statuses: {
+    active: 'active',
+    unsubscribed: 'unsubscribed',
+    scomp: 'complained of spam',
+    bounced: 'bounced',
+    deactivated: 'deactivated',
+  } satisfies Record<SubscriberStatus, string>,
+  empty: {
+    title: 'No exports yet',
+    text: 'Write a list or a part of it into a file: for a spreadsheet, for another system, or to keep. An import can read it back.',
+  },
+  new: {
+    title: 'Export a list',
+    list: 'Which list?',
+    segment: 'Whom?',
+    whole: 'Everybody on the list',
+    segmentHint: 'Segments have active people only, unless they ask for a status.',
+    statuses: 'With which status?',
+    statusesHint: 'None chosen: all.',
+    columns: 'Which columns?',
+    columnsHint: 'None chosen: everything that an import can read back.',
+    format: 'As what?',
+    formats: {
+      csv: 'CSV with commas',
+      excel: 'CSV with semicolons, for Excel',
+      jsonl: 'JSON, one person a line',
+    },
+    gzip: 'Packed with gzip',
+    submit: 'Write the file',
+  },
+  done: (value: number) => people(value),
+}

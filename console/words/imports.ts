@@ -1,0 +1,328 @@
+import type { ImportState, LogName } from '../../src/contract/imports/states.ts'
+import type { UndoClass } from '../../src/contract/imports/undo.ts'
+import type { FieldType } from '../../src/contract/lists/field-values.ts'
+import { count, percent, size } from '../design/figures.ts'
+
+const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}`
+
+const stays = 'stay as they are'
+
+/** What would happen to the rows of a class, and what has happened. */
+const classes: Record<LogName, { would: string; has: string; tone: string }> = {
+  added: { would: 'new', has: 'added', tone: 'success' },
+  updated: { would: 'change', has: 'changed', tone: 'info' },
+  failed: { would: 'fail', has: 'failed', tone: 'danger' },
+  skipped_overwrite: { would: `${stays}: on the list already`, has: 'left as they were', tone: 'quiet' },
+  skipped_active: { would: `${stays}: active`, has: 'active, left as they were', tone: 'quiet' },
+  skipped_unsubscribed: { would: 'stay unsubscribed', has: 'stayed unsubscribed', tone: 'quiet' },
+  skipped_scomp: { would: 'stay: complained of spam', has: 'stayed: complained of spam', tone: 'quiet' },
+  skipped_bounced: { would: 'stay bounced', has: 'stayed bounced', tone: 'quiet' },
+  skipped_deactivated: { would: 'stay deactivated', has: 'stayed deactivated', tone: 'quiet' },
+  skipped_duplicate: { would: 'repeat an earlier row', has: 'repeated an earlier row', tone: 'quiet' },
+  skipped_over_limit: { would: 'are over the limit', has: 'were over the limit', tone: 'warning' },
+  pruned: { would: 'not in the file: end', has: 'not in the file: ended', tone: 'warning' },
+}
+
+export const importWords = {
+  title: 'Imports',
+  lead: 'Every file that came in, and what became of each row.',
+  start: 'Import a file',
+  file: 'File',
+  list: 'List',
+  state: 'State',
+  began: (zone: string) => `Began (${zone})`,
+  rowsHead: 'Rows',
+  pasted: 'pasted text',
+  dryRun: 'preview',
+  empty: {
+    title: 'No imports yet',
+    text: 'Bring a file as it is, from Excel, Mailchimp or your shop; you see what happens before it does. Nothing is sent to anybody.',
+  },
+  filter: { label: 'Show', recent: 'Last 14 days', active: 'Running', all: 'All' },
+  states: {
+    scheduled: 'waits',
+    downloading: 'downloads',
+    splitting: 'reads the file',
+    importing: 'running',
+    paused: 'paused',
+    finished: 'finished',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  } satisfies Record<ImportState, string>,
+  steps: {
+    label: 'Steps of the import',
+    names: { file: 'File', columns: 'Columns', rules: 'Rules', preview: 'Preview', run: 'Run' },
+  },
+  into: (list: string) => `Import into ${list}`,
+  back: 'Back',
+  classes,
+  row: {
+    number: 'Row',
+    address: 'Address',
+    what: 'What happens',
+    was: 'What happened',
+    changes: 'Before → after',
+    none: 'nothing',
+    same: 'No field changes',
+    search: 'Search for an address',
+    all: 'All rows',
+    caption: 'Rows of the file',
+    no: 'No row is like that.',
+    later: 'Next rows',
+    first: 'First rows',
+    of: (value: number) => rows(value),
+    download: (what: string) => `Download: ${what}`,
+    shows: 'Show rows',
+  },
+}
+
+export const sourceWords = {
+  title: 'Import a file',
+  list: 'Into which list?',
+  listHint: 'People of the file come onto this list.',
+  noList: 'First, a list',
+  firstList: {
+    text: 'A list holds the people that you write to. This one gets the people of your file.',
+    name: 'Name of the list',
+    proposal: 'Newsletter',
+    create: 'Create the list',
+  },
+  ways: {
+    label: 'Where is the file?',
+    file: 'On this computer',
+    paste: 'Paste',
+    url: 'At an address',
+    directory: 'On the server',
+  },
+  drop: 'Drop a file here',
+  dropHint: 'CSV, text or Excel, also packed, of any size. It is read here first; nobody is added yet.',
+  choose: 'Choose a file',
+  pasteLabel: 'Rows',
+  pasteHint: 'Copied from a spreadsheet or a mail: one person a line, with headings if there are any.',
+  pasteUse: 'Read these rows',
+  url: 'Address of the file',
+  urlHint: 'The server fetches it, up to 200 MB.',
+  urlUse: 'Read this file',
+  directoryHint:
+    'Files that the operator of the server has put into the upload directory of your organization.',
+  directoryEmpty: 'No files are there. The operator of the server can put some into the upload directory.',
+  use: (name: string) => `Read ${name}`,
+  sending: (sent: number, total: number) => `${percent(sent, total)} of ${size(total)} are on the server`,
+  cut: (sent: number, total: number) => `Connection lost at ${percent(sent, total)}. It goes on by itself.`,
+  goOn: 'Go on with the upload',
+  stop: 'Stop the upload',
+  stopped: 'The upload stopped. What has arrived is kept for a day.',
+  progress: 'Upload',
+}
+
+export const columnWords = {
+  reading: 'Reading the file',
+  facts: {
+    head: 'headings in the first row',
+    noHead: 'no headings',
+    dmy: 'dates as 31.12.',
+    mdy: 'dates as 12/31',
+    sure: { certain: 'sure', likely: 'likely', guess: 'a guess' },
+    separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' } as Record<
+      string,
+      string
+    >,
+  },
+  change: 'Change how the file is read',
+  hide: 'Done',
+  format: {
+    headings: 'The first row has headings',
+    characters: 'Characters',
+    separator: 'Between cells',
+    dates: 'Dates in figures',
+    dmy: 'Day first: 31.12.2026',
+    mdy: 'Month first: 12/31/2026',
+  },
+  column: (number: number) => `Column ${number}`,
+  meaning: (header: string) => `Meaning of ${header}`,
+  why: (reason: string) => reason,
+  skip: 'Do not import',
+  newField: (name: string, type: string) => `New field: ${name} (${type})`,
+  attributes: 'Attributes',
+  fields: 'Fields of the list',
+  news: 'New',
+  names: {
+    email: 'E-mail address',
+    status: 'Status',
+    confirmed: 'Confirmed',
+    email_format: 'Format of mails',
+    subscribe_time: 'Subscribed at',
+    subscribe_ip: 'Subscribed from',
+    remove_time: 'Left at',
+    remove_ip: 'Left from',
+    confirm_time: 'Confirmed at',
+  } as Record<string, string>,
+  types: {
+    text: 'text',
+    text_multiline: 'long text',
+    number: 'number',
+    date: 'date',
+    day_of_year: 'day of the year',
+    select_single_dropdown: 'one of several',
+    select_single_radio: 'one of several',
+    select_multiple_checkboxes: 'several of several',
+    boolean: 'yes or no',
+  } satisfies Record<FieldType, string>,
+  typeOf: (name: string) => `Type of ${name}`,
+  optOut: {
+    title: (header: string) => `The column ${header} may say who must not be written to`,
+    apply: (what: string, header: string) =>
+      `People with ${what} in ${header}: bring in as people who have left. Nobody writes to them.`,
+    ignore: 'Ignore the column: everybody in the file may be written to.',
+    when: (cells: string) => `“${cells}”`,
+    unless: (cells: string) => `anything but “${cells}”`,
+    blank: 'nothing',
+    decide: 'Decide this before you go on.',
+    or: '” or “',
+  },
+  noEmail: 'One column must be the e-mail address. Choose it above the column that has the addresses.',
+  twice: (name: string) => `${name} is the meaning of two columns. Choose another for one of them.`,
+  rowsRead: (value: number, isWhole: boolean) =>
+    isWhole ? `All ${rows(value)} were looked at.` : `The first ${rows(value)} were looked at.`,
+  table: 'The first rows of the file',
+  next: 'Go on to the rules',
+  other: 'Choose another file',
+}
+
+export const ruleWords = {
+  newPeople: {
+    title: 'People who are not on the list yet',
+    status: 'come onto it as',
+    statuses: {
+      active: 'active: they get messages',
+      unsubscribed: 'people who have left',
+      deactivated: 'deactivated',
+    },
+    example: (address: string) => `If ${address} is not on the list, they are added.`,
+    letters: 'They start autoresponders, as people who subscribe do.',
+  },
+  known: {
+    title: 'People who are on the list already',
+    leave: 'stay as they are.',
+    update: 'get what the file says.',
+    example: (address: string, fields: readonly string[]) =>
+      fields.length === 0
+        ? `${address} stays as they are: no column of the file is a field.`
+        : `If ${address} is on the list: ${fields.join(', ')}.`,
+    becomes: (name: string, value: string) => `${name} becomes ${value === '' ? 'empty' : value}`,
+    stays: (address: string) => `If ${address} is on the list, nothing changes for them.`,
+  },
+  left: {
+    title: 'People who have left the list',
+    stay: 'They stay off it. The file does not bring them back.',
+    fields: 'Their fields may change, too.',
+    back: 'Make them active again.',
+    consent: 'I have their renewed consent.',
+    warning: 'Whoever left and is written to again may call it spam. This is in the audit log.',
+  },
+  missing: {
+    title: 'People on the list who are not in the file',
+    keep: 'stay on it.',
+    deactivate: 'are deactivated.',
+    unsubscribe: 'are unsubscribed.',
+    limit: 'At most',
+    limitHint: 'A number of people, or a share such as 10%. If there are more, nothing is changed.',
+  },
+  when: {
+    title: 'When',
+    now: 'After the preview, when you say so',
+    later: 'At a time, without a preview',
+    at: (zone: string) => `Time (${zone})`,
+  },
+  preview: 'Preview what happens',
+  schedule: 'Schedule the import',
+  pickTime: 'Choose a time first.',
+}
+
+export const runWords = {
+  previewOf: (value: number) => `Preview of ${rows(value)}. Nothing has been changed.`,
+  trying: 'The rows are being tried. Nothing changes.',
+  progress: 'Progress',
+  done: (now: number, all: number | null) => (all === null ? rows(now) : `${count(now)} of ${rows(all)}`),
+  rate: (value: number) => `${count(value)} rows/s`,
+  left: (time: string) => `${time} left`,
+  pause: 'Pause',
+  resume: 'Go on',
+  cancel: (done: number) => (done === 0 ? 'Cancel the import' : `Cancel: keep the ${rows(done)} done`),
+  cancelSure: (done: number) => `Yes, cancel and keep ${rows(done)}`,
+  keep: 'Go on importing',
+  importNow: (added: number, updated: number) =>
+    [added > 0 ? `add ${count(added)}` : '', updated > 0 ? `change ${count(updated)}` : '']
+      .filter((part) => part !== '')
+      .join(', ')
+      .replace(/^(?=.)/, 'Import: '),
+  importNothing: 'Nothing to import',
+  pruning: (value: number) => `end ${count(value)}`,
+  expires: (at: string) => `The preview can become the import until ${at}.`,
+  gone: 'The file of this preview is no longer on the server. Start again to import it.',
+  became: 'This preview has become an import.',
+  toImport: 'See the import',
+  fromPreview: 'See its preview',
+  added: (value: number) => `${people(value)} ${value === 1 ? 'was' : 'were'} added.`,
+  changed: (value: number) => `${people(value)} ${value === 1 ? 'was' : 'were'} changed.`,
+  nothing: 'Nobody was added or changed.',
+  see: 'See the list',
+  failedRows: (value: number) =>
+    value === 1 ? 'Correct the row that failed' : `Correct the ${rows(value)} that failed`,
+  again: 'Import another file',
+  undo: (until: string) => `Undo until ${until}`,
+  undone: 'This import was undone.',
+  undoing: 'The import is being undone.',
+  seeUndo: 'See what came of it',
+  starts: (at: string) => `Starts at ${at}.`,
+  classesOf: 'What happens to the rows',
+  settings: 'How it was imported',
+  announce: (value: string) => `Import: ${value}`,
+}
+
+export const undoWords = {
+  title: (id: number) => `Undo import ${id}`,
+  counting: 'Counting what an undo would do',
+  nothingYet: 'Nothing has been changed yet.',
+  partly: (examined: number, all: number) =>
+    `Counted for ${count(examined)} of ${people(all)}; the rest goes the same way.`,
+  would: {
+    removed: 'will be removed: the import added them.',
+    restored: 'get back what they had.',
+    restored_partly: 'get back a part; the rest was changed since and stays.',
+    left_changed: 'stay: they changed since.',
+    left_departed: 'stay off the list: they left since.',
+    left_over_limit: 'stay: the limit of active people is reached.',
+    left_gone: 'are not on the list any more.',
+  } satisfies Record<UndoClass, string>,
+  has: {
+    removed: 'were removed.',
+    restored: 'have back what they had.',
+    restored_partly: 'have a part back; the rest was changed since.',
+    left_changed: 'stayed: they had changed.',
+    left_departed: 'stayed off the list: they had left.',
+    left_over_limit: 'stayed: the limit was reached.',
+    left_gone: 'were not on the list any more.',
+  } satisfies Record<UndoClass, string>,
+  people,
+  nobody: 'The import changed nobody, so there is nothing to undo.',
+  submit: 'Undo this import',
+  only: 'An undo happens once and is not undone itself.',
+  done: (at: string) => `Undone at ${at}.`,
+  running: (done: number, all: number) => `${count(done)} of ${people(all)}`,
+}
+
+export const failedWords = {
+  title: 'Rows that failed',
+  lead: 'Correct the cells and import these rows again, by the same rules.',
+  error: 'What is wrong',
+  cell: (column: string, row: number | null) => `${column}, row ${row ?? ''}`,
+  leaveOut: 'Leave out',
+  takeBack: 'Take back in',
+  submit: (value: number) => (value === 1 ? 'Import this row again' : `Import these ${rows(value)} again`),
+  more: (shown: number, all: number) => `The first ${count(shown)} of ${rows(all)} are shown.`,
+  unchanged: (value: number) => `Import all ${count(value)} unchanged`,
+  none: { title: 'No row failed', text: 'Every row of the file could be read.' },
+  table: 'Cells of the rows that failed',
+}

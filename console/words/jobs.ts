@@ -1,0 +1,92 @@
+import type { JobState, JobType } from '../../src/contract/jobs/list.ts'
+import type { QueueName } from '../../src/contract/jobs/health.ts'
+import { count } from '../design/figures.ts'
+
+export const jobWords = {
+  title: 'Jobs',
+  lead: 'Imports, exports and campaigns of all organizations, latest first.',
+  name: 'Name',
+  type: 'Kind',
+  types: { SubscriberImport: 'Import', SubscriberExport: 'Export', Campaign: 'Campaign' } satisfies Record<
+    JobType,
+    string
+  >,
+  state: 'State',
+  states: {
+    pending: 'Due',
+    scheduled: 'Planned',
+    active: 'Runs',
+    paused: 'Paused',
+    finished: 'Done',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  } satisfies Record<JobState, string>,
+  organization: 'Organization',
+  progress: 'Progress',
+  of: (done: number, total: number | null) =>
+    total === null ? count(done) : `${count(done)} of ${count(total)}`,
+  begins: (zone: string) => `Begins, ${zone}`,
+  unnamed: 'Without a name',
+  which: { label: 'Show', unfinished: 'Not finished', all: 'All' },
+  anyType: 'Any kind',
+  empty: { title: 'Nothing runs', text: 'Imports, exports and campaigns that wait or run appear here.' },
+}
+
+export const healthWords = {
+  title: 'Health',
+  lead: 'What works on this server, what waits, and what it stands on.',
+  at: (time: string) => `As of ${time}`,
+  fine: 'Everything works.',
+  attention: 'Needs attention',
+  problems: {
+    noMail: 'No thread that sends and receives is running: campaigns, webhooks and mails wait.',
+    noWorker: 'No import worker is connected: imports wait.',
+    late: (queue: string, since: string) => `${queue}: the oldest has been waiting for ${since}.`,
+    disk: (free: string) => `Only ${free} are free on the disk.`,
+    transaction: (age: string) =>
+      `A transaction has been open for ${age}. It keeps the database from tidying up.`,
+    connections: (used: number, max: number) =>
+      `${count(used)} of ${count(max)} database connections are in use.`,
+  },
+  queues: {
+    title: 'What waits',
+    name: 'Queue',
+    waiting: 'Waits',
+    running: 'Runs',
+    oldest: (zone: string) => `Oldest due since, ${zone}`,
+    more: (value: number) => `${count(value)} or more`,
+    names: {
+      imports: 'Imports',
+      exports: 'Exports',
+      campaigns: 'Campaigns',
+      autoresponders: 'Messages of autoresponders',
+      webhooks: 'Events for webhooks',
+      system_mails: 'Invitations and notices',
+    } satisfies Record<QueueName, string>,
+  },
+  processes: {
+    title: 'Processes',
+    name: 'Process',
+    part: 'Does',
+    parts: { server: 'API and pages', worker: 'Imports, sending', mail: 'Sends and receives' },
+    imports: 'with imports',
+    state: 'State',
+    runs: 'Runs',
+    gone: 'Gone',
+    seen: (zone: string) => `Seen, ${zone}`,
+  },
+  disk: {
+    title: 'Disk',
+    free: 'Free',
+    ofTotal: (free: string, total: string) => `${free} of ${total}`,
+    spool: 'Files of imports and exports',
+  },
+  database: {
+    title: 'Database',
+    version: 'PostgreSQL',
+    size: 'Size',
+    connections: 'Connections',
+    transaction: 'Oldest transaction',
+  },
+  server: { title: 'Server', version: 'Quiver', workers: 'Import workers' },
+}

@@ -1,0 +1,61 @@
+import type { ConcernKind } from '../../../src/contract/organizations/overview.ts'
+import type { JobType } from '../../../src/contract/jobs/list.ts'
+import { count } from '../../design/figures.ts'
+
+export const overviewWords = {
+  title: 'Overview',
+  greeting: (hour: number, name: string) => {
+    const time = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'
+    return `Good ${time}, ${name}`
+  },
+  importFile: 'Import a file',
+  writeCampaign: 'New campaign',
+  now: 'Now',
+  nothingRuns: 'Nothing is running.',
+  jobs: {
+    SubscriberImport: 'Import',
+    SubscriberExport: 'Export',
+    Campaign: 'Campaign',
+  } satisfies Record<JobType, string>,
+  states: { pending: 'begins in a moment', scheduled: 'begins', active: '', paused: 'paused' },
+  progress: (value: number, total: number | null) =>
+    total === null ? count(value) : `${count(value)} of ${count(total)}`,
+  attention: 'Needs you',
+  calm: 'Nothing needs you.',
+  concern: (kind: ConcernKind, name: string, detail: string) =>
+    ({
+      sending_paused: `Sending is paused: ${detail}. A system administrator can release it.`,
+      campaign_waits: `${name} waits for ${detail}.`,
+      campaign_failed: `${name} has failed. ${detail}`,
+      import_failed: `The import of ${name === '' ? 'a text' : name} has failed. ${detail}`,
+      sender_domain_unproven: `${name} is not proven yet: others could send as this domain.`,
+    })[kind],
+  look: 'Look',
+  campaigns: 'Last campaigns',
+  noCampaigns: 'No campaign has been sent yet.',
+  columns: {
+    name: 'Campaign',
+    began: 'Began',
+    sent: 'Sent',
+    opened: 'Opened',
+    clicked: 'Clicked',
+    left: 'Left',
+  },
+  zone: (zone: string) => `Times in ${zone}. Opens include programs that look at every message.`,
+  growth: 'Active people, 30 days',
+  people: (active: number) => `${count(active)} now`,
+  grewBy: (change: number) => `${change < 0 ? '−' : '+'}${count(Math.abs(change))}`,
+  firstDay: 'The line begins when two days have been counted.',
+  listColumns: { name: 'List', active: 'Active', change: 'In 30 days' },
+  lineLabel: (first: number, last: number, days: number) =>
+    `Active people over ${days} days: from ${count(first)} to ${count(last)}`,
+  empty: {
+    title: 'Nothing here yet. Start with one of these.',
+    importText: 'People come in, nobody is written to.',
+    campaignText: 'A draft until you send it.',
+    inviteTitle: 'Invite somebody',
+    inviteText: 'A colleague gets a link to choose a password.',
+  },
+  noMail:
+    'No mail server is configured: messages, also invitations, stay in the local mailbox of the server. To send, set SMTP_URL.',
+}

@@ -1,0 +1,31 @@
+import type { FoundKind } from '../../../src/contract/organizations/search.ts'
+
+export const paletteWords = {
+  open: 'Search and commands',
+  search: 'Search',
+  keys: 'Ctrl K',
+  placeholder: 'A person, a campaign, a page, a command',
+  find: 'Find',
+  go: 'Go',
+  act: 'Do',
+  nothing: 'Nothing is called that.',
+  kinds: {
+    person: 'Person',
+    campaign: 'Campaign',
+    list: 'List',
+    segment: 'Segment',
+    import: 'Import',
+    organization: 'Organization',
+  } satisfies Record<FoundKind, string>,
+  of: (kind: string, list: string | undefined) => (list === undefined ? kind : `${kind}, ${list}`),
+  stepInto: (name: string) => `Step into ${name}`,
+  importFile: 'Import a file',
+  newCampaign: 'New campaign',
+  invite: 'Invite somebody',
+  ownAccount: 'Own account',
+  dark: 'Change to dark',
+  light: 'Change to light',
+  singleKeysOff: 'Switch off single keys (/ and g)',
+  singleKeysOn: 'Switch on single keys: / searches, g and a letter goes',
+  hint: '/ or Ctrl K opens this. g then o, c, l, p, s or i goes to overview, campaigns, lists, people, segments or imports.',
+}

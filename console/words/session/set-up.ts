@@ -1,0 +1,26 @@
+export const setUpWords = {
+  product: 'Quiver',
+  title: 'Set up Quiver',
+  lead: 'You become the administrator of this server and of your organization. Colleagues follow by invitation.',
+  name: 'Your name',
+  email: 'E-mail',
+  emailHint: 'You log in with it.',
+  password: 'Password',
+  passwordHint: '12 characters or more. Four unrelated words are easy to remember and hard to guess.',
+  showPassword: 'Show the password',
+  organization: 'Organization',
+  organizationHint: 'The name of your company or brand, as your colleagues know it.',
+  zone: 'Time zone',
+  zoneHint: 'Times of campaigns and imports are shown in it.',
+  noZone: 'No such time zone',
+  submit: 'Create and go in',
+  done: { title: 'Quiver is set up already', text: 'Log in with your e-mail and password.', logIn: 'Log in' },
+  noLink: {
+    title: 'This link is not valid',
+    text: 'Start the server again: until somebody has an account it prints a new one.',
+  },
+  waiting: {
+    title: 'Nobody has an account yet',
+    text: 'Open the link that the server printed when it started. It ends in /console/set-up# and a long code.',
+  },
+}

@@ -1,0 +1,13 @@
+export const steppingWords = {
+  label: 'Another organization',
+  youAreIn: 'You are in',
+  asAdministrator: 'as system administrator. What you do is in its audit log.',
+  leave: (name: string) => `Leave ${name}`,
+  elsewhere: {
+    title: 'A page of another organization',
+    own: (name: string) => `This page belongs to ${name}, your own organization.`,
+    other: (id: number) =>
+      `This page belongs to organization ${id}. As system administrator you can step into it; its audit log shows that you came.`,
+    into: (id: number) => `Step into organization ${id}`,
+  },
+}

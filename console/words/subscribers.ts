@@ -1,0 +1,147 @@
+import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
+import type { HistoryEvent, HistoryPart } from '../../src/contract/subscribers/history.ts'
+import { count } from '../design/figures.ts'
+
+const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+
+export const statusWords: Record<SubscriberStatus, string> = {
+  active: 'active',
+  unsubscribed: 'left',
+  bounced: 'bounced',
+  scomp: 'complained',
+  deactivated: 'deactivated',
+}
+
+const messageStates: Record<string, string> = {
+  accepted: 'was sent',
+  deferred: 'waits for another try:',
+  bounced: 'was refused:',
+  skipped: 'could not be written:',
+  uncertain: 'may or may not have left:',
+}
+
+export const peopleWords = {
+  title: 'People',
+  lead: 'Everybody on your lists. Somebody on two lists appears twice.',
+  search: 'Search',
+  searchHint: 'Address, or @ and domain',
+  list: 'List',
+  allLists: 'All lists',
+  status: 'Status',
+  anyStatus: 'Any status',
+  order: 'Order',
+  orders: { email: 'By address', newest: 'Newest first' },
+  columns: 'Columns',
+  email: 'Address',
+  joined: 'Joined',
+  added: 'Added',
+  people,
+  atLeast: (value: number) => `${people(value)} or more`,
+  soFar: (value: number) => `${people(value)} found so far, searching on`,
+  empty: {
+    title: 'Nobody yet',
+    text: 'People come from a file that you import, from your own forms through the API, or one by one on the page of a list.',
+    import: 'Import a file',
+  },
+  none: (q: string) => ({
+    title: 'Nobody is found',
+    text:
+      q === ''
+        ? 'Nobody has this status here. Choose another one.'
+        : q.startsWith('@')
+          ? 'No domain begins like this. To find an address, leave out the @.'
+          : `No address begins like this. To find a domain, write @${q}.`,
+  }),
+  ofDomain: (q: string) => `Search domains for @${q}`,
+  zone: (zone: string) => `Times in ${zone}`,
+}
+
+export const personWords = {
+  zone: (zone: string) => `Times in ${zone}.`,
+  what: 'What we know',
+  lists: 'Lists',
+  history: 'History',
+  status: 'Status',
+  edit: (name: string) => `Change ${name}`,
+  save: 'Save',
+  undo: (name: string) => `Undo the change of ${name}`,
+  changed: (name: string) => `${name} was changed.`,
+  nothing: 'Empty',
+  yes: 'Yes',
+  no: 'No',
+  required: 'This field needs a value.',
+  left: {
+    unsubscribed: 'This person left. Write again only if they asked you to.',
+    bounced: 'Messages to this address come back. Make it active only if you know that it works again.',
+    scomp: 'This person reported a message as spam. Write again only if they asked you to.',
+    deactivated: 'This person is deactivated and gets no messages.',
+    active: '',
+  } satisfies Record<SubscriberStatus, string>,
+  activate: 'They asked: make active',
+  deactivate: 'Take off the list',
+  deactivated: 'This person has left the list.',
+  parts: { all: 'All', messages: 'Messages', changes: 'Changes', imports: 'Imports' } satisfies Record<
+    HistoryPart | 'all',
+    string
+  >,
+  older: 'Older',
+  noHistory: {
+    title: 'Nothing here',
+    text: 'Messages, opens, clicks and changes appear as they happen. Imports are known for seven days.',
+  },
+  erase: {
+    title: 'Erase this person',
+    text: 'Removes the address from all lists, with what was recorded about it, from import logs, previews and seed lists. The figures of campaigns stay. Suppression lists keep it as a hash, so that nobody writes to it. This cannot be undone.',
+    type: 'Type the address to erase it',
+    submit: (email: string) => `Erase ${email}`,
+    despite: 'Erase although imports are unfinished, which may bring the address back',
+    done: (email: string) => `${email} was erased.`,
+  },
+}
+
+/** One line of a person's history. */
+export function sentenceOf(event: HistoryEvent): string {
+  const message = event.campaign?.name ?? event.autoresponder?.name ?? ''
+  const times = event.times !== null && event.times > 1 ? `, ${count(event.times)} times by now` : ''
+  switch (event.kind) {
+    case 'joined':
+      return event.ip === null ? 'joined' : `joined from ${event.ip}`
+    case 'confirmed':
+      return 'confirmed the subscription'
+    case 'left':
+      return `${event.state === 'unsubscribed' ? 'left' : statusOf(event.state)}${event.ip === null ? '' : ` from ${event.ip}`}`
+    case 'status_changed':
+      return `status: ${changesOf(event)}`
+    case 'imported':
+      return `${event.import?.name ?? ''}: ${event.state === 'added' ? 'added to the list' : changesOf(event) || 'left as it was'}`
+    case 'sent':
+    case 'refused':
+      return [message, messageStates[event.state ?? ''] ?? event.state, event.reason]
+        .filter(Boolean)
+        .join(' ')
+    case 'opened':
+      return `opened ${message}${times}`
+    case 'clicked':
+      return `clicked in ${message}${times}: ${event.urls.join(', ')}`
+  }
+}
+
+function changesOf({ changes }: HistoryEvent): string {
+  return changes
+    .map(({ name, from, to }) =>
+      name === 'status' ? `${statusOf(from)} → ${statusOf(to)}` : `${name} ${shown(from)} → ${shown(to)}`,
+    )
+    .join(', ')
+}
+
+function statusOf(status: unknown): string {
+  return statusWords[status as SubscriberStatus] ?? shown(status)
+}
+
+/** A value of a field, in words. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return personWords.nothing
+  if (typeof value === 'boolean') return value ? personWords.yes : personWords.no
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number}`
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** Not a test: the pictures of README.md and docs/console.md, from the real pages. */
+export default defineConfig({
+  test: {
+    include: ['test/console/pictures.screens.ts'],
+    globalSetup: ['test/harness/postgres/setup.ts'],
+    testTimeout: 600_000,
+    pool: 'forks',
+  },
+})
