@@ -21,6 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
+    // It warns that plugins take long, which they may: their work makes the script small.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
-  server: { port: 5173, proxy: { '/ga': { target: server, changeOrigin: false } } },
+  server: { port: 5173, proxy: { '/ga': server, '/icon.svg': server } },
 })
