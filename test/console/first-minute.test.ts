@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
-import { createPasswords } from '../../src/actions/users/passwords.ts'
 import { offerSetUp } from '../../src/actions/users/set-up.ts'
 import { totpCode } from '../../src/actions/users/totp.ts'
 import { createClient } from '../../src/client/api.ts'
 import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { setUpPath } from '../../src/contract/users/set-up.ts'
+import { givePassword, password } from '../harness/browser/log-in.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { aLoggedInPage, aPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aServer } from '../harness/core/server.ts'
-
-const password = 'five unrelated quiet words'
 
 describeInBrowser('the first minute', () => {
   test('the link of the start leads through the set-up to an overview with three doors', async () => {
@@ -81,8 +79,7 @@ describeInBrowser('the first minute', () => {
     await page.getByText('Your session has ended').waitFor()
     await lookAt(page, 'session-over')
     expect(await page.getByLabel('Name of the list').inputValue()).toBe('Half a thought')
-    const hash = await createPasswords().hash(password)
-    await server.sql.everywhere()`update users set password_hash = ${hash} where id = ${session.userId}`
+    await givePassword(server.sql.everywhere(), server.a.organizationId, session.userId)
     await page.getByLabel(/^Password/).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByText('Your session has ended').waitFor({ state: 'detached' })
@@ -99,8 +96,7 @@ describeInBrowser('the first minute', () => {
     await page.getByText('Saved.').waitFor()
     await page.getByRole('button', { name: 'Ann Smith' }).waitFor()
     await lookAt(page, 'me')
-    const hash = await createPasswords().hash(password)
-    await server.sql.everywhere()`update users set password_hash = ${hash} where id = ${session.userId}`
+    await givePassword(server.sql.everywhere(), server.a.organizationId, session.userId)
     await page.getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'Set up a second factor' }).click()
     await page.getByRole('img', { name: 'QR code' }).waitFor()

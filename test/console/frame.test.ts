@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMailingList } from '../../src/contract/lists/endpoints.ts'
 import { createClient } from '../../src/client/api.ts'
-import { createPasswords } from '../../src/actions/users/passwords.ts'
+import { givePassword, password } from '../harness/browser/log-in.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { aLoggedInPage, aPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
@@ -9,17 +9,12 @@ import { aServer } from '../harness/core/server.ts'
 import type { Server } from '../harness/core/server.ts'
 import { aUser } from '../harness/records/sessions.ts'
 
-const password = 'five unrelated quiet words'
-
 async function aPerson(server: Server): Promise<string> {
   const userId = await aUser(server, server.a.organizationId, {
     role: 'organization_admin',
     email: 'ann@example.com',
   })
-  const hash = await createPasswords().hash(password)
-  await server.sql.within(
-    server.a.organizationId,
-  )`update users set password_hash = ${hash} where id = ${userId}`
+  await givePassword(server.sql.within(server.a.organizationId), server.a.organizationId, userId)
   return 'ann@example.com'
 }
 
@@ -63,5 +58,17 @@ describeInBrowser('the console', () => {
     await page.reload()
     await page.getByRole('link', { name: 'NNN' }).waitFor()
     await lookAt(page, 'lists')
+  })
+
+  test('a page whose script is gone after an upgrade comes with a new document', async () => {
+    const server = await aServer()
+    const expectedFaults = [/\/assets\/new-/, /dynamically imported module/]
+    const { page } = await aLoggedInPage(server, undefined, { expectedFaults })
+    await page.route('**/assets/new-*.js', (route) => route.abort())
+    await page.goto(`/console/o/${server.a.organizationId}/lists/new`)
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/assets/new-*.js')
+    await page.getByRole('button', { name: 'Reload it' }).click()
+    await page.getByLabel('Name of the list').waitFor()
   })
 })

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
-import { aBrand, logIn } from '../harness/browser/brand.ts'
+import { aBrand } from '../harness/browser/brand.ts'
 import type { Brand } from '../harness/browser/brand.ts'
+import { logIn } from '../harness/browser/log-in.ts'
 import { aPage } from '../harness/browser/page.ts'
 
 const directory = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
