@@ -9,7 +9,7 @@ const layers: Record<string, readonly string[]> = {
   'src/store': ['server'],
   'src/actions': [],
   'src/http': ['server', 'route', 'openapi', 'public', 'pages'],
-  console: ['app', 'build', 'design', 'overview', 'public', 'words'],
+  console: ['app', 'build', 'design', 'words'],
   'test/api': ['server', 'route', 'openapi', 'public', 'pages', 'every-endpoint'],
 }
 

@@ -79,7 +79,7 @@ const components = new Map<PageEntry, ComponentType>(pages.map((page) => [page, 
 function OpenPage() {
   const may = useMay()
   const { organization, second_factor_missing } = useOpenSession()
-  const home = `/o/${organization.id}${pages.some(({ path }) => path === '/overview') ? '/overview' : '/lists'}`
+  const home = `/o/${organization.id}/overview`
   if (second_factor_missing) {
     return (
       <Suspense fallback={<Loading />}>

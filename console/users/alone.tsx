@@ -14,7 +14,7 @@ export function Alone({ title, lead, wide = false, children }: Props) {
   return (
     <Box component="main" maw={wide ? '32rem' : '24rem'} mx="auto" px="md" py={{ base: 'xl', sm: '10vh' }}>
       <Group gap={8} mb="xl">
-        <img src={`${consolePath}/icon.svg`} alt="" width={24} height={24} />
+        <img src={`${consolePath}/../icon.svg`} alt="" width={24} height={24} />
         <Text fw={600} c="dimmed">
           {userWords.product}
         </Text>

@@ -39,10 +39,6 @@ export function consoleRoutes(app: FastifyInstance): void {
     index: false,
     decorateReply: false,
   })
-  app.get('/console/icon.svg', async (_, reply) => {
-    const icon = await readFile(new URL('icon.svg', directory))
-    return reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'max-age=3600' }).send(icon)
-  })
   let html: Promise<string> | undefined
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     html ??= readFile(new URL('index.html', directory), 'utf8').catch((cause: unknown) => {
