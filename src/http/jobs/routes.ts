@@ -78,7 +78,7 @@ function filterOf(query: JobQuery, zone: string): Omit<JobFilter, 'organizationI
     finishedAfter: query.finished_at__after?.in(zone) ?? null,
     finishedBefore: query.finished_at__before?.in(zone) ?? null,
     state: query.state ?? null,
-    type: query.job_type ?? null,
+    types: query.job_type === undefined ? contract.jobTypes : [query.job_type],
   }
 }
 

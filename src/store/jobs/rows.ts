@@ -33,7 +33,8 @@ export type JobFilter = {
   finishedAfter: Date | null
   finishedBefore: Date | null
   state: JobState | null
-  type: JobType | null
+  /** At least one. */
+  types: readonly JobType[]
 }
 
 /** Latest begin first. Each kind returns its first rows by an index, and no more than the page needs. */
@@ -44,7 +45,7 @@ export async function findJobs(
 ): Promise<{ rows: JobRow[]; count: number }> {
   const kinds = [importJobs, exportJobs, campaignJobs].flatMap((kind) => {
     const { type, ...parts } = kind(sql)
-    return filter.type === null || filter.type === type ? [parts] : []
+    return filter.types.includes(type) ? [parts] : []
   })
   const last = page.offset + page.perPage
   const pages = kinds.map(

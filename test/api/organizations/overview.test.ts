@@ -55,6 +55,28 @@ test('the overview shows what runs, what needs attention and how lists grew, to 
   expect(reader.running.filter(({ job_type }) => job_type !== 'Campaign')).toEqual([])
 })
 
+test('a user without imports sees what is being sent, however many imports run', async () => {
+  const { api, organizationId, standard } = await aFurnished()
+  const { sql } = api
+  await sql`
+    update campaigns set state = 'sending', begins_at = now() - interval '1 hour', started_at = now()
+    where organization_id = ${organizationId} and not template`
+  await sql`
+    insert into subscriber_imports (organization_id, mailing_list_id, begins_at, overwrite, autoresponders,
+      overwrite_what, overwrite_when_status, column_mapping, default_custom_fields, subscriber_defaults,
+      file_format, source_type)
+    select i.organization_id, i.mailing_list_id, now() + interval '1 day', i.overwrite, i.autoresponders,
+      i.overwrite_what, i.overwrite_when_status, i.column_mapping, i.default_custom_fields, i.subscriber_defaults,
+      i.file_format, i.source_type
+    from subscriber_imports i, generate_series(1, 12) where i.organization_id = ${organizationId}`
+  const running = async (as: As) => (await get<Overview>(api, 'overview', as)).running
+  const kinds = (jobs: Overview['running']) => new Set(jobs.map(({ job_type }) => job_type))
+  const all = await running(api.a)
+  expect([all.length, kinds(all).has('Campaign')]).toEqual([10, false])
+  const seen = await running(await standard({}))
+  expect([seen.length > 0, kinds(seen)]).toEqual([true, new Set(['Campaign'])])
+})
+
 test('a new organization is told so', async () => {
   const api = await aWholeApi()
   expect(await get<Overview>(api, 'overview', api.a)).toEqual({
