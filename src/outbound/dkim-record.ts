@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import type { LookUpTxt } from './txt-records.ts'
 
 export type DkimState = 'found' | 'missing' | 'other_key' | 'faulty' | 'unknown'
@@ -8,6 +9,22 @@ export type DkimCheck = { state: DkimState; problem: string; records: string[] }
 type Finding = Omit<DkimCheck, 'records'>
 
 export type PublishedKey = { name: string; value: string; algorithm: string; publicKey: string }
+
+/** The TXT record of a key. `public_key`: Base64 of the SubjectPublicKeyInfo. */
+export function recordOfKey(key: {
+  domain: string
+  selector: string
+  algorithm: string
+  public_key: string
+}): PublishedKey {
+  const { domain, selector, algorithm, public_key: publicKey } = key
+  return {
+    name: `${selector}._domainkey.${domainToASCII(domain)}`,
+    value: `v=DKIM1; k=${algorithm}; p=${publicKey}`,
+    algorithm,
+    publicKey,
+  }
+}
 
 /** What receivers would find, by RFC 6376, section 3.6.1, and RFC 8463. */
 export async function checkDkimRecord(lookUpTxt: LookUpTxt, key: PublishedKey): Promise<DkimCheck> {

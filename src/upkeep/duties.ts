@@ -1,7 +1,9 @@
 import { adoptedKey } from './adopt-key.ts'
 import { deletedLists } from './purges/deleted-lists.ts'
+import { deletedPictures } from './purges/deleted-pictures.ts'
 import { countsByDay } from './counts-by-day.ts'
 import type { Duty } from './duty.ts'
+import { dkimKeys } from './dns/dkim-keys.ts'
 import { exportedFiles } from './purges/exported-files.ts'
 import { idempotencyKeys } from './purges/idempotency-keys.ts'
 import { importLogs } from './import-logs.ts'
@@ -9,7 +11,7 @@ import { lapsedReactions } from './lapsed-reactions.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
-import { senderDomains } from './sender-domains.ts'
+import { senderDomains } from './dns/sender-domains.ts'
 import { softBounces } from './soft-bounces.ts'
 import { spooledFiles } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
@@ -22,6 +24,7 @@ export const duties: readonly Duty[] = [
   orphanedBatches,
   previews,
   senderDomains,
+  dkimKeys,
   softBounces,
   idempotencyKeys,
   importLogs,
@@ -31,5 +34,6 @@ export const duties: readonly Duty[] = [
   webhookEvents,
   returnedMessages,
   deletedLists,
+  deletedPictures,
   countsByDay,
 ]

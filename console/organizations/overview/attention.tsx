@@ -35,6 +35,8 @@ function OneConcern({ concern: { kind, id, name, detail } }: { concern: Concern 
     campaign_failed: `/campaigns/${id}`,
     import_failed: `/imports/${id}`,
     sender_domain_unproven: '/settings/domains',
+    sender_domain_missing: '/settings/domains',
+    dkim_record_missing: '/settings/domains',
   }[kind]
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">

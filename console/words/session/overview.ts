@@ -29,6 +29,8 @@ export const overviewWords = {
       campaign_failed: `${name} has failed. ${detail}`,
       import_failed: `The import of ${name === '' ? 'a text' : name} has failed. ${detail}`,
       sender_domain_unproven: `${name} is not proven yet: others could send as this domain.`,
+      sender_domain_missing: `The record that proves ${name} is gone from the DNS. After seven days others can claim it.`,
+      dkim_record_missing: `Receivers cannot check the signatures of ${name}: ${detail}.`,
     })[kind],
   look: 'Look',
   campaigns: 'Last campaigns',

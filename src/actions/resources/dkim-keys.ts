@@ -1,11 +1,10 @@
-import { domainToASCII } from 'node:url'
 import pLimit from 'p-limit'
 import { invalid } from '../../contract/api/errors.ts'
 import type { DkimAlgorithm, DkimKeyInput } from '../../contract/resources/dkim-keys.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { generateDkimPair, readDkimPair } from '../../rendering/dkim-pair.ts'
 import type { DkimPair } from '../../rendering/dkim-pair.ts'
-import { checkDkimRecord } from '../../outbound/dkim-record.ts'
+import { checkDkimRecord, recordOfKey } from '../../outbound/dkim-record.ts'
 import type { LookUpTxt } from '../../outbound/txt-records.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { dkimKeys, recordDkimCheck } from '../../store/resources/dkim-keys.ts'
@@ -55,13 +54,6 @@ function readPair(given: string, wanted: DkimAlgorithm | undefined): DkimPair {
   return pair
 }
 
-export function dkimRecordOf({ domain, selector, algorithm, public_key: publicKey }: DkimKeyRow) {
-  return {
-    name: `${selector}._domainkey.${domainToASCII(domain)}`,
-    value: `v=DKIM1; k=${algorithm}; p=${publicKey}`,
-  }
-}
-
 /** Lookups can take seconds; organizations must not wait for each other's. */
 const checksAtOnceMax = 3
 
@@ -73,9 +65,8 @@ export function createDkimKeyCheck(lookUpTxt: LookUpTxt) {
     limit(String(actor.organizationId), async () => {
       const { organizationId } = actor
       const key = await findResource(sql, organizationId, dkimKeys, id)
-      const { algorithm, public_key: publicKey } = key
-      const check = await checkDkimRecord(lookUpTxt, { ...dkimRecordOf(key), algorithm, publicKey })
-      await recordDkimCheck(sql, organizationId, key, check)
+      const check = await checkDkimRecord(lookUpTxt, recordOfKey(key))
+      await recordDkimCheck(sql, organizationId, key.id, check)
       return { row: await findResource(sql, organizationId, dkimKeys, id), records: check.records }
     })
 }

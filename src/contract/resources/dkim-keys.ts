@@ -40,6 +40,10 @@ export const dkimKeySchema = z
           'receivers cannot use (faulty), or no answer of the name servers (unknown). null: never checked.',
       }),
     problem: z.string().meta({ description: 'Why the last check failed, and what to do; otherwise empty.' }),
+    lost_since: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .meta({ description: 'Since when a record that was found before is missing or has changed.' }),
   })
   .meta({ id: 'DkimKey' })
 

@@ -1,6 +1,7 @@
-import { createDkimKeyAdder, createDkimKeyCheck, dkimRecordOf } from '../../actions/resources/dkim-keys.ts'
+import { createDkimKeyAdder, createDkimKeyCheck } from '../../actions/resources/dkim-keys.ts'
 import * as contract from '../../contract/resources/dkim-keys.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
+import { recordOfKey } from '../../outbound/dkim-record.ts'
 import { createTxtLookup } from '../../outbound/txt-records.ts'
 import type { LookUpTxt } from '../../outbound/txt-records.ts'
 import type { Secrets } from '../../secrets/ring.ts'
@@ -41,12 +42,14 @@ export function dkimKeyRoutes(
 
 function presentDkimKey(key: DkimKeyRow, { time_zone: zone }: Caller) {
   const { public_key: _, ...row } = key
-  const { name, value } = dkimRecordOf(key)
+  const { name, value } = recordOfKey(key)
+  const instant = (time: Date | null) => (time === null ? null : formatInstant(time.getTime(), zone))
   return {
     ...row,
     dns_name: name,
     dns_value: value,
     created_at: formatInstant(row.created_at.getTime(), zone),
-    checked_at: row.checked_at === null ? null : formatInstant(row.checked_at.getTime(), zone),
+    checked_at: instant(row.checked_at),
+    lost_since: instant(row.lost_since),
   }
 }

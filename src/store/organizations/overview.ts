@@ -28,7 +28,16 @@ export function findConcerns(
     ? sql`union all (
         select 'sender_domain_unproven', id, domain, problem, created_at from sender_domains
         where organization_id = ${organizationId} and proven_at is null
-        order by created_at desc limit ${shownMax})`
+        order by created_at desc limit ${shownMax})
+      union all (
+        select 'sender_domain_missing', id, domain, problem, missing_since from sender_domains
+        where organization_id = ${organizationId} and proven_at is not null and missing_since is not null
+        order by missing_since desc limit ${shownMax})
+      union all (
+        select 'dkim_record_missing', id, domain, problem, coalesce(lost_since, created_at) from dkim_keys
+        where organization_id = ${organizationId} and active and (lost_since is not null
+          or created_at < now() - interval '1 day' and check_state in ('missing', 'other_key', 'faulty'))
+        order by coalesce(lost_since, created_at) desc limit ${shownMax})`
     : sql``
   return sql<ConcernRow[]>`
     select kind, id, name, detail, at from (

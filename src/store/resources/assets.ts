@@ -74,6 +74,18 @@ export async function deleteAssetRow(sql: Sql, organizationId: number, id: numbe
   if (count === 0) throw notFound('picture')
 }
 
+/** Those of deleted organizations. Across organizations. @returns how many it deleted. */
+export async function purgeAssets(sql: Sql, batchRows: number): Promise<number> {
+  const { count } = await sql`
+    delete from assets a using (
+      select n.organization_id, n.id from organizations o
+      cross join lateral (
+        select organization_id, id from assets where organization_id = o.id limit ${batchRows}) n
+      where o.deleted_at is not null limit ${batchRows}) gone
+    where a.organization_id = gone.organization_id and a.id = gone.id`
+  return count
+}
+
 /** For its public address. null for a deleted organization. */
 export async function findAssetBytes(
   sql: Sql,

@@ -2,7 +2,7 @@ import type { DkimAlgorithm, DkimCheckState, DkimKeyChanges } from '../../contra
 import type { Sql } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
-import type { Resource, ResourceRow } from './rows.ts'
+import type { Resource } from './rows.ts'
 import { asciiDomain, claimSenderDomain } from './sender-domains.ts'
 
 export type DkimKeyRow = {
@@ -16,6 +16,7 @@ export type DkimKeyRow = {
   checked_at: Date | null
   check_state: DkimCheckState | null
   problem: string
+  lost_since: Date | null
 }
 
 export type NewDkimKey = {
@@ -33,7 +34,8 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
   table: 'dkim_keys',
   id: (sql) => sql`id`,
   rows: (sql, organizationId) => sql<DkimKeyRow[]>`
-    select id, domain, selector, algorithm, active, public_key, created_at, checked_at, check_state, problem
+    select id, domain, selector, algorithm, active, public_key, created_at, checked_at, check_state, problem,
+      lost_since
     from dkim_keys
     where organization_id = ${organizationId}`,
   byId: (sql) => sql`id`,
@@ -59,15 +61,49 @@ export const dkimKeys: Resource<NewDkimKey, DkimKeyChanges, DkimKeyRow> = {
   release: async () => {},
 }
 
+export type DueKey = Pick<DkimKeyRow, 'id' | 'domain' | 'selector' | 'algorithm' | 'public_key'> & {
+  organization_id: number
+}
+
+/** Keys that sign. Also plans the next check in case the process dies. Across organizations. */
+export async function takeDueKeys(sql: Sql, limit: number): Promise<DueKey[]> {
+  return sql<DueKey[]>`
+    update dkim_keys k set next_check_at = now() + interval '10 minutes'
+    from (
+      select organization_id, id from dkim_keys s
+      where active and next_check_at <= now()
+        and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
+      order by next_check_at limit ${limit} for update skip locked) due
+    where k.organization_id = due.organization_id and k.id = due.id
+    returning k.organization_id, k.id, k.domain, k.selector, k.algorithm, k.public_key`
+}
+
+/** No answer of the name servers loses no record. @returns whether the record was there before and is lost now. */
 export async function recordDkimCheck(
   sql: Sql,
   organizationId: number,
-  { id }: ResourceRow,
+  id: number,
   { state, problem }: { state: DkimCheckState; problem: string },
-): Promise<void> {
-  await sql`
-    update dkim_keys set checked_at = now(), check_state = ${state}, problem = ${problem}
-    where organization_id = ${organizationId} and id = ${id}`
+): Promise<boolean> {
+  const isFound = state === 'found'
+  const isLost = !isFound && state !== 'unknown'
+  const [row] = await sql<{ is_newly_lost: boolean }[]>`
+    with before as (
+      select organization_id, id, lost_since from dkim_keys
+      where organization_id = ${organizationId} and id = ${id} for update)
+    update dkim_keys k
+    set checked_at = now(), check_state = ${state}, problem = ${problem},
+      seen_at = case when ${isFound} then now() else k.seen_at end,
+      lost_since = case when ${isFound} then null when ${isLost} and k.seen_at is not null then
+        coalesce(k.lost_since, now()) else k.lost_since end,
+      -- A new record is looked for often on its first day.
+      next_check_at = now() + case when ${isFound} then interval '1 day'
+        when k.seen_at is null and k.created_at > now() - interval '1 day' then interval '15 minutes'
+        else interval '6 hours' end
+    from before b
+    where k.organization_id = b.organization_id and k.id = b.id
+    returning k.lost_since is not null and b.lost_since is null as is_newly_lost`
+  return row?.is_newly_lost === true
 }
 
 export type SigningKey = { id: number; domain: string; selector: string; private_key_sealed: Uint8Array }

@@ -13,6 +13,8 @@ import { purgeDeletedLists } from '../../../src/store/lists/rows.ts'
 import { insertOrganization } from '../../../src/store/organizations/system.ts'
 import { mailingListRoutes } from '../../../src/http/lists/routes.ts'
 import { createServer } from '../../../src/http/server/create.ts'
+import { duties } from '../../../src/upkeep/duties.ts'
+import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 
 const aServer = () => anOrganizationApi({}, mailingListRoutes)
 
@@ -134,6 +136,23 @@ test('the System Organization cannot be deleted', async () => {
 })
 
 describe('a deleted organization', () => {
+  test('loses the bytes of its pictures, and others keep theirs', async () => {
+    const api = await aServer()
+    const ids = [api.a.organizationId, api.b.organizationId]
+    for (const id of ids) {
+      await api.sql`
+        insert into assets (organization_id, token, filename, content_type, size_bytes, width_px, height_px, sha256, bytes)
+        select ${id}, 't' || n, 'logo.png', 'image/png', 1, 1, 1, decode(lpad(n::text, 4, '0'), 'hex'), 'x'
+        from generate_series(1, 60) n`
+    }
+    await confirm(api, await askFor(api))
+    for (const duty of duties.filter(({ name }) => name.startsWith('deleted'))) {
+      await duty.run(upkeepEnvironment(api.sql), new AbortController().signal)
+    }
+    const left = await api.sql`select organization_id as id, count(*) as count from assets group by 1`
+    expect(left).toEqual([{ id: api.b.organizationId, count: 60 }])
+  })
+
   test('no longer exists, its keys are rejected at once, and its pending work is cancelled', async () => {
     const api = await aServer()
     const { organizationId: id } = api.a

@@ -34,6 +34,7 @@ test('a key is created, its record shown, and messages verify against it', async
       checked_at: null,
       check_state: null,
       problem: '',
+      lost_since: null,
     },
   })
   const signers = await createSignerFinder(api.secrets)(api.sql, api.a.organizationId)

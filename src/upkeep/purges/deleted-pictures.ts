@@ -1,0 +1,14 @@
+import { purgeAssets } from '../../store/resources/assets.ts'
+import { inBatches } from '../duty.ts'
+import type { Duty } from '../duty.ts'
+
+/** A picture has up to 5 MB. */
+const batchRows = 50
+
+/** Deletes the pictures of deleted organizations, which nobody is served any more. */
+export const deletedPictures: Duty = {
+  name: 'deleted pictures',
+  everySeconds: 60,
+  whileHeld: true,
+  run: ({ database }, stop) => inBatches(batchRows, stop, (rows) => purgeAssets(database.everywhere(), rows)),
+}
