@@ -39,7 +39,12 @@ export async function fileSettings(
   }
 }
 
-async function requireFailedRows(sql: Sql, organizationId: number, importId: number): Promise<FailedRows> {
+/** @throws AppError `validation_failed` if there are none, or none any more. */
+export async function requireFailedRows(
+  sql: Sql,
+  organizationId: number,
+  importId: number,
+): Promise<FailedRows> {
   const found = await findFailedRows(sql, organizationId, importId)
   if (found === null) {
     throw invalid('file_source.import_id must be the id of a subscriber import of the organization')

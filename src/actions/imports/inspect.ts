@@ -12,6 +12,7 @@ import { UnpackFault } from '../../files/unpacking/limits.ts'
 import { openUpload } from '../../files/upload-directory.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findListRules } from '../../store/lists/rules.ts'
+import { readFailedRows } from './inspect-failed-rows.ts'
 import { readUrl } from './inspect-url.ts'
 import { findCompleteUpload } from './upload-source.ts'
 import type { ImportContent } from './create.ts'
@@ -34,7 +35,12 @@ type Order = {
   fields: () => InspectionInput
 }
 
-type Read = Pick<FileToInspect, 'head' | 'pass' | 'filename'> & { isWorkbook?: boolean }
+type Read = Pick<FileToInspect, 'head' | 'pass' | 'filename' | 'known'> & {
+  isWorkbook?: boolean
+  /** What the request may change, and what it may not. */
+  usual?: GivenFormat
+  fixed?: GivenFormat
+}
 
 /** Changes nothing. @throws AppError `validation_failed`, a sentence, if the file cannot be read or imported. */
 export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Promise<Inspection> {
@@ -43,8 +49,10 @@ export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Pr
   const input = order.fields()
   const read = await readSource(sql, organizationId, order, input.file_source)
   const given = {
+    ...read.usual,
     ...givenFormat(input.file_format ?? {}),
     ...(read.isWorkbook === true ? workbookFormat : {}),
+    ...read.fixed,
   }
   const inspection = inspect({ ...read, given, createsFields: input.create_custom_fields }, list)
   const source = input.file_source
@@ -56,6 +64,7 @@ export async function inspectFile(sql: Scoped, caller: Caller, order: Order): Pr
     ...(filename ? { filename } : {}),
     ...(url ? { url } : {}),
     ...('id' in source && { id: source.id }),
+    ...('import_id' in source && { import_id: source.import_id }),
   }
   return { ...inspection, subscriber_import: { ...inspection.subscriber_import, file_source } }
 }
@@ -85,6 +94,7 @@ async function readSource(
     const read = await readUrl(organizationId, source.url, files).catch(inASentence)
     return { ...read, filename: nameIn(source.url) }
   }
+  if (source.type === 'failed_rows') return readFailedRows(sql, organizationId, source.import_id)
   if (source.type === 'upload') {
     const { filename, spool_name } = await findCompleteUpload(sql, organizationId, source.id)
     return { ...(await readAndClose(await files.spool.open(organizationId, spool_name), files)), filename }

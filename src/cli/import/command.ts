@@ -12,7 +12,7 @@ export function importCommand(): Command {
     .description(
       `Imports a CSV file, also one packed as gzip or zip, or an Excel workbook (.xlsx) into a mailing list: detects the format, proposes a meaning for each column, counts what would happen (a dry run), asks, sends the file to the server and shows progress.
 
-Columns of other products that say who has opted out (Mailchimp, HubSpot, Salesforce, Klaviyo, Brevo, SendGrid) are known: these people do not become active. A column that only looks like an opt-out has to be decided, with --yes by --accept-opt-outs or --ignore-opt-outs.
+Columns of other products that say who has opted out (Mailchimp, HubSpot, Salesforce, Klaviyo, Brevo, SendGrid) are known: these people do not become active. A column that only looks like an opt-out has to be decided, with --yes by --accept-opt-outs, --leave-out-opt-outs or --ignore-opt-outs.
 
 Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`,
     )
@@ -50,6 +50,7 @@ Exit code: 0 if the import has finished, even if some rows failed; otherwise 1.`
     .option('--dry-run', 'count what would happen, and change nothing', false)
     .option('--yes', 'import by the proposal without asking', false)
     .option('--accept-opt-outs', 'give rows that look like opt-outs the status that is proposed', false)
+    .option('--leave-out-opt-outs', 'leave out rows to which an opt-out applies', false)
     .option('--ignore-opt-outs', 'import rows as active whatever opt-out columns say', false)
     .option('--upload-dir <dir>', "put the file into the server's upload directory instead of sending it")
     .option('--failed <file>', 'write the failed rows to this file')

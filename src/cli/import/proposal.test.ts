@@ -10,7 +10,7 @@ function propose(content: string, changes: Partial<Choices & { createsFields: bo
   const { createsFields = false, ...choices } = changes
   const head = { bytes: Buffer.from(content), isWhole: true }
   const inspection = inspect({ head, pass: null, filename: 'people.csv', given: {}, createsFields }, list)
-  const none = { overwrite: false, acceptOptOuts: false, ignoreOptOuts: false }
+  const none = { overwrite: false, acceptOptOuts: false, ignoreOptOuts: false, leaveOutOptOuts: false }
   return makeProposal(inspection, { ...none, ...choices })
 }
 
@@ -55,6 +55,13 @@ describe('an opt-out', () => {
     const accepted = propose(unknown, { acceptOptOuts: true })
     expect(accepted.undecided).toEqual([])
     expect(accepted.settings.file_format?.status_columns).toHaveLength(1)
+  })
+
+  test('leaves its rows out if that is said', () => {
+    const { settings, text, undecided } = propose(unknown, { leaveOutOptOuts: true })
+    expect(undecided).toEqual([])
+    expect(settings.file_format?.status_columns).toMatchObject([{ column: 2, leave_out: true }])
+    expect(text).toContain('opt-outs left out: unsubscribed')
   })
 
   test('is ignored only if that is said', () => {

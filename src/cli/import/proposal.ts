@@ -10,6 +10,7 @@ export type Choices = {
   overwrite: boolean
   acceptOptOuts: boolean
   ignoreOptOuts: boolean
+  leaveOutOptOuts: boolean
 }
 
 type Input = z.input<typeof importInput>
@@ -29,8 +30,10 @@ export function makeProposal(inspection: Inspection, choices: Choices): Proposal
   const mapping = choices.map ?? found.column_mapping
   checkMapping(mapping, columns.length)
   const { status_columns: rules = [], ...format } = found.file_format
-  const undecided = choices.acceptOptOuts || choices.ignoreOptOuts ? [] : questionsOf(inspection)
-  const kept = choices.ignoreOptOuts ? [] : rules
+  const isDecided = choices.acceptOptOuts || choices.ignoreOptOuts || choices.leaveOutOptOuts
+  const undecided = isDecided ? [] : questionsOf(inspection)
+  const applied = choices.leaveOutOptOuts ? rules.map((rule) => ({ ...rule, leave_out: true })) : rules
+  const kept = choices.ignoreOptOuts ? [] : applied
   const created = found.create_custom_fields?.filter(({ name }) => mapping.includes(name)) ?? []
   const { subscriber_defaults: defaults } = found
   const settings: Settings = {
@@ -67,7 +70,11 @@ function questionsOf({ decisions }: Inspection): string[] {
   return decisions.filter(({ kind }) => kind !== 'email').map(({ question }) => question)
 }
 
-function textOf(inspection: Inspection, settings: Settings, { map, overwrite }: Choices): string {
+function textOf(
+  inspection: Inspection,
+  settings: Settings,
+  { map, overwrite, leaveOutOptOuts }: Choices,
+): string {
   const { columns, format, warnings } = inspection
   const created = new Set((settings.create_custom_fields ?? []).map(({ name }) => name))
   const rules = settings.file_format?.status_columns ?? []
@@ -79,7 +86,9 @@ function textOf(inspection: Inspection, settings: Settings, { map, overwrite }: 
     return [
       title,
       examples[0] ?? '',
-      statuses.length === 0 ? becomes : `${becomes}; opt-outs: ${statuses.join(', ')}`,
+      statuses.length === 0
+        ? becomes
+        : `${becomes}; opt-outs${leaveOutOptOuts ? ' left out' : ''}: ${statuses.join(', ')}`,
     ]
   })
   const separator = separatorNames[format.csv_field_separator.value as keyof typeof separatorNames]

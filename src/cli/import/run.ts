@@ -45,6 +45,7 @@ export type ImportOptions = ServerOptions &
     yes: boolean
     acceptOptOuts: boolean
     ignoreOptOuts: boolean
+    leaveOutOptOuts: boolean
     uploadDir?: string
     failed?: string
   }

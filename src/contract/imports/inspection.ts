@@ -55,6 +55,7 @@ const settings = z.object({
       filename: z.string().optional(),
       url: z.string().optional(),
       id: z.int().optional(),
+      import_id: z.int().optional(),
     })
     .optional(),
   file_format: z.object({

@@ -16,6 +16,8 @@ export type Row = {
   /** As in the file, without surrounding white space. */
   address: string
   status: SubscriberStatus
+  /** A rule of the import says that the row is not imported; `status` is why. */
+  isLeftOut: boolean
   confirmed: boolean | null
   format: 'html' | 'text' | 'both' | null
   subscribeTime: number | null
@@ -70,6 +72,7 @@ function parseRow(columns: Columns, cells: readonly string[]): Row | string {
     key: '',
     address: '',
     status: plan.defaults.status,
+    isLeftOut: false,
     confirmed: plan.defaults.confirmed,
     format: plan.defaults.format,
     subscribeTime: null,
@@ -85,7 +88,11 @@ function parseRow(columns: Columns, cells: readonly string[]): Row | string {
     if (problem !== null) problems = problems === null ? problem : `${problems}, ${problem}`
   }
   if (problems !== null) return problems
-  if (row.status === 'active') row.status = columns.statusOf(cells, row.removeTime)
+  const decided = columns.statusOf(cells, row)
+  if (decided !== null) {
+    row.status = decided.status
+    row.isLeftOut = decided.isLeftOut
+  }
   if (plan.keyField !== null) {
     const cell = cells[plan.keyColumn] ?? ''
     row.key = keyOf(cell) ?? ''

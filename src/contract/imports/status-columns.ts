@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { choice, text, whole } from '../api/fields.ts'
+import { choice, flag, text, whole } from '../api/fields.ts'
 import type { SubscriberStatus } from './states.ts'
 
 const removedStatuses = ['unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
+
+export type RemovedStatus = (typeof removedStatuses)[number]
 
 const cells = (which: string) =>
   z
@@ -21,6 +23,10 @@ const statusColumn = z
     status: choice(removedStatuses).meta({ description: 'The status of rows that the rule applies to.' }),
     when: cells('that are'),
     unless: cells('that are not'),
+    leave_out: flag.nullish().meta({
+      description:
+        'Whether rows that the rule applies to are left out of the import, whatever status they would have: they are counted and logged as skipped_ and the status of the rule, and change nobody. Default: false.',
+    }),
   })
   .refine(
     ({ when, unless }) => (when ?? null) === null || (unless ?? null) === null,
@@ -35,28 +41,38 @@ export const statusColumnRecord = z.object({
   status: z.enum(removedStatuses),
   when: z.array(z.string()).nullish(),
   unless: z.array(z.string()).nullish(),
+  leave_out: z.boolean().nullish(),
 })
 
 export type StatusColumn = z.infer<typeof statusColumnRecord>
 
+/** `isLeftOut`: the row is counted in the class `skipped_` and the status, and changes nobody. */
+export type DecidedStatus = { status: RemovedStatus; isLeftOut: boolean }
+
+const left: DecidedStatus = { status: 'unsubscribed', isLeftOut: false }
+
 /**
- * Compiles the status of a row that would be active: the first rule that applies decides. A row that was removed at some
- * time and does not say its status is unsubscribed.
+ * Compiles what the file decides about the status of a row: the first rule that applies, about a row that would be active;
+ * one that leaves out, about every row. A row that was removed at some time and does not say its status is unsubscribed.
  * @param statusIndex index from 0 of the column that is mapped to status, or -1
+ * @returns null if the row keeps the status that it has
  */
 export function compileStatus(rules: readonly StatusColumn[], statusIndex: number) {
-  const compiled = rules.map(({ column, status, when, unless }) => ({
+  const compiled = rules.map(({ column, status, when, unless, leave_out: leaveOut }) => ({
     index: column - 1,
-    status,
+    decided: { status, isLeftOut: leaveOut === true },
     words: new Set((when ?? unless ?? []).map(plain)),
     isWanted: (when ?? null) !== null,
   }))
-  return (cells: readonly string[], removeTime: number | null): SubscriberStatus => {
-    for (const { index, status, words, isWanted } of compiled) {
-      if (words.has(plain(cells[index] ?? '')) === isWanted) return status
+  type Given = { status: SubscriberStatus; removeTime: number | null }
+  return (cells: readonly string[], { status, removeTime }: Given): DecidedStatus | null => {
+    for (const { index, decided, words, isWanted } of compiled) {
+      if (words.has(plain(cells[index] ?? '')) !== isWanted) continue
+      return status === 'active' || decided.isLeftOut ? decided : null
     }
+    if (status !== 'active' || removeTime === null) return null
     const isGiven = statusIndex >= 0 && (cells[statusIndex] ?? '').trim() !== ''
-    return removeTime === null || isGiven ? 'active' : 'unsubscribed'
+    return isGiven ? null : left
   }
 }
 

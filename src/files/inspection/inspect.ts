@@ -16,6 +16,8 @@ import type { Head } from './layout.ts'
 import { proposeField } from './new-fields.ts'
 import { statusByFileName } from './opt-out-columns.ts'
 import { findOptOut } from './opt-outs.ts'
+import { knownRules, withKnownMeanings } from './known-meanings.ts'
+import type { KnownMeanings } from './known-meanings.ts'
 import { decideSettings } from './settings.ts'
 import { createUtf16Transcoder } from '../unpacking/utf-16.ts'
 
@@ -34,6 +36,7 @@ export type FileToInspect = {
   given: GivenFormat
   /** Whether the settings create the custom fields that are proposed. */
   createsFields: boolean
+  known?: KnownMeanings | undefined
 }
 
 /** More would hold up the thread that answers calls. */
@@ -56,7 +59,8 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
   const order = findDateOrder(data, format.separator.value === ';')
   const dates = given.dateFormat === undefined ? order : said(given.dateFormat)
   const isWhole = head.isWhole && rows.length < rowsReadMax
-  const columns = columnsOf({ header, data, isWhole, dates, problems }, list)
+  const guessed = columnsOf({ header, data, isWhole, dates, problems }, list)
+  const columns = file.known === undefined ? guessed : withKnownMeanings(guessed, file.known, list)
   const found: Omit<Inspection, 'subscriber_import' | 'decisions'> = {
     filename,
     is_whole: isWhole,
@@ -74,7 +78,8 @@ export function inspect(file: FileToInspect, list: ListRules): Inspection {
     warnings: warningsOf({ name, data, problems, columns, width: columns.length }),
   }
   const hinted = filename === null ? null : statusByFileName(filename)
-  return { ...found, ...decideSettings(found, { data, hinted, createsFields: file.createsFields }) }
+  const decided = { data, hinted, createsFields: file.createsFields, rules: knownRules(columns, file.known) }
+  return { ...found, ...decideSettings(found, decided) }
 }
 
 function said<Value>(value: Value): Finding<Value> {

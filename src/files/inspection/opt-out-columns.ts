@@ -1,6 +1,6 @@
+import type { RemovedStatus } from '../../contract/imports/status-columns.ts'
 /** `flag`: yes means left. `filled`: anything means left. `consent`: everything but yes. `words`: each word has its status. */
 export type OptOutKind = 'flag' | 'filled' | 'consent' | 'words'
-export type RemovedStatus = 'unsubscribed' | 'bounced' | 'scomp' | 'deactivated'
 export type KnownColumn = { product: string; kind: OptOutKind; status: RemovedStatus; title: RegExp }
 
 /** Columns that products write into their exports, by titles as `bare` writes them. The first match counts. */

@@ -8,7 +8,9 @@ function told(header: string, ...cells: string[]): string {
   const found = findOptOut({ number: 1, header, cells })
   if (found === null) return 'nothing'
   const statusOf = compileStatus(found.rules, -1)
-  const statuses = cells.map((cell) => statusOf([cell], null)).join(' ')
+  const statuses = cells
+    .map((cell) => statusOf([cell], { status: 'active', removeTime: null })?.status ?? 'active')
+    .join(' ')
   return found.is_decided ? statuses : `${statuses}?`
 }
 

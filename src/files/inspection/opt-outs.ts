@@ -1,7 +1,7 @@
 import type { OptOut } from '../../contract/imports/inspection.ts'
-import type { StatusColumn } from '../../contract/imports/status-columns.ts'
+import type { RemovedStatus, StatusColumn } from '../../contract/imports/status-columns.ts'
 import { optOutByTitle, statusOfWord } from './opt-out-columns.ts'
-import type { OptOutKind, RemovedStatus } from './opt-out-columns.ts'
+import type { OptOutKind } from './opt-out-columns.ts'
 import { bare, noCells, noWords, yesCells, yesWords } from './titles.ts'
 
 type Column = { number: number; header: string; cells: readonly string[] }

@@ -1,7 +1,6 @@
 import type { Inspection } from '../../contract/imports/inspection.ts'
 import { compileStatus } from '../../contract/imports/status-columns.ts'
-import type { StatusColumn } from '../../contract/imports/status-columns.ts'
-import type { RemovedStatus } from './opt-out-columns.ts'
+import type { RemovedStatus, StatusColumn } from '../../contract/imports/status-columns.ts'
 
 type Found = Omit<Inspection, 'subscriber_import' | 'decisions'>
 type Given = {
@@ -9,6 +8,8 @@ type Given = {
   /** What the name of the file says about everybody in it. */
   hinted: RemovedStatus | null
   createsFields: boolean
+  /** Rules about columns that do not look like opt-outs. */
+  rules: readonly StatusColumn[]
 }
 
 /** The settings of an import as far as the file decides them, and what is left to a person. */
@@ -17,7 +18,7 @@ export function decideSettings(
   given: Given,
 ): Pick<Inspection, 'decisions' | 'subscriber_import'> {
   const { format, columns } = found
-  const rules = orderRules(columns.flatMap(({ opt_out }) => opt_out?.rules ?? []))
+  const rules = orderRules([...columns.flatMap(({ opt_out }) => opt_out?.rules ?? []), ...given.rules])
   const created = given.createsFields ? fieldsToCreate(found) : new Map<number, NewField>()
   const isHinted = given.hinted !== null && !isSettled(found, rules, given.data)
   return {
@@ -66,7 +67,9 @@ function isSettled({ columns }: Found, rules: readonly StatusColumn[], data: rea
   const statusIndex = columns.findIndex(({ field }) => field === 'status')
   if (statusIndex >= 0) return true
   const statusOf = compileStatus(rules, statusIndex)
-  return data.length > 0 && data.every((row) => statusOf(row, null) !== 'active')
+  return (
+    data.length > 0 && data.every((row) => statusOf(row, { status: 'active', removeTime: null }) !== null)
+  )
 }
 
 function decisionsOf({ columns, filename }: Found, hinted: RemovedStatus | null): Inspection['decisions'] {

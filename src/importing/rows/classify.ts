@@ -44,6 +44,8 @@ function classifyRow(
   rules: OverwriteRules,
   freePlaces: number,
 ): Classification {
+  const { leftOutAs } = row
+  if (leftOutAs !== null) return `skipped_${leftOutAs}`
   if (existing === undefined) {
     return row.status === 'active' && freePlaces < 1 ? 'skipped_over_limit' : 'added'
   }

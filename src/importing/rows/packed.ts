@@ -4,6 +4,7 @@ import type { NewColumn } from '../../store/imports/merge.ts'
 import { unitSeparator } from '../../store/subscribers/by-key.ts'
 import type { TextColumn } from './columns.ts'
 import type { Row } from '../../contract/imports/row-reader.ts'
+import type { RemovedStatus } from '../../contract/imports/status-columns.ts'
 import { createTexts } from './texts.ts'
 import type { Texts } from './texts.ts'
 
@@ -33,6 +34,11 @@ export class PackedRow {
     return this.#rows.statusOf(this.index)
   }
 
+  /** Why the row is not imported; null if it is. */
+  get leftOutAs(): RemovedStatus | null {
+    return this.#rows.leftOutAs(this.index)
+  }
+
   /** Position in the range, from 0. */
   get place(): number {
     return this.#rows.placeOf(this.index)
@@ -48,6 +54,7 @@ export class PackedRows {
   readonly #columns: readonly TextColumn[]
   readonly #places: Uint32Array
   readonly #statuses: Uint8Array
+  #leftOut: Set<number> | null = null
 
   /** @param bytes of the range, from which the room is estimated. */
   constructor(columns: readonly TextColumn[], rowsMax: number, bytes: number) {
@@ -61,6 +68,7 @@ export class PackedRows {
     const index = this.count
     this.#places[index] = place
     this.#statuses[index] = subscriberStatuses.indexOf(row.status)
+    if (row.isLeftOut) (this.#leftOut ??= new Set()).add(index)
     this.texts.add(row.key)
     this.texts.add(row.address === row.key ? '' : row.address)
     for (const { textOf } of this.#columns) this.texts.add(textOf(row))
@@ -76,6 +84,12 @@ export class PackedRows {
 
   statusOf(index: number): SubscriberStatus {
     return subscriberStatuses[this.#statuses[index] ?? 0] ?? 'active'
+  }
+
+  leftOutAs(index: number): RemovedStatus | null {
+    if (this.#leftOut === null || !this.#leftOut.has(index)) return null
+    const status = this.statusOf(index)
+    return status === 'active' ? null : status
   }
 
   addressColumnOf(index: number): number {

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync'
 import type { ClaimedImport } from '../../store/imports/claims.ts'
 import { findFailedRows, importLogPieces } from '../../store/imports/logs.ts'
+import { quotedLines } from '../../files/csv/quoted.ts'
 import type { ImportEnvironment } from '../environment.ts'
 import { ImportFault } from '../fault.ts'
 
@@ -23,11 +23,11 @@ export async function writeFailedRows(
     const source = await findFailedRows(sql, organizationId, sourceId)
     // An erasure may have taken the header since the import was created.
     const header = source?.header ?? claim.column_mapping
-    if (claim.file_format.csv_has_headers) await draft.write(linesOf([header]))
+    if (claim.file_format.csv_has_headers) await draft.write(quotedLines([header]))
     for await (const piece of importLogPieces(sql, organizationId, sourceId, 'failed')) {
       signal.throwIfAborted()
       const rows = JSON.parse(piece) as string[][]
-      await draft.write(linesOf(rows.map((cells) => cells.slice(0, -1))))
+      await draft.write(quotedLines(rows.map((cells) => cells.slice(0, -1))))
     }
     // Afterwards: a purge in between would have left out rows.
     const after = await findFailedRows(sql, organizationId, sourceId)
@@ -42,9 +42,4 @@ export async function writeFailedRows(
   } finally {
     if (!isKept) await draft.discard()
   }
-}
-
-/** All cells are quoted, so that spaces and line ends stay as they were. */
-function linesOf(rows: string[][]): Buffer {
-  return Buffer.from(stringify(rows, { quoted: true, quoted_empty: true }))
 }

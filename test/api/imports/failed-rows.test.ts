@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ImportRecord } from '../../../src/contract/imports/endpoints.ts'
+import type { Inspection } from '../../../src/contract/imports/inspection.ts'
 import { aField } from '../../harness/core/records.ts'
 import { anImportApi } from '../../harness/importing/api.ts'
 import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
@@ -120,6 +121,43 @@ test('rules and settings of the first import hold unless others are given; a fil
     { line: string }[]
   >`select key || ' ' || status as line from subscribers order by key`
   expect(statuses.map(({ line }) => line)).toEqual(['ann@example.com unsubscribed', 'bo@example.com active'])
+})
+
+test('failed rows are inspected like a file, with the meanings that their columns had', async () => {
+  const { call, path, id, sql, work, show } = await aFailedImport()
+  const inspected = async (given: object = {}) => {
+    const file_source = { type: 'failed_rows', import_id: id }
+    const { status, body } = await call<Inspection>('POST', `${path}/inspect`, {
+      subscriber_import: { file_source, create_custom_fields: true, ...given },
+    })
+    return body.success ? body.data : `${status} ${body.error_message}`
+  }
+  const found = (await inspected()) as Inspection
+  expect(found).toMatchObject({
+    filename: `import-${id}-failed.csv`,
+    is_whole: true,
+    rows_read: 4,
+    format: { date_format: { value: 'dmy' }, csv_has_headers: { value: true } },
+  })
+  expect(found.rows.map((cells) => cells.slice(0, 5))).toEqual(failedRows)
+  expect(found.columns.map(({ header, field }) => [header, field])).toEqual([
+    ['Äddress', 'email'],
+    [`Born; or 'founded'`, 'Born'],
+    ['Note', ''],
+    ['', ''],
+  ])
+  expect(await inspected({ file_format: { date_format: 'mdy', csv_field_separator: ';' } })).toMatchObject({
+    format: { date_format: { value: 'mdy' }, csv_field_separator: { value: ',' } },
+  })
+  await sql`update custom_fields set field_type = 'text'`
+  const { body } = await call<ImportRecord>('POST', path, { subscriber_import: found.subscriber_import })
+  expect(body.error_message).toBeNull()
+  await work()
+  expect((await show(body.data.id)).stats.subscribers).toMatchObject({ added: 3, failed: 1 })
+  await sql`update subscriber_imports set logs_purged_at = now() where id = ${id}`
+  expect(await inspected()).toBe(
+    `422 the failed rows of subscriber import ${id} are gone: they are kept for 7 days`,
+  )
 })
 
 test('a dry run has failed rows, too, and failed rows can be tried before they are imported', async () => {
