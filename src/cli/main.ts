@@ -2,6 +2,8 @@
 import { Command } from 'commander'
 import { version } from '../version.ts'
 import { adminKeyCommand } from './admin-key.ts'
+import { restoreCommand } from './backup/restore.ts'
+import { backupCommand } from './backup/write.ts'
 import { confirmCopyCommand } from './confirm-copy.ts'
 import { doctorCommand } from './doctor/command.ts'
 import { exportCommand } from './export/command.ts'
@@ -10,8 +12,8 @@ import { listsCommand } from './lists.ts'
 import { migrateCommand } from './migrate.ts'
 import { tell } from './sentences.ts'
 import { rotateSecretCommand } from './rotate-secret.ts'
-import { serveCommand } from './serve.ts'
-import { workerCommand } from './worker.ts'
+import { serveCommand } from './serve/command.ts'
+import { workerCommand } from './serve/worker.ts'
 
 // A closed pipe (`npm start | head`) must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
@@ -27,6 +29,8 @@ const commands = [
   serveCommand,
   workerCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
   confirmCopyCommand,
   adminKeyCommand,
   rotateSecretCommand,

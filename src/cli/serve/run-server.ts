@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
-import { readConfig } from '../server/config.ts'
-import { start } from '../server/start.ts'
-import type { Parts, Started } from '../server/start.ts'
-import { tell } from './sentences.ts'
+import { readConfig } from '../../server/config.ts'
+import { start } from '../../server/start.ts'
+import type { Parts, Started } from '../../server/start.ts'
+import { tell } from '../sentences.ts'
 import { watchSignals } from './signals.ts'
 
 /** Exits with 0 after SIGTERM or SIGINT; with 1 after a second signal or one during the start, which is safe. */

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { root } from '../../test/harness/core/embedded.ts'
+import { root } from '../../../test/harness/core/embedded.ts'
 
 /** Runs a script that has `signals`. @returns its exit code and its output. */
 async function run(script: string): Promise<{ code: number; stdout: string }> {
   const tsx = join(root, 'node_modules/tsx/dist/loader.mjs')
-  const module = JSON.stringify(join(root, 'src/cli/signals.ts'))
+  const module = JSON.stringify(join(root, 'src/cli/serve/signals.ts'))
   const text = `
     import { watchSignals } from ${module}
     const signals = watchSignals()

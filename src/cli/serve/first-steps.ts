@@ -1,5 +1,5 @@
-import { mounts } from '../contract/api/endpoint.ts'
-import type { Started } from '../server/start.ts'
+import { mounts } from '../../contract/api/endpoint.ts'
+import type { Started } from '../../server/start.ts'
 
 export type FirstSteps = Pick<Started, 'firstKey' | 'setUpUrl' | 'mailboxUrl'> & {
   version: string
