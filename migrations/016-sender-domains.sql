@@ -35,13 +35,21 @@ call protect_tenants('sender_domains');
 -- Who has proven a domain, as an organization may know it: 'own', 'system' (the System Organization, whose domains all
 -- may use as return paths), 'other' or 'nobody'. It looks at all organizations, and says no more than that.
 -- `names`: the domain and the domains above it. The closest proven one counts.
+-- It sets the scope itself, for only a superuser may create a function with a setting of its own.
 create function sender_domain_holder(organization integer, names text[]) returns text
-language sql stable set quiver.scope = 'everywhere' as $$
-  select coalesce((
-    select case d.organization_id when organization then 'own' when 1 then 'system' else 'other' end
-    from sender_domains d join organizations o on o.id = d.organization_id
-    where d.domain = any(names) and d.proven_at is not null and o.deleted_at is null
-    order by length(d.domain) desc, d.proven_at, d.organization_id limit 1), 'nobody') $$;
+language plpgsql stable as $$
+declare
+  scope text := coalesce(current_setting('quiver.scope', true), '');
+  holder text;
+begin
+  perform set_config('quiver.scope', 'everywhere', true);
+  select case d.organization_id when organization then 'own' when 1 then 'system' else 'other' end into holder
+  from sender_domains d join organizations o on o.id = d.organization_id
+  where d.domain = any(names) and d.proven_at is not null and o.deleted_at is null
+  order by length(d.domain) desc, d.proven_at, d.organization_id limit 1;
+  perform set_config('quiver.scope', scope, true);
+  return coalesce(holder, 'nobody');
+end $$;
 
 alter table dkim_keys
   add algorithm text not null default 'rsa' check (algorithm in ('rsa', 'ed25519')),

@@ -1,10 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../../test/harness/core/database.ts'
+import { connect } from './driver/connection.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsDirectory } from './migration-files.ts'
+import { applicationRole } from './roles.ts'
 
 async function aDirectory(files: Record<string, string>) {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'quiver-migrations-'))
@@ -130,4 +133,35 @@ test('the package has its own migrations, and a test database has had them', asy
   const { sql } = await aDatabase()
   expect(await readdir(migrationsDirectory)).toContain('001-tenancy.sql')
   expect(await pendingMigrations(sql)).toEqual([])
+})
+
+test('an owner who is no superuser applies every migration, and the rows of all organizations follow', async () => {
+  const { sql, url } = await aDatabase({ isEmpty: true })
+  const owner = `owner_${randomUUID().slice(0, 8)}`
+  const [{ name } = { name: '' }] = await sql<{ name: string }[]>`select current_database() as name`
+  await sql.unsafe(`create role ${owner} login in role ${applicationRole}; alter database "${name}" owner to ${owner};
+    alter schema public owner to ${owner}`)
+  onTestFinished(async () => {
+    await sql.unsafe(
+      `drop owned by ${owner} cascade; alter database "${name}" owner to current_user; drop role ${owner}`,
+    )
+  })
+  const asOwner = url.replace('postgres@', `${owner}@`)
+  const { directory, write } = await aDirectory({})
+  for (const file of await readdir(migrationsDirectory)) {
+    await write(file, await readFile(path.join(migrationsDirectory, file), 'utf8'))
+  }
+  await migrate(asOwner, { directory })
+  await sql`insert into organizations (id, name, time_zone) values (1, 'System', 'UTC'), (7, 'A', 'UTC')`
+  await sql`insert into sender_domains (organization_id, domain, proven_at, proven_by)
+    values (7, 'a.example', now(), 'txt')`
+  await write('999-all.sql', `update sender_domains set problem = 'seen';`)
+  await migrate(asOwner, { directory })
+  expect(await sql`select problem from sender_domains`).toEqual([{ problem: 'seen' }])
+  const application = connect(asOwner, { max: 1, applicationName: 'test', role: applicationRole })
+  onTestFinished(() => application.end())
+  const [answer] = await application.within(3)`
+    select sender_domain_holder(3, '{a.example,example}') as holder,
+      (select count(*)::int from sender_domains) as visible`
+  expect(answer).toEqual({ holder: 'other', visible: 0 })
 })

@@ -27,7 +27,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   })
   try {
     return await database.begin(async (lock) => {
-      await disableTimeouts(lock)
+      await prepare(lock)
       // Simple protocol: a parameter leaves a portal with a snapshot, for whose end `create index concurrently` waits.
       await lock.unsafe(`select pg_advisory_xact_lock(${migrationLock})`)
       await database`
@@ -71,7 +71,7 @@ async function apply(database: Database, migration: Migration): Promise<void> {
       return
     }
     await database.begin(async (sql) => {
-      await disableTimeouts(sql)
+      await prepare(sql)
       await sql.unsafe(migration.text)
       await recordMigration(sql, migration)
     })
@@ -90,11 +90,11 @@ function placeOf(error: unknown, { text }: Migration): string {
   return ` in line ${text.slice(0, Number(error.position)).split('\n').length}`
 }
 
-/** The server may have limits for ordinary clients. */
-async function disableTimeouts(sql: Transaction): Promise<void> {
+/** The server may have limits for ordinary clients, and an owner who is no superuser sees only rows of a scope. */
+async function prepare(sql: Transaction): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '0', true)`
+      set_config('idle_in_transaction_session_timeout', '0', true), set_config('quiver.scope', 'everywhere', true)`
 }
 
 async function recordMigration(sql: Sql, { version, name, checksum }: Migration): Promise<void> {
