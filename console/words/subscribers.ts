@@ -111,7 +111,7 @@ export function sentenceOf(event: HistoryEvent): string {
     case 'left':
       return `${event.state === 'unsubscribed' ? 'left' : statusOf(event.state)}${event.ip === null ? '' : ` from ${event.ip}`}`
     case 'status_changed':
-      return `status: ${changesOf(event)}`
+      return `status: ${changesOf(event)}${message === '' ? '' : `, by the link in ${message}`}`
     case 'imported':
       return `${event.import?.name ?? ''}: ${event.state === 'added' ? 'added to the list' : changesOf(event) || 'left as it was'}`
     case 'sent':

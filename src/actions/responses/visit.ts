@@ -3,6 +3,8 @@ import { repeated, retryable } from '../../database/retry.ts'
 import { recordUnsubscribe } from '../../store/responses/record.ts'
 import { findSent } from '../../store/responses/rows.ts'
 import type { Reader, Sent } from '../../store/responses/rows.ts'
+import { findSubscription } from '../../store/responses/subscriptions.ts'
+import type { Subscription } from '../../store/responses/subscriptions.ts'
 import { findTrackedUrls, recordClicks, recordOpens } from '../../store/responses/visits.ts'
 import { createGatherer } from './gather.ts'
 
@@ -20,7 +22,7 @@ export type Visits = {
   open: (sql: Scoped, visit: Visit) => Promise<void>
   /** @returns the target of the link; null if it is not a link of this message. */
   follow: (sql: Scoped, visit: Visit, linkId: number) => Promise<string | null>
-  /** Can be repeated. @returns as `findSubscription` does. */
+  /** Can be repeated. @returns null if the campaign, the autoresponder or the list does not exist. */
   unsubscribe: (sql: Scoped, visit: Visit) => Promise<Sent | null>
 }
 
@@ -53,12 +55,19 @@ export function createVisits(): Visits {
     unsubscribe: (sql, visit) =>
       visit.counts
         ? unsubscriptions(`${mailingKey(visit)} ${visit.reader.subscriberId}`, { ...visit, sql })
-        : findSubscription(sql, visit),
+        : findMailing(sql, visit),
   }
 }
 
-/** The list to unsubscribe from; null if the campaign, the autoresponder or the list does not exist. */
-export function findSubscription(sql: Scoped, { organizationId, reader }: Visit): Promise<Sent | null> {
+/** null if the campaign, the autoresponder or the list does not exist. */
+export function showSubscription(
+  sql: Scoped,
+  { organizationId, reader }: Pick<Visit, 'organizationId' | 'reader'>,
+): Promise<Subscription | null> {
+  return begin(sql, (sql) => findSubscription(sql, organizationId, reader))
+}
+
+function findMailing(sql: Scoped, { organizationId, reader }: Visit): Promise<Sent | null> {
   return begin(sql, (sql) => findSent(sql, organizationId, reader))
 }
 

@@ -32,6 +32,9 @@ import type { ListRules } from './record.ts'
 
 // Locks are taken in the same order everywhere: list, quota, subscriber, counts.
 
+/** Also somebody who is no caller: a person by the link of a message. */
+export type SubscriberActor = Pick<Actor, 'audit'> & { caller: Pick<Caller, 'organization_id'> }
+
 export type ReactionRules = { run: boolean; filter: string | null; excludeReacted: boolean }
 
 /** If the quota refuses the work, the notice to the administrators is saved in a separate transaction. */
@@ -51,7 +54,11 @@ export async function withQuotaNotice<Result>(
 }
 
 /** Locks the list until the transaction ends. @throws AppError `not_found`; `validation_failed` for a remote list. */
-export async function lockListRules(sql: Transaction, caller: Caller, listId: number): Promise<ListRules> {
+export async function lockListRules(
+  sql: Transaction,
+  caller: Pick<Caller, 'organization_id' | 'time_zone'>,
+  listId: number,
+): Promise<ListRules> {
   const list = await findSubscriberList(sql, caller.organization_id, listId, { lock: true })
   const fields = await findFieldRules(sql, caller.organization_id, list.id)
   return { list, fields, zone: caller.time_zone }
@@ -89,7 +96,7 @@ export type SubscriberChange = {
 /** Logs each change away from unsubscribed, complained, bounced or deactivated. @throws as `writeNewSubscriber`. */
 export async function writeSubscriber(
   sql: Transaction,
-  actor: Actor,
+  actor: SubscriberActor,
   list: SubscriberList,
   { id, ...options }: SubscriberChange,
 ): Promise<SubscriberRow> {
@@ -154,7 +161,7 @@ export async function deleteSubscriber(
 /** `details` contain no personal data: events are kept after an erasure. */
 function log(
   sql: Transaction,
-  { audit }: Actor,
+  { audit }: Pick<Actor, 'audit'>,
   row: SubscriberRow,
   { kind, details }: { kind: string; details: object },
 ): Promise<void> {

@@ -30,7 +30,7 @@ const historyEventSchema = z
     at: z.string().meta({ description: 'A time in ISO 8601.' }),
     kind: z.enum(historyKinds).meta({
       description:
-        'left: the last time that the subscription ended; status_changed: by a user, a key or an import; imported: ' +
+        'left: the last time that the subscription ended; status_changed: by a user, a key or an import, or by the person, with the campaign or autoresponder whose link it was; imported: ' +
         'an import added or changed the subscriber; sent and refused: a message; opened and clicked: the first time.',
     }),
     campaign: named,

@@ -7,7 +7,8 @@ import type { Database } from '../../database/driver/connection.ts'
 import type { Spool } from '../../files/spool.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import type { ExportedFile } from '../../store/exports/downloads.ts'
-import { elsewherePage, endedPage, notFoundPage, pageHeaders, privateHeaders } from '../public/pages.ts'
+import { deadLinkPage } from '../../contract/responses/public-pages.ts'
+import { elsewherePage, endedPage, pageHeaders, privateHeaders } from '../public/pages.ts'
 import { createExportLinks } from './link.ts'
 import { readRange } from './range.ts'
 import type { ByteRange } from './range.ts'
@@ -23,10 +24,10 @@ export function exportDownloads(app: FastifyInstance, { database, secrets, spool
     url: '/exports/:token',
     handler: async (request, reply) => {
       const link = links.read(request.params.token)
-      if (link === null) return answerPage(reply, 404, notFoundPage)
+      if (link === null) return answerPage(reply, 404, deadLinkPage('en'))
       const sql = database.within(link.organizationId)
       const file = await findDownload(database, link)
-      if (file === null) return answerPage(reply, 404, notFoundPage)
+      if (file === null) return answerPage(reply, 404, deadLinkPage('en'))
       if (file.has_ended) return answerPage(reply, 410, endedPage)
       const handle = await openFile(spool, link.organizationId, file)
       if (handle === null) return answerPage(reply, 404, elsewherePage)

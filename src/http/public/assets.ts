@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/driver/connection.ts'
 import { findAssetBytes } from '../../store/resources/assets.ts'
-import { notFoundPage, pageHeaders } from './pages.ts'
+import { deadLinkPage } from '../../contract/responses/public-pages.ts'
+import { languageFor } from '../../contract/responses/language.ts'
+import { pageHeaders } from './pages.ts'
 
 /** An address stands for one content for ever, so readers and proxies may keep it. */
 const headers = {
@@ -20,7 +22,10 @@ export function publicAssets(app: FastifyInstance, database: Database): void {
       organizationId === 0
         ? null
         : await findAssetBytes(database.within(organizationId), organizationId, token)
-    if (found === null) return reply.status(404).headers(pageHeaders).send(notFoundPage)
+    if (found === null) {
+      const language = languageFor(null, request.headers['accept-language'])
+      return reply.status(404).headers(pageHeaders).send(deadLinkPage(language))
+    }
     return reply.headers({ ...headers, 'content-type': found.content_type }).send(found.bytes)
   })
 }

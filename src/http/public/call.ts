@@ -10,14 +10,18 @@ export type PublicCall<Token extends TrackingToken = TrackingToken> = {
   sql: Scoped
   token: Token
   visit: Visit
+  request: PublicRequest
 }
+
+export type PublicRequest = Pick<FastifyRequest, 'method' | 'ip' | 'id' | 'headers' | 'url'>
 
 export function readPublicCall<Token extends TrackingToken>(
   database: Database,
   token: Token,
-  { method, ip }: Pick<FastifyRequest, 'method' | 'ip'>,
+  request: PublicRequest,
   isWithinLimits: boolean,
 ): PublicCall<Token> {
+  const { method, ip } = request
   const { organizationId, subscriberId } = token
   // Programs send HEAD requests, readers do not. Limits never apply to unsubscriptions.
   const counts = subscriberId !== 0 && (method === 'POST' || (method !== 'HEAD' && isWithinLimits))
@@ -25,5 +29,6 @@ export function readPublicCall<Token extends TrackingToken>(
     sql: database.within(organizationId),
     token,
     visit: { organizationId, reader: readerOf(token), ip, counts },
+    request,
   }
 }

@@ -1,20 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createVisits, findSubscription } from '../../actions/responses/visit.ts'
+import { createVisits } from '../../actions/responses/visit.ts'
 import type { Visits } from '../../actions/responses/visit.ts'
 import { findWebVersion } from '../../actions/responses/web-version.ts'
 import type { Database } from '../../database/driver/connection.ts'
 import type { Secrets } from '../../secrets/ring.ts'
 import { createTrackingTokens } from '../../tracking/token.ts'
 import type { TrackingToken } from '../../tracking/token.ts'
-import {
-  laterPage,
-  notFoundPage,
-  pageHeaders,
-  privateHeaders,
-  unsubscribedPage,
-  unsubscribePage,
-  webVersionHeaders,
-} from './pages.ts'
+import { languageFor } from '../../contract/responses/language.ts'
+import { deadLinkPage, laterPage } from '../../contract/responses/public-pages.ts'
+import { pageHeaders, privateHeaders, webVersionHeaders } from './pages.ts'
+import { askSubscription, comeBackByLink, leaveByLink } from './subscription.ts'
 import { readPublicCall } from './call.ts'
 import type { PublicCall, TokenOf } from './call.ts'
 import { createPace } from './pace.ts'
@@ -37,8 +32,8 @@ type Answering<Kind extends TrackingToken['kind']> = (
 ) => Promise<Answer | null>
 
 /**
- * The link is the only credential. Only a POST unsubscribes (RFC 8058), so programs that follow every link of a message
- * change nothing.
+ * The link is the only credential. Only a POST unsubscribes (RFC 8058) or subscribes again, so programs that follow every
+ * link of a message change nothing.
  */
 export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
   const tokens = createTrackingTokens(parts.secrets)
@@ -49,12 +44,13 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
       const text = request.params.token
       const token = tokens.read(text)
       const admitted = await pace.admit({ token: token === null ? null : text, address: request.ip })
-      if (admitted === 'refused') return answerLater(reply, 429)
-      if (token === null || !isOf(token, kind)) return answerNotFound(reply)
+      if (admitted === 'refused') return answerLater(request, reply, 429)
+      if (token === null || !isOf(token, kind)) return answerNotFound(request, reply)
       const make = () => answer(readPublicCall(parts.database, token, request, admitted === 'counted'))
       const isPost = request.method === 'POST'
-      const answered = await (admitted === 'counted' ? make() : repeats(`${isPost} ${text}`, make))
-      if (answered === null) return answerNotFound(reply)
+      const page = `${isPost} ${request.routeOptions.url} ${text} ${languageOf(request)}`
+      const answered = await (admitted === 'counted' ? make() : repeats(page, make))
+      if (answered === null) return answerNotFound(request, reply)
       const { status = 200, headers, body } = answered
       return reply.status(status).headers(headers).send(body)
     }
@@ -65,9 +61,13 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     const visits = createVisits()
     scope.route({ method, url: '/o/:token', handler: answering('open', (call) => open(visits, call)) })
     scope.route({ method, url: '/c/:token', handler: answering('click', (call) => click(visits, call)) })
-    scope.route({ method, url: '/u/:token', handler: answering('unsubscribe', askUnsubscribe) })
-    const leave: Answering<'unsubscribe'> = (call) => unsubscribe(visits, call)
+    const ask = answering('unsubscribe', askSubscription)
+    scope.route({ method, url: '/u/:token', handler: ask })
+    scope.route({ method, url: '/u/:token/again', handler: ask })
+    const leave: Answering<'unsubscribe'> = (call) => leaveByLink(visits, call)
     scope.route({ method: 'POST', url: '/u/:token', handler: answering('unsubscribe', leave) })
+    const again = answering('unsubscribe', comeBackByLink)
+    scope.route({ method: 'POST', url: '/u/:token/again', handler: again })
     const view: Answering<'web_view'> = (call) => webVersion(parts, call)
     scope.route({ method, url: '/w/:token', handler: answering('web_view', view) })
   })
@@ -95,37 +95,34 @@ function targetOf(url: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? href : null
 }
 
-async function askUnsubscribe({ sql, visit }: PublicCall) {
-  const sent = await findSubscription(sql, visit)
-  return sent === null ? null : { headers: pageHeaders, body: unsubscribePage(sent.listName) }
-}
-
-async function unsubscribe(visits: Visits, { sql, visit }: PublicCall) {
-  const sent = await visits.unsubscribe(sql, visit)
-  return sent === null ? null : { headers: pageHeaders, body: unsubscribedPage(sent.listName) }
-}
-
 async function webVersion(parts: PublicParts, { sql, visit }: PublicCall) {
   const html = await findWebVersion(sql, visit, parts)
   return html === null ? null : { headers: webVersionHeaders, body: html }
 }
 
-function answerNotFound(reply: FastifyReply): FastifyReply {
-  return reply.status(404).headers(pageHeaders).send(notFoundPage)
+function languageOf({ headers }: Pick<FastifyRequest, 'headers'>) {
+  return languageFor(null, headers['accept-language'])
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .status(404)
+    .headers(pageHeaders)
+    .send(deadLinkPage(languageOf(request)))
 }
 
 /** Protocol errors are answered as a broken link; other errors are internal, and clients can try again later. */
 function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isTheirs(error)) return answerNotFound(reply)
+  if (isTheirs(error)) return answerNotFound(request, reply)
   request.log.error({ err: error, method: request.method }, 'a public page failed')
-  return answerLater(reply, 503)
+  return answerLater(request, reply, 503)
 }
 
-function answerLater(reply: FastifyReply, status: 429 | 503): FastifyReply {
+function answerLater(request: FastifyRequest, reply: FastifyReply, status: 429 | 503): FastifyReply {
   return reply
     .status(status)
     .headers({ ...pageHeaders, 'retry-after': '5' })
-    .send(laterPage)
+    .send(laterPage(languageOf(request)))
 }
 
 function isTheirs(error: Error & { status?: number; statusCode?: number }): boolean {

@@ -113,12 +113,17 @@ function responses(sql: Sql, person: Person): Fragment {
     where given.at is not null`
 }
 
-/** By users, keys and imports: the audit log. */
+/** By users, keys and imports, and by the person, through the link of a message: the audit log. */
 function changes(sql: Sql, { organizationId, listId, id }: Person): Fragment {
   return sql`
     select 'audit ' || e.id as key, e.occurred_at as at, 'status_changed' as kind,
       jsonb_build_object('actor', jsonb_build_object('api_key_id', e.api_key_id, 'user_id', e.user_id,
           'import_id', e.import_id), 'from', e.details->>'from', 'to', e.details->>'to', 'state', e.details->>'to')
+        || jsonb_strip_nulls(jsonb_build_object(
+          'campaign', (select jsonb_build_object('id', c.id, 'name', c.name) from campaigns c
+            where c.organization_id = ${organizationId} and c.id = (e.details->>'campaign_id')::integer),
+          'autoresponder', (select jsonb_build_object('id', r.id, 'name', r.name) from autoresponders r
+            where r.organization_id = ${organizationId} and r.id = (e.details->>'autoresponder_id')::integer)))
         as details
     from audit_events e
     where e.organization_id = ${organizationId} and e.subject_type = 'Subscriber' and e.subject_id = ${id}

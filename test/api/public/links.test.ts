@@ -34,7 +34,7 @@ test('the unsubscribe link shows a confirmation form that posts to it, and sets 
   })
   expect(reply.headers['set-cookie']).toBeUndefined()
   expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
-  expect(reply.body).toContain('<form method="post">')
+  expect(reply.body).toContain(`<form method="post" action="${path('unsubscribe').slice(3)}">`)
   expect(reply.body).toContain('News &amp; &lt;more&gt;')
 })
 

@@ -10,6 +10,8 @@ export type PageOptions = {
   width?: number
   height?: number
   colorScheme?: 'light' | 'dark'
+  /** Of the browser. Default: en-GB. */
+  locale?: string
   /** Faults that the test provokes, such as the refusal of a wrong password: those whose text matches are none. */
   expectedFaults?: readonly RegExp[]
 }
@@ -19,13 +21,13 @@ export type PageOptions = {
  * policy, gets no answer or a refusal, or asks another host.
  */
 export async function aPage({ url }: Pick<Server, 'url'>, options: PageOptions = {}): Promise<Page> {
-  const { width = 1280, height = 800, colorScheme = 'light', expectedFaults = [] } = options
+  const { width = 1280, height = 800, colorScheme = 'light', locale = 'en-GB', expectedFaults = [] } = options
   const context = await theBrowser().newContext({
     baseURL: url,
     viewport: { width, height },
     colorScheme,
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale,
     timezoneId: 'UTC',
   })
   context.setDefaultTimeout(10_000)

@@ -1,0 +1,79 @@
+import { AppError } from '../../contract/api/errors.ts'
+import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
+import { changedSubscriber } from '../../contract/subscribers/values.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import { insertAuditEvent } from '../../store/audit-events/rows.ts'
+import { findLogZone } from '../../store/audit-events/log.ts'
+import type { Reader } from '../../store/responses/rows.ts'
+import { findSubscription, liftSuppression } from '../../store/responses/subscriptions.ts'
+import { quotaReached } from '../../store/subscribers/counts.ts'
+import { recordOf } from './record.ts'
+import type { ListRules } from './record.ts'
+import { addressOf } from './references.ts'
+import { lockListRules, queueSubscriberEvent, withQuotaNotice, writeSubscriber } from './write.ts'
+import type { SubscriberActor } from './write.ts'
+
+export type Return = { organizationId: number; reader: Reader; ip: string; requestId: string }
+
+/** `full`: the quota of active subscribers is used up. `unchanged`: there is nothing to change, or it is not theirs to. */
+export type ReturnOutcome = 'back' | 'full' | 'unchanged'
+
+/**
+ * By the signed link of a message, which only its receiver has. Only who unsubscribed can come back: addresses that
+ * bounced or complained, and those that somebody else switched off or suppressed, stay as they are.
+ */
+export async function comeBack(sql: Scoped, given: Return): Promise<ReturnOutcome> {
+  try {
+    return await withQuotaNotice(sql, given.organizationId, async (sql) => {
+      const { organizationId, reader } = given
+      const found = await findSubscription(sql, organizationId, reader)
+      if (found?.mayComeBack !== true) return 'unchanged'
+      const caller = { organization_id: organizationId, time_zone: await findLogZone(sql, organizationId) }
+      const rules = await lockListRules(sql, caller, reader.listId)
+      let before: SubscriberRecord | undefined
+      const row = await writeSubscriber(sql, actorOf(given), rules.list, {
+        id: reader.subscriberId,
+        mayActivate: true,
+        mayBecome: undefined,
+        reactions: { run: false, filter: null, excludeReacted: true },
+        change: (row) => {
+          before = recordOf(row, rules)
+          const kept = { subscribe_ip: undefined, remove_ip: undefined }
+          const values = changedSubscriber(row, addressOf(row), kept, { ...rules.list, ...rules })
+          return row.status === 'unsubscribed' ? { ...values, ...consentOf(given, rules) } : values
+        },
+      })
+      await liftSuppression(sql, organizationId, reader)
+      await queueSubscriberEvent(sql, organizationId, rules.list, { before, after: recordOf(row, rules) })
+      return 'back'
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.cause === quotaReached) return 'full'
+    throw error
+  }
+}
+
+/** The consent counts from now on. That of before ended when they unsubscribed, and the time of that stays. */
+function consentOf({ ip }: Return, { list }: ListRules) {
+  const now = new Date()
+  return {
+    status: 'active' as const,
+    subscribe_time: now,
+    subscribe_ip: ip,
+    confirm_time: now,
+    ...(list.has_confirmed ? { confirmed: true } : {}),
+  }
+}
+
+/** Nobody of the organization. The address stands with the person only: audit events outlive an erasure. */
+function actorOf({ organizationId, reader: { source }, requestId }: Return): SubscriberActor {
+  const through =
+    'campaignId' in source ? { campaign_id: source.campaignId } : { autoresponder_id: source.autoresponderId }
+  return {
+    caller: { organization_id: organizationId },
+    audit: (sql, event) => {
+      const details = { ...event.details, by_link: true, ...through }
+      return insertAuditEvent(sql, organizationId, { ...event, request_id: requestId, details })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { de } from './words-de.ts'
+import { en } from './words-en.ts'
+import type { PublicWords } from './words-en.ts'
+import { es } from './words-es.ts'
+import { fr } from './words-fr.ts'
+import { it } from './words-it.ts'
+import { nl } from './words-nl.ts'
+import { pl } from './words-pl.ts'
+import { pt } from './words-pt.ts'
+
+export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'] as const
+export type Language = (typeof languages)[number]
+
+export const wordsIn: Record<Language, PublicWords> = { en, de, fr, es, it, nl, pl, pt }

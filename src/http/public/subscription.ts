@@ -1,0 +1,53 @@
+import { comeBack } from '../../actions/subscribers/come-back.ts'
+import { showSubscription } from '../../actions/responses/visit.ts'
+import type { Visits } from '../../actions/responses/visit.ts'
+import { noBrand } from '../../contract/responses/public-frame.ts'
+import { languageFor } from '../../contract/responses/language.ts'
+import { subscriptionPage } from '../../contract/responses/public-pages.ts'
+import type { SubscriptionState } from '../../contract/responses/public-pages.ts'
+import type { Subscription } from '../../store/responses/subscriptions.ts'
+import type { PublicCall } from './call.ts'
+import { pageHeaders } from './pages.ts'
+import type { Answer } from './repeats.ts'
+
+/** What the page says to somebody who opens the link: it changes nothing. */
+export async function askSubscription(call: PublicCall): Promise<Answer | null> {
+  const found = await showSubscription(call.sql, call.visit)
+  return found === null ? null : answer(call, found, stateOf(found))
+}
+
+export async function leaveByLink(visits: Visits, call: PublicCall): Promise<Answer | null> {
+  const sent = await visits.unsubscribe(call.sql, call.visit)
+  const found = sent === null ? null : await showSubscription(call.sql, call.visit)
+  return found === null ? null : answer(call, found, 'left')
+}
+
+/** Can be repeated: who is subscribed stays so. */
+export async function comeBackByLink(call: PublicCall): Promise<Answer | null> {
+  const { sql, visit, request } = call
+  const outcome = visit.counts ? await comeBack(sql, { ...visit, requestId: request.id }) : 'unchanged'
+  const found = await showSubscription(sql, visit)
+  if (found === null) return null
+  if (outcome === 'full') return answer(call, found, 'full')
+  return answer(call, found, found.status === 'active' ? 'back' : stateOf(found))
+}
+
+/** Seed addresses and deleted people get the question as well, for they have no status. */
+function stateOf({ status }: Subscription): SubscriptionState {
+  return status === null || status === 'active' ? 'ask' : 'again'
+}
+
+function answer({ request }: PublicCall, found: Subscription, state: SubscriptionState): Answer {
+  const [path = ''] = request.url.split('?')
+  const [, token = ''] = /\/u\/([^/]*)/.exec(path) ?? []
+  const up = path.endsWith('/again') ? '../' : ''
+  const body = subscriptionPage({
+    ...found,
+    state,
+    language: languageFor(null, request.headers['accept-language']),
+    brand: { ...noBrand, name: found.organizationName },
+    leaveUrl: `${up}${token}`,
+    comeBackUrl: `${up}${token}/again`,
+  })
+  return { headers: { ...pageHeaders, vary: 'accept-language' }, body }
+}

@@ -1,0 +1,65 @@
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { sourceIds } from '../campaigns/stats.ts'
+import { sourceTable } from './rows.ts'
+import type { Reader } from './rows.ts'
+
+/** What the page of an unsubscribe link shows. */
+export type Subscription = {
+  listName: string
+  organizationName: string
+  /** null: the subscriber was deleted, or the message went to a seed address. */
+  status: SubscriberStatus | null
+  /** Unsubscribed, and nothing but the link itself stands against coming back by it. */
+  mayComeBack: boolean
+}
+
+/** @returns null: the organization has no such campaign or autoresponder of this list. */
+export async function findSubscription(
+  sql: Sql,
+  organizationId: number,
+  reader: Reader,
+): Promise<Subscription | null> {
+  const { campaignId, autoresponderId } = sourceIds(reader.source)
+  const [row] = await sql<Subscription[]>`
+    select l.name as "listName", o.name as "organizationName", s.status,
+      coalesce(s.status = 'unsubscribed' and o.active and o.deleted_at is null and l.deleted_at is null
+        and not l.is_remote_list and not ${isSuppressedOtherwise(sql)}, false) as "mayComeBack"
+    from ${sql(sourceTable(reader.source))} c
+    join organizations o on o.id = c.organization_id
+    join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
+    left join subscribers s on s.organization_id = c.organization_id and s.mailing_list_id = l.id
+      and s.id = ${reader.subscriberId}
+    where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId}
+      and l.id = ${reader.listId}`
+  return row ?? null
+}
+
+/**
+ * By anything but the entry that the unsubscription made: it has the same time, of the same transaction. In milliseconds,
+ * for a change of the subscriber by a call rounds the time.
+ */
+function isSuppressedOtherwise(sql: Sql) {
+  return sql`exists (
+    select from (values (lower(coalesce(s.email, s.key)))) address (text)
+    cross join lateral (values (address.text), (substring(address.text, '@[^@]*$')), (md5(address.text)),
+      (encode(sha256(convert_to(address.text, 'UTF8')), 'hex'))) known_as (key)
+    join suppressed_addresses a on a.organization_id = o.id and a.key = known_as.key collate "C"
+    where (a.suppression_list_id, date_trunc('milliseconds', a.created_at))
+      is distinct from (o.unsub_suppression_list_id, date_trunc('milliseconds', s.remove_time)))`
+}
+
+/** Call it for somebody who `mayComeBack`: what is left is the entry of their unsubscription. */
+export async function liftSuppression(
+  sql: Transaction,
+  organizationId: number,
+  { listId, subscriberId }: Pick<Reader, 'listId' | 'subscriberId'>,
+): Promise<void> {
+  await sql`
+    delete from suppressed_addresses a
+    using organizations o, subscribers s
+    where o.id = ${organizationId} and s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
+      and s.id = ${subscriberId} and a.organization_id = ${organizationId}
+      and a.suppression_list_id = o.unsub_suppression_list_id and a.key = lower(coalesce(s.email, s.key)) collate "C"
+      and date_trunc('milliseconds', a.created_at) = date_trunc('milliseconds', s.remove_time)`
+}
