@@ -16,6 +16,8 @@ export function findUnknownCodes(text: string, fields: readonly MergeField[]): U
   const found = new Map<string, UnknownCode>()
   for (const [whole, own, braces, stars] of text.matchAll(placeholder)) {
     if (found.size >= foundMax) break
+    // A code can be in a text a hundred thousand times, and looking for what was meant is slow.
+    if (found.has(whole)) continue
     const name = own ?? braces ?? stars ?? ''
     const isKnown = codes(name) !== undefined
     if (own !== undefined && isKnown) continue
