@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../../database/driver/connection.ts'
 import { findAssetBytes } from '../../store/resources/assets.ts'
 import { deadLinkPage } from '../../contract/responses/public-pages.ts'
@@ -13,19 +13,47 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
+/** A connection on which nothing moves for this time is closed. */
+const silentMs = 30_000
+
 /** `/a/<organization>-<token>`: the pictures of messages. */
 export function publicAssets(app: FastifyInstance, database: Database): void {
+  const share = createShare()
   app.get<{ Params: { place: string } }>('/a/:place', async (request, reply) => {
-    const [, organization, token = ''] = /^([1-9]\d{0,8})-([\w-]{22})$/.exec(request.params.place) ?? []
+    const { place } = request.params
+    const [, organization, token = ''] = /^([1-9]\d{0,8})-([\w-]{22})$/.exec(place) ?? []
     const organizationId = Number(organization ?? 0)
     const found =
       organizationId === 0
         ? null
-        : await findAssetBytes(database.within(organizationId), organizationId, token)
+        : await share(place, reply, () =>
+            findAssetBytes(database.within(organizationId), organizationId, token),
+          )
     if (found === null) {
       const language = languageFor(null, request.headers['accept-language'])
       return reply.status(404).headers(pageHeaders).send(deadLinkPage(language))
     }
     return reply.headers({ ...headers, 'content-type': found.content_type }).send(found.bytes)
   })
+}
+
+type Found = Awaited<ReturnType<typeof findAssetBytes>>
+
+/**
+ * Those who load the same picture at the same time share its bytes: everybody who has a message knows an address, and a
+ * thousand connections that read slowly must not hold a thousand copies of five megabytes.
+ */
+function createShare() {
+  const loading = new Map<string, { found: Promise<Found>; readers: number }>()
+  return async (place: string, reply: FastifyReply, find: () => Promise<Found>): Promise<Found> => {
+    const shared = loading.get(place) ?? { found: find(), readers: 0 }
+    loading.set(place, shared)
+    shared.readers += 1
+    reply.raw.setTimeout(silentMs, () => reply.raw.destroy())
+    reply.raw.once('close', () => {
+      shared.readers -= 1
+      if (shared.readers === 0) loading.delete(place)
+    })
+    return shared.found
+  }
 }

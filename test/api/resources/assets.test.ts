@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { publicAssets } from '../../../src/http/public/assets.ts'
 import { assetRoutes } from '../../../src/http/resources/assets.ts'
 import { anApi } from '../../harness/core/api.ts'
+import { until } from '../../harness/core/until.ts'
 
 type Asset = { id: number; url: string; content_type: string; width_px: number; height_px: number }
 
@@ -44,6 +48,29 @@ test('a picture is served to everybody who has its address, and to nobody once i
   expect((await call('DELETE', `assets/${again.id}`)).status).toBe(200)
   expect((await open(again.url)).statusCode).toBe(404)
   expect((await open('/a/1-x')).statusCode).toBe(404)
+})
+
+test('many who load a picture, and read slowly, hold its bytes once', async () => {
+  const { app, add, open, call } = await anApiWithPictures()
+  const size = 4 * 1_048_576
+  const large = Buffer.concat([Buffer.from(pixel.png, 'base64'), Buffer.alloc(size)])
+  const { id, url } = (await add(large.toString('base64'))).body.data
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const before = process.memoryUsage().arrayBuffers
+  const sockets = await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      const socket = connect({ port, host: '127.0.0.1' })
+      onTestFinished(() => void socket.destroy())
+      socket.write(`GET ${url} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+      await once(socket, 'readable')
+      return socket
+    }),
+  )
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * size)
+  for (const socket of sockets) socket.destroy()
+  await call('DELETE', `assets/${id}`)
+  await until(async () => (await open(url)).statusCode === 404)
 })
 
 test('only pictures are taken, whatever they are called, and only small ones', async () => {
