@@ -73,9 +73,17 @@ function stepped(kind: string, id: number) {
   return { kind, subject_type: 'Organization', subject_id: id }
 }
 
-export function endSession(sql: Scoped, { caller, audit, userId }: UserActor, id: number): Promise<void> {
-  return sql.begin(async (sql) => {
-    if (!(await deleteSession(sql, caller.organization_id, userId, id))) throw notFound('session')
+/** A session that ends inside another organization leaves it, and the log of that organization says so. */
+export function endSession(
+  everywhere: Scoped,
+  { caller, audit, userId }: UserActor,
+  id: number,
+): Promise<void> {
+  return everywhere.begin(async (sql) => {
+    const ended = await deleteSession(sql, caller.organization_id, userId, id)
+    if (ended === null) throw notFound('session')
+    const { stepped_into: before } = ended
+    if (before !== null) await audit(sql, stepped('organization.left', before), before)
     await audit(sql, { kind: 'session.ended', subject_type: 'Session', subject_id: id })
   })
 }

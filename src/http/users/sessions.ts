@@ -65,7 +65,7 @@ function currentSessionRoutes(route: Router, parts: LogInParts, features: Featur
 
   route(deleteCurrentSession, async (call) => {
     const actor = userOf(call)
-    await endSession(call.sql, actor, actor.sessionId)
+    await endSession(call.everywhere(), actor, actor.sessionId)
     return { data: null, headers: { 'set-cookie': endedCookie } }
   })
 }
@@ -111,7 +111,7 @@ function sessionRecordRoutes(route: Router): void {
   route(deleteSession, async (call) => {
     const actor = userOf(call)
     const { id } = call.params
-    await endSession(call.sql, actor, id)
+    await endSession(call.everywhere(), actor, id)
     return { data: null, ...(id === actor.sessionId && { headers: { 'set-cookie': endedCookie } }) }
   })
 

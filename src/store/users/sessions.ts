@@ -90,16 +90,18 @@ export function findSessions(sql: Sql, organizationId: number, userId: number): 
     order by s.id desc`
 }
 
+/** @returns where it was; null: the user has no such session. */
 export async function deleteSession(
   sql: Sql,
   organizationId: number,
   userId: number,
   id: number,
-): Promise<boolean> {
-  const { count } = await sql`
+): Promise<Pick<SessionState, 'stepped_into'> | null> {
+  const [row] = await sql<Pick<SessionState, 'stepped_into'>[]>`
     delete from user_sessions
-    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}::bigint`
-  return count === 1
+    where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}::bigint
+    returning stepped_into_organization_id as stepped_into`
+  return row ?? null
 }
 
 /** @param keptId a session that stays. @returns how many ended. */

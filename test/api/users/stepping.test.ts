@@ -44,6 +44,21 @@ test('a system administrator acts inside an organization as its administrator, a
   ])
 })
 
+test('a log-out inside an organization leaves it', async () => {
+  const api = await aLogInServer()
+  const { as, call, enter } = await aVisitor(api)
+  await enter()
+  expect((await call('DELETE', 'sessions/current')).status).toBe(200)
+  const events = await api.sql`
+    select kind, user_id, actor_organization_id as of, organization_id as in from audit_events order by id`
+  const by = { user_id: as.userId, of: 1 }
+  expect([...events]).toEqual([
+    { kind: 'organization.entered', ...by, in: api.a.organizationId },
+    { kind: 'organization.left', ...by, in: api.a.organizationId },
+    { kind: 'session.ended', ...by, in: 1 },
+  ])
+})
+
 test('the own account stays that of the administrator while inside', async () => {
   const api = await aLogInServer()
   const { as, call, enter } = await aVisitor(api)
