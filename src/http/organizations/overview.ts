@@ -6,6 +6,7 @@ import { formatInstant } from '../../contract/times/zones.ts'
 import type { JobType } from '../../contract/jobs/list.ts'
 import type { Caller } from '../../store/callers.ts'
 import { findJobs } from '../../store/jobs/rows.ts'
+import type { JobRow } from '../../store/jobs/rows.ts'
 import { findConcerns, findGrowth, findLastFigures, hasBegun } from '../../store/organizations/overview.ts'
 import { findByWords, findOrganizationsByWords } from '../../store/organizations/search.ts'
 import { presentJob } from '../jobs/routes.ts'
@@ -32,7 +33,7 @@ export function overviewRoutes(route: Router): void {
     const figures = may(caller, 'campaign.read_stats') ? await findLastFigures(sql, organizationId) : null
     return {
       data: {
-        running: jobs.rows.map((row) => presentJob(row, zone)),
+        running: jobs.rows.map((row) => presentJob(figures === null ? withoutFigures(row) : row, zone)),
         attention: (await findConcerns(sql, organizationId, sees)).map((row) => ({
           ...row,
           at: instant(row.at),
@@ -54,6 +55,11 @@ export function overviewRoutes(route: Router): void {
 
 function may({ permissions }: Caller, permission: Permission): boolean {
   return permissions === null || allows(permissions, permission)
+}
+
+/** How many messages a campaign sends is among the figures of its report. */
+function withoutFigures(row: JobRow): JobRow {
+  return row.job_type === 'Campaign' ? { ...row, progress_value: 0, progress_total: null } : row
 }
 
 function jobTypesOf(caller: Caller): JobType[] {

@@ -77,6 +77,24 @@ test('a user without imports sees what is being sent, however many imports run',
   expect([seen.length > 0, kinds(seen)]).toEqual([true, new Set(['Campaign'])])
 })
 
+test('how far a campaign is belongs to its figures', async () => {
+  const { api, organizationId, standard } = await aFurnished()
+  await api.sql`
+    update campaigns set state = 'sending', begins_at = now() - interval '1 hour', started_at = now()
+    where organization_id = ${organizationId} and not template`
+  await api.sql`
+    insert into campaign_stats (organization_id, campaign_id, recipients_total, recipients_sent)
+    select organization_id, id, 9, 4 from campaigns where organization_id = ${organizationId} and not template
+    on conflict (organization_id, campaign_id) do update set recipients_total = 9, recipients_sent = 4`
+  const progress = async (permissions: object) =>
+    (await get<Overview>(api, 'overview', await standard(permissions))).running.map((job) => [
+      job.progress_value,
+      job.progress_total,
+    ])
+  expect(await progress({ campaign: ['read_stats'] })).toEqual([[4, 9]])
+  expect(await progress({})).toEqual([[0, null]])
+})
+
 test('a new organization is told so', async () => {
   const api = await aWholeApi()
   expect(await get<Overview>(api, 'overview', api.a)).toEqual({
