@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
-import { count, time } from '../api/query.ts'
+import { parameter, time } from '../api/query.ts'
 
 export const jobTypes = ['SubscriberImport', 'SubscriberExport', 'Campaign'] as const
 export type JobType = (typeof jobTypes)[number]
@@ -131,10 +131,13 @@ export const watchChanges = endpoint({
   summary:
     'Watch the imports, exports and campaigns of the organization: a stream of server-sent events, at most four a second',
   query: z.object({
-    seconds: count.optional().meta({
-      description:
-        'How long to watch: 0 ends the stream after its first event. Default: until the caller leaves.',
-    }),
+    seconds: parameter<number, string | number>((text) => (text === '0' ? 0 : null), 'must be 0')
+      .optional()
+      .meta({
+        type: 'integer',
+        enum: [0],
+        description: '0 ends the stream after its first event. Default: it lasts until the caller leaves.',
+      }),
   }),
   paged: 'none',
   data: z.string().meta({

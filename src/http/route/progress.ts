@@ -39,8 +39,18 @@ type Parts = { app: FastifyInstance; database: Database; secrets: Secrets; calle
 
 export function createStreamRouter(parts: Parts): StreamRouter {
   const { app } = parts
-  const progress = createStreams(app, { what: 'progress streams', ofOrganization: 10, ofProcess: 200 })
-  const changes = createStreams(app, { what: 'streams of changes', ofOrganization: 100, ofProcess: 1_000 })
+  const progress = createStreams(app, {
+    what: 'progress streams',
+    ofCaller: 10,
+    ofOrganization: 10,
+    ofProcess: 200,
+  })
+  const changes = createStreams(app, {
+    what: 'streams of changes',
+    ofCaller: 20,
+    ofOrganization: 100,
+    ofProcess: 1_000,
+  })
   return {
     progress: (definition, look) =>
       serve(parts, progress, definition, {

@@ -5,6 +5,7 @@ import { AppError, tooManyRequests } from '../../contract/api/errors.ts'
 import { tooManyWaitingCode } from '../../database/driver/semaphore.ts'
 import { isDatabaseAway } from '../../database/retry.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
+import { callerName } from '../../store/callers.ts'
 import type { Caller } from '../../store/callers.ts'
 import { openEventStream } from './event-stream.ts'
 import type { EventStream } from './event-stream.ts'
@@ -37,7 +38,8 @@ type Watcher = {
   checkedMs: number
 }
 
-type Limits = { what: string; ofOrganization: number; ofProcess: number }
+/** `ofCaller`: of one user or key, who must not take the places of the others. */
+type Limits = { what: string; ofCaller: number; ofOrganization: number; ofProcess: number }
 
 export type Streams = {
   open: (watched: Watched, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -52,21 +54,24 @@ export function createStreams(app: FastifyInstance, limits: Limits): Streams {
   const countAll = () => [...watchers.values()].reduce((sum, { size }) => sum + size, 0)
   const refusals = refusalsOf(limits)
 
-  const placeIn = (organizationId: number): Set<Watcher> => {
-    const own = watchers.get(organizationId) ?? new Set()
+  const placeOf = (caller: Caller): Set<Watcher> => {
+    const own = watchers.get(caller.organization_id) ?? new Set()
+    const name = callerName(caller)
+    const theirs = [...own].filter(({ watched }) => callerName(watched.caller) === name)
+    if (theirs.length >= limits.ofCaller) throw refusals.ofCaller
     if (own.size >= limits.ofOrganization) throw refusals.ofOrganization
     if (countAll() >= limits.ofProcess) throw refusals.ofProcess
     return own
   }
   const open: Streams['open'] = async (watched, request, reply) => {
     const { organization_id: organizationId } = watched.caller
-    placeIn(organizationId)
+    placeOf(watched.caller)
     const deliver = await watched.look()
     const stream = openEventStream(request.headers['last-event-id'])
     reply.headers(headers)
     if (request.method === 'HEAD') return reply.send('')
     // Others may have come meanwhile.
-    const own = placeIn(organizationId)
+    const own = placeOf(watched.caller)
     const told: Told = { seq: 0, records: new Map() }
     if (!deliver(stream, told)) {
       const watcher = { watched, stream, told, request, checkedMs: performance.now() }
@@ -86,8 +91,12 @@ export function createStreams(app: FastifyInstance, limits: Limits): Streams {
   return { open }
 }
 
-function refusalsOf({ what, ofOrganization, ofProcess }: Limits) {
+function refusalsOf({ what, ofCaller, ofOrganization, ofProcess }: Limits) {
   return {
+    ofCaller: tooManyRequests(
+      `at most ${ofCaller} ${what} of a user or key can be open at once: close some, or poll the record`,
+      5,
+    ),
     ofOrganization: tooManyRequests(
       `at most ${ofOrganization} ${what} of an organization can be open at once: close some, or poll the record`,
       5,

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { jobRoutes } from '../../../src/http/jobs/routes.ts'
 import { addStats } from '../../../src/store/campaigns/stats.ts'
@@ -43,6 +44,21 @@ async function aWatchedOrganization() {
   }
   return { ...api, organizationId, listId, aCampaign, send, watch }
 }
+
+test('one user or key takes at most 20 of the places of its organization', async () => {
+  const { app, a, sql, secrets, organizationId } = await aWatchedOrganization()
+  const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/ga/api/v2/stream`
+  const key = { authorization: `Basic ${a.credential}` }
+  await Promise.all(Array.from({ length: 20 }, (_, n) => anEventSource(`${address}?n=${n}`, key)))
+  const refused = await fetch(address, { headers: key })
+  expect([refused.status, await refused.text()]).toEqual([
+    429,
+    expect.stringContaining('at most 20 streams of changes of a user or key'),
+  ])
+  const { headers } = await aSession({ sql, secrets }, organizationId, { role: 'standard' })
+  const other = await anEventSource(address, headers)
+  await until(() => other.events.length > 0)
+})
 
 test('the stream tells what changes after hello: counters, states and new campaigns, at most four a second', async () => {
   const { sql, aCampaign, send, watch } = await aWatchedOrganization()
