@@ -81,6 +81,7 @@ import { triggerAutoresponders } from '../autoresponders/trigger.ts'
 import { unsubscribeSubscriber } from '../subscribers/unsubscribe.ts'
 import * as users from '../users/endpoints.ts'
 import * as assets from '../resources/assets.ts'
+import * as brands from '../resources/brands.ts'
 import { bounceEmailEndpoints } from '../resources/bounce-emails.ts'
 import { databaseConnectionEndpoints } from '../resources/database-connections.ts'
 import * as dkimKeys from '../resources/dkim-keys.ts'
@@ -238,6 +239,10 @@ export const endpoints: readonly Endpoint[] = [
   assets.listAssets,
   assets.createAsset,
   assets.deleteAsset,
+  brands.showBrand,
+  brands.updateBrand,
+  brands.showListBrand,
+  brands.updateListBrand,
   ...Object.values(urlDomainEndpoints.own),
   ...Object.values(urlDomainEndpoints.granted),
   ...Object.values(bounceEmailEndpoints.own),

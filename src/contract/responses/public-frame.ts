@@ -5,14 +5,14 @@ import type { Language } from './words.ts'
 /** What readers see of an organization. Empty texts and null: nothing is shown. */
 export type ShownBrand = {
   name: string
-  /** `#rrggbb`; null: the colour of Quiver. */
-  colour: string | null
+  /** `#rrggbb`; null: the color of Quiver. */
+  color: string | null
   logo: { url: string; width_px: number; height_px: number } | null
   imprint: string
   imprint_url: string
 }
 
-export const noBrand: ShownBrand = { name: '', colour: null, logo: null, imprint: '', imprint_url: '' }
+export const noBrand: ShownBrand = { name: '', color: null, logo: null, imprint: '', imprint_url: '' }
 
 type Framed = { language: Language; words: PublicWords; brand: ShownBrand; title: string; body: string }
 
@@ -71,17 +71,17 @@ function footOf({ imprint, imprint_url: url }: ShownBrand, words: PublicWords): 
   return parts.length === 0 ? '' : `<footer>\n${parts.join('\n')}\n</footer>\n`
 }
 
-function colours(colour: string | null, scheme: 'light' | 'dark'): string {
-  const main = colour !== null && colourPattern.test(colour) ? colour : own[scheme]
+function colours(color: string | null, scheme: 'light' | 'dark'): string {
+  const main = color !== null && colourPattern.test(color) ? color : own[scheme]
   return `--main: ${main}; --on: ${textOn(main)}; --edge: ${edgeOn(main, panels[scheme])}`
 }
 
-function styleOf({ colour }: ShownBrand): string {
+function styleOf({ color }: ShownBrand): string {
   return `:root { color-scheme: light dark; --page: #fbfaf7; --panel: ${panels.light}; --text: #1c2024; --quiet: #565c63;
-  --line: #ddd9d0; ${colours(colour, 'light')} }
+  --line: #ddd9d0; ${colours(color, 'light')} }
 @media (prefers-color-scheme: dark) {
   :root { --page: #14171a; --panel: ${panels.dark}; --text: #e8e6e1; --quiet: #a3a8ad; --line: #2c3238;
-    ${colours(colour, 'dark')} }
+    ${colours(color, 'dark')} }
   /* Most logos are drawn for white. */
   header img { padding: 10px 14px; border-radius: 8px; background: #fff }
 }

@@ -75,6 +75,14 @@ export const requestExamples: Record<string, object> = {
   resendUncertainAutoresponderDeliveries: { subscriber_ids: [1] },
   resendUncertainDeliveries: { subscriber_ids: [1] },
   renderCampaign: { subscriber_id: 1 },
+  updateBrand: {
+    name: 'Alder & Finch',
+    color: '#0b5f6b',
+    imprint: 'Alder & Finch Ltd\n1 Garden Street, Berlin',
+    imprint_url: 'https://example.com/imprint',
+    language: 'de',
+  },
+  updateListBrand: { language: 'fr' },
   createAsset: {
     filename: 'pixel.gif',
     content: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',

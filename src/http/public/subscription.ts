@@ -1,7 +1,6 @@
 import { comeBack } from '../../actions/subscribers/come-back.ts'
 import { showSubscription } from '../../actions/responses/visit.ts'
 import type { Visits } from '../../actions/responses/visit.ts'
-import { noBrand } from '../../contract/responses/public-frame.ts'
 import { languageFor } from '../../contract/responses/language.ts'
 import { subscriptionPage } from '../../contract/responses/public-pages.ts'
 import type { SubscriptionState } from '../../contract/responses/public-pages.ts'
@@ -40,12 +39,13 @@ function stateOf({ status }: Subscription): SubscriptionState {
 function answer({ request }: PublicCall, found: Subscription, state: SubscriptionState): Answer {
   const [path = ''] = request.url.split('?')
   const [, token = ''] = /\/u\/([^/]*)/.exec(path) ?? []
+  const { logo } = found.brand
   const up = path.endsWith('/again') ? '../' : ''
   const body = subscriptionPage({
     ...found,
     state,
-    language: languageFor(null, request.headers['accept-language']),
-    brand: { ...noBrand, name: found.organizationName },
+    language: languageFor(found.language, request.headers['accept-language']),
+    brand: { ...found.brand, logo: logo === null ? null : { ...logo, url: `../${up}a/${logo.place}` } },
     leaveUrl: `${up}${token}`,
     comeBackUrl: `${up}${token}/again`,
   })

@@ -68,6 +68,7 @@ import { setPasswordPages } from '../users/set-password.ts'
 import { userRoutes } from '../users/routes.ts'
 import { unsubscribeRoutes } from '../subscribers/unsubscribe.ts'
 import { assetRoutes } from '../resources/assets.ts'
+import { brandRoutes } from '../resources/brands.ts'
 import { urlDomainRoutes } from '../resources/url-domains.ts'
 import { virtualMtaRoutes } from '../resources/virtual-mtas.ts'
 import { webhookRoutes } from '../webhooks.ts'
@@ -123,6 +124,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   })
   resourceRoutes(route, deps)
   assetRoutes(route, { baseUrl })
+  brandRoutes(route, { baseUrl })
   apiKeyRoutes(route, {
     secrets,
     pageTokens,

@@ -34,6 +34,13 @@ export const campaignWalk: Walk = {
     const { data } = await world.send('POST', 'assets', picture, world.a)
     return { method: 'DELETE', path: `assets/${data.id}`, as: world.a }
   },
+  'brand.updated': ({ a }) => ({ method: 'PUT', path: 'brand', body: { color: '#123456' }, as: a }),
+  'brand.updated of a list': async (world) => ({
+    method: 'PUT',
+    path: await below(world, 'brand'),
+    body: { language: 'de' },
+    as: world.a,
+  }),
   'campaign.paused': async (world) => ({
     method: 'POST',
     path: `${await made(world, 'campaigns')}/pause`,

@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { connect } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
+import { publicAssets } from '../../../src/http/public/assets.ts'
 import { publicRoutes } from '../../../src/http/public/routes.ts'
 import type { PublicParts } from '../../../src/http/public/routes.ts'
+import type { Router } from '../../../src/http/route/bind.ts'
 import { unsubscribeRoutes } from '../../../src/http/subscribers/unsubscribe.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 import type { TrackingToken } from '../../../src/tracking/token.ts'
@@ -26,8 +28,9 @@ const letters = { open: 'o', click: 'c', unsubscribe: 'u', web_view: 'w' } as co
 export async function aSentCampaign(
   emails: string[] = ['ann@example.com', 'bob@example.com'],
   limits: Pick<PublicParts, 'pace'> = {},
+  routes: (route: Router) => void = () => {},
 ) {
-  const api = await aSubscriberApi((route, secrets) => unsubscribeRoutes(route, secrets))
+  const api = await aSubscriberApi((route, secrets) => unsubscribeRoutes(route, secrets), routes)
   const database = connect(api.url, {
     max: 8,
     applicationName: 'test public',
@@ -35,6 +38,7 @@ export async function aSentCampaign(
     autoSubscriberManagement: true,
   })
   onTestFinished(() => database.end())
+  publicAssets(api.app, database)
   publicRoutes(api.app, { database, secrets: api.secrets, baseUrl, ...limits })
   const sent = await send(api, api.a, emails)
   const tokens = createTrackingTokens(api.secrets)
