@@ -10,11 +10,12 @@ export const mayImport: Record<string, readonly string[]> = {
   // The bytes on disk, and how bytes become rows.
   files: ['contract'],
   secrets: [],
-  version: [],
   // Connections to URLs of users, and DNS lookups.
   outbound: ['contract/resources/sender-domains', 'contract/values/cloud-addresses', 'contract/values/ip'],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
   exporting: ['contract', 'database', 'files', 'store', 'work'],
+  // Does to many subscribers what the calls for one do.
+  changing: ['actions/subscribers/', 'contract', 'database', 'store', 'work'],
   rendering: ['contract', 'secrets', 'tracking/token', 'tracking/verp'],
   sending: [
     'contract',
@@ -60,6 +61,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'database',
     'files',
     'actions',
+    'changing',
     'http',
     'exporting',
     'importing',
@@ -71,7 +73,6 @@ export const mayImport: Record<string, readonly string[]> = {
     'store',
     'tracking',
     'upkeep',
-    'version',
     'work',
   ],
   // `quiver import` previews a file with the reader of the server.
@@ -84,7 +85,6 @@ export const mayImport: Record<string, readonly string[]> = {
     'files/unpacking/',
     'outbound/loopback',
     'server',
-    'version',
   ],
 }
 

@@ -57,6 +57,8 @@ const kinds: Record<string, string> = {
   'webhook.replayed': 'Sent given-up events again',
   'webhook.switched_off': 'A webhook was switched off by its receiver',
   'webhook.deleted': 'Deleted a webhook',
+  'subscriber_bulk_change.created': 'Began to change many people',
+  'subscriber_bulk_change.cancelled': 'Cancelled a change of many people',
   'mailing_list.deleted': 'Deleted a list',
   'custom_field.created': 'Created a field',
   'custom_field.deleted': 'Deleted a field',

@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=8
 import { Command } from 'commander'
-import { version } from '../version.ts'
+import { version } from '../server/version.ts'
 import { adminKeyCommand } from './admin-key.ts'
 import { restoreCommand } from './backup/restore.ts'
 import { backupCommand } from './backup/write.ts'

@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { runExporter } from '../exporting/worker.ts'
 import type { ExporterSettings } from '../exporting/worker.ts'
+import { runChanger } from '../changing/worker.ts'
+import type { ChangerSettings } from '../changing/worker.ts'
 import { runBackground } from './mail.ts'
 import type { BackgroundSettings } from './mail.ts'
 
-type Settings = { background: BackgroundSettings; exporter: ExporterSettings }
+type Settings = { background: BackgroundSettings; exporter: ExporterSettings; changer: ChangerSettings }
 
 // Runs in a worker thread, so that composing messages does not block the API's event loop. Exports only pass bytes on, so
 // they do not delay messages; a thread of their own would take 25 MB (docs/decisions/027-exports.md).
@@ -12,6 +14,10 @@ const stop = new AbortController()
 parentPort?.on('message', (message) => {
   if (message === 'stop') stop.abort(new Error('the thread was told to stop'))
 })
-const { background, exporter } = workerData as Settings
-await Promise.all([runBackground(background, stop.signal), runExporter(exporter, stop.signal)])
+const { background, exporter, changer } = workerData as Settings
+await Promise.all([
+  runBackground(background, stop.signal),
+  runExporter(exporter, stop.signal),
+  runChanger(changer, stop.signal),
+])
 parentPort?.close()

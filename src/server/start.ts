@@ -20,6 +20,7 @@ import { registerApi } from '../http/server/api.ts'
 import { createPace } from '../http/public/pace.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
 import { createServer } from '../http/server/create.ts'
+import type { ChangerSettings } from '../changing/worker.ts'
 import type { ExporterSettings } from '../exporting/worker.ts'
 import { isLocalOnly } from './local-only.ts'
 import { rangeSize } from '../importing/split.ts'
@@ -32,7 +33,7 @@ import type { Presence } from './presence.ts'
 import { defaultPace } from '../sending/environment.ts'
 import { createSpool } from '../files/spool.ts'
 import { startThreads } from '../work/threads.ts'
-import { version } from '../version.ts'
+import { version } from './version.ts'
 
 export type Parts = 'all' | 'http' | 'worker'
 
@@ -267,6 +268,12 @@ function exporterSettings(
   return { ...given, ...settings, spoolDir: spoolDirOf(config) }
 }
 
+/** A chunk of 500 takes at most 0.3 s (docs/decisions/040). */
+function changerSettings(config: Config, databaseUrl: string): ChangerSettings {
+  const { logLevel, autoSubscriberManagement } = config
+  return { databaseUrl, logLevel, autoSubscriberManagement, lanes: 2, chunkRows: 500, sliceSeconds: 5 }
+}
+
 const campaignLanes = 4
 
 export function backgroundSettings(
@@ -305,8 +312,12 @@ function startBackground(
   const script = new URL('./mail-thread.js', import.meta.url)
   const { databaseUrl, dataDirectory } = given
   const exporter = exporterSettings(config, { databaseUrl, ...(dataDirectory && { dataDirectory }) })
-  return startThreads({ script, count: 1 }, { background: backgroundSettings(config, given), exporter }, log)
-    .stop
+  const settings = {
+    background: backgroundSettings(config, given),
+    exporter,
+    changer: changerSettings(config, databaseUrl),
+  }
+  return startThreads({ script, count: 1 }, settings, log).stop
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -190,25 +190,38 @@ async function react(
   await queueReactions(sql, organizationId, listId, { autoresponderIds: ids, keys: [row.key] })
 }
 
+type Written = { before?: SubscriberRecord | undefined; after: SubscriberRecord }
+
 /** Call it as the last step of the transaction. Without a change there is no event. */
-export async function queueSubscriberEvent(
+export function queueSubscriberEvent(
   sql: Transaction,
   organizationId: number,
   list: SubscriberList,
-  { before, after }: { before?: SubscriberRecord | undefined; after: SubscriberRecord },
+  written: Written,
 ): Promise<void> {
-  if (isDeepStrictEqual(before, after)) return
-  const event = {
+  return queueSubscriberEvents(sql, organizationId, list, [written])
+}
+
+export async function queueSubscriberEvents(
+  sql: Transaction,
+  organizationId: number,
+  list: SubscriberList,
+  written: readonly Written[],
+): Promise<void> {
+  const event = (after: SubscriberRecord) => ({
     listid: `a${list.id}`,
     list_name: list.name,
     studio_mailing_list_id: list.id,
     studio_subscriber_id: after.id,
     email: after.email,
     json_after: after,
-  }
-  if (before === undefined) await queueEvents(sql, organizationId, 'studio_subscriber_created', [event])
-  else {
-    const change = { ...event, json_before: before }
-    await queueEvents(sql, organizationId, 'studio_subscriber_updated', [change])
-  }
+  })
+  const created = written.flatMap(({ before, after }) => (before === undefined ? [event(after)] : []))
+  const updated = written.flatMap(({ before, after }) =>
+    before === undefined || isDeepStrictEqual(before, after)
+      ? []
+      : [{ ...event(after), json_before: before }],
+  )
+  await queueEvents(sql, organizationId, 'studio_subscriber_created', created)
+  await queueEvents(sql, organizationId, 'studio_subscriber_updated', updated)
 }

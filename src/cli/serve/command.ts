@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { version } from '../../version.ts'
+import { version } from '../../server/version.ts'
 import { firstSteps } from './first-steps.ts'
 
 export function serveCommand(): Command {

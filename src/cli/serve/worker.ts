@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { version } from '../../version.ts'
+import { version } from '../../server/version.ts'
 
 export function workerCommand(): Command {
   return new Command('worker')

@@ -75,6 +75,7 @@ import {
   showSubscribers,
   updateSubscriber,
 } from '../subscribers/endpoints.ts'
+import * as bulkChanges from '../subscribers/bulk-changes.ts'
 import { listSubscriberEvents } from '../subscribers/history.ts'
 import { searchSubscribers } from '../subscribers/search.ts'
 import { triggerAutoresponders } from '../autoresponders/trigger.ts'
@@ -158,6 +159,11 @@ export const endpoints: readonly Endpoint[] = [
   listSubscribersByEmail,
   searchSubscribers,
   listSubscriberEvents,
+  bulkChanges.createBulkChange,
+  bulkChanges.previewBulkChange,
+  bulkChanges.listBulkChanges,
+  bulkChanges.showBulkChange,
+  bulkChanges.cancelBulkChange,
   eraseSubscriber,
   triggerAutoresponders,
   showSubscriberCounts,

@@ -36,6 +36,12 @@ export const requestExamples: Record<string, object> = {
     columns: ['email', 'subscribe_time', 'First name'],
     file_format: { type: 'csv', gzip: true },
   },
+  createBulkChange: {
+    selection: { all: true, q: '@example.net', status: 'active' },
+    action: 'set_status',
+    status: 'deactivated',
+  },
+  previewBulkChange: { selection: { subscriber_ids: [1, 2, 3] } },
   createMailingList: { name: 'Newsletter', d_from_name: 'Example', d_from_email: 'news@example.com' },
   updateMailingList: { name: 'Monthly newsletter' },
   createCustomField: { name: 'First name', field_type: 'text', maximum_length: 50 },

@@ -17,6 +17,7 @@ import { countSubscribers } from '../../store/subscribers/counts.ts'
 import { findSubscriberList, findSubscribers, findSubscribersByEmail } from '../../store/subscribers/rows.ts'
 import type { PageTokens, TokenPage } from '../route/page-token.ts'
 import type { Router } from '../route/bind.ts'
+import { bulkChangeRoutes } from './bulk-changes.ts'
 import { subscriberChangeRoutes } from './changes.ts'
 import { subscriberHistoryRoutes } from './history.ts'
 import { subscriberSearchRoutes } from './search.ts'
@@ -26,6 +27,7 @@ export function subscriberRoutes(route: Router, pageTokens: PageTokens): void {
   subscriberChangeRoutes(route)
   subscriberSearchRoutes(route, pageTokens)
   subscriberHistoryRoutes(route, pageTokens)
+  bulkChangeRoutes(route)
   triggerAutoresponderRoutes(route)
 
   route(listSubscribers, async ({ sql, caller, params, query }) => {

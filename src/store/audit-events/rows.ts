@@ -28,3 +28,26 @@ export async function insertAuditEvent(
       ${event.subject_type ?? null}, ${event.subject_id ?? null},
       ${sql.json((event.details ?? {}) as Parameters<Sql['json']>[0])})`
 }
+
+/** One event for each of many subscribers, by whoever caused the bulk change. Call it in the transaction of the change. */
+export async function insertBulkAuditEvents(
+  sql: Sql,
+  organizationId: number,
+  bulkChangeId: number,
+  events: readonly { kind: string; subject_id: number; details: object }[],
+): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    insert into audit_events
+      (organization_id, kind, api_key_id, user_id, actor_organization_id, request_id, subject_type, subject_id, details)
+    select ${organizationId}, given.kind, b.api_key_id, b.user_id, b.actor_organization_id, b.request_id, 'Subscriber',
+      given.subject_id, given.details
+    from jsonb_to_recordset(${sql.json(events as Parameters<Sql['json']>[0])}::jsonb)
+      as given (kind text, subject_id bigint, details jsonb)
+    join (
+      select api_key_id, user_id, actor_organization_id, request_id from audit_events
+      where organization_id = ${organizationId} and kind = 'subscriber_bulk_change.created'
+        and subject_type = 'SubscriberBulkChange' and subject_id = ${bulkChangeId}
+      limit 1) b on true
+    order by given.subject_id`
+}

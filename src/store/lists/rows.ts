@@ -12,6 +12,7 @@ import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { cancelCampaigns } from '../campaigns/changes.ts'
 import { cancelExports } from '../exports/rows.ts'
+import { cancelBulkChanges } from '../subscribers/bulk-changes.ts'
 import { findFieldRules, lockCustomFields } from './custom-fields.ts'
 import { readListInput, replaceSeedLists } from './columns.ts'
 import { systemOrganizationId } from '../organizations/system.ts'
@@ -169,6 +170,7 @@ function refuse(problems: string[]): void {
 export async function deleteMailingList(sql: Transaction, organizationId: number, id: number): Promise<void> {
   await cancelImports(sql, organizationId, id)
   await cancelExports(sql, organizationId, id)
+  await cancelBulkChanges(sql, organizationId, id)
   await cancelCampaigns(sql, organizationId, id)
   const { count } = await sql`
     select 1 from mailing_lists
@@ -177,6 +179,7 @@ export async function deleteMailingList(sql: Transaction, organizationId: number
   if (count === 0) throw notFound('mailing list')
   await cancelImports(sql, organizationId, id)
   await cancelExports(sql, organizationId, id)
+  await cancelBulkChanges(sql, organizationId, id)
   await cancelCampaigns(sql, organizationId, id)
   await sql`
     update mailing_lists set deleted_at = now() where organization_id = ${organizationId} and id = ${id}`

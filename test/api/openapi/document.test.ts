@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
   test('equals docs/openapi.json (`npm run openapi` writes it)', async () => {
     const text = await readFile(file, 'utf8')
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(document)))
-    expect(text.split('\n').length).toBeLessThan(25_000)
+    expect(text.split('\n').length).toBeLessThan(30_000)
   })
 
   test('equals the table in docs/endpoints.md (`npm run openapi` writes it)', async () => {

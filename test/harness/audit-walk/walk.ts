@@ -3,6 +3,7 @@ import { aUserWithPassword, password } from '../records/log-in.ts'
 import { aField, aList, anAutoresponder } from '../core/records.ts'
 import type { AuditedCall, Walk, World } from './world.ts'
 import { campaignWalk } from './campaigns.ts'
+import { bulkChangeWalk } from './bulk-changes.ts'
 import { exportWalk } from './exports.ts'
 import { importWalk } from './imports.ts'
 import { ownAccountWalk } from './own-account.ts'
@@ -273,6 +274,7 @@ export const auditWalk: Walk = {
   ...resourceWalk,
   ...senderDomainWalk,
   ...exportWalk,
+  ...bulkChangeWalk,
   ...importWalk,
   ...campaignWalk,
   ...webhookWalk,

@@ -253,6 +253,12 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
   own.subscriber_exports = await make(owner, `${list}/subscriber_exports`, 'subscriber_export', {
     begins_at: '2099-01-01T00:00:00Z',
   })
+  own.subscriber_bulk_changes = await make(
+    owner,
+    `${list}/subscriber_bulk_changes`,
+    'subscriber_bulk_change',
+    { selection: { all: true, q: word }, action: 'set_status', status: 'deactivated' },
+  )
   return own
 }
 

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import { hostname } from 'node:os'
+import pLimit from 'p-limit'
+import { pino } from 'pino'
+import { connect } from '../database/driver/connection.ts'
+import { applicationRole } from '../database/roles.ts'
+import { presenceClass } from '../store/server/worker-sessions.ts'
+import { claimBulkChange, secondsToNextBulkChange } from '../store/subscribers/bulk-claims.ts'
+import { listenPatiently } from '../work/listen.ts'
+import { runLoop } from '../work/loop.ts'
+import { createBell } from '../work/wake.ts'
+import { runBulkChange } from './run.ts'
+
+/** Plain values, because they are passed to a thread. */
+export type ChangerSettings = {
+  databaseUrl: string
+  logLevel: string
+  /** Bulk changes at once, each of another organization. */
+  lanes: number
+  chunkRows: number
+  sliceSeconds: number
+  autoSubscriberManagement: boolean
+}
+
+/** For claims and notifications. */
+const claimConnections = 2
+
+/** A statement that selects the next people may read a whole list. */
+const statementTimeoutMs = 120_000
+
+/** Runs until `stop` aborts; unfinished bulk changes are released after their chunk. */
+export async function runChanger(settings: ChangerSettings, stop: AbortSignal): Promise<void> {
+  const base = { pid: process.pid, worker: 'changes' }
+  const log = pino({ level: settings.logLevel, base }, pino.destination(2))
+  const database = connect(settings.databaseUrl, {
+    max: settings.lanes + claimConnections,
+    applicationName: 'quiver changes',
+    role: applicationRole,
+    statementTimeoutMs,
+    ...(settings.autoSubscriberManagement && { autoSubscriberManagement: true }),
+  })
+  const bell = createBell()
+  const presence = randomInt(1, 2 ** 31)
+  const listening = { heard: bell.ring, log, advisoryLock: [presenceClass, presence] as [number, number] }
+  const listener = stop.aborted ? null : await listenPatiently(database, 'subscriber_bulk_changes', listening)
+  const worker = {
+    name: `${hostname()}:${process.pid}:changes`,
+    presence: listener === null ? null : presence,
+  }
+  const { chunkRows, sliceSeconds } = settings
+  const everywhere = database.everywhere()
+  // Claims at the same time would all find the organization without a running change.
+  const turn = pLimit(1)
+  const loop = {
+    take: () => turn(() => claimBulkChange(everywhere, worker)),
+    run: (claim: Parameters<typeof runBulkChange>[1], halt: AbortSignal) =>
+      runBulkChange({ database, log, chunkRows, sliceSeconds }, claim, halt),
+    secondsToNext: () => secondsToNextBulkChange(everywhere),
+  }
+  await Promise.all(Array.from({ length: settings.lanes }, () => runLoop(loop, bell, log, stop)))
+  await listener?.stop()
+  await database.end()
+}

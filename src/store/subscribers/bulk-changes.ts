@@ -1,0 +1,138 @@
+import { invalid, notFound } from '../../contract/api/errors.ts'
+import type { PageRequest } from '../../contract/api/paging.ts'
+import type { SubscriberStatus } from '../../contract/imports/states.ts'
+import type { FieldValue } from '../../contract/lists/field-values.ts'
+import type { Clause } from '../../contract/segments/clauses.ts'
+import type { BulkAction, BulkState, BulkStatus } from '../../contract/subscribers/bulk-states.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+
+/** `q`: lower case; '': everybody. */
+export type BulkSelection =
+  { ids: number[] } | { q: string; status: SubscriberStatus | null; clauses: Clause[] | null }
+
+export type BulkDetails = {
+  status?: BulkStatus
+  despite_departure?: boolean
+  custom_field?: { id: number; name: string }
+  value?: FieldValue | null
+  to_mailing_list?: { id: number; name: string }
+  skip_autoresponders?: boolean
+}
+
+export type BulkProblem = { subscriber_id: number; problem: string }
+
+export type BulkChangeRow = {
+  id: number
+  mailing_list_id: number
+  mailing_list_name: string
+  state: BulkState
+  action: BulkAction
+  details: BulkDetails
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  error_message: string | null
+  people_total: number | null
+  people_done: number
+  people_changed: number
+  people_failed: number
+  problems: BulkProblem[]
+}
+
+export type NewBulkChange = {
+  listId: number
+  action: BulkAction
+  details: BulkDetails
+  selection: BulkSelection
+  peopleTotal: number | null
+  api_key_id: number | null
+  user_id: number | null
+}
+
+/** Wakes the workers when the transaction commits. */
+export async function insertBulkChange(
+  sql: Transaction,
+  organizationId: number,
+  { listId, action, details, selection, ...values }: NewBulkChange,
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    with created as (
+      insert into subscriber_bulk_changes (organization_id, mailing_list_id, action, details, selection, people_total,
+        last_subscriber_id, api_key_id, user_id)
+      select ${organizationId}, l.id, ${action}, ${sql.json(details)}, ${sql.json(selection)}, ${values.peopleTotal}, (
+          select coalesce(max(s.id), 0) from subscribers s
+          where s.organization_id = ${organizationId} and s.mailing_list_id = l.id),
+        ${values.api_key_id}, ${values.user_id}
+      from mailing_lists l
+      where l.organization_id = ${organizationId} and l.id = ${listId} and l.deleted_at is null
+      -- A delete of the list waits until it can cancel this change, too.
+      for key share of l
+      returning id)
+    select id, pg_notify('subscriber_bulk_changes', '') from created`
+  if (row === undefined) throw notFound('mailing list')
+  return row.id
+}
+
+function columns(sql: Sql) {
+  return sql`
+    b.id, b.mailing_list_id, l.name as mailing_list_name, b.state, b.action, b.details, b.created_at, b.started_at,
+    b.finished_at, b.error_message, b.people_total, b.people_done, b.people_changed, b.people_failed, b.problems`
+}
+
+export async function findBulkChange(sql: Sql, organizationId: number, id: number): Promise<BulkChangeRow> {
+  const [row] = await sql<BulkChangeRow[]>`
+    select ${columns(sql)}
+    from subscriber_bulk_changes b
+    join mailing_lists l on l.organization_id = b.organization_id and l.id = b.mailing_list_id
+    where b.organization_id = ${organizationId} and b.id = ${id}`
+  if (row === undefined) throw notFound('bulk change')
+  return row
+}
+
+export async function findBulkChanges(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+  page: PageRequest,
+): Promise<{ rows: BulkChangeRow[]; count: number }> {
+  const [rows, [counted]] = await Promise.all([
+    sql<BulkChangeRow[]>`
+      select ${columns(sql)}
+      from subscriber_bulk_changes b
+      join mailing_lists l on l.organization_id = b.organization_id and l.id = b.mailing_list_id
+      where b.organization_id = ${organizationId} and b.mailing_list_id = ${listId}
+      order by b.id desc limit ${page.perPage} offset ${page.offset}`,
+    sql<{ count: number }[]>`
+      select count(*) from subscriber_bulk_changes
+      where organization_id = ${organizationId} and mailing_list_id = ${listId}`,
+  ])
+  return { rows, count: counted?.count ?? 0 }
+}
+
+export async function countUnfinishedBulkChanges(sql: Sql, organizationId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from subscriber_bulk_changes
+    where organization_id = ${organizationId} and finished_at is null`
+  return row?.count ?? 0
+}
+
+/** The chunk in progress is waited for; no other follows. */
+export async function cancelBulkChange(sql: Sql, organizationId: number, id: number): Promise<void> {
+  const { count } = await sql`
+    update subscriber_bulk_changes set ${cancelled(sql)}
+    where organization_id = ${organizationId} and id = ${id} and finished_at is null`
+  if (count > 0) return
+  const { state } = await findBulkChange(sql, organizationId, id)
+  throw invalid(`bulk change cannot be cancelled: it is ${state}`)
+}
+
+/** Of a list that is deleted. */
+export async function cancelBulkChanges(sql: Sql, organizationId: number, listId: number): Promise<void> {
+  await sql`
+    update subscriber_bulk_changes set ${cancelled(sql)}
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and finished_at is null`
+}
+
+function cancelled(sql: Sql) {
+  return sql`state = 'cancelled', finished_at = now(), leased_until = null, selection = null, epoch = epoch + 1`
+}

@@ -1,0 +1,80 @@
+import type { SubscriberValues } from '../../contract/subscribers/values.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { subscriberColumns } from './rows.ts'
+import type { SubscriberRow } from './rows.ts'
+
+// Many subscribers of a list in one statement each. Callers keep the order of locks: list, quota, subscribers, counts.
+
+/** By id, so that two transactions wait instead of deadlocking. Those who are gone are missing. */
+export async function lockSubscribers(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  ids: readonly number[],
+): Promise<SubscriberRow[]> {
+  return sql<SubscriberRow[]>`
+    select ${subscriberColumns(sql)} from subscribers s
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = any(${[...ids]}::bigint[])
+    order by s.id for update`
+}
+
+/** `leaves`: the subscription ends now. */
+export type Changed = Pick<SubscriberRow, 'id' | 'status' | 'custom_fields'> & { leaves: boolean }
+
+/** Lock them before. By id. */
+export async function updateSubscribers(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  changed: readonly Changed[],
+): Promise<SubscriberRow[]> {
+  if (changed.length === 0) return []
+  const rows = await sql<SubscriberRow[]>`
+    update subscribers s
+    set status = given.status, custom_fields = given.custom_fields,
+      remove_time = case when given.leaves then now() else s.remove_time end,
+      remove_ip = case when given.leaves then null else s.remove_ip end
+    from jsonb_to_recordset(${json(sql, changed)}::jsonb)
+      as given (id bigint, status text, custom_fields jsonb, leaves boolean)
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = given.id
+    returning ${subscriberColumns(sql)}`
+  return rows.toSorted((one, other) => one.id - other.id)
+}
+
+/** Those whose key the list has already are left out. In no order. */
+export async function insertSubscribers(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  values: readonly SubscriberValues[],
+): Promise<SubscriberRow[]> {
+  if (values.length === 0) return []
+  return sql<SubscriberRow[]>`
+    insert into subscribers as s (organization_id, mailing_list_id, key, email, status, subscribe_time, confirm_time,
+      confirmed, email_format, custom_fields)
+    select ${organizationId}, ${listId}, given.key, given.email, given.status, now(), given.confirm_time,
+      given.confirmed, given.email_format, given.custom_fields
+    from jsonb_to_recordset(${json(sql, values)}::jsonb) as given (key text, email text, status text,
+      confirm_time timestamptz, confirmed boolean, email_format text, custom_fields jsonb)
+    -- Two lists copied to one at the same time lock their keys in one order.
+    order by given.key collate "C"
+    on conflict (organization_id, mailing_list_id, key) do nothing
+    returning ${subscriberColumns(sql)}`
+}
+
+/** Call `endReactions` first (traces.ts). */
+export async function deleteSubscribers(
+  sql: Transaction,
+  organizationId: number,
+  listId: number,
+  ids: readonly number[],
+): Promise<Pick<SubscriberRow, 'id' | 'status'>[]> {
+  return sql<Pick<SubscriberRow, 'id' | 'status'>[]>`
+    delete from subscribers
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${[...ids]}::bigint[])
+    returning id, status`
+}
+
+function json(sql: Sql, rows: readonly object[]) {
+  return sql.json(rows as unknown as Parameters<Sql['json']>[0])
+}
