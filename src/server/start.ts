@@ -41,7 +41,7 @@ export type Started = {
   url: string | null
   /** null unless this start created it. */
   firstKey: FirstKey | null
-  /** With its token; null if the server has a user, or serves nothing. */
+  /** With its token; null if the server has an administrator, or serves nothing. */
   setUpUrl: string | null
   /** With its token; null if there is no local mailbox. */
   mailboxUrl: string | null

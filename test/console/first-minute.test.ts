@@ -16,7 +16,7 @@ describeInBrowser('the first minute', () => {
     const token = (await offerSetUp(server.sql.everywhere())) ?? ''
     const page = await aPage(server, { expectedFaults: [/status of (401|422)/] })
     await page.goto('/console/')
-    await page.getByText('Nobody has an account yet').waitFor()
+    await page.getByText('Quiver has no administrator yet').waitFor()
     await page.goto(`${setUpPath}#${token}`)
     await page.getByRole('button', { name: 'Create and go in' }).click()
     await page.getByText('Cannot be blank.').first().waitFor()

@@ -17,10 +17,10 @@ export const setUpWords = {
   done: { title: 'Quiver is set up already', text: 'Log in with your e-mail and password.', logIn: 'Log in' },
   noLink: {
     title: 'This link is not valid',
-    text: 'Start the server again: until somebody has an account it prints a new one.',
+    text: 'Start the server again: until an administrator has an account, it prints a new one.',
   },
   waiting: {
-    title: 'Nobody has an account yet',
+    title: 'Quiver has no administrator yet',
     text: 'Open the link that the server printed when it started. It ends in /console/set-up# and a long code.',
   },
 }

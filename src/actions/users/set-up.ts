@@ -8,26 +8,27 @@ import { systemOrganizationId } from '../../store/organizations/system.ts'
 import { updatePassword } from '../../store/users/log-ins.ts'
 import { emailKey, insertUser } from '../../store/users/rows.ts'
 import { insertSession } from '../../store/users/sessions.ts'
-import { hasUsers, insertSetUpToken, isSetUpToken, useSetUpToken } from '../../store/users/set-up.ts'
+import { hasAdministrator, insertSetUpToken, isSetUpToken, useSetUpToken } from '../../store/users/set-up.ts'
 import type { Origin } from '../actor.ts'
 import type { LogInParts } from './log-in.ts'
 import { checkPassword } from './set-password.ts'
 import { countTry, welcome } from './throttle.ts'
 
-/** @returns the token of a new link; null if the server has a user already. */
+/** @returns the token of a new link; null if the server has an administrator already. */
 export function offerSetUp(everywhere: Scoped): Promise<string | null> {
-  return everywhere.begin(async (sql) => ((await hasUsers(sql)) ? null : insertSetUpToken(sql)))
+  return everywhere.begin(async (sql) => ((await hasAdministrator(sql)) ? null : insertSetUpToken(sql)))
 }
 
 export async function isSetUpOpen(everywhere: Scoped): Promise<boolean> {
-  return !(await hasUsers(everywhere))
+  return !(await hasAdministrator(everywhere))
 }
 
 type SetUpRequest = { fields: SetUpInput; origin: Origin; requestId: string }
 
 /**
  * The first user administers the System Organization, which takes the name of theirs: so one company needs no second
- * organization (docs/decisions/036). Wrong links are counted like wrong passwords.
+ * organization (docs/decisions/036). Users whom a program has created in organizations do not end the links. Wrong links
+ * are counted like wrong passwords.
  */
 export async function setUpServer(
   everywhere: Scoped,
@@ -37,7 +38,7 @@ export async function setUpServer(
   const { fields, origin } = request
   parts.passwords.requirePlace()
   const { takeBack } = await countTry(everywhere, parts, 'set up', { email: '', ...origin })
-  if (await hasUsers(everywhere)) throw setUpAlready()
+  if (await hasAdministrator(everywhere)) throw setUpAlready()
   if (!(await isSetUpToken(everywhere, fields.token.trim()))) throw wrongLink()
   await takeBack()
   const { email, full_name, organization_name: organization } = fields
@@ -55,7 +56,7 @@ async function createFirstUser(
 ): Promise<{ token: string; userId: number }> {
   const organizationId = systemOrganizationId
   const { token, full_name, email, organization_name: name, time_zone_name: zone } = fields
-  if (!(await useSetUpToken(sql, token.trim())) || (await hasUsers(sql))) throw setUpAlready()
+  if (!(await useSetUpToken(sql, token.trim())) || (await hasAdministrator(sql))) throw setUpAlready()
   const columns = { name, time_zone: zone.zone, time_zone_label: zone.label }
   await updateOrganizationRow(sql, organizationId, columns, undefined).catch((error: unknown) => {
     throw error instanceof Error && error.message.startsWith('name ')
@@ -84,6 +85,6 @@ function setUpAlready() {
 
 function wrongLink() {
   return invalid(
-    'token is not valid: start the server again; until somebody has an account, it prints a new link',
+    'token is not valid: start the server again; until a system administrator has an account, it prints a new link',
   )
 }

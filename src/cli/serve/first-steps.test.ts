@@ -38,10 +38,12 @@ test('with a key of the operator the first start shows how its credential is mad
   expect(text.split('\n').filter((line) => line.startsWith('  curl '))).toHaveLength(2)
 })
 
-test('until somebody has an account every start shows the link that makes one', () => {
+test('until a system administrator has an account every start shows the link that makes one', () => {
   const setUpUrl = 'http://127.0.0.1:8080/console/set-up#abc'
   for (const firstKey of [started.firstKey, null]) {
     expect(firstSteps({ ...started, firstKey, setUpUrl })).toContain(`\n  ${setUpUrl}\n`)
   }
   expect(firstSteps(started)).not.toContain('set-up')
+  expect(firstSteps({ ...started, firstKey: null })).toContain('console: http://127.0.0.1:8080/console\n')
+  expect(firstSteps(started)).not.toContain('\n\n\n')
 })

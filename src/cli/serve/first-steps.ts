@@ -12,11 +12,10 @@ export function firstSteps({ version, url, firstKey, setUpUrl, mailboxUrl }: Fir
     mailboxUrl === null
       ? ''
       : `SMTP_URL is not set, so no mail leaves this machine. Read it here:\n\n  ${mailboxUrl}\n\n`
-  const ready = `\nQuiver ${version} is ready: ${api}\n${setUpOf(setUpUrl)}`
+  const ready = `\nQuiver ${version} is ready: ${api}\n${consoleOf(url, setUpUrl)}`
   if (firstKey === null)
     return `${ready}${mailbox}README.md shows a first campaign and a first import. Ctrl-C stops the server.\n`
-  return `${ready}
-${firstKey.credential === null ? ofGivenKey : ofNewKey(firstKey.credential)}
+  return `${ready}${firstKey.credential === null ? ofGivenKey : ofNewKey(firstKey.credential)}
   curl -s -H "Authorization: Basic $QUIVER_API_KEY" -d '{"mailing_list":{"name":"Newsletter"}}' ${api}/mailing_lists
   curl -s -H "Authorization: Basic $QUIVER_API_KEY" ${api}/mailing_lists
 
@@ -24,9 +23,11 @@ ${mailbox}README.md continues with a first campaign and a first import. Ctrl-C s
 `
 }
 
-/** Until the first user exists. */
-function setUpOf(url: string | null): string {
-  return url === null ? '' : `\nSet up Quiver in your browser. The link works once:\n\n  ${url}\n\n`
+/** @param setUpUrl null once a system administrator has an account. */
+function consoleOf(url: string, setUpUrl: string | null): string {
+  return setUpUrl === null
+    ? `The console: ${url}/console\n\n`
+    : `\nSet up Quiver in your browser. The link works once:\n\n  ${setUpUrl}\n\n`
 }
 
 function ofNewKey(credential: string): string {

@@ -7,9 +7,10 @@ import { passwordLengthMax, passwordLengthMin, sessionSchema } from './sessions.
 
 export const setUpInput = z.object({
   token: text(200).meta({
-    description: 'The text after the # of the link that the server prints until the first user exists.',
+    description:
+      'The text after the # of the link that the server prints until a system administrator has an account.',
   }),
-  full_name: name(100).meta({ description: 'The name of the first user, up to 100 characters.' }),
+  full_name: name(100).meta({ description: 'The name of the administrator, up to 100 characters.' }),
   email: logInAddress.meta({
     description: 'The address that the user logs in with. It must have an ASCII domain.',
   }),
@@ -38,11 +39,11 @@ export const showSetUp = endpoint({
   ...open,
   id: 'showSetUp',
   method: 'GET',
-  summary: 'Show whether the server waits for its first user',
+  summary: 'Show whether the server waits for its first administrator',
   data: z.object({
-    is_open: z
-      .boolean()
-      .meta({ description: 'Whether no user exists yet, so that the link of the start works.' }),
+    is_open: z.boolean().meta({
+      description: 'Whether no system administrator has an account yet, so that the link of the start works.',
+    }),
   }),
 })
 
@@ -50,7 +51,7 @@ export const setUp = endpoint({
   ...open,
   id: 'setUp',
   method: 'POST',
-  summary: 'Create the first user, a system administrator, name their organization, and log in',
+  summary: 'Create the first system administrator, name their organization, and log in',
   body: setUpInput,
   data: sessionSchema,
 })

@@ -1,12 +1,15 @@
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { systemOrganizationId } from '../organizations/system.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Several processes of an installation can start at once; each shows a link. */
 const linksMax = 5
 
 /** Call these functions across organizations. */
-export async function hasUsers(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`select exists (select 1 from users) as found`
+export async function hasAdministrator(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from users where organization_id = ${systemOrganizationId} and role = 'system_admin') as found`
   return row?.found === true
 }
 

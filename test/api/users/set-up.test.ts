@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { offerSetUp } from '../../../src/actions/users/set-up.ts'
 import { aLogInServer, logIn, password } from '../../harness/records/log-in.ts'
 import type { LogInServer } from '../../harness/records/log-in.ts'
+import { aUser } from '../../harness/records/sessions.ts'
 
 async function aFreshServer() {
   const api = await aLogInServer()
@@ -47,6 +48,17 @@ test('the link of the start makes the first administrator, names their organizat
   const stored =
     await api.sql`select t::text from set_up_tokens t union all select details::text from audit_events`
   expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+test('users whom a program has created in an organization do not end the link', async () => {
+  const { api, offer, setUp } = await aFreshServer()
+  const token = await offer()
+  await aUser(api, api.a.organizationId, { role: 'organization_admin' })
+  await aUser(api, 1, { role: 'standard' })
+  expect((await api.call('GET', 'set_up', undefined, null)).body.data).toEqual({ is_open: true })
+  expect(await offer()).not.toBe('')
+  expect((await setUp({ token })).statusCode).toBe(200)
+  expect((await api.call('GET', 'set_up', undefined, null)).body.data).toEqual({ is_open: false })
 })
 
 test('of two calls with the links of two processes, one makes the administrator', async () => {
