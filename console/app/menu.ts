@@ -14,6 +14,7 @@ import {
   IconHome,
   IconKey,
   IconMail,
+  IconPalette,
   IconPlant,
   IconRoute,
   IconSend,
@@ -76,6 +77,7 @@ export const menu: readonly Section[] = [
     word: sections.settings,
     items: [
       ofOrganization(items.organization, '/settings/organization', IconSettings),
+      ofOrganization(items.brand, '/settings/brand', IconPalette),
       ofOrganization(items.users, '/settings/users', IconUsersGroup),
       ofOrganization(items.keys, '/settings/keys', IconKey),
       ofOrganization(items.webhooks, '/settings/webhooks', IconWebhook),

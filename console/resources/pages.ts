@@ -1,3 +1,4 @@
+import { updateBrand } from '../../src/contract/resources/brands.ts'
 import { createApiKey } from '../../src/contract/api-keys.ts'
 import { listDkimKeys } from '../../src/contract/resources/dkim-keys.ts'
 import { seedListEndpoints } from '../../src/contract/resources/seed-lists.ts'
@@ -6,6 +7,12 @@ import { suppressionListEndpoints } from '../../src/contract/resources/suppressi
 import type { PageEntry } from '../app/page-entry.ts'
 
 export const resourcePages: readonly PageEntry[] = [
+  {
+    scope: 'organization',
+    path: '/settings/brand',
+    needs: updateBrand,
+    load: () => import('./brand.tsx'),
+  },
   {
     scope: 'organization',
     path: '/settings/domains',

@@ -21,6 +21,7 @@ export const menuWords = {
     sent: 'Messages sent',
     credits: 'Credits',
     organization: 'Organization',
+    brand: 'Brand',
     users: 'Users',
     keys: 'API keys',
     webhooks: 'Webhooks',

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { assetBytesMax, createAsset, listAssets } from '../../../../src/contract/resources/assets.ts'
+import type { AssetRecord } from '../../../../src/contract/resources/assets.ts'
 import { useCall, useChange } from '../../../app/api.ts'
 import { useMay } from '../../../app/may.ts'
 import { Answered, Failure } from '../../../design/states.tsx'
@@ -38,8 +39,8 @@ export function Pictures({ src, choose }: PicturesProps) {
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.title} size="lg">
         <Shelf
-          choose={(picture) => {
-            choose(picture)
+          choose={({ url, filename }) => {
+            choose({ src: url, name: nameOf(filename) })
             setOpen(false)
           }}
         />
@@ -48,7 +49,10 @@ export function Pictures({ src, choose }: PicturesProps) {
   )
 }
 
-function Shelf({ choose }: { choose: (picture: Chosen) => void }) {
+type Choose = { choose: (picture: AssetRecord) => void }
+
+/** The pictures of the organization, and a new one. */
+export function Shelf({ choose }: Choose) {
   const may = useMay()
   const assets = useCall(listAssets, { query: { per_page: 100 } })
   return (
@@ -60,15 +64,15 @@ function Shelf({ choose }: { choose: (picture: Chosen) => void }) {
             <Text c="dimmed">{words.empty}</Text>
           ) : (
             <SimpleGrid cols={{ base: 2, sm: 4 }}>
-              {data.map(({ id, url, filename }) => (
+              {data.map((picture) => (
                 <UnstyledButton
-                  key={id}
-                  aria-label={words.use(filename)}
-                  onClick={() => choose({ src: url, name: nameOf(filename) })}
+                  key={picture.id}
+                  aria-label={words.use(picture.filename)}
+                  onClick={() => choose(picture)}
                 >
-                  <Image src={url} alt="" h={96} fit="contain" />
+                  <Image src={picture.url} alt="" h={96} fit="contain" />
                   <Text size="sm" truncate>
-                    {filename}
+                    {picture.filename}
                   </Text>
                 </UnstyledButton>
               ))}
@@ -80,11 +84,9 @@ function Shelf({ choose }: { choose: (picture: Chosen) => void }) {
   )
 }
 
-function Upload({ choose }: { choose: (picture: Chosen) => void }) {
+function Upload({ choose }: Choose) {
   const [isTooLarge, setTooLarge] = useState(false)
-  const create = useChange(createAsset, {
-    done: ({ url, filename }) => choose({ src: url, name: nameOf(filename) }),
-  })
+  const create = useChange(createAsset, { done: choose })
   const take = async (file: File | null) => {
     if (file === null) return
     setTooLarge(file.size > assetBytesMax)
