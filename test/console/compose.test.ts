@@ -1,9 +1,44 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { lookAt } from '../harness/browser/looks.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
+
+/** Drags a new block and an old one, takes both back, and opens a block by a press in the picture. */
+async function arrange(page: Page) {
+  const heads = () =>
+    page.locator('[data-head]').evaluateAll((all) => all.map((one) => one.innerText.split('\n')[1]))
+  const before = await heads()
+  const tile = page.getByRole('list', { name: 'Add a block' }).getByText('Heading')
+  await tile.dragTo(page.locator('.block').first(), { targetPosition: { x: 200, y: 6 } })
+  await expect.poll(heads).toEqual(['Heading', ...before])
+  await page.getByLabel('Words', { exact: true }).fill('Dragged here')
+  await page
+    .locator('.block-grip')
+    .first()
+    .dragTo(page.locator('.block').nth(2), { targetPosition: { x: 200, y: 40 } })
+  const moved = [...before.slice(0, 2), 'Heading', ...before.slice(2)]
+  await expect.poll(heads).toEqual(moved)
+  await page.keyboard.press('Control+z')
+  await expect.poll(heads).toEqual(['Heading', ...before])
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(heads).toEqual(moved)
+  await page.getByRole('button', { name: 'Add before block 1' }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Line' }).click()
+  await expect.poll(heads).toEqual(['Line', ...moved])
+  const heading = page.frameLocator('iframe[title="The message as it is shown"]').getByText('Dragged here')
+  await heading.waitFor()
+  await page.getByRole('button', { name: /Line$/ }).and(page.locator('[aria-expanded="true"]')).waitFor()
+  const place = await heading.boundingBox()
+  await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
+  await page
+    .getByRole('button', { name: /Heading/ })
+    .and(page.locator('[aria-expanded="true"]'))
+    .waitFor()
+}
 
 describeInBrowser('writing a campaign', () => {
   test('goes from nothing to sent, and what was written is what is sent', { timeout: 60_000 }, async () => {
@@ -33,6 +68,7 @@ describeInBrowser('writing a campaign', () => {
       .getByText('Written by hand.')
       .waitFor()
     await lookAt(page, 'compose-what')
+    await arrange(page)
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Whom/ }).click()
     await page.getByLabel('Everybody who is active on the list').click()
     await page.getByText('1 person would get it now.').waitFor()

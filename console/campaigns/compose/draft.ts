@@ -6,6 +6,9 @@ import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/en
 import type { campaignSchema } from '../../../src/contract/campaigns/endpoints.ts'
 import { keyOf } from '../../app/api.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
+import { placesOf } from './blocks/tree.ts'
+import { begunWith, recorded, redone, undone } from './history.ts'
+import type { History } from './history.ts'
 
 export type Campaign = z.output<typeof campaignSchema>
 
@@ -44,12 +47,13 @@ export type Draft = {
   flush: () => Promise<boolean>
   canUndo: boolean
   undo: () => void
+  canRedo: boolean
+  redo: () => void
   takeTheirs: () => void
   keepMine: () => void
 }
 
 const saveAfterMs = 1000
-const undosMax = 100
 
 export function contentsOf(campaign: Campaign): DraftContent[] {
   return campaign.campaign_contents.map(({ name, subject, format, html, text, document }) => ({
@@ -70,42 +74,52 @@ export function inputOf({ name, subject, format, html, text, document }: DraftCo
 
 /** One draft and what was changed since it was saved. A change by somebody else is never overwritten unasked. */
 export function useDraft(first: Campaign): Draft {
-  const [contents, setContents] = useState(() => contentsOf(first))
-  const [past, setPast] = useState<DraftContent[][]>([])
+  const [history, setHistory] = useState(() => begunWith(contentsOf(first)))
   const { waiting, change: wait, adopt, theirs, flush, ...saving } = useSaving(first)
   const change = useCallback(
     (changes: DraftChange) => {
       const { contents: next } = changes
-      if (next !== undefined) {
-        setPast((all) => (all.at(-1) === contents ? all : [...all.slice(1 - undosMax), contents]))
-        setContents(next)
-      }
+      if (next !== undefined) setHistory((before) => written(before, next))
       wait(changes)
     },
-    [contents, wait],
+    [wait],
   )
+  const goTo = (other: History<DraftContent[]>) => {
+    if (other === history) return
+    setHistory(other)
+    wait({ contents: other.now })
+  }
   return {
     ...saving,
-    contents,
+    contents: history.now,
     theirs: theirs?.updated_at ?? first.updated_at,
     change,
     flush: () => flush(false),
-    canUndo: past.length > 0,
-    undo: () => {
-      const before = past.at(-1)
-      if (before === undefined) return
-      setContents(before)
-      wait({ contents: before })
-      setPast((all) => all.slice(0, -1))
-    },
+    canUndo: history.past.length > 0,
+    undo: () => goTo(undone(history)),
+    canRedo: history.future.length > 0,
+    redo: () => goTo(redone(history)),
     takeTheirs: () => {
       if (theirs === null) return
       waiting.current = {}
       adopt(theirs)
-      setContents(contentsOf(theirs))
+      setHistory((before) => written(before, contentsOf(theirs)))
     },
     keepMine: () => void flush(true),
   }
+}
+
+function written(history: History<DraftContent[]>, next: DraftContent[]): History<DraftContent[]> {
+  return recorded(history, next, { atMs: Date.now(), isSmall: shapeOf(history.now) === shapeOf(next) })
+}
+
+/** What changes when a block or a version is added, moved or removed, but not while somebody types. */
+function shapeOf(contents: readonly DraftContent[]): string {
+  return JSON.stringify(
+    contents.map(({ document }) =>
+      document === null ? null : placesOf(document.blocks).map(({ block: { id }, place }) => [id, place]),
+    ),
+  )
 }
 
 /** `theirs`: what somebody else saved meanwhile. */

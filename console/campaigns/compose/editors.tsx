@@ -1,10 +1,12 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { compileDocument } from '../../../src/contract/blocks/compile.ts'
+import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
 import { Loading } from '../../design/states.tsx'
 import { Panel } from '../../design/page.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { BlockEditor } from './blocks/editor.tsx'
+import type { Opened } from './blocks/actions.ts'
 import type { DraftContent, Edit } from './draft.ts'
 import { newDocument } from './starts.ts'
 
@@ -13,11 +15,11 @@ const Source = lazy(() => import('./source.tsx'))
 
 const words = composeWords.what
 
-type EditorsProps = { content: DraftContent; edit: Edit; listId: number }
+type EditorsProps = { content: DraftContent; edit: Edit; listId: number; opened: Opened }
 type Mode = 'blocks' | 'html' | 'text'
 
 /** Three editors of one content. Blocks make both parts; the others edit one. */
-export function Editors({ content, edit, listId }: EditorsProps) {
+export function Editors({ content, edit, listId, opened }: EditorsProps) {
   const [mode, setMode] = useState<Mode>(content.document === null ? 'html' : 'blocks')
   return (
     <Stack gap="sm">
@@ -27,16 +29,17 @@ export function Editors({ content, edit, listId }: EditorsProps) {
         onChange={(value) => setMode(value)}
         data={(['blocks', 'html', 'text'] as const).map((value) => ({ value, label: words.editors[value] }))}
       />
-      {mode === 'blocks' && <Blocks content={content} edit={edit} listId={listId} />}
+      {mode === 'blocks' && <Blocks content={content} edit={edit} listId={listId} opened={opened} />}
       {mode === 'html' && <Html content={content} edit={edit} />}
       {mode === 'text' && <PlainText content={content} edit={edit} />}
     </Stack>
   )
 }
 
-function Blocks({ content: { document, html }, edit, listId }: EditorsProps) {
+function Blocks({ content: { document, html }, edit, listId, opened }: EditorsProps) {
   if (document !== null) {
-    return <BlockEditor document={document} change={(next) => edit({ document: next })} listId={listId} />
+    const change = (next: BlockDocument) => edit({ document: next })
+    return <BlockEditor document={document} change={change} listId={listId} opened={opened} />
   }
   return (
     <Panel>
@@ -50,7 +53,7 @@ function Blocks({ content: { document, html }, edit, listId }: EditorsProps) {
   )
 }
 
-function Html({ content: { document, html }, edit }: Omit<EditorsProps, 'listId'>) {
+function Html({ content: { document, html }, edit }: Omit<EditorsProps, 'listId' | 'opened'>) {
   if (document === null) {
     return (
       <Suspense fallback={<Loading />}>
@@ -70,7 +73,7 @@ function Html({ content: { document, html }, edit }: Omit<EditorsProps, 'listId'
   )
 }
 
-function PlainText({ content: { document, text, format }, edit }: Omit<EditorsProps, 'listId'>) {
+function PlainText({ content: { document, text, format }, edit }: Omit<EditorsProps, 'listId' | 'opened'>) {
   if (document !== null) {
     return (
       <Panel>

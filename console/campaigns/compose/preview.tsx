@@ -2,6 +2,8 @@ import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from 
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { compileDocument } from '../../../src/contract/blocks/compile.ts'
+import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
 import { renderCampaign } from '../../../src/contract/campaigns/check.ts'
 import { sendCampaignPreview } from '../../../src/contract/campaigns/previews.ts'
 import { listSubscribers } from '../../../src/contract/subscribers/endpoints.ts'
@@ -12,16 +14,21 @@ import { size } from '../../design/figures.ts'
 import { Panel } from '../../design/page.tsx'
 import { Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
+import type { Opened } from './blocks/actions.ts'
+import { withOwnIds } from './blocks/tree.ts'
 import { UnknownCodes } from './codes.tsx'
 import { inputOf } from './draft.ts'
 import type { Draft, DraftContent } from './draft.ts'
+import { Picture } from './picture.tsx'
 
 const words = composeWords.preview
 const looks = ['desktop', 'phone', 'dark', 'text'] as const
 type Look = (typeof looks)[number]
 
+type PreviewProps = { draft: Draft; content: DraftContent; opened: Opened }
+
 /** As the server makes it for one person, half a second after the last change. */
-export function Preview({ draft, content }: { draft: Draft; content: DraftContent }) {
+export function Preview({ draft, content, opened }: PreviewProps) {
   const { client } = useSession()
   const { organization } = useOpenSession()
   const [look, setLook] = useState<Look>('desktop')
@@ -34,7 +41,7 @@ export function Preview({ draft, content }: { draft: Draft; content: DraftConten
     queryFn: ({ signal }) =>
       client.call(renderCampaign, {
         params: { id },
-        body: { content: inputOf(shown), ...subscriber },
+        body: { content: shownInput(shown), ...subscriber },
         signal,
       }) as Promise<{ data: Rendered }>,
     placeholderData: keepPreviousData,
@@ -55,7 +62,7 @@ export function Preview({ draft, content }: { draft: Draft; content: DraftConten
         </Group>
         {data !== undefined && <UnknownCodes found={data.unknown_codes} />}
         {rendered.isError && <Failure error={rendered.error} again={() => void rendered.refetch()} />}
-        {data !== undefined && <Message rendered={data} look={look} />}
+        {data !== undefined && <Message rendered={data} look={look} content={shown} opened={opened} />}
         <TestMail draft={draft} />
       </Stack>
     </Panel>
@@ -70,13 +77,27 @@ type Rendered = {
   unknown_codes: { code: string; meant: string | null }[]
 }
 
-function Message({
-  rendered: { subject, html, text, size_bytes },
-  look,
-}: {
-  rendered: Rendered
-  look: Look
-}) {
+/** Blocks go as HTML in which each is marked, so that a press in the picture finds it. */
+function shownInput({ document, ...content }: DraftContent) {
+  if (document === null) return inputOf({ document, ...content })
+  return inputOf({ ...content, ...marked(document), document: null })
+}
+
+function marked(document: BlockDocument) {
+  return compileDocument({ ...document, blocks: withOwnIds(document.blocks) }, true)
+}
+
+/** The marks are not sent, so they do not count. */
+function bytesOfMarks({ document }: DraftContent): number {
+  const bytes = (text: string) => new TextEncoder().encode(text).length
+  return document === null ? 0 : bytes(marked(document).html) - bytes(compileDocument(document).html)
+}
+
+type MessageProps = { rendered: Rendered; look: Look; content: DraftContent; opened: Opened }
+
+function Message({ rendered: { subject, html, text, size_bytes }, look, content, opened }: MessageProps) {
+  const isDark = look === 'dark'
+  const width = look === 'phone' ? 375 : '100%'
   const isText = look === 'text' || html === null
   return (
     <>
@@ -85,24 +106,22 @@ function Message({
           {subject}
         </Text>
         <Text size="sm" c="dimmed">
-          {words.size(size(size_bytes))}
+          {words.size(size(size_bytes - bytesOfMarks(content)))}
         </Text>
       </Group>
       {isText ? (
         <Text component="pre" className="sheet" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {text ?? ''}
         </Text>
+      ) : content.document !== null ? (
+        <Picture html={isDark ? inTheDark(html) : html} width={width} isDark={isDark} opened={opened} />
       ) : (
         <iframe
           className="sheet"
           title={words.frame}
           sandbox=""
-          srcDoc={look === 'dark' ? inTheDark(html) : html}
-          style={{
-            width: look === 'phone' ? 375 : '100%',
-            maxWidth: '100%',
-            colorScheme: look === 'dark' ? 'dark' : 'light',
-          }}
+          srcDoc={isDark ? inTheDark(html) : html}
+          style={{ width, maxWidth: '100%', colorScheme: isDark ? 'dark' : 'light' }}
         />
       )}
     </>

@@ -83,7 +83,7 @@ export const innerTypes = [
   'social',
   'html',
 ] as const satisfies readonly InnerBlock['type'][]
-export const outerTypes = [
+export const blockTypes = [
   'text',
   'heading',
   'image',

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createTemplate } from '../../../src/contract/campaigns/templates.ts'
 import { useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
@@ -34,7 +34,9 @@ function Contents({ draft }: { draft: Draft }) {
   const { contents, change } = draft
   const [version, setVersion] = useQueryParam('version', '0')
   const place = Math.min(Number(version) || 0, Math.max(0, contents.length - 1))
+  const [open, choose] = useState('')
   const content = contents[place]
+  useUndoKeys(draft)
   if (content === undefined) {
     return <Button onClick={() => change({ contents: [blank()] })}>{words.toBlocks}</Button>
   }
@@ -45,22 +47,70 @@ function Contents({ draft }: { draft: Draft }) {
       <Group justify="space-between">
         <Versions draft={draft} place={place} choose={(next) => setVersion(String(next))} />
         <Group gap="xs">
-          <Button variant="default" disabled={!draft.canUndo} onClick={draft.undo}>
+          <Button
+            variant="default"
+            aria-keyshortcuts="Control+Z"
+            disabled={!draft.canUndo}
+            onClick={draft.undo}
+          >
             {composeWords.undo}
+          </Button>
+          <Button
+            variant="default"
+            aria-keyshortcuts="Control+Shift+Z"
+            disabled={!draft.canRedo}
+            onClick={draft.redo}
+          >
+            {composeWords.redo}
           </Button>
           <SaveTemplate draft={draft} />
         </Group>
       </Group>
       <Subject content={content} edit={edit} draft={draft} />
       <div className="compose">
-        <Editors key={place} content={content} edit={edit} listId={draft.campaign.mailing_list_id} />
+        <div data-undoes>
+          <Editors
+            key={place}
+            content={content}
+            edit={edit}
+            listId={draft.campaign.mailing_list_id}
+            opened={{ open, choose }}
+          />
+        </div>
         <div className="compose-side">
-          <Preview draft={draft} content={content} />
+          <Preview draft={draft} content={content} opened={{ open, choose }} />
         </div>
       </div>
       <Onward step="what" draft={draft} />
     </>
   )
+}
+
+/**
+ * Ctrl+Z goes through the steps of the whole message, also from within its fields, which know only of themselves. Other
+ * fields and the editor of HTML keep their own.
+ */
+function useUndoKeys({ undo, redo }: Draft): void {
+  const latest = useRef({ undo, redo })
+  useEffect(() => {
+    latest.current = { undo, redo }
+  })
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
+      if (!(ctrlKey || metaKey) || altKey || !(target instanceof Element)) return
+      const field = target.closest('input, textarea, [contenteditable="true"]')
+      if (field !== null && (field.closest('[data-undoes]') === null || field.closest('.source') !== null))
+        return
+      const letter = key.toLowerCase()
+      if (letter !== 'z' && letter !== 'y') return
+      event.preventDefault()
+      if (letter === 'y' || shiftKey) latest.current.redo()
+      else latest.current.undo()
+    }
+    document.addEventListener('keydown', keys, { capture: true })
+    return () => document.removeEventListener('keydown', keys, { capture: true })
+  }, [])
 }
 
 type VersionsProps = { draft: Draft; place: number; choose: (place: number) => void }
@@ -114,7 +164,7 @@ function Subject({ content, edit, draft }: { content: DraftContent; edit: Edit; 
   }
   return (
     <Panel>
-      <Stack gap="sm">
+      <Stack gap="sm" data-undoes>
         <Group align="flex-end" gap="sm">
           <TextInput
             ref={field}

@@ -6,19 +6,22 @@ import { rowsOf } from './rows.ts'
 
 export type CompiledDocument = { html: string; text: string }
 
-/** Pure, and without libraries: the console draws its canvas with it, and the server makes what is sent. */
-export function compileDocument(document: BlockDocument): CompiledDocument {
-  return { html: htmlOf(document), text: textOf(document.blocks) }
+/**
+ * Pure, and without libraries: the server makes what is sent, and the console what it shows while somebody writes.
+ * @param marksBlocks puts the id of each block on its row, as `data-block`, for an editor.
+ */
+export function compileDocument(document: BlockDocument, marksBlocks = false): CompiledDocument {
+  return { html: htmlOf(document, marksBlocks), text: textOf(document.blocks) }
 }
 
 const reset = 'cellpadding="0" cellspacing="0" border="0"'
 
-function htmlOf({ theme: given, preheader, blocks }: BlockDocument): string {
+function htmlOf({ theme: given, preheader, blocks }: BlockDocument, marksBlocks: boolean): string {
   const theme = safeTheme(given)
   const width = theme.width_px
   const font = `font-family:${familyOf(theme.font)}`
   const language = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(theme.language) ? theme.language : 'en'
-  const rows = rowsOf(blocks, { theme, width_px: width, sides_px: 24, isPainted: false })
+  const rows = rowsOf(blocks, { theme, width_px: width, sides_px: 24, isPainted: false, marksBlocks })
   return `<!doctype html>
 <html lang="${language}" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>

@@ -1,7 +1,13 @@
 import type { Font, Theme } from './document.ts'
 
 /** What a block needs to know of the place where it stands. The values of the theme are safe. */
-export type Surroundings = { theme: Theme; width_px: number; sides_px: number; isPainted: boolean }
+export type Surroundings = {
+  theme: Theme
+  width_px: number
+  sides_px: number
+  isPainted: boolean
+  marksBlocks: boolean
+}
 
 /** What the compiler writes into HTML passes through here, so a document that nobody has validated is safe as well. */
 

@@ -23,7 +23,8 @@ export function rowsOf(blocks: readonly Block[], surroundings: Surroundings): st
   return blocks.map((block) => rowOf(block, surroundings)).join('\n')
 }
 
-function rowOf(block: Block, { theme, width_px: outer, sides_px, isPainted }: Surroundings): string {
+function rowOf(block: Block, around: Surroundings): string {
+  const { theme, width_px: outer, sides_px, isPainted, marksBlocks } = around
   const background = safeColor(block.background, '')
   const isPlain = background === ''
   const padding = within(block.padding_px, 0, 96)
@@ -37,13 +38,15 @@ function rowOf(block: Block, { theme, width_px: outer, sides_px, isPainted }: Su
     width_px: outer - 2 * sides,
     sides_px: 0,
     isPainted: isPainted || !isPlain,
+    marksBlocks,
   }
   const paint = isPlain ? '' : ` bgcolor="${background}"`
   // What has a background of its own keeps its colors in dark mode.
   const name = inner.isPainted ? '' : ' class="text"'
   const fill = isPlain ? '' : `;background-color:${background}`
   const style = `padding:${padding}px ${sides}px;color:${color}${fill}`
-  return `<tr><td${name}${paint} style="${style}">${cellOf(block, inner)}</td></tr>`
+  const mark = marksBlocks ? ` data-block="${escape(block.id)}"` : ''
+  return `<tr><td${mark}${name}${paint} style="${style}">${cellOf(block, inner)}</td></tr>`
 }
 
 function cellOf(block: Block, around: Surroundings): string {

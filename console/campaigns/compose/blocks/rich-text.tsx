@@ -21,12 +21,15 @@ const extensions = [
     codeBlock: false,
     heading: false,
     horizontalRule: false,
+    // The steps of the whole message take its place.
+    undoRedo: false,
     link: { openOnClick: false, autolink: false, isAllowedUri: (uri) => safeHref(uri) !== '' },
   }),
 ]
 
 export default function RichText({ label, lines, change, listId }: RichTextProps) {
   const latest = useRef(change)
+  const given = useRef(lines)
   useEffect(() => {
     latest.current = change
   })
@@ -35,8 +38,17 @@ export default function RichText({ label, lines, change, listId }: RichTextProps
     content: nodesOf(lines),
     injectCSS: false,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
-    onUpdate: ({ editor: changed }) => latest.current(linesOf(changed.getJSON())),
+    onUpdate: ({ editor: changed }) => {
+      given.current = linesOf(changed.getJSON())
+      latest.current(given.current)
+    },
   })
+  // Undone, or saved by somebody else.
+  useEffect(() => {
+    if (JSON.stringify(lines) === JSON.stringify(given.current)) return
+    given.current = lines
+    editor.commands.setContent(nodesOf(lines), { emitUpdate: false })
+  }, [editor, lines])
   return (
     <Stack gap={4}>
       <Text component="span" fw={500} size="sm">
