@@ -33,6 +33,10 @@ export function AccountMenu() {
           variant="subtle"
           color="gray"
           c="var(--mantine-color-text)"
+          maw={{ base: 132, sm: 260 }}
+          styles={{
+            label: { display: 'block', height: 'auto', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+          }}
           rightSection={<IconChevronDown size={16} stroke={1.75} />}
         >
           {user.full_name}

@@ -45,7 +45,9 @@ export default function Frame({ isOver }: { isOver: boolean }) {
               size="sm"
               aria-label={words.openMenu}
             />
-            <Text fw={600}>{words.product}</Text>
+            <Text fw={600} style={{ flexShrink: 0 }}>
+              {words.product}
+            </Text>
             <Text c="dimmed" truncate>
               {organization.name}
             </Text>

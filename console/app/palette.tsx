@@ -134,7 +134,7 @@ function useActs(): Command[] {
   const acts = [
     { needs: createSubscriberImport, label: words.importFile, run: () => go(at('/imports/new')) },
     { needs: createCampaign, label: words.newCampaign, run: () => go(at('/campaigns/new')) },
-    { needs: createUser, label: words.invite, run: () => go(at('/settings/users')) },
+    { needs: createUser, label: words.invite, run: () => go(at('/settings/users/new')) },
     { label: words.ownAccount, run: () => go('/me') },
     {
       label: scheme === 'dark' ? words.light : words.dark,

@@ -76,6 +76,7 @@ function Actor({ of: actor, only }: { of: AuditEvent['actor']; only: (type: stri
       component="button"
       type="button"
       inherit
+      ta="start"
       onClick={() => only(type, id)}
       aria-label={words.only(name)}
     >

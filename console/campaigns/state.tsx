@@ -37,7 +37,7 @@ export function State({ stage }: { stage: Stage }) {
       style={{ verticalAlign: 'middle' }}
     >
       <Symbol size={16} stroke={1.75} aria-hidden />
-      <Text component="span" size="sm" c={colour}>
+      <Text component="span" size="sm" c={colour} style={{ whiteSpace: 'nowrap' }}>
         {words.stages[stage]}
       </Text>
     </Group>

@@ -60,7 +60,7 @@ function Figure<Key extends string>({ word, value, base }: Tile<Key>) {
       </Text>
       <Text component="span" size="xl" fw={600} className="figures">
         {count(value)}
-      </Text>
+      </Text>{' '}
       {rate !== '' && (
         <Text component="span" size="sm" c="dimmed" ml={6} className="figures">
           {rate} {base?.word}

@@ -43,6 +43,7 @@ export function Rows<Row>({ caption, columns, rows, keyOf, isOld = false }: Rows
                 key={key}
                 data-word={place === 0 ? '' : word}
                 data-first={place === 0 || undefined}
+                data-number={isNumber || undefined}
                 ta={isNumber ? 'end' : undefined}
               >
                 {show(row)}

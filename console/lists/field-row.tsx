@@ -99,8 +99,14 @@ function RemoveField({ field }: { field: CustomField }) {
   const remove = useChange(deleteCustomField)
   if (!isSure) {
     return (
-      <Button variant="subtle" size="compact-sm" color="gray" onClick={() => setSure(true)}>
-        {words.remove(field.name)}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        color="gray"
+        aria-label={words.remove(field.name)}
+        onClick={() => setSure(true)}
+      >
+        {words.removeWord}
       </Button>
     )
   }

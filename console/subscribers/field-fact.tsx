@@ -32,13 +32,23 @@ export function FieldFact({ field, person }: FieldFactProps) {
         <Fact name={field.name} value={shown(current)} />
         <Group gap={4} wrap="nowrap">
           {former !== null && (
-            <Button variant="subtle" size="compact-sm" onClick={() => save(former.value, null)}>
-              {words.undo(field.name)}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={words.undo(field.name)}
+              onClick={() => save(former.value, null)}
+            >
+              {words.undoWord}
             </Button>
           )}
           {may(updateSubscriber) && (
-            <Button variant="subtle" size="compact-sm" onClick={() => setDraft({ value: current })}>
-              {words.edit(field.name)}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={words.edit(field.name)}
+              onClick={() => setDraft({ value: current })}
+            >
+              {words.editWord}
             </Button>
           )}
         </Group>

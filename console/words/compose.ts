@@ -20,6 +20,7 @@ export const composeWords = {
   takeTheirs: 'See theirs',
   keepMine: 'Keep mine',
   locked: (state: string) => `This campaign is ${state}, so it cannot be changed.`,
+  seeSending: 'See how it is sent',
   scheduledNote: (time: string) => `It is sent on ${time}. What you change counts at once.`,
   unschedule: 'Take back the sending',
   fresh: {

@@ -71,6 +71,7 @@ export const fieldWords = {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   moved: (name: string, place: number, total: number) => `${name} is number ${place} of ${total} now.`,
+  removeWord: 'Delete',
   remove: (name: string) => `Delete ${name}`,
   removeSure: (name: string) => `Delete ${name} and its values`,
   keep: 'Keep it',

@@ -112,6 +112,24 @@ describeInBrowser('writing a campaign', () => {
     await page.getByRole('textbox', { name: 'HTML' }).fill('<p>Source</p>')
     await page.getByText(/saved \d/).waitFor()
     await lookAt(page, 'compose-html')
+    // Left before it was saved: the next step does not take that for the work of somebody else.
+    const steps = page.getByRole('navigation', { name: 'Steps' })
+    const next = page.getByRole('heading', { name: 'Who gets it' })
+    await page.route('**/campaigns/*', async (route) => {
+      if (route.request().method() === 'PUT') await next.waitFor()
+      await route.continue()
+    })
+    await page.getByLabel('Subject').fill('Left at once')
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await steps.getByRole('link', { name: /Whom/ }).click()
+    await saved
+    await page.getByLabel('Everybody who is active on the list').click()
+    await page
+      .getByText('nobody would get it now.')
+      .or(page.getByText('0 people would get it now.'))
+      .waitFor()
+    await steps.getByRole('link', { name: /What/ }).click()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Left at once')
     await page.goto(`/console/o/${a.organizationId}/templates`)
     await page.getByRole('heading', { name: 'From Quiver' }).waitFor()
     await lookAt(page, 'templates')

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { z } from 'zod'
 import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
 import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/endpoints.ts'
@@ -75,7 +76,12 @@ export function inputOf({ name, subject, format, html, text, document }: DraftCo
 /** One draft and what was changed since it was saved. A change by somebody else is never overwritten unasked. */
 export function useDraft(first: Campaign): Draft {
   const [history, setHistory] = useState(() => begunWith(contentsOf(first)))
-  const { waiting, change: wait, adopt, theirs, flush, ...saving } = useSaving(first)
+  const { waiting, change: wait, adopt, isLate, theirs, flush, ...saving } = useSaving(first)
+  useEffect(() => {
+    if (!isLate(first)) return
+    adopt(first)
+    setHistory(begunWith(contentsOf(first)))
+  }, [first, isLate, adopt])
   const change = useCallback(
     (changes: DraftChange) => {
       const { contents: next } = changes
@@ -151,7 +157,8 @@ function useSaving(first: Campaign) {
       setState('saving')
       try {
         const now = await calls.show()
-        if (!isForced && now.updated_at !== base.current.updated_at) {
+        const isKnown = [base.current.updated_at, calls.ownSave()].includes(now.updated_at)
+        if (!isForced && !isKnown) {
           setTheirs(now)
           setState('conflict')
           return false
@@ -178,7 +185,21 @@ function useSaving(first: Campaign) {
     },
     [later],
   )
-  return { campaign, theirs, state, error, waiting, change, adopt, flush }
+  const isLate = useLateSave(base, waiting, calls.ownSave)
+  return { campaign, theirs, state, error, waiting, change, adopt, isLate, flush }
+}
+
+/** @returns whether this is what the step before saved, while this one opened and nothing was changed here. */
+function useLateSave(
+  base: RefObject<Campaign>,
+  waiting: RefObject<DraftChange>,
+  ownSave: () => string | undefined,
+) {
+  return useCallback(
+    ({ updated_at: at }: Campaign) =>
+      Object.keys(waiting.current).length === 0 && at !== base.current.updated_at && at === ownSave(),
+    [base, waiting, ownSave],
+  )
 }
 
 function useCampaignCalls(id: number) {
@@ -187,10 +208,14 @@ function useCampaignCalls(id: number) {
   const known = useQueryClient()
   return useMemo(() => {
     const input = { params: { id }, query: {} }
+    const ownSave = [organizationId, 'own save', id]
     return {
+      /** When this tab saved last, from whichever step. */
+      ownSave: () => known.getQueryData<string>(ownSave),
       show: async () => (await client.call(showCampaign, input)).data,
       update: async (body: object) => (await client.call(updateCampaign, { params: { id }, body })).data,
       keep: (data: Campaign) => {
+        known.setQueryData(ownSave, data.updated_at)
         known.setQueryData(keyOf(organizationId, showCampaign, input), { data, paging: null })
         // What else was said of the campaign is old.
         void known.invalidateQueries({

@@ -11,6 +11,8 @@ import { Page } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { NotFound } from '../../app/not-found.tsx'
 import { composeWords as words } from '../../words/compose.ts'
+import { stageOf } from '../data.ts'
+import { State } from '../state.tsx'
 import { useDraft } from './draft.ts'
 import type { Campaign, Draft } from './draft.ts'
 import './sheet.css'
@@ -66,12 +68,25 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
           </Group>
         </Alert>
       )}
-      {isOpen ? children(draft) : <Text>{words.locked(state)}</Text>}
+      {isOpen ? (
+        children(draft)
+      ) : (
+        <Group>
+          <Text>{words.locked(state)}</Text>
+          {campaign.dispatch?.started_at != null && (
+            <Anchor component={Link} href={at(`/campaigns/${campaign.id}/live`)}>
+              {words.seeSending}
+            </Anchor>
+          )}
+        </Group>
+      )}
     </Page>
   )
 }
 
 function Saving({ draft: { state, campaign } }: { draft: Draft }) {
+  const { dispatch } = campaign
+  if (dispatch?.started_at != null) return <State stage={stageOf(campaign)} />
   const text = {
     saved: words.saved(clock(new Date(campaign.updated_at)).slice(0, 5)),
     waiting: words.unsaved,
@@ -79,9 +94,7 @@ function Saving({ draft: { state, campaign } }: { draft: Draft }) {
     conflict: words.unsaved,
     failed: words.unsaved,
   }[state]
-  return (
-    <span role="status">{`${campaign.dispatch?.state === 'scheduled' ? '' : `${words.draft}, `}${text}`}</span>
-  )
+  return <span role="status">{`${dispatch?.state === 'scheduled' ? '' : `${words.draft}, `}${text}`}</span>
 }
 
 function Conflict({ draft }: { draft: Draft }) {

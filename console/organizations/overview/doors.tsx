@@ -35,7 +35,7 @@ export function Doors() {
       icon: IconUserPlus,
       title: words.inviteTitle,
       text: words.inviteText,
-      to: '/settings/users',
+      to: '/settings/users/new',
     },
   ]
   return (

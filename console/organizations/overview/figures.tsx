@@ -15,7 +15,9 @@ export function Figures({ campaigns }: { campaigns: readonly Campaign[] }) {
   const at = useInOrganization()
   const zone = useZone()
   const of = (part: (campaign: Campaign) => number) => (campaign: Campaign) =>
-    `${count(part(campaign))} ${percent(part(campaign), campaign.sent)}`.trim()
+    campaign.sent === 0
+      ? count(part(campaign))
+      : `${count(part(campaign))} · ${percent(part(campaign), campaign.sent)}`
   const { columns: heads } = words
   const columns: Column<Campaign>[] = [
     {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import type { UserInput } from '../../../src/contract/users/input.ts'
@@ -32,12 +33,26 @@ export async function aPage({ url }: Pick<Server, 'url'>, options: PageOptions =
   })
   context.setDefaultTimeout(10_000)
   const faults = watch(context, url)
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPictures(context, task.name)
     await context.close()
     const found = faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))
     if (found.length > 0) throw new Error(`The page has faults:\n${found.join('\n')}`)
   })
   return context.newPage()
+}
+
+/** What the pages of a failed test looked like, in the directory of `PICTURES`. */
+async function keepPictures(context: BrowserContext, name: string): Promise<void> {
+  const directory = process.env['PICTURES']
+  if (directory === undefined) return
+  for (const [place, page] of context.pages().entries()) {
+    const path = join(
+      directory,
+      `failed-${name.replaceAll(/\W+/g, '-').slice(0, 60)}-${place}-${Date.now()}.png`,
+    )
+    await page.screenshot({ path, fullPage: true }).catch(() => null)
+  }
 }
 
 /** The same with the session of a user: by default, of an administrator of organization `a`. */

@@ -1,0 +1,313 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aPage } from '../harness/browser/page.ts'
+import { describeInBrowser } from '../harness/browser/worker.ts'
+import { until } from '../harness/core/until.ts'
+import { aWholeServer } from '../harness/core/whole-server.ts'
+import type { WholeServer } from '../harness/core/whole-server.ts'
+import { audienceNewcomers, mailchimpAudience } from '../harness/files/mailchimp-audience.ts'
+import type { AudienceFile } from '../harness/files/mailchimp-audience.ts'
+import { readSunk } from '../harness/smtp/sink.ts'
+
+const password = 'five unrelated quiet words'
+const colleague = 'ben@alder.example'
+const shop = 'https://shop.alder.example/seeds'
+const audience = mailchimpAudience()
+
+const shown = (value: number) => value.toLocaleString('en-GB')
+
+/** The last mail to the address, as a mail program parses it. */
+async function mailTo({ sink }: WholeServer, address: string, subject: RegExp) {
+  const read = async () => {
+    const mails = sink.messages.filter(({ to }) => to === address).map((message) => readSunk(message))
+    return (await Promise.all(mails)).findLast((mail) => subject.test(mail.subject ?? ''))
+  }
+  await until(async () => (await read()) !== undefined)
+  return (await read()) ?? expect.fail()
+}
+
+async function setUp(server: WholeServer): Promise<Page> {
+  const [link] = await server.server.seen(/http\S+\/console\/set-up#\S+/)
+  const page = await aPage(server, { expectedFaults: [/status of 401/] })
+  await page.goto(link)
+  await page.getByLabel('Your name').fill('Ann Alder')
+  await page.getByLabel('E-mail').fill('ann@alder.example')
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByLabel('Organization').fill('Alder & Finch')
+  await page.getByRole('button', { name: 'Create and go in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  return page
+}
+
+/** By the mail that the colleague gets. @returns their page, in a browser of their own. */
+async function inviteColleague(server: WholeServer, page: Page): Promise<Page> {
+  await page.getByRole('link', { name: 'Invite somebody' }).click()
+  await page.getByRole('heading', { name: 'Invite somebody' }).waitFor()
+  await page.getByLabel('Name').fill('Ben Brook')
+  await page.getByLabel('E-mail').fill(colleague)
+  await page.getByRole('radio', { name: 'Administrator', exact: true }).check()
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await page.getByRole('cell', { name: 'Invited' }).waitFor()
+  const { text = '' } = await mailTo(server, colleague, /./)
+  const [link = ''] = /http\S+set_password\S+/.exec(text) ?? []
+  const own = await aPage(server, { expectedFaults: [/status of 401/] })
+  await own.goto(link)
+  await own.getByLabel('Password', { exact: true }).fill(password)
+  await own.getByLabel(/again/i).fill(password)
+  await own.getByRole('button').click()
+  await own.getByText('Your password is set').waitFor()
+  await own.getByRole('link').first().click()
+  await own.getByLabel('E-mail').fill(colleague)
+  await own.getByLabel(/^Password/).fill(password)
+  await own.getByRole('button', { name: 'Log in' }).click()
+  await own.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.reload()
+  await page
+    .getByRole('row', { name: /Ben Brook/ })
+    .getByText('Active')
+    .waitFor()
+  return own
+}
+
+async function goTo(page: Page, item: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: item, exact: true }).click()
+  await page.getByRole('heading', { name: item, level: 1 }).waitFor()
+}
+
+/** From the file to the end, by what the console proposes. */
+async function importFile(page: Page, { name, content, count }: AudienceFile): Promise<void> {
+  await goTo(page, 'Imports')
+  await page.getByRole('link', { name: 'Import a file' }).first().click()
+  const firstList = page.getByRole('button', { name: 'Create the list' })
+  await firstList.or(page.getByText('Drop a file here')).waitFor()
+  if (await firstList.isVisible()) await firstList.click()
+  await page.getByText('Drop a file here').waitFor()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await page
+    .getByText(/rows were looked at\.$/)
+    .or(page.getByText('Decide this before'))
+    .waitFor()
+  const next = page.getByRole('button', { name: 'Go on to the rules' })
+  if (await next.isDisabled()) await page.getByRole('radio', { name: /people who have left/ }).check()
+  await next.click()
+  await page.getByRole('button', { name: 'Preview what happens' }).click()
+  await page
+    .getByText(`Preview of ${shown(count)} rows. Nothing has been changed.`)
+    .waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: `Import: add ${shown(count)}` }).click()
+  await page.getByText(`${shown(count)} people were added.`).waitFor({ timeout: 60_000 })
+}
+
+/** Whom, what, how; up to the check. */
+async function compose(page: Page): Promise<void> {
+  await goTo(page, 'Campaigns')
+  await page.getByRole('link', { name: 'New campaign' }).first().click()
+  await page.getByLabel('Name of the campaign').fill('May news')
+  await page.getByRole('radio', { name: 'Newsletter', exact: true }).click()
+  await page.getByRole('button', { name: 'Create the draft' }).click()
+  await page.getByLabel('Subject').fill('What grows in May, %%First_Name%%')
+  const blocks = page.getByRole('list', { name: 'Blocks of the message' })
+  await blocks
+    .getByRole('button', { name: /^Block \d+, Button/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Words' }).fill('Seeds for May')
+  await page.getByRole('textbox', { name: 'Link' }).fill(shop)
+  await page.frameLocator('iframe[title="The message as it is shown"]').getByText('Seeds for May').waitFor()
+  await step(page, 'Whom')
+  await page.getByRole('combobox', { name: 'Segment' }).click()
+  await page.getByRole('option', { name: 'Newcomers' }).click()
+  await page.getByText(`${shown(audienceNewcomers)} people would get it now.`).waitFor()
+  await step(page, 'How')
+  await page.getByLabel('Address of the sender').fill('news@alder.example')
+  await page.getByText(/saved \d/).waitFor()
+}
+
+async function step(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('link', { name: new RegExp(name) })
+    .click()
+}
+
+/** @returns the numbers of messages that the page showed while the campaign was sent. */
+async function sendAndWatch(page: Page): Promise<number[]> {
+  await step(page, 'Check')
+  await page
+    .getByRole('button', { name: `Send to ${shown(audienceNewcomers)} people`, disabled: false })
+    .click()
+  await page.getByRole('button', { name: `Yes, send to ${shown(audienceNewcomers)} people` }).click()
+  await page.getByText('It is on its way.').waitFor()
+  await page.getByRole('link', { name: 'All campaigns' }).click()
+  await page.getByRole('link', { name: 'May news' }).click()
+  const over = page.getByText(`Done: ${shown(audienceNewcomers)} messages sent.`)
+  const now = page.getByText(new RegExp(`^[\\d,]+ of ${shown(audienceNewcomers)} people$`))
+  const seen: number[] = []
+  await until(
+    async () => {
+      const [text = ''] = await now.allInnerTexts()
+      const number = Number(text.split(' ')[0]?.replaceAll(',', '') ?? 0)
+      if (number > (seen.at(-1) ?? 0)) seen.push(number)
+      return over.isVisible()
+    },
+    { seconds: 120 },
+  )
+  return seen
+}
+
+/** To oneself, before anybody else. */
+async function sendTest(server: WholeServer, page: Page): Promise<void> {
+  await step(page, 'What')
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await page.getByRole('button', { name: 'Send the test to 1 address' }).click()
+  await page.getByText('The test is on its way.').waitFor()
+  const { html = '' } = await mailTo(server, colleague, /What grows in May/)
+  expect(html).toContain('Seeds for May')
+}
+
+async function makeSegment(page: Page): Promise<void> {
+  await goTo(page, 'Segments')
+  await page.getByRole('link', { name: 'New segment' }).first().click()
+  await page.getByText(`${shown(audienceNewcomers)} people`).waitFor()
+  await page.getByLabel(/^Name/).fill('Newcomers')
+  await page.getByRole('button', { name: 'Save the segment' }).click()
+  await page.getByText('Nothing uses this segment.').waitFor()
+}
+
+/** As the person does: with the picture that counts the open, the link that was written, then the link to leave. */
+async function readAsRecipient(server: WholeServer, address: string): Promise<void> {
+  const { html = '', subject } = await mailTo(server, address, /What grows/)
+  expect(subject).toBe('What grows in May, Anna')
+  const page = await aPage(server, { expectedFaults: [/shop\.alder\.example/] })
+  await page.setContent(html)
+  // Links of messages open in tabs of their own.
+  const [web] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Read it in the browser' }).click(),
+  ])
+  // The shop is out of reach; that it is asked is enough.
+  await Promise.all([
+    page.context().waitForEvent('request', (request) => request.url() === shop),
+    web.getByRole('link', { name: 'Seeds for May' }).click(),
+  ])
+}
+
+async function leaveAsRecipient(server: WholeServer, address: string): Promise<void> {
+  const { html = '' } = await mailTo(server, address, /What grows/)
+  const page = await aPage(server)
+  await page.setContent(html)
+  const [form] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: /unsubscribe/i }).click(),
+  ])
+  await form.getByRole('button', { name: 'Unsubscribe' }).click()
+  await form.getByRole('heading', { name: /unsubscribed/ }).waitFor()
+}
+
+/** @returns the figures of the report by their words. */
+async function report(page: Page): Promise<Record<string, number>> {
+  await goTo(page, 'Campaigns')
+  await page.getByRole('link', { name: 'May news' }).click()
+  await page
+    .getByRole('link', { name: 'Report' })
+    .or(page.getByRole('tab', { name: 'Time' }))
+    .first()
+    .click()
+  const figures = page.getByRole('region', { name: 'Figures of the campaign' })
+  const tiles = await figures.getByRole('button').allInnerTexts()
+  return Object.fromEntries(
+    tiles.map((tile) => {
+      const [word = '', value = ''] = tile.split(/\s*\n\s*/)
+      return [word, Number.parseInt(value.replaceAll(',', ''), 10)]
+    }),
+  )
+}
+
+/** @returns the rows of the file that was written of everybody who is active. */
+async function exportActive(page: Page): Promise<Record<string, string>[]> {
+  await goTo(page, 'Exports')
+  await page.getByRole('link', { name: 'Export a list' }).first().click()
+  await page.getByLabel('active', { exact: true }).check()
+  await page.getByRole('button', { name: 'Write the file' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('link', { name: /^Download/ }).click({ timeout: 60_000 }),
+  ])
+  return parse(await readFile(await download.path(), 'utf8'), { columns: true, bom: true })
+}
+
+async function undoImport(page: Page, { name }: AudienceFile, removed: number): Promise<void> {
+  await goTo(page, 'Imports')
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('link', { name: /^Undo until/ }).click()
+  await page.getByText(`${shown(removed)} people will be removed: the import added them.`).waitFor()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByText(/^Undone at/).waitFor({ timeout: 60_000 })
+}
+
+describeInBrowser('a newsletter', () => {
+  test('lives its whole life in the console, and every figure is that of an independent count', async () => {
+    const server = await aWholeServer({ slowMs: 10 })
+    const { sql, sink } = server
+    const { subscribed, unsubscribed, cleaned } = audience
+    const countBy = async () => {
+      const rows = await sql<{ status: string; count: number }[]>`
+        select status, count(*)::integer as count from subscribers group by status`
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    }
+    const page = await inviteColleague(server, await setUp(server))
+    for (const file of [unsubscribed, cleaned, subscribed]) await importFile(page, file)
+    expect(subscribed.count + unsubscribed.count + cleaned.count).toBe(10_000)
+    const arrived = { active: subscribed.count, unsubscribed: unsubscribed.count, bounced: cleaned.count }
+    expect(await countBy()).toEqual(arrived)
+
+    await makeSegment(page)
+    await compose(page)
+    await sendTest(server, page)
+    const seen = await sendAndWatch(page)
+    expect(seen.length).toBeGreaterThan(1)
+    const receivers = sink.messages.map(({ to }) => to).filter((to) => to.endsWith('@example.com'))
+    expect(receivers.toSorted()).toEqual(newcomers().toSorted())
+
+    const [reader = '', leaver = ''] = newcomers().slice(0, 2)
+    await readAsRecipient(server, reader)
+    await leaveAsRecipient(server, leaver)
+    expect(await report(page)).toEqual({
+      Sent: audienceNewcomers,
+      // Who leaves has seen the message, too.
+      Opened: 2,
+      Clicked: 1,
+      Bounced: 0,
+      Left: 1,
+      'Called spam': 0,
+    })
+    const left = { ...arrived, active: arrived.active - 1, unsubscribed: arrived.unsubscribed + 1 }
+    expect(await countBy()).toEqual(left)
+    const exported = await exportActive(page)
+    expect(exported.map((row) => Object.values(row)[0]).toSorted()).toEqual(
+      addressesOf(subscribed)
+        .filter((address) => address !== leaver)
+        .toSorted(),
+    )
+    await undoImport(page, subscribed, subscribed.count - 1)
+    // Who has left since stays as somebody who has left.
+    expect(await countBy()).toEqual({ unsubscribed: unsubscribed.count + 1, bounced: cleaned.count })
+  })
+})
+
+function addressesOf({ content }: AudienceFile): string[] {
+  return content
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.slice(0, row.indexOf(',')))
+}
+
+/** Every fourth of the file. */
+function newcomers(): string[] {
+  return addressesOf(audience.subscribed).filter((_, index) => index % 4 === 0)
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { may } from '../../console/app/may.ts'
+import { menuFor } from '../../console/app/menu.ts'
+import { pages } from '../../console/app/pages.ts'
+import { roles } from '../../src/contract/api/endpoint.ts'
+import { endpoints } from '../../src/contract/api/endpoints.ts'
+import { permissionNames } from '../../src/contract/users/permissions.ts'
+import type { Permission } from '../../src/contract/users/permissions.ts'
+import type { SessionAnswer } from '../../src/contract/users/sessions.ts'
+import { needOf } from '../harness/records/needs.ts'
+
+type Person = Pick<SessionAnswer, 'role' | 'permissions'>
+
+const everyPermission = Object.entries(permissionNames).flatMap(([key, names]) =>
+  names.map((name) => `${key}.${name}` as Permission),
+)
+
+function standardWith(...permissions: Permission[]): Person {
+  const byKey: Record<string, string[]> = {}
+  for (const permission of permissions) {
+    const [key = '', name = ''] = permission.split('.')
+    byKey[key] = [...(byKey[key] ?? []), name]
+  }
+  return { role: 'standard', permissions: byKey }
+}
+
+const people: Person[] = [
+  standardWith(),
+  ...everyPermission.map((permission) => standardWith(permission)),
+  standardWith(...everyPermission),
+  { role: 'organization_admin', permissions: {} },
+  { role: 'system_admin', permissions: {} },
+]
+
+/** By the table of test/harness/records/needs.ts, which the server is tested against, and not by the endpoints. */
+function isAllowed({ role, permissions }: Person, method: string, path: string): boolean {
+  const need = needOf(`${method} ${path}`)
+  if (need === 'nobody' || need === 'user') return true
+  if (typeof need === 'string') return roles.indexOf(role) >= roles.indexOf(need)
+  if (role !== 'standard') return true
+  return need.permissions.some((permission) => {
+    const [key = '', name = ''] = permission.split('.')
+    return (permissions as Record<string, string[]>)[key]?.includes(name) === true
+  })
+}
+
+test('the console takes every call for allowed that the server allows, and no other, for every permission', () => {
+  const wrong = people.flatMap((person) =>
+    endpoints
+      .filter((endpoint) => may(person, endpoint) !== isAllowed(person, endpoint.method, endpoint.path))
+      .map(({ method, path }) => `${method} ${path} for ${JSON.stringify(person)}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+/** What a permission adds to the pages of a user who has none. */
+const added: Partial<Record<Permission, string[]>> = {
+  'mailing_list.create': ['/lists/new'],
+  'subscriber.read': ['/people', '/lists/:list/people/:person'],
+  'subscriber.import': [
+    '/imports',
+    '/imports/new',
+    '/imports/:import',
+    '/imports/:import/preview',
+    '/imports/:import/rows/failed',
+    '/imports/:import/undo',
+  ],
+  'subscriber.export': ['/exports', '/exports/new'],
+  'segmentation_criteria.create': ['/segments/new'],
+  'campaign.create': ['/campaigns/new'],
+  'campaign.update': ['/campaigns/:campaign/what', '/campaigns/:campaign/check'],
+  'campaign.read_stats': ['/campaigns/compare', '/campaigns/:campaign/report'],
+}
+
+test('each permission adds the pages of the table and no others', () => {
+  const pathsOf = (person: Person) =>
+    pages.filter(({ needs }) => needs === undefined || may(person, needs)).map(({ path }) => path)
+  const without = pathsOf(standardWith())
+  for (const permission of everyPermission) {
+    const more = pathsOf(standardWith(permission)).filter((path) => !without.includes(path))
+    expect([permission, more.toSorted()]).toEqual([permission, (added[permission] ?? []).toSorted()])
+  }
+})
+
+const forAll = [
+  'Overview',
+  'Campaigns',
+  'Autoresponders',
+  'Templates',
+  'Lists',
+  'Segments',
+  'Suppression',
+  'Seed lists',
+]
+const forAdministrators = [
+  ...['People', 'Imports', 'Exports', 'Messages sent', 'Credits'],
+  ...['Organization', 'Users', 'API keys', 'Webhooks', 'Domains', 'Routes', 'Audit log'],
+]
+const forSystem = ['Organizations', 'All campaigns', 'Jobs', 'Health']
+
+test.each([
+  ['a user without permissions', standardWith(), forAll],
+  ['somebody who imports', standardWith('subscriber.import'), [...forAll, 'Imports']],
+  [
+    'a user with every permission',
+    standardWith(...everyPermission),
+    [...forAll, 'People', 'Imports', 'Exports'],
+  ],
+  [
+    'an administrator',
+    { role: 'organization_admin' as const, permissions: {} },
+    [...forAll, ...forAdministrators],
+  ],
+  [
+    'a system administrator',
+    { role: 'system_admin' as const, permissions: {} },
+    [...forAll, ...forAdministrators, ...forSystem],
+  ],
+])('the menu of %s has what the table says', (_who, person, words) => {
+  const items = menuFor(({ needs }) => needs === undefined || may(person, needs)).flatMap(
+    ({ items: of }) => of,
+  )
+  expect(items.map(({ word }) => word).toSorted()).toEqual(words.toSorted())
+})
