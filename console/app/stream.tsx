@@ -7,6 +7,7 @@ import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
 import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
 import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
 import { watchChanges } from '../../src/contract/jobs/list.ts'
+import { OutOfReach, useReach } from './reach.tsx'
 import { useOrganizationId } from './session.tsx'
 import { serverUrl } from './root.ts'
 
@@ -21,7 +22,7 @@ export type Change = {
 }
 
 type Listener = (change: Change) => void
-type Stream = { isLive: boolean; listeners: Set<Listener> }
+type Stream = { isLive: boolean; isLost: boolean; listeners: Set<Listener> }
 
 const tagOf = {
   campaigns: listAllCampaigns.tag,
@@ -29,7 +30,7 @@ const tagOf = {
   subscriber_exports: listSubscriberExports.tag,
 } as const
 
-const Changes = createContext<Stream>({ isLive: false, listeners: new Set() })
+const Changes = createContext<Stream>({ isLive: false, isLost: false, listeners: new Set() })
 
 /** A stream that says nothing for this time is dead; the server says something every six seconds. */
 const silentMs = 15_000
@@ -44,6 +45,16 @@ export function StreamProvider({ children }: { children: ReactNode }) {
   const [isLive, setLive] = useState(false)
   const [listeners] = useState(() => new Set<Listener>())
   const [attempt, setAttempt] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  const isLost = useReach(isBroken, () => {
+    setBroken(false)
+    setAttempt((number) => number + 1)
+  })
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (wasLost.current && !isLost) void known.invalidateQueries()
+    wasLost.current = isLost
+  }, [isLost, known])
 
   useEffect(() => {
     if (organizationId === null || !isVisible) return
@@ -51,11 +62,16 @@ export function StreamProvider({ children }: { children: ReactNode }) {
     const close = openStream(attempt === 0 ? laterMs : 0, {
       hello: () => {
         setLive(true)
+        setBroken(false)
         for (const tag of Object.values(tagOf)) void refresh(tag)
       },
       change: (change) => {
         for (const listener of listeners) listener(change)
         if (change.changed === true) void refresh(tagOf[change.resource])
+      },
+      broken: () => {
+        setLive(false)
+        setBroken(true)
       },
       silent: () => {
         setLive(false)
@@ -65,14 +81,20 @@ export function StreamProvider({ children }: { children: ReactNode }) {
     return () => {
       close()
       setLive(false)
+      setBroken(false)
     }
   }, [organizationId, isVisible, attempt, known, listeners])
 
-  const value = useMemo(() => ({ isLive, listeners }), [isLive, listeners])
-  return <Changes value={value}>{children}</Changes>
+  const value = useMemo(() => ({ isLive, isLost, listeners }), [isLive, isLost, listeners])
+  return (
+    <Changes value={value}>
+      <OutOfReach isLost={isLost} />
+      {children}
+    </Changes>
+  )
 }
 
-type Hearing = { hello: () => void; change: Listener; silent: () => void }
+type Hearing = { hello: () => void; change: Listener; broken: () => void; silent: () => void }
 
 /** @returns how to close it. It opens after what the page itself has to fetch. */
 function openStream(delayMs: number, hearing: Hearing): () => void {
@@ -93,7 +115,7 @@ function openStream(delayMs: number, hearing: Hearing): () => void {
   }
 }
 
-function listen(source: EventSource, { hello, change }: Hearing, heard: () => void): void {
+function listen(source: EventSource, { hello, change, broken }: Hearing, heard: () => void): void {
   const on = (name: string, act: (data: string) => void) =>
     source.addEventListener(name, (event) => {
       heard()
@@ -102,6 +124,7 @@ function listen(source: EventSource, { hello, change }: Hearing, heard: () => vo
   on('hello', hello)
   on('beat', () => {})
   on('change', (data) => change(JSON.parse(data) as Change))
+  source.addEventListener('error', broken)
   // The session has ended or acts elsewhere: the next attempt, or the log-in, asks again.
   on('refused', () => source.close())
 }
@@ -120,6 +143,11 @@ export function useChanges(resource: Change['resource'], hear: Listener): void {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [listeners, resource])
+}
+
+/** Whether the server is out of reach. */
+export function useIsLost(): boolean {
+  return use(Changes).isLost
 }
 
 /** For `useCall`: without a stream, pages ask every five seconds. */

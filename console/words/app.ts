@@ -49,6 +49,7 @@ export const words = {
     home: 'Go to the overview',
   },
   unreachable: { title: 'The server does not answer', text: 'Check that Quiver is running, then try again.' },
+  outOfReach: 'The server cannot be reached. What you typed stays here, and the page goes on by itself.',
   sessionOver: {
     title: 'Your session has ended',
     text: 'Log in again. What you typed on the page is still there.',

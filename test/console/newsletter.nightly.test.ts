@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aPage } from '../harness/browser/page.ts'
+import { password, setUpByLink } from '../harness/browser/set-up.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
 import { until } from '../harness/core/until.ts'
 import { aWholeServer } from '../harness/core/whole-server.ts'
@@ -11,7 +12,6 @@ import { audienceNewcomers, mailchimpAudience } from '../harness/files/mailchimp
 import type { AudienceFile } from '../harness/files/mailchimp-audience.ts'
 import { readSunk } from '../harness/smtp/sink.ts'
 
-const password = 'five unrelated quiet words'
 const colleague = 'ben@alder.example'
 const shop = 'https://shop.alder.example/seeds'
 const audience = mailchimpAudience()
@@ -26,19 +26,6 @@ async function mailTo({ sink }: WholeServer, address: string, subject: RegExp) {
   }
   await until(async () => (await read()) !== undefined)
   return (await read()) ?? expect.fail()
-}
-
-async function setUp(server: WholeServer): Promise<Page> {
-  const [link] = await server.server.seen(/http\S+\/console\/set-up#\S+/)
-  const page = await aPage(server, { expectedFaults: [/status of 401/] })
-  await page.goto(link)
-  await page.getByLabel('Your name').fill('Ann Alder')
-  await page.getByLabel('E-mail').fill('ann@alder.example')
-  await page.getByLabel(/^Password/).fill(password)
-  await page.getByLabel('Organization').fill('Alder & Finch')
-  await page.getByRole('button', { name: 'Create and go in' }).click()
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  return page
 }
 
 /** By the mail that the colleague gets. @returns their page, in a browser of their own. */
@@ -259,7 +246,7 @@ describeInBrowser('a newsletter', () => {
         select status, count(*)::integer as count from subscribers group by status`
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
     }
-    const page = await inviteColleague(server, await setUp(server))
+    const page = await inviteColleague(server, await setUpByLink(server))
     for (const file of [unsubscribed, cleaned, subscribed]) await importFile(page, file)
     expect(subscribed.count + unsubscribed.count + cleaned.count).toBe(10_000)
     const arrived = { active: subscribed.count, unsubscribed: unsubscribed.count, bounced: cleaned.count }

@@ -10,6 +10,7 @@ import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { placesOf } from './blocks/tree.ts'
 import { begunWith, recorded, redone, undone } from './history.ts'
 import type { History } from './history.ts'
+import { useIsLost } from '../../app/stream.tsx'
 
 export type Campaign = z.output<typeof campaignSchema>
 
@@ -82,6 +83,10 @@ export function useDraft(first: Campaign): Draft {
     adopt(first)
     setHistory(begunWith(contentsOf(first)))
   }, [first, isLate, adopt])
+  const isLost = useIsLost()
+  useEffect(() => {
+    if (!isLost) void flush(false)
+  }, [isLost, flush])
   const change = useCallback(
     (changes: DraftChange) => {
       const { contents: next } = changes
