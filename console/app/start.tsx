@@ -7,7 +7,7 @@ import { cssVariables, theme } from '../design/theme.ts'
 import { LogIn } from '../users/log-in.tsx'
 import { consolePath } from './root.ts'
 import { SessionProvider, useSession } from './session.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Unreachable } from './reach/unreachable.tsx'
 
 const SetUp = lazy(() => import('../users/set-up.tsx'))
 // The log-in needs little of the console: it opens without the rest.

@@ -7,7 +7,7 @@ import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
 import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
 import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
 import { watchChanges } from '../../src/contract/jobs/list.ts'
-import { OutOfReach, useReach } from './reach.tsx'
+import { OutOfReach, useReach } from './reach/out-of-reach.tsx'
 import { useOrganizationId } from './session.tsx'
 import { serverUrl } from './root.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import { words } from '../words/app.ts'
-import { useSession } from './session.tsx'
+import { words } from '../../words/app.ts'
+import { useSession } from '../session.tsx'
 
 export function Unreachable() {
   const { check } = useSession()

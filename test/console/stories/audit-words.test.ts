@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { auditWords } from '../../console/words/audit-events.ts'
+import { auditWords } from '../../../console/words/audit-events.ts'
 
 test('every kind of event in the table of docs/administration.md has words of its own', async () => {
-  const text = await readFile(new URL('../../docs/administration.md', import.meta.url), 'utf8')
+  const text = await readFile(new URL('../../../docs/administration.md', import.meta.url), 'utf8')
   const [, table = ''] = text.split('| Subject ')
   const kinds = table.split('\n').flatMap((line) => {
     const [, subjects = '', names = ''] = line.split('|')

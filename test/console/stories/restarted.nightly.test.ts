@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { setUpByLink } from '../harness/browser/set-up.ts'
-import { describeInBrowser } from '../harness/browser/worker.ts'
-import { aWholeServer } from '../harness/core/whole-server.ts'
+import { setUpByLink } from '../../harness/browser/set-up.ts'
+import { describeInBrowser } from '../../harness/browser/worker.ts'
+import { aWholeServer } from '../../harness/core/whole-server.ts'
 
 const cut = [/no answer/, /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|ERR_NETWORK/]
 

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { ApiFailure } from '../../src/client/api.ts'
-import type { Client } from '../../src/client/api.ts'
-import { showCurrentSession } from '../../src/contract/users/sessions.ts'
-import { words } from '../words/app.ts'
-import { useSession } from './session.tsx'
+import { ApiFailure } from '../../../src/client/api.ts'
+import type { Client } from '../../../src/client/api.ts'
+import { showCurrentSession } from '../../../src/contract/users/sessions.ts'
+import { words } from '../../words/app.ts'
+import { useSession } from '../session.tsx'
 
 const againMs = 2_000
 
