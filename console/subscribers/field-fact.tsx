@@ -32,24 +32,14 @@ export function FieldFact({ field, person }: FieldFactProps) {
         <Fact name={field.name} value={shown(current)} />
         <Group gap={4} wrap="nowrap">
           {former !== null && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={words.undo(field.name)}
-              onClick={() => save(former.value, null)}
-            >
-              {words.undoWord}
-            </Button>
+            <Act word={words.undoWord} label={words.undo(field.name)} act={() => save(former.value, null)} />
           )}
           {may(updateSubscriber) && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={words.edit(field.name)}
-              onClick={() => setDraft({ value: current })}
-            >
-              {words.editWord}
-            </Button>
+            <Act
+              word={words.editWord}
+              label={words.edit(field.name)}
+              act={() => setDraft({ value: current })}
+            />
           )}
         </Group>
       </Group>
@@ -82,5 +72,14 @@ export function FieldFact({ field, person }: FieldFactProps) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** One word beside each field; screen readers are told of which. */
+function Act({ word, label, act }: { word: string; label: string; act: () => void }) {
+  return (
+    <Button variant="subtle" size="compact-sm" aria-label={label} onClick={act}>
+      {word}
+    </Button>
   )
 }

@@ -93,8 +93,18 @@ const forAll = [
   'Seed lists',
 ]
 const forAdministrators = [
-  ...['People', 'Imports', 'Exports', 'Messages sent', 'Credits'],
-  ...['Organization', 'Users', 'API keys', 'Webhooks', 'Domains', 'Routes', 'Audit log'],
+  'People',
+  'Imports',
+  'Exports',
+  'Messages sent',
+  'Credits',
+  'Organization',
+  'Users',
+  'API keys',
+  'Webhooks',
+  'Domains',
+  'Routes',
+  'Audit log',
 ]
 const forSystem = ['Organizations', 'All campaigns', 'Jobs', 'Health']
 
