@@ -8,10 +8,14 @@ import { useInOrganization, useQueryParam, useZone } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Empty, Failure, Loading } from '../design/states.tsx'
 import { peopleWords as words } from '../words/subscribers.ts'
+import { createBulkChange } from '../../src/contract/subscribers/bulk-changes.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
 import { columnsOf, useShown } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { PeopleRows } from './rows.tsx'
 import { useSearch } from './search.ts'
+import { useSelection } from './selection.ts'
 
 const statuses = ['active', 'unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
 
@@ -29,12 +33,18 @@ export default function People() {
     order_by: q === '' && (order === 'newest' || (order === '' && status !== '')) ? 'newest' : 'email',
   })
   const zone = useZone()
+  const may = useMay()
+  const selection = useSelection(rows, [list, status, q].join(' '))
+  const isOne = /^\d+$/.test(list)
+  const matching = { listId: Number(list), q, status }
   const { columns, choose } = useShown(list)
   const isSearching = search.hasNextPage && rows.length === 0
   return (
     <Page title={words.title} lead={words.lead}>
       <Filters lists={lists.data?.data ?? []} choose={choose} total={total} isSearching={isSearching} />
+      {isOne && <BulkProgress listId={matching.listId} />}
       <Panel flush>
+        {isOne && <BulkBar selection={selection} matching={matching} />}
         {search.isError && <Failure error={search.error} again={() => void search.refetch()} />}
         {search.isPending && <Loading rows={10} />}
         {search.isSuccess && rows.length === 0 && !isSearching && (
@@ -44,6 +54,7 @@ export default function People() {
           <PeopleRows
             rows={rows}
             columns={columnsOf(columns, zone)}
+            selection={isOne && may(createBulkChange) ? selection : null}
             isOld={search.isPlaceholderData}
             more={search.hasNextPage && !search.isFetching ? () => void search.fetchNextPage() : null}
           />

@@ -1,9 +1,11 @@
+import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { peopleWords as words } from '../words/subscribers.ts'
+import { bulkWords, peopleWords as words } from '../words/subscribers.ts'
 import type { PeopleColumn } from './columns.tsx'
 import type { Found } from './search.ts'
+import type { Selection } from './selection.ts'
 import './rows.css'
 
 type PeopleRowsProps = {
@@ -12,13 +14,15 @@ type PeopleRowsProps = {
   isOld: boolean
   /** null: nothing to fetch now. */
   more: (() => void) | null
+  /** null: nobody can be chosen. */
+  selection: Selection | null
 }
 
 /** So many rows before the end the next page is fetched. */
 const ahead = 40
 
 /** Only the rows in sight exist, however many there are. */
-export function PeopleRows({ rows, columns, isOld, more }: PeopleRowsProps) {
+export function PeopleRows({ rows, columns, isOld, more, selection }: PeopleRowsProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const frame = useRef<HTMLDivElement>(null)
   const height = isNarrow ? 28 * columns.length + 16 : 36
@@ -35,7 +39,14 @@ export function PeopleRows({ rows, columns, isOld, more }: PeopleRowsProps) {
     if (more !== null && last + ahead >= rows.length) more()
   }, [last, rows.length, more])
   return (
-    <div ref={frame} className="people" tabIndex={0} role="region" aria-label={words.title} aria-busy={isOld}>
+    <div
+      ref={frame}
+      className={selection === null ? 'people' : 'people people-choosing'}
+      tabIndex={0}
+      role="region"
+      aria-label={words.title}
+      aria-busy={isOld}
+    >
       <div
         role="table"
         aria-label={words.title}
@@ -43,6 +54,17 @@ export function PeopleRows({ rows, columns, isOld, more }: PeopleRowsProps) {
         style={{ '--columns': columns.length } as React.CSSProperties}
       >
         <div role="row" aria-rowindex={1} className="people-head">
+          {selection !== null && (
+            <div role="columnheader" className="people-choice">
+              <Checkbox
+                size="xs"
+                aria-label={bulkWords.chooseAll}
+                checked={selection.isAll}
+                indeterminate={!selection.isAll && selection.ids.size > 0}
+                onChange={() => (selection.isAll ? selection.clear() : selection.chooseAll())}
+              />
+            </div>
+          )}
           {columns.map(({ key, word }) => (
             <div role="columnheader" key={key}>
               {word}
@@ -51,7 +73,7 @@ export function PeopleRows({ rows, columns, isOld, more }: PeopleRowsProps) {
         </div>
         <div role="rowgroup" style={{ position: 'relative', height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => (
-            <PersonRow key={index} {...{ index, start, height, columns }} row={rows[index]} />
+            <PersonRow key={index} {...{ index, start, height, columns, selection }} row={rows[index]} />
           ))}
         </div>
       </div>
@@ -65,9 +87,10 @@ type PersonRowProps = {
   height: number
   columns: readonly PeopleColumn[]
   row: Found | undefined
+  selection: Selection | null
 }
 
-function PersonRow({ index, start, height, columns, row }: PersonRowProps) {
+function PersonRow({ index, start, height, columns, row, selection }: PersonRowProps) {
   return (
     <div
       role="row"
@@ -75,6 +98,18 @@ function PersonRow({ index, start, height, columns, row }: PersonRowProps) {
       className="people-row"
       style={{ height, transform: `translateY(${start}px)` }}
     >
+      {row !== undefined && selection !== null && (
+        <div role="cell" className="people-choice" data-word="">
+          <Checkbox
+            size="xs"
+            aria-label={bulkWords.choose(row.email)}
+            checked={selection.has(row.id)}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(index, (nativeEvent as unknown as MouseEvent).shiftKey)
+            }
+          />
+        </div>
+      )}
       {row !== undefined &&
         columns.map(({ key, word, show }, place) => (
           <div role="cell" key={key} data-word={place === 0 ? '' : word}>

@@ -1,4 +1,5 @@
 import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
+import type { BulkChangeRecord } from '../../src/contract/subscribers/bulk-changes.ts'
 import type { HistoryEvent, HistoryPart } from '../../src/contract/subscribers/history.ts'
 import { count } from '../design/figures.ts'
 
@@ -146,4 +147,69 @@ export function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? personWords.yes : personWords.no
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number}`
+}
+
+export type BulkKind = 'leave' | 'deactivate' | 'activate' | 'field' | 'copy' | 'delete'
+
+export const bulkWords = {
+  chooseAll: 'Choose all that match',
+  choose: (email: string) => `Choose ${email}`,
+  column: 'Chosen',
+  chosen: (value: number) => `${people(value)} chosen`,
+  chosenAll: 'All that match are chosen',
+  none: 'Choose nobody',
+  actions: {
+    leave: 'Take off the list',
+    deactivate: 'Deactivate',
+    activate: 'Make active',
+    field: 'Set a field',
+    copy: 'Copy to a list',
+    delete: 'Delete',
+  } satisfies Record<BulkKind, string>,
+  counting: 'Counting them …',
+  uncounted: 'More people than could be counted in 5 seconds.',
+  explain: {
+    leave: (who: string) =>
+      `${who}. Those who are active or deactivated leave the list. Bounces and complaints stay what they are.`,
+    deactivate: (who: string) =>
+      `${who}. Those who are active get no more messages until somebody makes them active again.`,
+    activate: (who: string) =>
+      `${who}. Those who bounced or are deactivated become active, as far as the limit of people allows.`,
+    field: (who: string) => `${who}. Each of them gets this value in place of the one they have.`,
+    copy: (who: string) =>
+      `${who}. Those who are active are added to the other list. Who is on it already stays there as they are.`,
+    delete: (who: string) =>
+      `${who}. They are removed from this list for good, with the messages that wait for them.`,
+  } satisfies Record<BulkKind, (who: string) => string>,
+  field: 'Field',
+  toList: 'List',
+  despite: 'Also those who left or complained: I have their renewed consent',
+  greet: 'Start the autoresponders of that list for them',
+  submit: {
+    leave: (who: string) => `Take ${who} off the list`,
+    deactivate: (who: string) => `Deactivate ${who}`,
+    activate: (who: string) => `Make ${who} active`,
+    field: (who: string) => `Set the field for ${who}`,
+    copy: (who: string) => `Copy ${who}`,
+    delete: (who: string) => `Delete ${who}`,
+  } satisfies Record<BulkKind, (who: string) => string>,
+  people,
+  them: 'them',
+  back: 'Back',
+  progress: 'Changes of many people',
+  cancel: 'Cancel the rest',
+  sentence: ({ state, stats, error_message: error }: BulkChangeRecord): string => {
+    const done = `${count(stats.people_done)}${stats.people_total === null ? '' : ` of ${count(stats.people_total)}`} looked at`
+    const failed = stats.people_failed === 0 ? '' : `, ${people(stats.people_failed)} could not be changed`
+    if (state === 'scheduled') return 'begins in a moment'
+    if (state === 'running') return `${done}, ${count(stats.people_changed)} changed`
+    if (state === 'failed') return error ?? ''
+    return `${state === 'cancelled' ? 'Cancelled: ' : ''}${people(stats.people_changed)} changed${failed}.`
+  },
+  what: ({ action, status, custom_field: field, to_mailing_list: to }: BulkChangeRecord): string => {
+    if (action === 'delete') return 'Delete'
+    if (action === 'copy') return `Copy to ${to?.name ?? ''}`
+    if (action === 'set_field') return `Set ${field?.name ?? ''}`
+    return status === 'active' ? 'Make active' : status === 'deactivated' ? 'Deactivate' : 'Take off the list'
+  },
 }

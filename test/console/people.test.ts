@@ -4,6 +4,7 @@ import { aLoggedInPage } from '../harness/browser/page.ts'
 import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aField, aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
+import { changerOf, changeUntilEnded } from '../harness/records/changers.ts'
 
 async function somePeople() {
   const server = await aServer()
@@ -42,5 +43,23 @@ describeInBrowser('people', () => {
     await page.getByText('Bonn').waitFor()
     await page.goBack()
     await page.getByText('5 people').waitFor()
+  })
+
+  test('are chosen one by one or all that match, and changed by a job whose end is told', async () => {
+    const { page, server, listId } = await somePeople()
+    await page.goto(`/console/o/${server.a.organizationId}/people?list=${listId}&q=clara299`)
+    await page.getByRole('checkbox', { name: 'Choose clara299@example.com' }).click()
+    await page.getByRole('checkbox', { name: 'Choose clara2996@example.com' }).click({ modifiers: ['Shift'] })
+    await page.getByText('3 people chosen').waitFor()
+    await lookAt(page, 'people-chosen')
+    await page.getByRole('checkbox', { name: 'Choose all that match' }).click()
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await page.getByRole('button', { name: 'Deactivate 5 people' }).waitFor()
+    await lookAt(page, 'people-deactivate')
+    await page.getByRole('button', { name: 'Deactivate 5 people' }).click()
+    await page.getByText('Deactivate: begins in a moment').waitFor()
+    await changeUntilEnded(changerOf(server.databaseUrl), server.sql)
+    await page.getByText('Deactivate: 4 people changed.').waitFor()
+    await page.getByRole('cell', { name: 'deactivated' }).first().waitFor()
   })
 })

@@ -1,0 +1,47 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import {
+  createSubscriber,
+  deleteSubscriber,
+  updateSubscriber,
+} from '../../src/contract/subscribers/endpoints.ts'
+import { useMay } from '../app/may.ts'
+import { bulkWords as words } from '../words/subscribers.ts'
+import type { BulkKind } from '../words/subscribers.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import type { Matching } from './bulk-dialog.tsx'
+import type { Selection } from './selection.ts'
+
+const kinds = [
+  ['leave', updateSubscriber],
+  ['deactivate', updateSubscriber],
+  ['activate', updateSubscriber],
+  ['field', updateSubscriber],
+  ['copy', createSubscriber],
+  ['delete', deleteSubscriber],
+] as const satisfies readonly [BulkKind, object][]
+
+/** What can be done with everybody who is chosen. Nothing before somebody is. */
+export function BulkBar({ selection, matching }: { selection: Selection; matching: Matching }) {
+  const may = useMay()
+  const [kind, setKind] = useState<BulkKind | null>(null)
+  if (!selection.isAll && selection.ids.size === 0) return null
+  return (
+    <Group gap="xs" p="sm" role="group" aria-label={words.column} className="people-bulk">
+      <Text size="sm" fw={500} role="status" className="figures">
+        {selection.isAll ? words.chosenAll : words.chosen(selection.ids.size)}
+      </Text>
+      {kinds
+        .filter(([, endpoint]) => may(endpoint))
+        .map(([one]) => (
+          <Button key={one} variant="default" size="compact-sm" onClick={() => setKind(one)}>
+            {words.actions[one]}
+          </Button>
+        ))}
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
+        {words.none}
+      </Button>
+      {kind !== null && <BulkDialog {...{ kind, selection, matching }} close={() => setKind(null)} />}
+    </Group>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
+import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import { createBulkChange, previewBulkChange } from '../../src/contract/subscribers/bulk-changes.ts'
+import { keyOf, useCall, useChange } from '../app/api.ts'
+import { useOrganizationId, useSession } from '../app/session.tsx'
+import { Danger, Dialog } from '../design/confirm.tsx'
+import { Failure } from '../design/states.tsx'
+import { bulkWords as words } from '../words/subscribers.ts'
+import type { BulkKind } from '../words/subscribers.ts'
+import { FieldInput } from './field-input.tsx'
+import type { FieldValue } from './record.ts'
+import type { Selection } from './selection.ts'
+
+/** What everybody who matches has in common. */
+export type Matching = { listId: number; q: string; status: string }
+
+type BulkDialogProps = { kind: BulkKind; selection: Selection; matching: Matching; close: () => void }
+
+/** Says what will happen and to how many, then leaves it to the server. */
+export function BulkDialog({ kind, selection, matching, close }: BulkDialogProps) {
+  const chosen = selection.isAll
+    ? { all: true, q: matching.q || null, status: (matching.status || null) as 'active' | null }
+    : { subscriber_ids: [...selection.ids] }
+  const number = usePeople(matching.listId, chosen, selection)
+  const [given, setGiven] = useState<Given>({ field: null, value: null, to: null, flag: false })
+  const start = useChange(createBulkChange, {
+    done: () => {
+      selection.clear()
+      close()
+    },
+  })
+  const who = typeof number === 'number' ? words.people(number) : words.them
+  const said = number === null ? words.counting : number === 'many' ? words.uncounted : words.people(number)
+  const act = () =>
+    start.mutate({
+      params: { mailing_list_id: matching.listId },
+      body: { selection: chosen, ...requestOf(kind, given) },
+    })
+  const isOff =
+    number === null ||
+    number === 0 ||
+    (kind === 'field' && given.field === null) ||
+    (kind === 'copy' && given.to === null)
+  const submit = words.submit[kind](who)
+  return (
+    <Dialog isOpen title={words.actions[kind]} close={close}>
+      <Stack gap="md">
+        <Text size="sm">{words.explain[kind](said.replace(/[.…\s]+$/, ''))}</Text>
+        <Asked kind={kind} listId={matching.listId} given={given} change={setGiven} />
+        {start.isError && <Failure error={start.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            {words.back}
+          </Button>
+          {kind === 'delete' ? (
+            <Danger onClick={act} loading={start.isPending} disabled={isOff}>
+              {submit}
+            </Danger>
+          ) : (
+            <Button onClick={act} loading={start.isPending} disabled={isOff}>
+              {submit}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** null: not counted yet. */
+function usePeople(listId: number, chosen: object, { isAll, ids }: Selection): number | 'many' | null {
+  const { client } = useSession()
+  const organizationId = useOrganizationId()
+  const params = { mailing_list_id: listId }
+  const counted = useQuery({
+    queryKey: keyOf(organizationId, previewBulkChange, { params, chosen }),
+    queryFn: ({ signal }) => client.call(previewBulkChange, { params, body: { selection: chosen }, signal }),
+    enabled: isAll,
+  })
+  if (!isAll) return ids.size
+  return counted.data === undefined ? null : (counted.data.data.people ?? 'many')
+}
+
+type Given = { field: number | null; value: FieldValue; to: number | null; flag: boolean }
+
+function requestOf(kind: BulkKind, { field, value, to, flag }: Given) {
+  if (kind === 'delete') return { action: 'delete' as const }
+  if (kind === 'field') return { action: 'set_field' as const, custom_field_id: field, value }
+  if (kind === 'copy') return { action: 'copy' as const, to_mailing_list_id: to, skip_autoresponders: !flag }
+  const status = { leave: 'unsubscribed', deactivate: 'deactivated', activate: 'active' } as const
+  return { action: 'set_status' as const, status: status[kind], despite_departure: flag }
+}
+
+type AskedProps = { kind: BulkKind; listId: number; given: Given; change: (given: Given) => void }
+
+function Asked({ kind, listId, given, change }: AskedProps) {
+  const params = { mailing_list_id: listId }
+  const fields = useCall(
+    listCustomFields,
+    { params, query: { per_page: 500 } },
+    { enabled: kind === 'field' },
+  )
+  const lists = useCall(listMailingLists, { query: { per_page: 500 } }, { enabled: kind === 'copy' })
+  const flag = (label: string) => (
+    <Checkbox
+      label={label}
+      checked={given.flag}
+      onChange={({ currentTarget: { checked } }) => change({ ...given, flag: checked })}
+    />
+  )
+  if (kind === 'activate') return flag(words.despite)
+  if (kind === 'copy') {
+    const others = (lists.data?.data ?? []).filter(({ id }) => id !== listId)
+    return (
+      <>
+        <Select
+          label={words.toList}
+          data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={given.to === null ? null : String(given.to)}
+          onChange={(to) => change({ ...given, to: to === null ? null : Number(to) })}
+          searchable={others.length > 10}
+        />
+        {flag(words.greet)}
+      </>
+    )
+  }
+  if (kind !== 'field') return null
+  const known = fields.data?.data ?? []
+  const field = known.find(({ id }) => id === given.field)
+  return (
+    <>
+      <Select
+        label={words.field}
+        data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={given.field === null ? null : String(given.field)}
+        onChange={(id) => change({ ...given, field: id === null ? null : Number(id), value: null })}
+        searchable={known.length > 10}
+      />
+      {field !== undefined && (
+        <FieldInput field={field} value={given.value} change={(value) => change({ ...given, value })} />
+      )}
+    </>
+  )
+}
