@@ -96,11 +96,17 @@ function faultOf(tags: ReadonlyMap<string, string>, { algorithm }: PublishedKey)
   }
   const kind = tags.get('k') ?? 'rsa'
   if (kind !== algorithm)
-    return `says k=${kind}, but the key is ${algorithm}. Replace it by the value of dns_value`
+    return `says k=${printable(kind)}, but the key is ${algorithm}. Replace it by the value of dns_value`
   if (!allows(tags.get('h'), 'sha256'))
     return 'does not allow h=sha256, which Quiver signs with. Remove h= from it'
   if (!allows(tags.get('s'), 'email')) return 'does not allow s=email. Remove s= from it'
   return null
+}
+
+/** Who publishes a record chooses its bytes; PostgreSQL refuses NUL in a text. */
+function printable(text: string): string {
+  const shown = text.slice(0, 40).replaceAll(/[^ -~]/g, '?')
+  return text.length > 40 ? `${shown}…` : shown
 }
 
 function allows(list: string | undefined, wanted: string): boolean {

@@ -63,6 +63,13 @@ test('a new key has a day to be published, and name servers that do not answer l
   expect([await concerns(), await mails()]).toEqual([[], []])
 })
 
+test('a record can have any bytes: what is kept of it is short and printable', async () => {
+  const { sql, check } = await aKey()
+  await check({ records: [`v=DKIM1; k=\u0000\u001b[31m${'x'.repeat(60_000)}; p=MIIB`] })
+  const [row] = await sql<{ problem: string }[]>`select problem from dkim_keys`
+  expect(row?.problem).toMatch(/says k=\?\?\[31mx{10,40}…, but the key is rsa\./)
+})
+
 test('a key that does not sign is not looked for', async () => {
   const { sql, check, asked } = await aKey()
   await sql`update dkim_keys set active = false`
