@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
 import { spellingsOf } from '../../../src/contract/api/endpoint.ts'
 import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
+import type { Actor } from '../../harness/core/api.ts'
 import { aWholeApi, furnish, rowsOf } from '../../harness/records/tenants.ts'
 import type { Possessions, Walls, WholeApi } from '../../harness/records/tenants.ts'
 
@@ -72,6 +73,8 @@ function referencesOf(own: Possessions): [method: string, path: string, body: st
   const campaign = `campaigns/${own.campaigns}`
   const clauses = (type: string, named: string) =>
     `{"campaign":{"segmentation_criteria_ad_hoc":[{"type":"${type}",${named}:{"id":$}}]}}`
+  const preview = (type: string, named: string) =>
+    `{"segment":{"clauses":[{"type":"${type}",${named}:{"id":$}}]}}`
   const imports = (triggers: string) =>
     `{"subscriber_import":{"begins_at":"2099-01-01T00:00:00Z","column_mapping":["email"],"file_source":{"type":"json","content":"email"},"autoresponders":{"api":${triggers}}}}`
   return [
@@ -95,6 +98,19 @@ function referencesOf(own: Possessions): [method: string, path: string, body: st
     ['PUT', autoresponder, listening('campaign_click', 'campaign_to_click'), 'campaigns'],
     ['PUT', autoresponder, listening('autoresponder_send', 'autoresponder_to_send'), 'autoresponders'],
     ['POST', trigger, '{"autoresponder_ids":[$]}', 'autoresponders'],
+    ['POST', `${campaign}/render`, '{"subscriber_id":$}', 'subscribers'],
+    [
+      'POST',
+      `${list}/segments/preview`,
+      preview('in_mailing_list', '"operator":"is_in","mailing_list"'),
+      'mailing_lists',
+    ],
+    [
+      'POST',
+      `${list}/segments/preview`,
+      preview('not_in_suppression_list', '"suppression_list"'),
+      'suppression_lists',
+    ],
     ['POST', `${list}/subscriber_imports`, imports('{"trigger_new":{"id":$}}'), 'autoresponders'],
     ['POST', `${list}/subscriber_imports`, imports('{"trigger_updated":{"id":$}}'), 'autoresponders'],
   ]
@@ -134,6 +150,13 @@ async function walk(api: WholeApi): Promise<{ differences: string[]; leaks: stri
     if (method !== 'GET' || path.includes(':')) continue
     const { text } = await api.request('GET', path, api.a)
     if (text.includes(word)) leaks.push(`GET ${path}: ${text}`)
+  }
+  for (const path of ['search?q=', 'subscribers?q=', 'campaigns?name_contains=']) {
+    const found = async (as: Actor) => {
+      const { status, text } = await api.request('GET', `${path}${word}`, as)
+      return [status, text.includes(word)]
+    }
+    expect([path, await found(api.b), await found(api.a)]).toEqual([path, [200, true], [200, false]])
   }
   expect(await rowsOf(api.sql, api.b.organizationId)).toEqual(before)
   expect(cases.length).toBeGreaterThan(60)
