@@ -1,12 +1,8 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import {
-  cancelSubscriberExport,
-  createSubscriberExport,
-  listSubscriberExports,
-} from '../../src/contract/exports/endpoints.ts'
+import { cancelSubscriberExport, createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
 import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
-import { useCall, useChange } from '../app/api.ts'
+import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam, useZone } from '../app/places.ts'
 import { count, instant, instantWithoutZone, percent } from '../design/figures.ts'
@@ -15,17 +11,15 @@ import { Answered, Empty, Failure } from '../design/states.tsx'
 import { Pages, Rows } from '../design/table.tsx'
 import type { Column } from '../design/table.tsx'
 import { exportWords as words } from '../words/exports.ts'
+import { columnName } from './columns.tsx'
+import { useExports } from './data.ts'
 
 /** Every export; running ones move, finished ones can be downloaded until their file expires. */
 export default function Exports() {
   const may = useMay()
   const at = useInOrganization()
   const [page, turn] = usePageParam()
-  const exports = useCall(
-    listSubscriberExports,
-    { query: { scope: 'all', page, per_page: 50 } },
-    { keep: true, everyMs: 2_000 },
-  )
+  const exports = useExports({ page, per_page: 50 })
   const start = may(createSubscriberExport) && (
     <Button component={Link} href={at('/exports/new')}>
       {words.start}
@@ -56,6 +50,7 @@ function ExportRows({ rows, isOld }: { rows: readonly ExportRecord[]; isOld: boo
   const columns: Column<ExportRecord>[] = [
     { key: 'list', word: words.list, show: ({ mailing_list_name: name }) => name },
     { key: 'who', word: words.who, show: whoOf },
+    { key: 'columns', word: words.columns, show: columnsOf },
     { key: 'state', word: words.state, show: (row) => <State row={row} /> },
     {
       key: 'people',
@@ -78,6 +73,15 @@ function whoOf({ segment_name: segment, statuses }: ExportRecord): string {
   return said.filter((part) => part !== '').join(', ') || words.everybody
 }
 
+/** In the order of the file; of long files the first. */
+function columnsOf({ columns }: ExportRecord): string {
+  if (columns === null) return words.allColumns
+  const names = columns.slice(0, columnsShown).map(columnName)
+  return columns.length > columnsShown ? `${names.join(', ')}, … (${columns.length})` : names.join(', ')
+}
+
+const columnsShown = 4
+
 function State({ row: { state, stats, error_message: problem } }: { row: ExportRecord }) {
   const { number_of_records: all, records_exported: done } = stats
   if (problem !== null) return <Text c="var(--quiver-danger)">{problem}</Text>
@@ -90,7 +94,7 @@ function State({ row: { state, stats, error_message: problem } }: { row: ExportR
   )
 }
 
-function File({ row: { id, state, file } }: { row: ExportRecord }) {
+function File({ row: { id, state, file, file_format: format } }: { row: ExportRecord }) {
   const zone = useZone()
   const cancel = useChange(cancelSubscriberExport)
   if (state === 'scheduled' || state === 'exporting') {
@@ -116,6 +120,7 @@ function File({ row: { id, state, file } }: { row: ExportRecord }) {
         {words.download(file.size_bytes)}
       </Anchor>
       <Text size="xs" c="dimmed">
+        {`${words.format(format.type, format.csv_field_separator, format.gzip)}, `}
         {words.until(instant(file.expires_at, zone))}
       </Text>
     </Stack>

@@ -1,8 +1,7 @@
-import { Button, Checkbox, Group, MultiSelect, Radio, Select, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
-import { builtInColumns } from '../../src/contract/imports/plan.ts'
 import { subscriberStatuses } from '../../src/contract/imports/states.ts'
 import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
 import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
@@ -13,7 +12,7 @@ import { useInOrganization, useQueryParam } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
 import { exportWords } from '../words/exports.ts'
-import { columnWords } from '../words/imports.ts'
+import { Columns } from './columns.tsx'
 
 const words = exportWords.new
 
@@ -50,7 +49,12 @@ function Choices({ lists }: { lists: readonly MailingList[] }) {
         searchable
         allowDeselect={false}
         value={list}
-        onChange={(value) => setList(value ?? '')}
+        onChange={(value) => {
+          setList(value ?? '')
+          // Segments and fields belong to a list.
+          setSegment('')
+          setColumns([])
+        }}
         data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <Whom
@@ -125,23 +129,7 @@ function Whom({ listId, segment, setSegment, columns, setColumns }: WhomProps) {
           ...(segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      <MultiSelect
-        label={words.columns}
-        description={words.columnsHint}
-        searchable
-        value={columns}
-        onChange={setColumns}
-        data={[
-          {
-            group: columnWords.attributes,
-            items: builtInColumns.map((value) => ({ value, label: columnWords.names[value] ?? value })),
-          },
-          {
-            group: columnWords.fields,
-            items: (fields.data?.data ?? []).map(({ name }) => ({ value: name, label: name })),
-          },
-        ]}
-      />
+      <Columns fields={fields.data?.data ?? []} chosen={columns} change={setColumns} />
     </>
   )
 }

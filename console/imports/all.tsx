@@ -1,8 +1,7 @@
 import { Anchor, Badge, Button, Group, Progress, SegmentedControl } from '@mantine/core'
 import { Link } from 'wouter'
-import { createSubscriberImport, listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
+import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
 import type { ImportElement, ImportScope } from '../../src/contract/imports/endpoints.ts'
-import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useInOrganization, usePageParam, useQueryParam, useZone } from '../app/places.ts'
 import { count, instantWithoutZone, percent } from '../design/figures.ts'
@@ -11,6 +10,7 @@ import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows } from '../design/table.tsx'
 import type { Column } from '../design/table.tsx'
 import { importWords as words } from '../words/imports.ts'
+import { useImports } from './data.ts'
 import { fileName } from './steps.tsx'
 
 const scopes = ['recent', 'active', 'all'] as const satisfies readonly ImportScope[]
@@ -22,11 +22,7 @@ export default function Imports() {
   const [page, turn] = usePageParam()
   const [given, setScope] = useQueryParam('show', 'recent')
   const scope = scopes.find((one) => one === given) ?? 'recent'
-  const imports = useCall(
-    listSubscriberImports,
-    { query: { scope, page, per_page: 50 } },
-    { keep: true, everyMs: 2_000 },
-  )
+  const imports = useImports({ scope, page, per_page: 50 })
   const start = may(createSubscriberImport) && (
     <Button component={Link} href={at('/imports/new')}>
       {words.start}

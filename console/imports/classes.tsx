@@ -18,7 +18,6 @@ export function countsOf({ stats }: ImportRecord): ClassCount[] {
 /** What happens to the rows, as lengths; each number opens its rows. */
 export function Classes({ of, chosen, choose }: Props) {
   const counts = countsOf(of)
-  const word = of.dry_run ? 'would' : 'has'
   return (
     <Box role="group" aria-label={runWords.classesOf}>
       <Box aria-hidden style={{ display: 'flex', gap: 2, height: 16, borderRadius: 6, overflow: 'hidden' }}>
@@ -59,13 +58,23 @@ export function Classes({ of, chosen, choose }: Props) {
               <Text span fw={600} className="figures">
                 {count(value)}
               </Text>
-              <Text span>{words.classes[name][word]}</Text>
+              <Text span>{wordOf(of, name)}</Text>
             </Group>
           </UnstyledButton>
         ))}
       </Group>
     </Box>
   )
+}
+
+/** What happens to the rows of a class, or has happened; those that a rule leaves out are among them. */
+export function wordOf({ dry_run: isDryRun, file_format: format }: ImportRecord, name: LogName): string {
+  const leavesOut = (format.status_columns ?? []).some(
+    ({ status, leave_out: leaveOut }) => leaveOut === true && name === `skipped_${status}`,
+  )
+  const { would, has, leftOut } = words.classes[name]
+  if (leavesOut && leftOut !== undefined) return leftOut
+  return isDryRun === true ? would : has
 }
 
 function colourOf(name: LogName): string {

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
 import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
 import { listSubscriberImportRows } from '../../src/contract/imports/rows.ts'
@@ -10,8 +10,9 @@ import { useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
 import { columnWords, failedWords as words, importWords } from '../words/imports.ts'
-import { useImport } from './running.tsx'
+import { useImport } from './data.ts'
 import { fileName } from './steps.tsx'
+import { paramsOf } from './wizard/source.ts'
 
 const perPage = 500
 
@@ -96,21 +97,48 @@ function Grid({ of, rows, all }: GridProps) {
       </Panel>
       {all > rows.length && <Text c="dimmed">{words.more(rows.length, all)}</Text>}
       {create.isError && <Failure error={create.error} />}
-      <Group>
-        <Button
-          loading={create.isPending}
-          disabled={kept.length === 0}
-          onClick={() => send({ type: 'json', content: csvOf(kept), filename: `${fileName(of)}, corrected` })}
-        >
-          {words.submit(kept.length)}
-        </Button>
-        {all > rows.length && (
-          <Button variant="default" onClick={() => send({ type: 'failed_rows', import_id: of.id })}>
-            {words.unchanged(all)}
-          </Button>
-        )}
-      </Group>
+      <Ways
+        of={of}
+        kept={kept}
+        all={all > rows.length ? all : null}
+        isPending={create.isPending}
+        send={send}
+      />
     </Stack>
+  )
+}
+
+type WaysProps = {
+  of: ImportRecord
+  kept: readonly (readonly string[])[]
+  /** How many rows failed, if they are more than the grid shows. */
+  all: number | null
+  isPending: boolean
+  send: (fileSource: object) => void
+}
+
+function Ways({ of, kept, all, isPending, send }: WaysProps) {
+  const at = useInOrganization()
+  const source = { type: 'failed_rows' as const, import_id: of.id }
+  const anew = paramsOf({ listId: of.mailing_list_id, source })
+  return (
+    <Group>
+      <Button
+        loading={isPending}
+        disabled={kept.length === 0}
+        onClick={() => send({ type: 'json', content: csvOf(kept), filename: `${fileName(of)}, corrected` })}
+      >
+        {words.submit(kept.length)}
+      </Button>
+      <Anchor component={Link} href={`${at('/imports/new')}?${anew}`}>
+        {words.anew}
+      </Anchor>
+      {all !== null && (
+        <Button variant="default" onClick={() => send(source)}>
+          {words.unchanged(all)}
+        </Button>
+      )}
+    </Group>
   )
 }
 

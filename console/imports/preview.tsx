@@ -8,10 +8,10 @@ import { instant } from '../design/figures.ts'
 import { Page } from '../design/page.tsx'
 import { Answered, Failure } from '../design/states.tsx'
 import { importWords, runWords as words } from '../words/imports.ts'
-import type { Source } from './draft.ts'
-import { paramsOf } from './new.tsx'
+import { paramsOf, sourceOf } from './wizard/source.ts'
 import { ImportRows } from './rows.tsx'
-import { isOver, Running, useImport } from './running.tsx'
+import { isOver, useImport } from './data.ts'
+import { Running } from './running.tsx'
 import { fileName, Steps } from './steps.tsx'
 
 /** Step 4: what would happen, before it does. */
@@ -51,12 +51,6 @@ function Shown({ of }: { of: ImportRecord }) {
       {of.state === 'finished' && <Result of={of} back={to('rules')} />}
     </Stack>
   )
-}
-
-function sourceOf({ file_source: { type, id, url, filename } }: ImportRecord): Source | null {
-  if (type === 'upload' && id !== undefined) return { type, id }
-  if (type === 'url' && url !== null) return { type, url }
-  return type === 'upload_directory' && filename !== null ? { type, filename } : null
 }
 
 function Result({ of, back }: { of: ImportRecord; back: string | null }) {

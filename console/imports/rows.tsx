@@ -17,7 +17,7 @@ import { Answered } from '../design/states.tsx'
 import { Rows } from '../design/table.tsx'
 import type { Column } from '../design/table.tsx'
 import { columnWords, importWords } from '../words/imports.ts'
-import { Classes } from './classes.tsx'
+import { Classes, wordOf } from './classes.tsx'
 
 const words = importWords.row
 
@@ -41,15 +41,25 @@ export function ImportRows({ of }: { of: ImportRecord }) {
           onChange={(event) => setQ(event.currentTarget.value)}
           miw={260}
         />
-        {chosen !== null && (
+        {chosen === null ? (
+          <Text size="sm" c="dimmed">
+            {words.pick}
+          </Text>
+        ) : (
           <Anchor href={`${serverUrl}${mounts[0]}/subscriber_imports/${of.id}/logs/${chosen}`} download>
-            {words.download(importWords.classes[chosen][of.dry_run ? 'would' : 'has'])}
+            {words.download}
           </Anchor>
         )}
       </Group>
       <RowPages key={`${chosen}:${search}`} of={of} chosen={chosen} search={search} />
     </Stack>
   )
+}
+
+const logDays = 7
+
+function isPurged({ finished_at: ended }: ImportRecord): boolean {
+  return ended !== null && Date.parse(ended) + logDays * 86_400_000 < Date.now()
 }
 
 type PagesProps = { of: ImportRecord; chosen: LogName | null; search: string }
@@ -69,7 +79,7 @@ function RowPages({ of, chosen, search }: PagesProps) {
         {({ data, paging }) =>
           data.length === 0 ? (
             <Text p="md" c="dimmed">
-              {words.no}
+              {isPurged(of) ? words.purged : words.no}
             </Text>
           ) : (
             <>
@@ -112,7 +122,6 @@ function RowPages({ of, chosen, search }: PagesProps) {
 }
 
 function columnsFor(of: ImportRecord): Column<ImportRowRecord>[] {
-  const word = of.dry_run ? 'would' : 'has'
   return [
     {
       key: 'address',
@@ -128,7 +137,7 @@ function columnsFor(of: ImportRecord): Column<ImportRowRecord>[] {
     {
       key: 'what',
       word: of.dry_run ? words.what : words.was,
-      show: ({ classification }) => importWords.classes[classification][word],
+      show: ({ classification }) => wordOf(of, classification),
     },
     { key: 'changes', word: words.changes, show: (row) => <Changes row={row} /> },
   ]

@@ -3,40 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import {
   cancelSubscriberImport,
   pauseSubscriberImport,
-  showSubscriberImport,
   unpauseSubscriberImport,
 } from '../../src/contract/imports/endpoints.ts'
 import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
-import { endedStates } from '../../src/contract/imports/states.ts'
-import { useCall, useChange } from '../app/api.ts'
+import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
-import { useIdParam, useZone } from '../app/places.ts'
+import { useZone } from '../app/places.ts'
 import { duration, instant, percent } from '../design/figures.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { importWords, runWords as words } from '../words/imports.ts'
 
-export function isOver({ state, undo }: ImportRecord): boolean {
-  const isUndoing = undo !== undefined && undo.finished_at === null
-  return endedStates.some((one) => one === state) && !isUndoing
-}
-
 export function isAhead(ms: number): boolean {
   return ms > Date.now()
-}
-
-/** The import of the address; asks again while it moves. */
-export function useImport() {
-  const id = useIdParam('import')
-  const [isEnded, setEnded] = useState(false)
-  const found = useCall(
-    showSubscriberImport,
-    { params: { id: id ?? 0 } },
-    { enabled: id !== null, everyMs: isEnded ? false : 800 },
-  )
-  const record = found.data?.data
-  useEffect(() => setEnded(record !== undefined && isOver(record)), [record])
-  return found
 }
 
 /** Bar, rows, rate and time left, with what one can do meanwhile. */

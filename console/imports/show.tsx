@@ -9,7 +9,8 @@ import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { importWords, runWords as words } from '../words/imports.ts'
 import { ImportRows } from './rows.tsx'
-import { isAhead, isOver, Running, useImport } from './running.tsx'
+import { isOver, useImport } from './data.ts'
+import { isAhead, Running } from './running.tsx'
 import { fileName, Steps } from './steps.tsx'
 
 /** One import: how far it is, what became of the rows, and what one can do now. */

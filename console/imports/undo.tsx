@@ -1,5 +1,6 @@
-import { Button, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, List, Progress, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { mounts } from '../../src/contract/api/endpoint.ts'
 import { undoSubscriberImport } from '../../src/contract/imports/endpoints.ts'
 import type { ImportRecord } from '../../src/contract/imports/endpoints.ts'
 import { previewSubscriberImportUndo } from '../../src/contract/imports/rows.ts'
@@ -7,11 +8,12 @@ import { undoClasses } from '../../src/contract/imports/undo.ts'
 import type { UndoClass } from '../../src/contract/imports/undo.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { useInOrganization, useZone } from '../app/places.ts'
+import { serverUrl } from '../app/root.ts'
 import { instant } from '../design/figures.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Failure, Loading } from '../design/states.tsx'
 import { importWords, undoWords as words } from '../words/imports.ts'
-import { useImport } from './running.tsx'
+import { useImport } from './data.ts'
 import { fileName } from './steps.tsx'
 
 /** What an undo would do, the button, and then what it did. */
@@ -70,7 +72,7 @@ function Before({ of }: { of: ImportRecord }) {
   )
 }
 
-function After({ of: { undo } }: { of: ImportRecord }) {
+function After({ of: { id, undo } }: { of: ImportRecord }) {
   const zone = useZone()
   if (undo === undefined) return null
   const done = undoClasses.reduce((sum, name) => sum + undo.counters[name], 0)
@@ -92,15 +94,20 @@ function After({ of: { undo } }: { of: ImportRecord }) {
             {words.done(instant(undo.finished_at, zone))}
           </Text>
         )}
-        <Counters counters={undo.counters} say={words.has} />
+        <Counters counters={undo.counters} say={words.has} logsOf={undo.finished_at === null ? null : id} />
       </Stack>
     </Panel>
   )
 }
 
-type CountersProps = { counters: Record<UndoClass, number>; say: Record<UndoClass, string> }
+type CountersProps = {
+  counters: Record<UndoClass, number>
+  say: Record<UndoClass, string>
+  /** The import whose undo has logs. */
+  logsOf?: number | null
+}
 
-function Counters({ counters, say }: CountersProps) {
+function Counters({ counters, say, logsOf = null }: CountersProps) {
   return (
     <List spacing="xs">
       {undoClasses
@@ -111,6 +118,15 @@ function Counters({ counters, say }: CountersProps) {
               {`${words.people(counters[name])} `}
             </Text>
             {say[name]}
+            {logsOf !== null && (
+              <Anchor
+                href={`${serverUrl}${mounts[0]}/subscriber_imports/${logsOf}/undo/logs/${name}`}
+                download
+                ml="sm"
+              >
+                {words.download}
+              </Anchor>
+            )}
           </List.Item>
         ))}
     </List>

@@ -14,6 +14,15 @@ export const exportWords = {
   people: 'People',
   file: 'File',
   created: (zone: string) => `Created (${zone})`,
+  columns: 'Columns',
+  allColumns: 'all',
+  format: (type: string, separator: string, isPacked: boolean) =>
+    [
+      type === 'jsonl' ? 'JSON lines' : `CSV, ${separator === ';' ? 'semicolons' : 'commas'}`,
+      isPacked ? 'gzip' : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
   everybody: 'everybody',
   download: (bytes: number) => `Download, ${size(bytes)}`,
   until: (at: string) => `until ${at}`,
@@ -48,6 +57,13 @@ export const exportWords = {
     statusesHint: 'None chosen: all.',
     columns: 'Which columns?',
     columnsHint: 'None chosen: everything that an import can read back.',
+    addColumn: 'Add a column',
+    order: 'Order in the file',
+    orderHint: 'Move a column by its arrows, or by Alt with ↑ and ↓.',
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    remove: (name: string) => `Leave out ${name}`,
+    moved: (name: string, place: number, total: number) => `${name} is column ${place} of ${total} now.`,
     format: 'As what?',
     formats: {
       csv: 'CSV with commas',

@@ -9,16 +9,36 @@ const rows = (value: number) => `${count(value)} ${value === 1 ? 'row' : 'rows'}
 const stays = 'stay as they are'
 
 /** What would happen to the rows of a class, and what has happened. */
-const classes: Record<LogName, { would: string; has: string; tone: string }> = {
+const classes: Record<LogName, { would: string; has: string; leftOut?: string; tone: string }> = {
   added: { would: 'new', has: 'added', tone: 'success' },
   updated: { would: 'change', has: 'changed', tone: 'info' },
   failed: { would: 'fail', has: 'failed', tone: 'danger' },
   skipped_overwrite: { would: `${stays}: on the list already`, has: 'left as they were', tone: 'quiet' },
   skipped_active: { would: `${stays}: active`, has: 'active, left as they were', tone: 'quiet' },
-  skipped_unsubscribed: { would: 'stay unsubscribed', has: 'stayed unsubscribed', tone: 'quiet' },
-  skipped_scomp: { would: 'stay: complained of spam', has: 'stayed: complained of spam', tone: 'quiet' },
-  skipped_bounced: { would: 'stay bounced', has: 'stayed bounced', tone: 'quiet' },
-  skipped_deactivated: { would: 'stay deactivated', has: 'stayed deactivated', tone: 'quiet' },
+  skipped_unsubscribed: {
+    would: 'stay unsubscribed',
+    has: 'stayed unsubscribed',
+    leftOut: 'left out: unsubscribed',
+    tone: 'quiet',
+  },
+  skipped_scomp: {
+    would: 'stay: complained of spam',
+    has: 'stayed: complained of spam',
+    leftOut: 'left out: complained of spam',
+    tone: 'quiet',
+  },
+  skipped_bounced: {
+    would: 'stay bounced',
+    has: 'stayed bounced',
+    leftOut: 'left out: bounced',
+    tone: 'quiet',
+  },
+  skipped_deactivated: {
+    would: 'stay deactivated',
+    has: 'stayed deactivated',
+    leftOut: 'left out: deactivated',
+    tone: 'quiet',
+  },
   skipped_duplicate: { would: 'repeat an earlier row', has: 'repeated an earlier row', tone: 'quiet' },
   skipped_over_limit: { would: 'are over the limit', has: 'were over the limit', tone: 'warning' },
   pruned: { would: 'not in the file: end', has: 'not in the file: ended', tone: 'warning' },
@@ -68,11 +88,13 @@ export const importWords = {
     search: 'Search for an address',
     all: 'All rows',
     caption: 'Rows of the file',
-    no: 'No row is like that.',
+    no: 'No row has this.',
+    purged: 'The rows are not kept any more: logs are deleted seven days after an import has ended.',
+    pick: 'Choose a class above to see only its rows and to download them.',
     later: 'Next rows',
     first: 'First rows',
     of: (value: number) => rows(value),
-    download: (what: string) => `Download: ${what}`,
+    download: 'Download these rows',
     shows: 'Show rows',
   },
 }
@@ -94,6 +116,7 @@ export const sourceWords = {
     paste: 'Paste',
     url: 'At an address',
     directory: 'On the server',
+    failed: 'Failed rows',
   },
   drop: 'Drop a file here',
   dropHint: 'CSV, text or Excel, also packed, of any size. It is read here first; nobody is added yet.',
@@ -106,6 +129,11 @@ export const sourceWords = {
   urlUse: 'Read this file',
   directoryHint:
     'Files that the operator of the server has put into the upload directory of your organization.',
+  failedHint:
+    'Rows of an earlier import into this list that failed: after a field has changed, or with other columns. To correct cells, open that import.',
+  failedEmpty: 'No import into this list has failed rows that are still kept; they are kept for seven days.',
+  useFailed: (value: number, file: string) => `Read ${rows(value)} of ${file}`,
+  ofImport: (isPreview: boolean, at: string) => `${isPreview ? 'preview' : 'import'} of ${at}`,
   directoryEmpty: 'No files are there. The operator of the server can put some into the upload directory.',
   use: (name: string) => `Read ${name}`,
   sending: (sent: number, total: number) => `${percent(sent, total)} of ${size(total)} are on the server`,
@@ -174,6 +202,8 @@ export const columnWords = {
     title: (header: string) => `The column ${header} may say who must not be written to`,
     apply: (what: string, header: string) =>
       `People with ${what} in ${header}: bring in as people who have left. Nobody writes to them.`,
+    leaveOut: (what: string, header: string) =>
+      `People with ${what} in ${header}: leave out. They are not imported, and whoever is on the list already stays as they are.`,
     ignore: 'Ignore the column: everybody in the file may be written to.',
     when: (cells: string) => `“${cells}”`,
     unless: (cells: string) => `anything but “${cells}”`,
@@ -186,6 +216,10 @@ export const columnWords = {
   rowsRead: (value: number, isWhole: boolean) =>
     isWhole ? `All ${rows(value)} were looked at.` : `The first ${rows(value)} were looked at.`,
   table: 'The first rows of the file',
+  keys: (hasLetters: boolean) =>
+    `Keys on a heading: ← and → choose a column, Enter opens its meaning${hasLetters ? ', A takes all proposals' : ''}.`,
+  takeAll: 'Take all proposals',
+  allTaken: 'Every column has its proposed meaning.',
   next: 'Go on to the rules',
   other: 'Choose another file',
 }
@@ -308,6 +342,7 @@ export const undoWords = {
   people,
   nobody: 'The import changed nobody, so there is nothing to undo.',
   submit: 'Undo this import',
+  download: 'Download the addresses',
   only: 'An undo happens once and is not undone itself.',
   done: (at: string) => `Undone at ${at}.`,
   running: (done: number, all: number) => `${count(done)} of ${people(all)}`,
@@ -322,6 +357,7 @@ export const failedWords = {
   takeBack: 'Take back in',
   submit: (value: number) => (value === 1 ? 'Import this row again' : `Import these ${rows(value)} again`),
   more: (shown: number, all: number) => `The first ${count(shown)} of ${rows(all)} are shown.`,
+  anew: 'Choose columns and rules anew',
   unchanged: (value: number) => `Import all ${count(value)} unchanged`,
   none: { title: 'No row failed', text: 'Every row of the file could be read.' },
   table: 'Cells of the rows that failed',

@@ -120,7 +120,7 @@ const pruneStatsSchema = z.object({
 export const importElementSchema = z
   .object({
     ...listElement,
-    stats: z.object({ number_of_records: count.nullable(), records_imported: count }),
+    stats: z.object({ number_of_records: count.nullable(), records_imported: count, failed: count }),
   })
   .meta({ id: 'SubscriberImportElement' })
 

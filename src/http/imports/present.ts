@@ -9,7 +9,11 @@ import type { UndoRow } from '../../store/imports/columns.ts'
 export function presentElement(row: ImportRow, zone: string): ImportElement {
   return {
     ...head(row, zone),
-    stats: { number_of_records: row.number_of_records, records_imported: row.records_imported },
+    stats: {
+      number_of_records: row.number_of_records,
+      records_imported: row.records_imported,
+      failed: row.failed,
+    },
   }
 }
 

@@ -41,6 +41,8 @@ type ServerOptions = {
   /** Default: a new directory. */
   spoolDir?: string
   uploadBytesMax?: number
+  /** Upload directory and hosts of imports. Default: none. */
+  importFiles?: Parameters<typeof registerApi>[1]['importFiles']
   /** Default: those of the system. */
   dnsServers?: readonly string[]
   /** Called for each route that is added. */
@@ -56,6 +58,7 @@ export async function aServer({
   baseUrl,
   spoolDir,
   uploadBytesMax,
+  importFiles,
   dnsServers,
 }: ServerOptions = {}): Promise<Server> {
   const { sql, url: databaseUrl } = await aDatabase()
@@ -71,6 +74,7 @@ export async function aServer({
     ...parts,
     ...(baseUrl !== undefined && { baseUrl }),
     ...(uploadBytesMax !== undefined && { uploadBytesMax }),
+    ...(importFiles !== undefined && { importFiles }),
     ...(dnsServers !== undefined && { dnsServers }),
   })
   await ensureSystemOrganization(sql)

@@ -1,16 +1,17 @@
 import { Button, Group, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { MailingList } from '../../src/contract/lists/endpoints.ts'
-import { listUploadDirectoryFiles } from '../../src/contract/imports/uploads.ts'
-import { useCall } from '../app/api.ts'
-import { useZone } from '../app/places.ts'
-import { instant, size } from '../design/figures.ts'
-import { Panel } from '../design/page.tsx'
-import { Answered } from '../design/states.tsx'
-import { sourceWords as words } from '../words/imports.ts'
-import type { Source } from './draft.ts'
+import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
+import { listUploadDirectoryFiles } from '../../../src/contract/imports/uploads.ts'
+import { useCall } from '../../app/api.ts'
+import { useZone } from '../../app/places.ts'
+import { instant, size } from '../../design/figures.ts'
+import { Panel } from '../../design/page.tsx'
+import { Answered } from '../../design/states.tsx'
+import { sourceWords as words } from '../../words/imports.ts'
+import type { Source } from './source.ts'
+import { FailedSource } from './failed-source.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { FirstList } from '../lists/first.tsx'
+import { FirstList } from '../../lists/first.tsx'
 
 type Props = {
   lists: readonly MailingList[]
@@ -36,7 +37,7 @@ export function SourceStep({ lists, listId, pick, choose }: Props) {
           onChange={(value) => value !== null && pick(Number(value))}
           data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        {chosen !== null && <Ways use={(source) => choose({ listId: chosen, source })} />}
+        {chosen !== null && <Ways listId={chosen} use={(source) => choose({ listId: chosen, source })} />}
       </Stack>
     </Panel>
   )
@@ -44,9 +45,9 @@ export function SourceStep({ lists, listId, pick, choose }: Props) {
 
 type Use = { use: (source: Source) => void }
 
-const ways = ['file', 'paste', 'url', 'directory'] as const
+const ways = ['file', 'paste', 'url', 'directory', 'failed'] as const
 
-function Ways({ use }: Use) {
+function Ways({ listId, use }: Use & { listId: number }) {
   return (
     <Tabs defaultValue="file" keepMounted={false}>
       <Tabs.List aria-label={words.ways.label} mb="md">
@@ -67,6 +68,9 @@ function Ways({ use }: Use) {
       </Tabs.Panel>
       <Tabs.Panel value="directory">
         <Directory use={use} />
+      </Tabs.Panel>
+      <Tabs.Panel value="failed">
+        <FailedSource listId={listId} use={(id) => use({ type: 'failed_rows', import_id: id })} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -1,5 +1,5 @@
 import type { Upload } from 'tus-js-client'
-import { serverUrl } from '../app/root.ts'
+import { serverUrl } from '../../app/root.ts'
 
 export type Progress = { sent: number; total: number; isCut: boolean }
 

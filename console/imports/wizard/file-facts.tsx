@@ -1,8 +1,8 @@
 import { Anchor, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Inspection } from '../../src/contract/imports/inspection.ts'
-import { Panel } from '../design/page.tsx'
-import { columnWords as words } from '../words/imports.ts'
+import type { Inspection } from '../../../src/contract/imports/inspection.ts'
+import { Panel } from '../../design/page.tsx'
+import { columnWords as words } from '../../words/imports.ts'
 import type { Format } from './draft.ts'
 
 type Props = { inspection: Inspection; format: Format; change: (format: Format) => void }
@@ -16,11 +16,13 @@ export function FileFacts({ inspection, format, change }: Props) {
     csv_field_separator: separator,
     date_format: dates,
   } = inspection.format
+  // Also the answer for a file without dates to which the order matters.
+  const isMonthFirst = dates.value === 'mdy' && dates.certainty === 'certain'
   const facts = [
     words.facts.separators[separator.value] ?? separator.value,
     `${characters.value} (${words.facts.sure[characters.certainty]})`,
     head.value ? words.facts.head : words.facts.noHead,
-    words.facts[dates.value],
+    ...(isMonthFirst ? [] : [`${words.facts[dates.value]} (${words.facts.sure[dates.certainty]})`]),
   ]
   return (
     <Stack gap="sm">

@@ -1,14 +1,17 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
-import type { Inspection } from '../../src/contract/imports/inspection.ts'
-import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
-import { useCall } from '../app/api.ts'
-import { Panel } from '../design/page.tsx'
-import { columnWords as words } from '../words/imports.ts'
+import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Inspection } from '../../../src/contract/imports/inspection.ts'
+import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
+import { useCall } from '../../app/api.ts'
+import { hasSingleKeys } from '../../app/single-keys.ts'
+import { Panel } from '../../design/page.tsx'
+import { columnWords as words } from '../../words/imports.ts'
+import { ColumnHeads } from './column-heads.tsx'
 import { ColumnMeaning } from './column-meaning.tsx'
 import { choicesOf, optOutChoice, optOutsOf } from './draft.ts'
 import type { ColumnChoice, Draft } from './draft.ts'
 import { FileFacts } from './file-facts.tsx'
-import { OptOuts } from './opt-outs.tsx'
+import { optOutId, OptOuts } from './opt-outs.tsx'
 
 type Props = {
   listId: number
@@ -23,6 +26,15 @@ type Props = {
 export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: Props) {
   const choices = choicesOf(inspection, draft)
   const problem = problemOf(inspection, draft, choices)
+  const going = useRef<HTMLButtonElement>(null)
+  const [said, say] = useState('')
+  const takeAll = () => {
+    change({ columns: {} })
+    say(words.allTaken)
+    const open = optOutsOf(inspection).find((column) => optOutChoice(column, draft) === null)
+    if (open === undefined) going.current?.focus()
+    else document.getElementById(optOutId(open.number))?.focus()
+  }
   return (
     <Stack gap="md">
       <FileFacts
@@ -37,8 +49,20 @@ export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: 
           choices={choices}
           isOld={isOld}
           choose={(number, choice) => change({ columns: { ...draft.columns, [number]: choice } })}
+          takeAll={takeAll}
         />
       </Panel>
+      <Group gap="md">
+        <Text size="sm" c="dimmed">
+          {words.keys(hasSingleKeys())}
+        </Text>
+        {Object.keys(draft.columns).length > 0 && (
+          <Button variant="default" size="xs" onClick={takeAll}>
+            {words.takeAll}
+          </Button>
+        )}
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+      </Group>
       <OptOuts inspection={inspection} draft={draft} change={change} />
       {inspection.warnings.map((warning) => (
         <Text key={warning} c="var(--quiver-warning)">
@@ -46,7 +70,7 @@ export function ColumnsStep({ listId, inspection, draft, change, next, isOld }: 
         </Text>
       ))}
       <Group gap="md">
-        <Button onClick={next} disabled={problem !== null || isOld}>
+        <Button ref={going} onClick={next} disabled={problem !== null || isOld}>
           {words.next}
         </Button>
         <Text role="status" c={problem === null ? 'dimmed' : 'var(--quiver-danger)'}>
@@ -73,25 +97,20 @@ type TableProps = {
   inspection: Inspection
   choices: readonly ColumnChoice[]
   choose: (column: number, choice: ColumnChoice) => void
+  takeAll: () => void
   isOld: boolean
 }
 
 const rowsShown = 8
 
-function FileTable({ listId, inspection, choices, choose, isOld }: TableProps) {
+function FileTable({ listId, inspection, choices, choose, takeAll, isOld }: TableProps) {
   const fields = useCall(listCustomFields, { params: { mailing_list_id: listId }, query: { per_page: 500 } })
   const known = fields.data?.data ?? []
   return (
     <Table.ScrollContainer minWidth={inspection.columns.length * 190} tabIndex={0} aria-label={words.table}>
       <Table verticalSpacing={6} style={{ opacity: isOld ? 0.55 : 1 }}>
         <Table.Thead>
-          <Table.Tr>
-            {inspection.columns.map(({ number, header }) => (
-              <Table.Th key={number} scope="col">
-                {header === '' ? words.column(number) : header}
-              </Table.Th>
-            ))}
-          </Table.Tr>
+          <ColumnHeads columns={inspection.columns} takeAll={takeAll} />
           <Table.Tr style={{ verticalAlign: 'top' }}>
             {inspection.columns.map((column, index) => (
               <Table.Td key={column.number} miw={180}>

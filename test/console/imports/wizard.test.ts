@@ -1,37 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { createClient } from '../../src/client/api.ts'
-import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
-import { createMailingList } from '../../src/contract/lists/endpoints.ts'
-import { runWorker } from '../../src/importing/worker.ts'
-import { lookAt } from '../harness/browser/looks.ts'
-import { aLoggedInPage } from '../harness/browser/page.ts'
-import type { PageOptions } from '../harness/browser/page.ts'
-import { describeInBrowser } from '../harness/browser/worker.ts'
-import { aServer } from '../harness/core/server.ts'
-import { aWorkFolder, settingsOf } from '../harness/importing/stories.ts'
-
-/** A page of an administrator, a list, and a worker that imports. */
-async function aDesk(options: PageOptions = {}) {
-  const server = await aServer()
-  const folder = await aWorkFolder()
-  const stop = new AbortController()
-  const working = runWorker(
-    settingsOf(server.databaseUrl, folder, { spoolDir: server.spoolDir }),
-    stop.signal,
-  )
-  onTestFinished(async () => {
-    stop.abort(new Error('the test is done'))
-    await working
-  })
-  const client = createClient({ url: server.url, credential: server.a.credential })
-  const list = (await client.call(createMailingList, { body: { name: 'Newsletter' } })).data
-  const { page } = await aLoggedInPage(server, { role: 'organization_admin' }, options)
-  const at = `/console/o/${server.a.organizationId}`
-  const keysOf = async () =>
-    (await server.sql<{ key: string }[]>`select key from subscribers order by key`).map(({ key }) => key)
-  return { server, client, list, page, at, keysOf }
-}
+import { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
+import { aDesk, chooseFile } from '../../harness/browser/desk.ts'
+import { lookAt } from '../../harness/browser/looks.ts'
+import { describeInBrowser } from '../../harness/browser/worker.ts'
 
 const people = [
   'E-Mail;Vorname;Opt-out;Score',
@@ -46,11 +18,6 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env['PICTURES'] !== undefined) await lookAt(page, name)
 }
 
-function choose(page: Page, text: string, name = 'may.csv') {
-  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-  return page.locator('input[type=file]').setInputFiles(file)
-}
-
 describeInBrowser('the import of a file', () => {
   test('goes from the file to its end, shows each row before, and is undone', async () => {
     const { page, at, keysOf } = await aDesk()
@@ -60,13 +27,24 @@ describeInBrowser('the import of a file', () => {
     await page.getByRole('link', { name: 'Import a file' }).first().click()
     await page.getByText('Drop a file here').waitFor()
     await picture(page, 'imports-1-file')
-    await choose(page, people)
+    await chooseFile(page, people)
 
     await page.getByRole('cell', { name: 'anna@example.com' }).waitFor()
     await lookAt(page, 'imports-2-columns')
+    // By keyboard: arrows choose a column, Enter opens its meaning, A takes all proposals.
     const next = page.getByRole('button', { name: 'Go on to the rules' })
-    if (await next.isDisabled())
-      await page.getByRole('radio', { name: /bring in as people who have left/ }).check()
+    await page.getByRole('button', { name: 'E-Mail', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Do not import' }).click()
+    await page.getByRole('button', { name: 'Take all proposals' }).waitFor()
+    await page.getByRole('button', { name: 'Vorname', exact: true }).focus()
+    await page.keyboard.press('a')
+    await page.getByRole('button', { name: 'Take all proposals' }).waitFor({ state: 'detached' })
+    expect(await next.isDisabled()).toBe(true)
+    // What only a person can decide has the focus now.
+    expect(await page.evaluate('document.activeElement.value')).toBe('apply')
+    await page.getByRole('radio', { name: /leave out. They are not imported/ }).check()
     await next.click()
 
     await page.getByText('If anna@example.com is not on the list, they are added.').waitFor()
@@ -79,13 +57,15 @@ describeInBrowser('the import of a file', () => {
     await lookAt(page, 'imports-4-preview')
     await page.getByRole('button', { name: '1 fail' }).click()
     await page.getByText('email is not a valid address').waitFor()
-    await page.getByRole('button', { name: 'Import: add 3' }).click()
+    await page.getByRole('button', { name: '1 left out: unsubscribed' }).click()
+    await page.getByRole('cell', { name: 'ben@example.com' }).waitFor()
+    await page.getByRole('button', { name: 'Import: add 2' }).click()
 
-    await page.getByText('3 people were added.').waitFor()
-    expect(await keysOf()).toEqual(['anna@example.com', 'ben@example.com', 'dora@example.com'])
+    await page.getByText('2 people were added.').waitFor()
+    expect(await keysOf()).toEqual(['anna@example.com', 'dora@example.com'])
     await lookAt(page, 'imports-5-run')
     await page.getByRole('link', { name: /^Undo until/ }).click()
-    await page.getByText('3 people will be removed').waitFor()
+    await page.getByText('2 people will be removed').waitFor()
     await picture(page, 'imports-undo')
     await page.getByRole('button', { name: 'Undo this import' }).click()
     await page.getByText(/^Undone at/).waitFor()
@@ -105,7 +85,7 @@ describeInBrowser('the import of a file', () => {
       .route('**/uploads/*', (route) =>
         route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
       )
-    await choose(page, `Email,Note\n${rows.join('')}`)
+    await chooseFile(page, `Email,Note\n${rows.join('')}`)
     await page.getByText(/^Connection lost at/).waitFor()
     await page.context().unroute('**/uploads/*')
     await page.getByRole('cell', { name: 'person0@example.com' }).waitFor()
@@ -139,14 +119,29 @@ describeInBrowser('the import of a file', () => {
     await page.getByRole('link', { name: 'Export a list' }).first().click()
     await page.getByLabel('active', { exact: true }).check()
     await page.getByLabel('CSV with semicolons, for Excel').check()
+    const columns = page.getByRole('combobox', { name: 'Which columns?' })
+    for (const name of ['E-mail address', 'Status', 'Subscribed at']) {
+      await columns.click()
+      await page.getByRole('option', { name, exact: true }).click()
+    }
+    await page.getByRole('button', { name: 'Move Status up' }).click()
+    await page.getByRole('button', { name: 'Leave out Status' }).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByRole('button', { name: 'Move Subscribed at up' }).click()
     await picture(page, 'exports-new')
     await page.getByRole('button', { name: 'Write the file' }).click()
     await page.getByRole('button', { name: 'Cancel' }).waitFor()
     await picture(page, 'exports')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('cell', { name: 'cancelled' }).waitFor()
-    const [made] =
-      await server.sql`select statuses, file_format ->> 'csv_field_separator' as separator from subscriber_exports`
-    expect(made).toEqual({ statuses: ['active'], separator: ';' })
+    await page.getByRole('cell', { name: 'Subscribed at, E-mail address, Status' }).waitFor()
+    const [made] = await server.sql`
+      select statuses, file_format ->> 'csv_field_separator' as separator, columns from subscriber_exports`
+    expect(made).toMatchObject({
+      statuses: ['active'],
+      separator: ';',
+      columns: [{ name: 'subscribe_time' }, { name: 'email' }, { name: 'status' }],
+    })
   })
 })

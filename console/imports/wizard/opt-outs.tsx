@@ -1,13 +1,17 @@
 import { Radio, Stack } from '@mantine/core'
-import type { Inspection } from '../../src/contract/imports/inspection.ts'
-import { Panel } from '../design/page.tsx'
-import { columnWords } from '../words/imports.ts'
-import { optOutChoice, optOutsOf } from './draft.ts'
+import type { Inspection } from '../../../src/contract/imports/inspection.ts'
+import { Panel } from '../../design/page.tsx'
+import { columnWords } from '../../words/imports.ts'
+import { optOutChoice, optOutChoices, optOutsOf } from './draft.ts'
 import type { Draft, OptOutColumn } from './draft.ts'
 
 const words = columnWords.optOut
 
 type Props = { inspection: Inspection; draft: Draft; change: (change: Partial<Draft>) => void }
+
+export function optOutId(column: number): string {
+  return `opt-out-${column}`
+}
 
 /** Who has opted out elsewhere is asked about in plain words; nobody goes on without an answer. */
 export function OptOuts({ inspection, draft, change }: Props) {
@@ -17,12 +21,18 @@ export function OptOuts({ inspection, draft, change }: Props) {
         label={words.title(column.header)}
         description={column.opt_out.reason}
         value={optOutChoice(column, draft)}
-        onChange={(value) =>
-          change({ optOuts: { ...draft.optOuts, [column.number]: value === 'apply' ? 'apply' : 'ignore' } })
-        }
+        onChange={(value) => {
+          const choice = optOutChoices.find((one) => one === value)
+          if (choice !== undefined) change({ optOuts: { ...draft.optOuts, [column.number]: choice } })
+        }}
       >
         <Stack gap="xs" mt="sm">
-          <Radio value="apply" label={words.apply(cellsOf(column, inspection.rows), column.header)} />
+          <Radio
+            id={optOutId(column.number)}
+            value="apply"
+            label={words.apply(cellsOf(column, inspection.rows), column.header)}
+          />
+          <Radio value="leave_out" label={words.leaveOut(cellsOf(column, inspection.rows), column.header)} />
           <Radio value="ignore" label={words.ignore} />
         </Stack>
       </Radio.Group>

@@ -1,18 +1,19 @@
 import { useSearchParams } from 'wouter'
-import { inspectSubscriberImport } from '../../src/contract/imports/endpoints.ts'
-import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
-import { useCall } from '../app/api.ts'
-import { useInOrganization } from '../app/places.ts'
-import { Page } from '../design/page.tsx'
-import { Answered, Loading } from '../design/states.tsx'
-import { importWords as words, sourceWords } from '../words/imports.ts'
+import { inspectSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
+import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
+import { useCall } from '../../app/api.ts'
+import { useInOrganization } from '../../app/places.ts'
+import { Page } from '../../design/page.tsx'
+import { Answered, Loading } from '../../design/states.tsx'
+import { importWords as words, sourceWords } from '../../words/imports.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { useDraft } from './draft.ts'
-import type { Source } from './draft.ts'
 import { RulesStep } from './rules-step.tsx'
 import { SourceStep } from './source-step.tsx'
-import { Steps } from './steps.tsx'
-import type { StepName } from './steps.tsx'
+import { paramsOf, sourceIn } from './source.ts'
+import type { Source } from './source.ts'
+import { Steps } from '../steps.tsx'
+import type { StepName } from '../steps.tsx'
 
 /** Steps 1 to 3. List, file and step stand in the address; what was chosen is kept in the tab. */
 export default function NewImport() {
@@ -101,20 +102,4 @@ function Inspected({ listId, source, step, go }: InspectedProps) {
 function stepIn(params: URLSearchParams): 'file' | 'columns' | 'rules' {
   const name = params.get('step')
   return name === 'file' || name === 'rules' ? name : 'columns'
-}
-
-function sourceIn(params: URLSearchParams): Source | null {
-  const [upload, url, filename] = ['upload', 'url', 'file'].map((name) => params.get(name))
-  if (upload) return { type: 'upload', id: Number(upload) }
-  if (url) return { type: 'url', url }
-  return filename ? { type: 'upload_directory', filename } : null
-}
-
-export function paramsOf({ listId, source }: { listId: number; source: Source }): URLSearchParams {
-  const params = new URLSearchParams({ list: String(listId) })
-  if (source.type === 'upload') params.set('upload', String(source.id))
-  else if (source.type === 'url') params.set('url', source.url)
-  else params.set('file', source.filename)
-  params.set('step', 'columns')
-  return params
 }

@@ -1,9 +1,9 @@
 import { Box, Button, FileButton, Progress, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useOpenSession } from '../app/session.tsx'
-import { Failure } from '../design/states.tsx'
-import { sourceWords as words } from '../words/imports.ts'
+import { useOpenSession } from '../../app/session.tsx'
+import { Failure } from '../../design/states.tsx'
+import { sourceWords as words } from '../../words/imports.ts'
 import { uploadFile } from './uploading.ts'
 import type { Progress as Sent } from './uploading.ts'
 

@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
-import type { Inspection } from '../../src/contract/imports/inspection.ts'
-import type { FieldType } from '../../src/contract/lists/field-values.ts'
-
-export type Source =
-  | { type: 'upload'; id: number }
-  | { type: 'url'; url: string }
-  | { type: 'upload_directory'; filename: string }
+import type { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
+import type { Inspection } from '../../../src/contract/imports/inspection.ts'
+import type { FieldType } from '../../../src/contract/lists/field-values.ts'
+import type { Source } from './source.ts'
 
 /** `field`: the entry of the mapping; empty: not imported. `newType`: the field is made by the import. */
 export type ColumnChoice = { field: string; newType: FieldType | null; options?: string[] | undefined }
 
-export type OptOutChoice = 'apply' | 'ignore'
+export const optOutChoices = ['apply', 'leave_out', 'ignore'] as const
+export type OptOutChoice = (typeof optOutChoices)[number]
 
 export type Rules = {
   status: 'active' | 'unsubscribed' | 'deactivated'
@@ -118,7 +115,11 @@ export function bodyOf(
   const choices = choicesOf(inspection, draft)
   const created = choices.filter(({ newType }) => newType !== null)
   const { file_format: format } = inspection.subscriber_import
-  const applied = optOutsOf(inspection).filter((column) => optOutChoice(column, draft) === 'apply')
+  const rulesOf = (choice: OptOutChoice) =>
+    optOutsOf(inspection)
+      .filter((column) => optOutChoice(column, draft) === choice)
+      .flatMap(({ opt_out }) => opt_out.rules)
+  const leftOut = rulesOf('leave_out').map((rule) => ({ ...rule, leave_out: true }))
   const others = (format.status_columns ?? []).filter(
     ({ column }) => !optOutsOf(inspection).some(({ number }) => number === column),
   )
@@ -133,7 +134,8 @@ export function bodyOf(
     })),
     file_format: {
       ...format,
-      status_columns: [...others, ...applied.flatMap(({ opt_out }) => opt_out.rules)],
+      // The first rule that applies decides.
+      status_columns: [...leftOut, ...others, ...rulesOf('apply')],
     } as never,
     subscriber_defaults: { status: inspection.subscriber_import.subscriber_defaults?.status ?? rules.status },
     overwrite: rules.update,

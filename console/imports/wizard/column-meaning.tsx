@@ -1,9 +1,9 @@
 import { Select, Stack, Text } from '@mantine/core'
-import type { InspectedColumn } from '../../src/contract/imports/inspection.ts'
-import type { FieldType } from '../../src/contract/lists/field-values.ts'
-import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
-import { useMay } from '../app/may.ts'
-import { columnWords as words } from '../words/imports.ts'
+import type { InspectedColumn } from '../../../src/contract/imports/inspection.ts'
+import type { FieldType } from '../../../src/contract/lists/field-values.ts'
+import { createCustomField } from '../../../src/contract/lists/custom-fields.ts'
+import { useMay } from '../../app/may.ts'
+import { columnWords as words } from '../../words/imports.ts'
 import type { ColumnChoice } from './draft.ts'
 
 type Props = {
@@ -25,6 +25,10 @@ const newTypes = [
   'boolean',
 ] as const satisfies FieldType[]
 
+export function meaningId(column: number): string {
+  return `meaning-${column}`
+}
+
 /** The proposed meaning of a column with its reason, to accept or to change. */
 export function ColumnMeaning({ column, choice, fields, choose }: Props) {
   const may = useMay()
@@ -43,6 +47,7 @@ export function ColumnMeaning({ column, choice, fields, choose }: Props) {
   return (
     <Stack gap={4}>
       <Select
+        id={meaningId(column.number)}
         aria-label={words.meaning(name)}
         value={isNew ? made : choice.field === '' ? skip : choice.field}
         onChange={pick}

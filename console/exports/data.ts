@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
+import type { ExportRecord } from '../../src/contract/exports/endpoints.ts'
+import { useCall } from '../app/api.ts'
+import type { Answer } from '../app/api.ts'
+import { useOrganizationId } from '../app/session.tsx'
+import { useChanges, usePollMs } from '../app/stream.tsx'
+import type { Change } from '../app/stream.tsx'
+
+type Query = { page: number; per_page: number }
+
+/** Exports as the list answers them, moved by the stream. Their files come with the answer that follows the end. */
+export function useExports({ page, per_page }: Query): UseQueryResult<Answer<ExportRecord[]>> {
+  const known = useQueryClient()
+  const organizationId = useOrganizationId()
+  useChanges('subscriber_exports', (change) => {
+    const key = [organizationId, listSubscriberExports.tag, listSubscriberExports.id]
+    if (change.patch['finished_at'] !== null) return void known.invalidateQueries({ queryKey: key })
+    known.setQueriesData<Answer<ExportRecord[]>>(
+      { queryKey: key },
+      (answer) =>
+        answer && {
+          ...answer,
+          data: answer.data.map((one) => (one.id === change.id ? moved(one, change) : one)),
+        },
+    )
+  })
+  const query = { scope: 'all' as const, page, per_page }
+  return useCall(listSubscriberExports, { query }, { keep: true, everyMs: usePollMs() })
+}
+
+function moved(record: ExportRecord, { patch }: Change): ExportRecord {
+  const { state, finished_at: _ended, ...counters } = patch
+  return { ...record, state: state as ExportRecord['state'], stats: { ...record.stats, ...counters } }
+}
