@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { nightFiles } from './test/harness/nights.ts'
+import { nightFiles } from './test/harness/night-files.ts'
 
 /** What takes longer than a commit may: more kills, more files, real minutes. */
 export default defineConfig({
@@ -11,18 +11,26 @@ export default defineConfig({
       // By day each page is looked at once.
       'test/console/*.test.ts',
       // By day these do less of the same: see test/harness/night.ts.
+      'src/database/driver/scope.test.ts',
       'src/database/embedded/start.test.ts',
       'src/files/unpacking/workbook.test.ts',
+      'src/importing/split.test.ts',
+      'src/rendering/hostile-message.test.ts',
       'src/store/accounting/messages-sent.test.ts',
       'test/api/accounting/credit-ledger.test.ts',
+      'test/api/every-endpoint/tenant-walls.test.ts',
       'test/api/imports/uploads/killed.test.ts',
       'test/api/organizations/deleted.test.ts',
+      'test/api/server/mounts.test.ts',
       'test/api/server/pollution.test.ts',
       'test/cli/commands.test.ts',
       'test/importing/faults/claims.test.ts',
+      'test/importing/faults/removals.test.ts',
       'test/importing/files.test.ts',
       'test/importing/ranges.test.ts',
+      'test/importing/rows/statuses.test.ts',
       'test/importing/side-by-side.test.ts',
+      'test/importing/unpacking/archives.test.ts',
       'test/sending/imports.test.ts',
       // Properties: a tenth of their runs by day, see test/harness/fuzz/runs.ts.
       'src/contract/times/zones.test.ts',

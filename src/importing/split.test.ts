@@ -2,6 +2,7 @@ import { open, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { byDay } from '../../test/harness/night.ts'
 import { aWorkFolder } from '../../test/harness/importing/stories.ts'
 import { makePlan } from '../contract/imports/plan.ts'
 import type { ListRules, Plan } from '../contract/imports/plan.ts'
@@ -129,7 +130,7 @@ describe('a row repeats another', () => {
       expectWhole(ranges, records, size)
     }
     const end = fc.constantFrom('\n', '\r\n', '\r', '\n\n')
-    await fc.assert(fc.asyncProperty(lines(format), size, claim, end, run), { numRuns: 60 })
+    await fc.assert(fc.asyncProperty(lines(format), size, claim, end, run), { numRuns: byDay(15, 60) })
   })
 
   test('on a list with a primary key field: when that is the same', async () => {

@@ -4,14 +4,24 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
 import { listSubscribers } from '../../src/contract/subscribers/endpoints.ts'
-import { aFile, aShop, members, quiver, startQuiver } from '../harness/core/command.ts'
+import {
+  aFile,
+  aSharedShop,
+  aShop,
+  aTenantOf,
+  members,
+  quiver,
+  startQuiver,
+} from '../harness/core/command.ts'
 
 /** Too large for a request; the long cells are not imported. */
 const large = `Email,Notes\n${Array.from({ length: 11 }, (_, i) => `p${i}@example.com,${'x'.repeat(1_000_000)}\n`).join('')}`
 
+const shared = aSharedShop()
+
 describe('quiver import', () => {
   test('changes nothing without a terminal to confirm on, a known list, or a decision about opt-outs', async () => {
-    const { client, environment, dataDir, list } = await aShop()
+    const { client, environment, dataDir, list } = await aTenantOf(shared().server)
     const path = await aFile(dataDir, members)
     const unconfirmed = await quiver(['import', path, '--list', list], environment)
     expect(unconfirmed.stdout).toContain('anna@example.com')
@@ -40,7 +50,7 @@ describe('quiver import', () => {
   })
 
   test('does not activate people who opted out elsewhere, and undoes an import', async () => {
-    const { client, environment, dataDir, list } = await aShop()
+    const { client, environment, dataDir, list } = await aTenantOf(shared().server)
     const statuses = async () => {
       const params = { mailing_list_id: Number(list) }
       const { data } = await client.call(listSubscribers, { params })
@@ -64,7 +74,7 @@ describe('quiver import', () => {
   })
 
   test('deactivates people who are not in the file, up to a limit', async () => {
-    const { client, environment, dataDir, list } = await aShop()
+    const { client, environment, dataDir, list } = await aTenantOf(shared().server)
     const importOf = async (emails: string[], ...more: string[]) => {
       const path = await aFile(dataDir, `Email\n${emails.join('\n')}\n`)
       return quiver(['import', path, '--list', list, '--yes', ...more], environment)
@@ -84,7 +94,7 @@ describe('quiver import', () => {
   })
 
   test('takes a large file by upload or through the upload directory, and a packed one that the server inspects', async () => {
-    const { environment, dataDir, list } = await aShop()
+    const { environment, dataDir, list, organizationId } = await aTenantOf(shared().server)
     const path = await aFile(dataDir, large)
     const taken = await quiver(['import', path, '--list', list, '--yes'], environment)
     expect(taken.stdout).toMatch(/\(upload \d+\)\./)
@@ -97,14 +107,14 @@ describe('quiver import', () => {
     expect(stdout).toMatch(/Vorname +Zoë +First name/)
     expect(stdout).toMatch(/ 1 {2}added\n/)
 
-    const uploads = join(dataDir, 'uploads')
-    await mkdir(uploads)
+    const uploads = join(shared().dataDir, 'uploads')
+    await mkdir(uploads, { recursive: true })
     const byDirectory = ['import', path, '--list', list, '--yes', '--upload-dir']
     await writeFile(path, large.replaceAll(/^p/gm, 'q'))
     const copied = await quiver([...byDirectory, uploads], environment)
-    expect(copied.stdout).toMatch(/copied to .*uploads\/1\)\./)
+    expect(copied.stdout).toContain(`uploads/${organizationId}).`)
     expect(copied.stdout).toMatch(/ 11 {2}added\n/)
-    expect(await readdir(join(dataDir, 'uploads/1'))).toEqual([])
+    expect(await readdir(join(uploads, String(organizationId)))).toEqual([])
     await mkdir(join(dataDir, 'elsewhere'))
     const failed = await quiver([...byDirectory, join(dataDir, 'elsewhere')], environment)
     expect(failed.stdout).toMatch(/failed after .*\n.*is not in the upload directory/)

@@ -1,11 +1,23 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  watch,
+  writeFile,
+} from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   aDataDirectory,
   firstLine,
@@ -18,8 +30,27 @@ import {
 import { isNight } from '../../../test/harness/night.ts'
 import { connect } from '../driver/connection.ts'
 import { retryable } from '../retry.ts'
+import { startEmbedded } from './start.ts'
 
 const isRoot = process.getuid?.() === 0
+
+/** A data directory whose database is made: making one takes a second of a core. */
+let made = ''
+
+beforeAll(async () => {
+  made = await mkdtemp(path.join(os.tmpdir(), 'quiver-made-'))
+  await chmod(made, 0o755)
+  const dataDir = path.join(made, 'data')
+  await (await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })).stop()
+})
+
+afterAll(() => rm(made, { recursive: true, force: true }))
+
+async function aMadeDirectory(): Promise<string> {
+  const dataDir = await aDataDirectory()
+  await promisify(execFile)('cp', ['-a', path.join(made, 'data'), dataDir])
+  return dataDir
+}
 
 test('a server starts in an empty directory, stops, and has its data when it starts again', async () => {
   const dataDir = await aDataDirectory()
@@ -38,7 +69,7 @@ test('a server starts in an empty directory, stops, and has its data when it sta
 })
 
 test('the log of the server tells no addresses', async () => {
-  const dataDir = await aDataDirectory()
+  const dataDir = await aMadeDirectory()
   const { sql, stop } = await start(dataDir)
   await sql`create table people (address text primary key)`
   const insert = () => sql`insert into people values (${'anna@example.com'})`
@@ -64,7 +95,7 @@ test('only the server and root can enter the directories of the database and its
 })
 
 test('a second process is told who has the directory, and disturbs nothing', async () => {
-  const dataDir = await aDataDirectory()
+  const dataDir = await aMadeDirectory()
   const { sql } = await start(dataDir)
   expect(await firstLine(startElsewhere(dataDir))).toBe(
     `Another Quiver (process ${process.pid}) uses the data directory ${dataDir}. Stop it first, or set DATA_DIR to another directory.`,
@@ -73,7 +104,7 @@ test('a second process is told who has the directory, and disturbs nothing', asy
 })
 
 test('after kill -9 of its owner, the server is taken over with all that was committed', async () => {
-  const dataDir = await aDataDirectory()
+  const dataDir = await aMadeDirectory()
   const owner = startElsewhere(dataDir)
   const orphan = connect(await firstLine(owner), { max: 2, applicationName: 'orphan' })
   onTestFinished(() => orphan.end(0))
@@ -93,7 +124,7 @@ test('after kill -9 of its owner, the server is taken over with all that was com
 })
 
 test('a server that dies is started again by itself', async () => {
-  const dataDir = await aDataDirectory()
+  const dataDir = await aMadeDirectory()
   const { sql, log } = await start(dataDir)
   await sql`create table numbers as select 1 as number`
   process.kill(await postmasterOf(dataDir), 'SIGKILL')
@@ -105,8 +136,7 @@ test('a server that dies is started again by itself', async () => {
 })
 
 test('after a restart of the machine, whatever process has the old number now is left alone', async () => {
-  const dataDir = await aDataDirectory()
-  await (await start(dataDir)).stop()
+  const dataDir = await aMadeDirectory()
   // PostgreSQL checks only whether its user has a process with that number.
   const { uid } = await lstat(path.join(dataDir, 'postgres'))
   const bystander = spawn('sleep', ['1000'], { uid })

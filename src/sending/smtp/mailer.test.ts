@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeBounce } from '../../contract/responses/severity.ts'
-import { aMailer, aMessage, aSink, routeTo } from '../../../test/harness/sending/mailing.ts'
+import { aMailer, aMessage, aSink, routeTo, patient } from '../../../test/harness/sending/mailing.ts'
 import type { Decide, Fault, Stage } from '../../../test/harness/smtp/sink.ts'
 import { readSunk } from '../../../test/harness/smtp/sink.ts'
 import type { Outcome } from '../outcome.ts'
@@ -66,7 +66,7 @@ test.each<[string, Fault, Outcome['kind']]>([
   ['refuses for now', { code: 452 }, 'deferred'],
 ])('a server that %s before it has the whole message has not taken it', async (_what, fault, kind) => {
   const sink = await aSink({ decide: at('data', fault) })
-  const mailer = await aMailer()
+  const mailer = await aMailer({ timeouts: patient })
   const outcome = await mailer.send(routeTo(sink.url), aMessage(1, long))
   expect(outcome.kind).toBe(kind)
   expect(sink.counts.taken).toBe(0)

@@ -2,12 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { spellingsOf } from '../../../src/contract/api/endpoint.ts'
 import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import { endpoints } from '../../../src/contract/api/endpoints.ts'
+import { byDay } from '../../harness/night.ts'
 import { aServer } from '../../harness/core/server.ts'
 import type { Server } from '../../harness/core/server.ts'
 import { canonicalUrl } from '../../../src/http/server/canonical-url.ts'
 
 /** Literal, because clients have them in their settings. */
 const mounts = ['/ga/api/v2', '/ga/api', '/api/v2', '/api'] as const
+
+/** By day one for each endpoint, in turn. */
+function someMounts(number: number): readonly string[] {
+  return byDay(
+    mounts.filter((_, index) => index === number % mounts.length),
+    [...mounts],
+  )
+}
 
 /** Ids of no record. */
 function target(path: string): string {
@@ -27,11 +36,11 @@ const ending = endpoints.filter(({ id }) => id !== 'watchChanges')
 describe('every endpoint', () => {
   test('answers the same under every mount and every spelling of its path', async () => {
     const server = await aServer()
-    for (const definition of ending) {
+    for (const [number, definition] of ending.entries()) {
       const expected = await answerOf(server, definition, `${mounts[0]}/${target(definition.path)}`)
       expect(expected.body, definition.id).not.toContain('path not found')
       for (const path of spellingsOf(definition)) {
-        for (const mount of mounts) {
+        for (const mount of someMounts(number)) {
           const url = `${mount}/${target(path)}`
           const answer = await answerOf(server, definition, url)
           // Below a missing list, the error names the list.
@@ -46,9 +55,9 @@ describe('every endpoint', () => {
 
   test('rejects a caller without a credential, under every mount and spelling', async () => {
     const { app } = await aServer()
-    for (const definition of endpoints.filter(({ role }) => role !== 'anyone')) {
+    for (const [number, definition] of endpoints.filter(({ role }) => role !== 'anyone').entries()) {
       for (const path of spellingsOf(definition)) {
-        for (const mount of mounts) {
+        for (const mount of someMounts(number)) {
           const url = `${mount}/${target(path)}`
           const answer = await app.inject({ method: definition.method, url, payload: '{}' })
           expect([answer.statusCode, answer.json().error_code], url).toEqual([401, 'not_authorized'])

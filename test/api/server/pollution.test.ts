@@ -55,7 +55,7 @@ describe('keys that are members of every object', () => {
       const url = `/ga/api/v2/${path.replaceAll(/:\w+/g, '1')}`
       // By day each gets some of them, in turn.
       const bodies = poisonedBodies(wrapper, requestExamples[id] ?? {})
-      for (const payload of bodies.filter((_, index) => isNight || (number + index) % 7 === 0)) {
+      for (const payload of bodies.filter((_, index) => isNight || (number + index) % 16 === 0)) {
         const answer = await server.app.inject({ method, url, headers, payload })
         expect(answer.statusCode, `${id} ${payload}\n${answer.body}`).toBeLessThan(500)
       }

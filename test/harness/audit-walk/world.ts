@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { connect } from '../../../src/database/driver/connection.ts'
-import { applicationRole } from '../../../src/database/roles.ts'
 import { registerApi } from '../../../src/http/server/api.ts'
 import { createServer } from '../../../src/http/server/create.ts'
 import { createSpool } from '../../../src/files/spool.ts'
@@ -47,11 +45,9 @@ export async function aWorld(): Promise<World> {
   await api.sql`update api_keys set last_used_at = now()`
   const app = createServer(logInto([]), 'real')
   onTestFinished(() => app.close())
-  const database = connect(api.url, { max: 4, applicationName: 'test walk', role: applicationRole })
-  onTestFinished(() => database.end())
   const folder = await aWorkFolder()
   const spool = createSpool(join(folder, 'spool'))
-  await registerApi(app, { database, secrets: api.secrets, spool, jsonBytesMax: 1_000 })
+  await registerApi(app, { database: api.database, secrets: api.secrets, spool, jsonBytesMax: 1_000 })
   const send: Send = async (method, path, body, as = null) => {
     const reply = await app.inject({
       method,

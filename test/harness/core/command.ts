@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createClient } from '../../../src/client/api.ts'
+import { createOrganizationApiKey } from '../../../src/contract/api-keys.ts'
 import { createCustomField } from '../../../src/contract/lists/custom-fields.ts'
 import { createMailingList } from '../../../src/contract/lists/endpoints.ts'
+import { createOrganization } from '../../../src/contract/organizations/endpoints.ts'
 import { borrow, giveBack } from '../postgres/pool.ts'
 import { aDatabase } from './database.ts'
 import { aDataDirectory } from './embedded.ts'
@@ -130,7 +133,21 @@ export function aSharedShop(): () => Awaited<ReturnType<typeof aShop>> {
   }
 }
 
-export async function aList({ url, credential }: QuiverServer) {
+/** The same in an organization of its own on a server that runs already, with a directory of its own. */
+export async function aTenantOf(server: QuiverServer) {
+  const { call } = createClient(server)
+  const { data: organization } = await call(createOrganization, { body: { name: `Tenant ${randomUUID()}` } })
+  const { data: key } = await call(createOrganizationApiKey, {
+    params: { organization_id: organization.id },
+    body: { name: 'Its own', role: 'organization_admin' },
+  })
+  const directory = await aDataDirectory()
+  await mkdir(directory)
+  const shop = await shopOf({ ...server, credential: key.api_key ?? '' }, directory)
+  return { ...shop, organizationId: organization.id }
+}
+
+export async function aList({ url, credential }: Pick<QuiverServer, 'url' | 'credential'>) {
   const client = createClient({ url, credential })
   const { data: list } = await client.call(createMailingList, { body: { name: 'Newsletter' } })
   const field = { name: 'First name', field_type: 'text' } as const

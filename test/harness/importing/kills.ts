@@ -37,10 +37,11 @@ export async function surviveKills(
     hit.push(...(await killUntilEnded(sql, settings, kills - hit.length, random)))
     for (const one of imports) await expectMixed(sql, one)
   }
-  const inTheMiddle = hit.filter(
-    ({ state, records_imported }) => state === 'importing' && records_imported > 0,
-  )
-  expect(inTheMiddle.length).toBeGreaterThanOrEqual(kills / 4)
+  expect(hit.filter(isInTheMiddle).length).toBeGreaterThanOrEqual(kills / 4)
+}
+
+function isInTheMiddle({ state, records_imported }: Held): boolean {
+  return state === 'importing' && records_imported > 0
 }
 
 async function someImports(
@@ -76,9 +77,11 @@ async function killUntilEnded(
     if (victim === undefined) break
     const held = await heldBy(sql, victim)
     // After five deaths without progress an import fails, which another test covers.
-    if (held[0] === undefined || held.some(({ attempts }) => attempts >= attemptsMax)) continue
+    // Each fourth kill waits for the middle: on a busy machine the random moments are all before it.
+    const one = hit.length % 4 === 0 ? held.find(isInTheMiddle) : held[0]
+    if (one === undefined || held.some(({ attempts }) => attempts >= attemptsMax)) continue
     await victim.kill()
-    hit.push(held[0])
+    hit.push(one)
     fleet[index] = aWorkerProcess({ ...settings, index })
   }
   await until(() => areAllEnded(sql), 120_000)

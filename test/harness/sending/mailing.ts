@@ -18,6 +18,9 @@ export async function aSink(options: SinkOptions = {}) {
 }
 
 /** A mailer with short timeouts that ends with the test. */
+/** For tests of a server that answers: on a busy machine its answer takes longer than that of one that stalls. */
+export const patient = { connect: 20_000, greeting: 20_000, socket: 20_000, message: 30_000 }
+
 export async function aMailer(settings: Partial<MailerSettings> = {}) {
   const root = await mkdtemp(join(tmpdir(), 'quiver-mailbox-'))
   const mailbox = createMailbox(root)
