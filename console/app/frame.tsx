@@ -14,7 +14,8 @@ import { Boundary } from './boundary.tsx'
 import { useMay } from './may.ts'
 import { Navigation } from './navigation.tsx'
 import { NotFound } from './not-found.tsx'
-import { PaletteDoor } from './palette-door.tsx'
+import { SwitcherDoor } from '../organizations/switcher/door.tsx'
+import { PaletteDoor } from './palette/door.tsx'
 import { pages } from './pages.ts'
 import type { PageEntry } from './page-entry.ts'
 import { useOpenSession } from './session.tsx'
@@ -23,7 +24,6 @@ import { StreamProvider } from './stream.tsx'
 /** The shell around every page of people who have logged in. */
 export default function Frame({ isOver }: { isOver: boolean }) {
   const [isMenuOpen, { toggle, close }] = useDisclosure(false)
-  const { organization } = useOpenSession()
   const [path] = useLocation()
   useEffect(close, [path, close])
   return (
@@ -48,9 +48,7 @@ export default function Frame({ isOver }: { isOver: boolean }) {
             <Text fw={600} style={{ flexShrink: 0 }}>
               {words.product}
             </Text>
-            <Text c="dimmed" truncate>
-              {organization.name}
-            </Text>
+            <SwitcherDoor />
           </Group>
           <Group gap="xs" wrap="nowrap">
             <PaletteDoor />

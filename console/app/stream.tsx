@@ -7,6 +7,7 @@ import { listAllCampaigns } from '../../src/contract/campaigns/all-lists.ts'
 import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
 import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
 import { watchChanges } from '../../src/contract/jobs/list.ts'
+import { showOverview } from '../../src/contract/organizations/overview.ts'
 import { OutOfReach, useReach } from './reach/out-of-reach.tsx'
 import { useOrganizationId } from './session.tsx'
 import { serverUrl } from './root.ts'
@@ -63,7 +64,7 @@ export function StreamProvider({ children }: { children: ReactNode }) {
       hello: () => {
         setLive(true)
         setBroken(false)
-        for (const tag of Object.values(tagOf)) void refresh(tag)
+        for (const tag of [...Object.values(tagOf), showOverview.tag]) void refresh(tag)
       },
       change: (change) => {
         for (const listener of listeners) listener(change)

@@ -44,6 +44,13 @@ export function instant(value: string | number | Date, zone: string): string {
   return `${instantWithoutZone(value, zone)} ${zone}`
 }
 
+/** 3 May, of a calendar day such as 2026-05-03. */
+export function dayName(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
+    new Date(day),
+  )
+}
+
 /** For tables, whose head names the zone. */
 export function instantWithoutZone(value: string | number | Date, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', {

@@ -1,7 +1,9 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { remember } from '../app/palette/recent.ts'
+import { useOrganizationId } from '../app/session.tsx'
 import { words } from '../words/app.ts'
 
 type PageProps = {
@@ -23,6 +25,7 @@ export function Page({ title, aside, lead, actions, parent, children }: PageProp
   useEffect(() => {
     document.title = `${title} · ${words.product}`
   }, [title])
+  useRemembered(title)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Stack gap="lg" px={{ base: 'md', sm: 'xl' }} py="lg" maw="90rem">
@@ -54,6 +57,15 @@ export function Page({ title, aside, lead, actions, parent, children }: PageProp
       {children}
     </Stack>
   )
+}
+
+/** For the palette. A page without an organization, as before the second factor is set up, is not worth it. */
+function useRemembered(title: string): void {
+  const [path] = useLocation()
+  const organizationId = useOrganizationId()
+  useEffect(() => {
+    if (organizationId !== null) remember(organizationId, { title, path })
+  }, [organizationId, title, path])
 }
 
 type PanelProps = { title?: string; actions?: ReactNode; flush?: boolean; children: ReactNode }

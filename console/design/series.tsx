@@ -10,6 +10,7 @@ import { Loading } from './states.tsx'
 import { Rows } from './table.tsx'
 
 const Chart = lazy(() => import('./chart.tsx'))
+const SmallLine = lazy(() => import('./small-line.tsx'))
 
 export type Point = { name: string; values: readonly number[] }
 
@@ -20,7 +21,8 @@ type Props = {
   axis: string
   series: readonly string[]
   points: readonly Point[]
-  shape: Shape
+  /** small: one line on a page that has other things on it. */
+  shape: Shape | 'small'
   /** Of the file; or the address of a file that the server writes. */
   csv: { fileName: string } | { href: string }
 }
@@ -77,7 +79,11 @@ export function Series({ caption, axis, series, points, shape, csv }: Props) {
         />
       ) : (
         <Suspense fallback={<Loading rows={6} />}>
-          <Chart caption={caption} series={series} points={points} shape={shape} />
+          {shape === 'small' ? (
+            <SmallLine caption={caption} series={series[0] ?? ''} points={points} />
+          ) : (
+            <Chart caption={caption} series={series} points={points} shape={shape} />
+          )}
         </Suspense>
       )}
     </Box>

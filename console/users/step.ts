@@ -11,7 +11,7 @@ export function useStep() {
   return {
     into: async (organizationId: number, to?: string) => {
       enter((await client.call(stepInto, { body: { organization_id: organizationId } })).data)
-      go(to ?? `/o/${organizationId}`)
+      go(to ?? '/')
     },
     out: async () => {
       enter((await client.call(stepOut)).data)

@@ -3,9 +3,7 @@ import { IconMailOff } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
 import { createSubscriberImport } from '../../../src/contract/imports/endpoints.ts'
-import { showOverview } from '../../../src/contract/organizations/overview.ts'
 import type { Overview as Answer } from '../../../src/contract/organizations/overview.ts'
-import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, useZone } from '../../app/places.ts'
 import { useOpenSession } from '../../app/session.tsx'
@@ -16,13 +14,14 @@ import { Attention } from './attention.tsx'
 import { Doors } from './doors.tsx'
 import { Figures } from './figures.tsx'
 import { Growth } from './growth.tsx'
+import { useOverview } from './live.ts'
 import { Running } from './running.tsx'
 
 /** What runs, what needs somebody, and how the last things went. */
 export default function Overview() {
   const { user, features } = useOpenSession()
   const zone = useZone()
-  const overview = useCall(showOverview, {}, { everyMs: 3_000 })
+  const overview = useOverview()
   const isNew = overview.data?.data.is_new === true
   return (
     <Page

@@ -44,13 +44,14 @@ export const overviewWords = {
     left: 'Left',
   },
   zone: (zone: string) => `Times in ${zone}. Opens include programs that look at every message.`,
-  growth: 'Active people, 30 days',
-  people: (active: number) => `${count(active)} now`,
+  growth: 'Growth, 30 days',
+  growthCaption: 'Active people of all lists at the end of each day, UTC',
+  growthFile: 'growth.csv',
+  day: 'Day',
+  people: (active: number) => `${count(active)} active now`,
   grewBy: (change: number) => `${change < 0 ? '−' : '+'}${count(Math.abs(change))}`,
   firstDay: 'The line begins when two days have been counted.',
   listColumns: { name: 'List', active: 'Active', change: 'In 30 days' },
-  lineLabel: (first: number, last: number, days: number) =>
-    `Active people over ${days} days: from ${count(first)} to ${count(last)}`,
   empty: {
     title: 'Nothing here yet. Start with one of these.',
     importText: 'People come in, nobody is written to.',

@@ -3,6 +3,11 @@ export const steppingWords = {
   youAreIn: 'You are in',
   asAdministrator: 'as system administrator. What you do is in its audit log.',
   leave: (name: string) => `Leave ${name}`,
+  switch: 'Go to another organization',
+  switchFrom: (name: string) => `${name}: go to another organization`,
+  find: 'Name of an organization',
+  typeName: 'Type a part of its name.',
+  noneCalled: 'No organization is called that.',
   elsewhere: {
     title: 'A page of another organization',
     own: (name: string) => `This page belongs to ${name}, your own organization.`,

@@ -3,25 +3,22 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { paletteWords as words } from '../words/session/palette.ts'
-import { useInOrganization } from './places.ts'
+import { paletteWords as words } from '../../words/session/palette.ts'
+import { goingKeys } from '../../words/session/keys.ts'
+import { useInOrganization } from '../places.ts'
+import { forgetRecent } from './recent.ts'
 import { hasSingleKeys } from './single-keys.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazy(() => import('./dialog.tsx'))
 
-const goes: Partial<Record<string, string>> = {
-  o: '/overview',
-  c: '/campaigns',
-  l: '/lists',
-  p: '/people',
-  s: '/segments',
-  i: '/imports',
-}
+const goes: Partial<Record<string, readonly [path: string, name: string]>> = goingKeys
 
 /** The button and the keys that open the palette, which is fetched when it is first wanted. */
 export function PaletteDoor() {
   const [isOpen, { open, close }] = useDisclosure(false)
   const [wasOpen, setWasOpen] = useState(false)
+  // The frame stands as long as the session: what was open goes with it.
+  useEffect(() => forgetRecent, [])
   useKeys(() => {
     setWasOpen(true)
     open()
@@ -75,7 +72,8 @@ function useKeys(open: () => void) {
       if (ctrlKey || metaKey || altKey || isTyping(event.target) || !hasSingleKeys()) return
       const to = timeStamp - lastG < 1_000 ? goes[key] : undefined
       lastG = key === 'g' ? timeStamp : 0
-      if (to !== undefined) go(at(to))
+      if (to !== undefined) go(at(to[0]))
+      else if (key === '?') go('/keys')
       else if (key === '/') {
         event.preventDefault()
         open()
