@@ -4,6 +4,7 @@ import { brandChanges, showBrand, updateBrand } from '../../src/contract/resourc
 import type { BrandRecord } from '../../src/contract/resources/brands.ts'
 import { contrastOf, textOn } from '../../src/contract/responses/brand-colours.ts'
 import { languages } from '../../src/contract/responses/words.ts'
+import type { Language } from '../../src/contract/responses/words.ts'
 import { useCall, useChange } from '../app/api.ts'
 import { useOpenSession } from '../app/session.tsx'
 import { useContractForm } from '../design/form.ts'
@@ -56,6 +57,7 @@ function Settings({ of: { logo: saved, ...brand } }: { of: BrandRecord }) {
                 />
                 <BrandLogo logo={logo} choose={choose} />
                 <Notice propsOf={(field) => form.getInputProps(field)} />
+                <LanguageChoice value={language} set={(to) => form.setFieldValue('language', to)} />
               </Stack>
             </Panel>
             {save.isError && <Failure error={save.error} />}
@@ -77,7 +79,25 @@ function Settings({ of: { logo: saved, ...brand } }: { of: BrandRecord }) {
   )
 }
 
-type NoticeProps = { propsOf: (field: 'imprint' | 'imprint_url' | 'language') => object }
+const asTheBrowser = { value: 'browser', label: words.browser }
+const choices = languages.map((value) => ({ value, label: words.languages[value] }))
+
+type LanguageProps = { value: Language | null; set: (language: Language | null) => void }
+
+function LanguageChoice({ value, set }: LanguageProps) {
+  return (
+    <Select
+      label={words.language}
+      description={words.languageHint}
+      allowDeselect={false}
+      data={[asTheBrowser, ...choices]}
+      value={value ?? asTheBrowser.value}
+      onChange={(to) => set(languages.find((one) => one === to) ?? null)}
+    />
+  )
+}
+
+type NoticeProps = { propsOf: (field: 'imprint' | 'imprint_url') => object }
 
 function Notice({ propsOf }: NoticeProps) {
   return (
@@ -94,14 +114,6 @@ function Notice({ propsOf }: NoticeProps) {
         description={words.imprintUrlHint}
         type="url"
         {...propsOf('imprint_url')}
-      />
-      <Select
-        label={words.language}
-        description={words.languageHint}
-        placeholder={words.browser}
-        clearable
-        data={languages.map((value) => ({ value, label: words.languages[value] }))}
-        {...propsOf('language')}
       />
     </>
   )

@@ -136,7 +136,6 @@ export const composeWords = {
       src: 'Address of the picture',
       alt: 'What it shows',
       altHint: 'For readers who do not see it.',
-      altMissing: 'Say what it shows, or mark it as decoration.',
       decorative: 'Only decoration',
       width: 'Width, 0 for all of it',
       fullWidth: 'As wide as the message',
@@ -202,14 +201,6 @@ export const composeWords = {
     empty: 'There are no pictures yet.',
     use: (name: string) => `Use ${name}`,
     tooLarge: 'The file is larger than 5 MB.',
-    dropHint: 'Drop or paste a picture here to keep it on this server.',
-    foreign:
-      'This picture is on another server, so the console does not show it. Upload it, to have it here and to be able to rely on it.',
-    remove: 'Delete …',
-    removeTitle: (name: string) => `Delete ${name}`,
-    removeText: 'All messages that show it lose it, also those that were sent. This is for good.',
-    removeDo: 'Delete the picture',
-    keep: 'Keep it',
   },
   preview: {
     title: 'Preview',

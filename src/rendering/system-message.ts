@@ -14,6 +14,8 @@ export type SystemMessage = {
   /** Replaces the paragraph that consists of its URL. */
   link: MailLink | null
   footer: string
+  /** The name of the organization that the mail is about; it stands above the text. */
+  organization: string
   /** With `<` and `>`; the same for every attempt. */
   messageId: string
   date: Date
@@ -21,7 +23,7 @@ export type SystemMessage = {
 }
 
 export async function buildSystemMessage(message: SystemMessage): Promise<BuiltMessage> {
-  const { from, to, footer, link, messageId, date, dkim } = message
+  const { from, to, footer, link, organization, messageId, date, dkim } = message
   const subject = message.subject.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ')
   const text = message.text.toWellFormed().replaceAll(/\r\n?/g, '\n')
   const composer = new MailComposer({
@@ -35,7 +37,7 @@ export async function buildSystemMessage(message: SystemMessage): Promise<BuiltM
       { key: 'Auto-Submitted', value: 'auto-generated' },
     ],
     text: `${text.trimEnd()}\n\n-- \n${footer}\n`.replaceAll('\n', '\r\n'),
-    html: systemHtml({ subject, text, footer }, link).replaceAll('\n', '\r\n'),
+    html: systemHtml({ subject, text, footer, organization }, link).replaceAll('\n', '\r\n'),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -59,11 +61,10 @@ const names = [
 
 const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-/** Mail programs drop style elements, so styles are inline; only programs with a dark mode read the element. */
-function systemHtml(
-  { subject, text, footer }: { subject: string; text: string; footer: string },
-  link: MailLink | null,
-): string {
+type Shown = Pick<SystemMessage, 'subject' | 'text' | 'footer' | 'organization'>
+
+/** The colors of the console. Mail programs drop style elements, so styles are inline; only programs with a dark mode read the element. */
+function systemHtml({ subject, text, footer, organization }: Shown, link: MailLink | null): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
@@ -78,21 +79,22 @@ function systemHtml(
 <style>
 :root { color-scheme: light dark }
 @media (prefers-color-scheme: dark) {
-  body, .page { background: #16181b !important }
-  .card { background: #1f2327 !important; border-color: #363b42 !important }
-  .card p { color: #e8e9eb !important }
-  .quiet, .card p.quiet { color: #a8adb4 !important }
+  body, .page { background: #14171a !important }
+  .card { background: #1b1f23 !important; border-color: #2c3238 !important }
+  .card p { color: #e8e6e1 !important }
+  .quiet, .card p.quiet { color: #a3a8ad !important }
+  .card a.button { background: #5cc3d0 !important; color: #0e1214 !important }
 }
 </style>
 </head>
-<body style="margin: 0; background: #f3f4f6">
-<div class="page" style="padding: 32px 16px; background: #f3f4f6; ${font}">
+<body style="margin: 0; background: #fbfaf7">
+<div class="page" style="padding: 32px 16px; background: #fbfaf7; ${font}">
 <div style="max-width: 560px; margin: 0 auto">
-<p class="quiet" style="margin: 0 0 16px; color: #55595f; font-size: 16px; font-weight: 600">Quiver</p>
-<div class="card" style="padding: 28px 28px 12px; border: 1px solid #d9dce0; border-radius: 8px; background: #ffffff">
+<p class="quiet" style="margin: 0 0 16px; color: #565c63; font-size: 16px; font-weight: 600">${htmlEncode(['Quiver', organization].filter(Boolean).join(' · '))}</p>
+<div class="card" style="padding: 28px 28px 12px; border: 1px solid #ddd9d0; border-radius: 10px; background: #ffffff">
 ${paragraphs.join('\n')}
 </div>
-<p class="quiet" style="margin: 16px 0 0; color: #55595f; font-size: 13px; line-height: 1.5">${htmlEncode(footer)}</p>
+<p class="quiet" style="margin: 16px 0 0; color: #565c63; font-size: 13px; line-height: 1.5">${htmlEncode(footer)}</p>
 </div>
 </div>
 </body>
@@ -102,11 +104,11 @@ ${paragraphs.join('\n')}
 
 function plain(text: string): string {
   const lines = text.split('\n').map(htmlEncode).join('<br>\n')
-  return `<p style="margin: 0 0 16px; color: #1c1e21; font-size: 16px; line-height: 1.55">${lines}</p>`
+  return `<p style="margin: 0 0 16px; color: #1c2024; font-size: 16px; line-height: 1.55">${lines}</p>`
 }
 
 function button({ url, label }: MailLink): string {
   const href = htmlEncode(url)
-  return `<p style="margin: 24px 0 12px"><a href="${href}" style="display: inline-block; padding: 12px 24px; border-radius: 6px; background: #1d4f91; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none">${htmlEncode(label)}</a></p>
-<p class="quiet" style="margin: 0 0 20px; color: #55595f; font-size: 13px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word">If the button does not work, copy this address into your browser:<br>${href}</p>`
+  return `<p style="margin: 24px 0 12px"><a class="button" href="${href}" style="display: inline-block; padding: 12px 24px; border-radius: 6px; background: #0b5f6b; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none">${htmlEncode(label)}</a></p>
+<p class="quiet" style="margin: 0 0 20px; color: #565c63; font-size: 13px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word">If the button does not work, copy this address into your browser:<br>${href}</p>`
 }

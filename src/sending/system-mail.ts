@@ -1,4 +1,5 @@
 import { domainOf } from '../contract/values/email.ts'
+import { shownName } from '../contract/values/shown-name.ts'
 import { setPasswordUrl } from '../contract/users/password-link.ts'
 import { buildSystemMessage } from '../rendering/system-message.ts'
 import type { MailLink } from '../rendering/system-message.ts'
@@ -78,6 +79,7 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
     from: env.from,
     to: mail.to_email,
     subject: mail.subject,
+    organization: shownName(mail.organization_name),
     ...content,
     footer: `This message was sent by the Quiver server at ${env.baseUrl}.`,
     messageId: `<system-${mail.organization_id}-${mail.id}@${domain}>`,

@@ -59,7 +59,7 @@ export function queueReset(sql: Transaction, user: UserRef): Promise<void> {
     subject: 'Choose a new password for Quiver',
     text: `Hello ${name},
 
-a new password was requested for the Quiver account ${email} in ${organization}. If it was you, choose one here:
+A new password was requested for the Quiver account ${email} in ${organization}. If it was you, choose one here:
 
 {{link}}
 

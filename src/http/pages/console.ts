@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../contract/api/errors.ts'
+import { assetHandler } from './assets.ts'
 
 /** Styles may stand in attributes, where Mantine puts them; scripts come from files of this server only. */
 const policy = [
@@ -39,6 +40,11 @@ export function consoleRoutes(app: FastifyInstance): void {
     index: false,
     decorateReply: false,
   })
+  const headers = { 'content-type': 'font/woff2' }
+  app.get(
+    '/console/inter.woff2',
+    assetHandler(() => readLetters(directory).catch(refuseUnbuilt), headers),
+  )
   let html: Promise<string> | undefined
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     html ??= readFile(new URL('index.html', directory), 'utf8').catch((cause: unknown) => {
@@ -56,6 +62,13 @@ export function consoleRoutes(app: FastifyInstance): void {
   }
   app.get('/console', page)
   app.get('/console/*', page)
+}
+
+/** For the pages of the log-in that are not the console's own: the same letters, without the hash in their name. */
+async function readLetters(directory: URL): Promise<Buffer> {
+  const assets = new URL('assets/', directory)
+  const name = (await readdir(assets)).find((file) => /^inter-latin-wght-normal-.*\.woff2$/.test(file))
+  return readFile(new URL(name ?? 'inter.woff2', assets))
 }
 
 function refuseUnbuilt(): never {

@@ -7,6 +7,7 @@ const policy = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
+  "font-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -22,7 +23,9 @@ export const logInPageHeaders = {
 }
 
 /** Addresses are relative to `/log_in/…`, so that they work below a path of a proxy. */
-function page(title: string, body: string): string {
+type Parts = { title: string; lead?: string; body: string; after?: string }
+
+function page({ title, lead = '', body, after = '' }: Parts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,15 +34,16 @@ function page(title: string, body: string): string {
 <meta name="robots" content="noindex, nofollow">
 <title>${title} · Quiver</title>
 <link rel="icon" href="../icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="../start.css">
 <link rel="stylesheet" href="../log-in.css">
 </head>
 <body>
 <main class="log-in">
 <p class="brand"><img src="../icon.svg" alt=""> Quiver</p>
 <h1>${title}</h1>
+${lead === '' ? '' : `<p class="lead">${lead}</p>\n`}<div class="panel">
 ${body}
-</main>
+</div>
+${after === '' ? '' : `<p class="after">${after}</p>\n`}</main>
 </body>
 </html>
 `
@@ -54,11 +58,11 @@ export type PasswordForm = {
 
 export function passwordPage({ kind, email, organization, problem }: PasswordForm): string {
   const isFirst = kind === 'invitation'
-  const after = isFirst ? '' : '<p class="after">This logs you out on all devices.</p>'
-  return page(
-    isFirst ? 'Choose your password' : 'Choose a new password',
-    `<p class="whom">For <strong>${htmlEncode(email)}</strong> in ${htmlEncode(organization)}.</p>
-${problemOf(problem)}<form method="post" action="set_password">
+  return page({
+    title: isFirst ? 'Choose your password' : 'Choose a new password',
+    lead: `For <strong>${htmlEncode(email)}</strong> in ${htmlEncode(organization)}.`,
+    after: isFirst ? '' : 'This logs you out on all devices.',
+    body: `${problemOf(problem)}<form method="post" action="set_password">
 <input type="text" name="username" value="${htmlEncode(email)}" autocomplete="username" readonly hidden>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required autofocus
@@ -68,49 +72,52 @@ hard to guess. Or let your password manager choose. Leave out your name, your ad
 <label for="again">The same password again</label>
 <input id="again" name="again" type="password" autocomplete="new-password" required maxlength="${passwordLengthMax}">
 <button type="submit">Set password</button>
-</form>
-${after}`,
-  )
+</form>`,
+  })
 }
 
-export const passwordSetPage = page(
-  'Your password is set',
-  `<p>From now on you log in with your address and your new password. The link in the mail no longer works.</p>
-<p><a href="../console/">Log in to Quiver</a></p>`,
-)
+const logInLink = '<a href="../console/">Log in</a>'
+
+export const passwordSetPage = page({
+  title: 'Your password is set',
+  body: `<p>From now on you log in with your address and your new password. The link in the mail no longer works.</p>
+<p><a class="button" href="../console/">Log in</a></p>`,
+})
 
 /** The same page for every fault of a link, so that it reveals nothing. */
-export const deadLinkPage = page(
-  'This link no longer works',
-  `<p>Each link works once: that of an invitation within seven days, that of a password reset within one hour.</p>
+export const deadLinkPage = page({
+  title: 'This link no longer works',
+  body: `<p>Each link works once: that of an invitation within seven days, that of a password reset within one hour.</p>
 <p><strong>Have you set a password already?</strong> Then <a href="../console/">log in to Quiver</a>.</p>
 <p><strong>Is the link still new?</strong> Open it again from the mail. This page needs cookies, and remembers the link
 for half an hour.</p>
 <p><strong>Otherwise</strong> <a href="forgot_password">get a new link</a>, or ask the administrator who invited you.</p>`,
-)
+})
 
 export function forgotPasswordPage(problem?: string): string {
-  return page(
-    'Get a new link',
-    `<p>Quiver mails a link with which you set a new password.</p>
-${problemOf(problem)}<form method="post" action="forgot_password">
-<label for="email">Your address</label>
+  return page({
+    title: 'Forgot your password?',
+    lead: 'Quiver mails you a link with which you set a new one.',
+    after: logInLink,
+    body: `${problemOf(problem)}<form method="post" action="forgot_password">
+<label for="email">E-mail</label>
 <input id="email" name="email" type="email" autocomplete="username" required autofocus maxlength="600">
 <button type="submit">Send the link</button>
 </form>`,
-  )
+  })
 }
 
-export const linkMailedPage = page(
-  'Check your email',
-  `<p>If the address belongs to an account, a link is on its way to it. The link works once, within one hour.</p>
+export const linkMailedPage = page({
+  title: 'Check your email',
+  after: logInLink,
+  body: `<p>If the address belongs to an account, a link is on its way to it. The link works once, within one hour.</p>
 <p>Nothing after a few minutes? Look in the spam folder, and check that you were invited by this address.</p>`,
-)
+})
 
-export const laterPage = page(
-  'Please try again in a moment',
-  '<p>The server cannot answer just now. Nothing was changed.</p>',
-)
+export const laterPage = page({
+  title: 'Please try again in a moment',
+  body: '<p>The server cannot answer just now. Nothing was changed.</p>',
+})
 
 function problemOf(problem: string | undefined): string {
   return problem === undefined ? '' : `<p class="problem" role="alert">${htmlEncode(problem)}</p>\n`

@@ -3,6 +3,7 @@ import type { LinkKind } from './tokens.ts'
 
 export type ClaimedMail = {
   organization_id: number
+  organization_name: string
   id: number
   user_id: number | null
   link_kind: LinkKind | null
@@ -28,7 +29,8 @@ export async function claimSystemMails(sql: Sql, limit: number): Promise<Claimed
         and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
       order by next_attempt_at limit ${limit} for update skip locked) due
     where m.organization_id = due.organization_id and m.id = due.id
-    returning m.organization_id, m.id, m.user_id, m.link_kind, m.to_email, m.subject, m.text, m.created_at, m.attempts`
+    returning m.organization_id, m.id, m.user_id, m.link_kind, m.to_email, m.subject, m.text, m.created_at, m.attempts,
+      (select o.name from organizations o where o.id = m.organization_id) as organization_name`
   return mails.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 

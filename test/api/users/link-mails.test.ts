@@ -48,7 +48,7 @@ test('a reset names the account, and a changed address asks for a confirmation',
   await post(api, 'log_in/reset', { email: 'ann@example.com' })
   const reset = await lastMail(api)
   expect(reset.text).toMatch(
-    /^Hello Ann Admin,\n\na new password was requested for the Quiver account ann@example\.com in Brand A\./,
+    /^Hello Ann Admin,\n\nA new password was requested for the Quiver account ann@example\.com in Brand A\./,
   )
   expect(reset.text).toContain('ignore this message: your password stays the same')
   await api.call('PUT', `users/${id}`, { user: { email: 'new@example.com' } })

@@ -163,7 +163,7 @@ function HeaderFields({ block, edit }: OwnProps<'header'>) {
   return (
     <>
       <Words label={words.name} value={block.name} change={(name) => edit({ ...block, name })} />
-      <Pictures src={block.src} choose={(src) => edit({ ...block, src })} />
+      <Pictures src={block.src} choose={({ src }) => edit({ ...block, src })} />
       <HrefField value={block.href} change={(href) => edit({ ...block, href })} />
       <Words
         label={words.webVersion}
@@ -242,14 +242,15 @@ function ColumnsFields({ block, edit }: OwnProps<'columns'>) {
 }
 
 function ImageFields({ block, edit }: { block: Extract<Block, { type: 'image' }>; edit: Edit }) {
-  const isSilent = block.src !== '' && block.alt.trim() === '' && !block.decorative
   return (
     <>
-      <Pictures src={block.src} choose={(src) => edit({ ...block, src })} />
+      <Pictures
+        src={block.src}
+        choose={({ src, name }) => edit({ ...block, src, alt: block.alt === '' ? name : block.alt })}
+      />
       <TextInput
         label={words.alt}
         description={words.altHint}
-        error={isSilent ? words.altMissing : undefined}
         value={block.alt}
         disabled={block.decorative}
         onChange={({ currentTarget }) => edit({ ...block, alt: currentTarget.value })}

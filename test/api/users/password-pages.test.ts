@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { insertUserToken } from '../../../src/store/users/tokens.ts'
+import { lookAt } from '../../harness/browser/looks.ts'
+import { aPage } from '../../harness/browser/page.ts'
+import { describeInBrowser } from '../../harness/browser/worker.ts'
+import { aServer } from '../../harness/core/server.ts'
+import { aUser } from '../../harness/records/sessions.ts'
+
+/** Where things stand and how they look, as text: the types of a browser are not those of the tests. */
+const look = `(() => {
+  const of = (name, ...styles) => {
+    const one = document.querySelector(name)
+    const { x, width } = one.getBoundingClientRect()
+    const computed = getComputedStyle(one)
+    return [name, x, width, ...styles.map((style) => computed[style])]
+  }
+  const box = ['backgroundColor', 'borderTopColor', 'borderTopLeftRadius', 'paddingLeft']
+  return {
+    top: document.querySelector('h1').getBoundingClientRect().y,
+    letters: document.fonts.check('16px "Inter Variable"'),
+    parts: [
+      of('h1', 'fontFamily', 'fontSize', 'fontWeight', 'color'),
+      of('.panel', ...box),
+      of('form button[type=submit]', 'height', 'backgroundColor', 'color', 'fontSize', 'borderTopLeftRadius'),
+    ],
+  }
+})()`
+
+describeInBrowser('the pages of passwords', () => {
+  test('look like the log-in of the console, so that nobody notices that the server makes them', async () => {
+    const server = await aServer()
+    const page = await aPage(server, { expectedFaults: [/401/] })
+    const measure = async (on: Page) => {
+      await on.evaluate('document.fonts.ready')
+      return on.evaluate(look)
+    }
+    await page.goto('/console/log-in')
+    await page.getByRole('link', { name: 'Forgot your password?' }).waitFor()
+    const logIn = await measure(page)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    expect(await measure(page)).toEqual(logIn)
+    await lookAt(page, 'forgot-password')
+    await page.getByLabel('E-mail').fill('ann@example.com')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await lookAt(page, 'link-mailed')
+    const id = await aUser(server, server.a.organizationId, { email: 'ben@example.com' })
+    const made = await insertUserToken(server.sql, server.a.organizationId, id, 'invitation')
+    await page.goto(`/log_in/set_password?token=${made?.token}`)
+    await page.getByRole('heading', { name: 'Choose your password' }).waitFor()
+    expect(await measure(page)).toEqual(logIn)
+    await lookAt(page, 'invitation')
+    await page.getByLabel('Password', { exact: true }).fill('staple lantern orbit quince')
+    await page.getByLabel('The same password again').fill('staple lantern orbit quince')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
+    await lookAt(page, 'password-set')
+  })
+})
