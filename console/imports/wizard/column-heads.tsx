@@ -2,7 +2,7 @@ import { Table, UnstyledButton } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { InspectedColumn } from '../../../src/contract/imports/inspection.ts'
-import { hasSingleKeys } from '../../app/single-keys.ts'
+import { hasSingleKeys } from '../../app/palette/single-keys.ts'
 import { columnWords as words } from '../../words/imports.ts'
 import { meaningId } from './column-meaning.tsx'
 

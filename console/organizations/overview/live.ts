@@ -30,7 +30,7 @@ export function useOverview(): UseQueryResult<Answer<Overview>> {
   useChanges('subscriber_imports', hear)
   useChanges('subscriber_exports', hear)
   useChanges('campaigns', hear)
-  return useCall(showOverview, {}, { everyMs: usePollMs() || calmMs }) as UseQueryResult<Answer<Overview>>
+  return useCall(showOverview, {}, { everyMs: usePollMs() || calmMs })
 }
 
 const typeOf: Record<Change['resource'], JobType> = {

@@ -112,7 +112,7 @@ describeInBrowser('the wizard', () => {
     await page.getByRole('button', { name: /^Yes, cancel and keep/ }).click()
     await page.getByText('cancelled', { exact: true }).waitFor()
     const said = Number((await page.getByText(/were added\.$/).innerText()).replaceAll(/\D/g, ''))
-    const [{ count = 0 } = {}] = await server.sql<
+    const [{ count } = { count: 0 }] = await server.sql<
       { count: number }[]
     >`select count(*)::int as count from subscribers`
     expect([said, count > 0 && count < rowCount]).toEqual([count, true])

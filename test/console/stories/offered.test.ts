@@ -40,7 +40,7 @@ function isAllowed({ role, permissions }: Person, method: string, path: string):
   if (role !== 'standard') return true
   return need.permissions.some((permission) => {
     const [key = '', name = ''] = permission.split('.')
-    return (permissions as Record<string, string[]>)[key]?.includes(name) === true
+    return (permissions as Record<string, string[]>)[key]?.includes(name) ?? false
   })
 }
 

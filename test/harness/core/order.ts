@@ -17,7 +17,7 @@ const longFiles = [
   'test/console/first-minute.test.ts',
   'src/database/embedded/start.test.ts',
   'test/api/every-endpoint/role-matrix.test.ts',
-  'test/console/imports.test.ts',
+  'test/console/imports/wizard.test.ts',
   'test/console/compose.test.ts',
   'src/outbound/download/ssrf.test.ts',
   'test/sending/quotas.test.ts',
