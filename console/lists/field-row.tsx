@@ -2,12 +2,17 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { deleteCustomField, orderCustomFields } from '../../src/contract/lists/custom-fields.ts'
+import {
+  deleteCustomField,
+  orderCustomFields,
+  updateCustomField,
+} from '../../src/contract/lists/custom-fields.ts'
 import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { Failure } from '../design/states.tsx'
 import { fieldWords as words } from '../words/lists.ts'
+import { EditField } from './edit-field.tsx'
 
 type FieldRowProps = {
   field: CustomField
@@ -64,6 +69,7 @@ export function FieldRow({ field, place, move, drag }: FieldRowProps) {
             />
           </>
         )}
+        {may(updateCustomField) && <EditField field={field} />}
         {may(deleteCustomField) && <RemoveField field={field} />}
       </Group>
     </li>

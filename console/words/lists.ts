@@ -71,6 +71,12 @@ export const fieldWords = {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   moved: (name: string, place: number, total: number) => `${name} is number ${place} of ${total} now.`,
+  editWord: 'Edit',
+  edit: (name: string) => `Edit ${name}`,
+  save: 'Save the field',
+  typeStays: (type: string) =>
+    `Type: ${type}. The type of a field cannot be changed, because its values have it.`,
+  choicesStay: 'People keep a choice that is renamed or removed here until somebody changes it.',
   removeWord: 'Delete',
   remove: (name: string) => `Delete ${name}`,
   removeSure: (name: string) => `Delete ${name} and its values`,

@@ -6,7 +6,7 @@ import { aField, aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
 
 describeInBrowser('a list', () => {
-  test('has its fields added and ordered by keyboard, and is deleted by its typed name', async () => {
+  test('has its fields added, ordered by keyboard and changed, and is deleted by its typed name', async () => {
     const server = await aServer()
     const { organizationId } = server.a
     const listId = await aList(server.sql, organizationId, { name: 'Newsletter' })
@@ -25,9 +25,21 @@ describeInBrowser('a list', () => {
     await page.keyboard.press('Alt+ArrowUp')
     await page.getByText('Colour is number 1 of 3 now.').waitFor()
     await lookAt(page, 'fields')
+    await page.getByRole('button', { name: 'Edit Colour' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Name/).fill('Shade')
+    await dialog.getByLabel('Choices').fill('red\nblue\ngreen')
+    await lookAt(page, 'field-edit')
+    await dialog.getByRole('button', { name: 'Save the field' }).click()
+    await page.getByRole('button', { name: 'Edit Shade' }).waitFor()
+    expect(
+      await server.sql.everywhere()`
+        select o.name from custom_field_options o join custom_fields f on f.id = o.custom_field_id
+        where f.name = 'Shade' order by o.position`,
+    ).toEqual([{ name: 'red' }, { name: 'blue' }, { name: 'green' }])
     await page.reload()
-    await page.getByRole('button', { name: 'Move Colour up' }).waitFor()
-    expect((await names()).map((text) => text.split('\n')[0])).toEqual(['Colour', 'First name', 'City'])
+    await page.getByRole('button', { name: 'Move Shade up' }).waitFor()
+    expect((await names()).map((text) => text.split('\n')[0])).toEqual(['Shade', 'First name', 'City'])
     await page.getByRole('link', { name: 'Newsletter' }).click()
     await page.getByRole('button', { name: 'Delete this list' }).click()
     await page.getByText('seconds to confirm').waitFor()

@@ -99,6 +99,7 @@ const forAdministrators = [
   'Messages sent',
   'Credits',
   'Organization',
+  'Brand',
   'Users',
   'API keys',
   'Webhooks',

@@ -1,0 +1,91 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { updateCustomField } from '../../src/contract/lists/custom-fields.ts'
+import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
+import { customFieldInput } from '../../src/contract/lists/field-definition.ts'
+import { useChange } from '../app/api.ts'
+import { Dialog } from '../design/confirm.tsx'
+import { useContractForm } from '../design/form.ts'
+import { Failure } from '../design/states.tsx'
+import { words as common } from '../words/app.ts'
+import { fieldWords as words } from '../words/lists.ts'
+import { FieldInputs } from './field-inputs.tsx'
+import type { blankField } from './field-inputs.tsx'
+
+/** A button that opens the field in a dialog. Its type stays: the values have it. */
+export function EditField({ field }: { field: CustomField }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        color="gray"
+        aria-label={words.edit(field.name)}
+        onClick={() => setOpen(true)}
+      >
+        {words.editWord}
+      </Button>
+      <Dialog isOpen={isOpen} title={words.edit(field.name)} close={() => setOpen(false)}>
+        <FieldForm field={field} close={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function FieldForm({ field, close }: { field: CustomField; close: () => void }) {
+  const form = useContractForm(customFieldInput, valuesOf(field))
+  const save = useChange(updateCustomField, { done: close })
+  const submit = form.onSubmit(({ field_type: _, ...body }) =>
+    save.mutate({ params: { id: field.id }, body: { ...cleared(field), ...body } }),
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <FieldInputs form={form}>
+          <Text size="sm" c="dimmed">
+            {words.typeStays(words.types[field.field_type])}
+          </Text>
+        </FieldInputs>
+        {field.options !== undefined && (
+          <Text size="sm" c="dimmed">
+            {words.choicesStay}
+          </Text>
+        )}
+        {save.isError && <Failure error={save.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const bounds = ['minimum_length', 'maximum_length', 'minimum_value', 'maximum_value'] as const
+
+function valuesOf(field: CustomField): typeof blankField {
+  const { name, field_type, required, instructions } = field
+  const limits = Object.fromEntries(
+    bounds.map((bound) => [bound, field[bound] == null ? undefined : String(field[bound])]),
+  ) as Pick<typeof blankField, (typeof bounds)[number]>
+  return {
+    name,
+    field_type,
+    required,
+    instructions,
+    options: field.options?.map((option) => option.name),
+    ...limits,
+  }
+}
+
+/** What is left out keeps its value: an emptied limit has to be sent. */
+function cleared(field: CustomField) {
+  return Object.fromEntries(
+    bounds.filter((bound) => field[bound] !== undefined).map((bound) => [bound, null]),
+  )
+}

