@@ -9,7 +9,7 @@ export default defineConfig({
       'test/**/*.nightly.test.ts',
       ...nightFiles,
       // By day each page is looked at once.
-      'test/console/*.test.ts',
+      'test/console/**/*.test.ts',
       // By day these do less of the same: see test/harness/night.ts.
       'src/database/driver/scope.test.ts',
       'src/database/embedded/start.test.ts',
@@ -25,6 +25,7 @@ export default defineConfig({
       'test/api/server/pollution.test.ts',
       'test/cli/commands.test.ts',
       'test/importing/faults/claims.test.ts',
+      'test/importing/faults/poison.test.ts',
       'test/importing/faults/removals.test.ts',
       'test/importing/files.test.ts',
       'test/importing/ranges.test.ts',

@@ -19,6 +19,7 @@ function aCase(rows: number): [OracleImport, GivenList] {
 
 test('the result depends neither on the size of ranges, nor on how many are applied at once', async () => {
   const importer = await anImporter()
+  const size = byDay(150, 400)
   for (const [rows, lanes] of [
     [1, 1],
     [2, 4],
@@ -27,11 +28,11 @@ test('the result depends neither on the size of ranges, nor on how many are appl
     [100, 4],
     [20_000, 2],
   ] as const) {
-    await importer.schedule(...aCase(400))
+    await importer.schedule(...aCase(size))
     await importer.work({ rangeSize: { rows, bytes: 1_000_000 }, lanes })
   }
   // Each range ends at the byte that would be too much, here in every row.
-  await importer.schedule(...aCase(400))
+  await importer.schedule(...aCase(size))
   await importer.work({ rangeSize: { rows: 20_000, bytes: 1 }, lanes: 3 })
   const rows = await importer.expectAsOracle()
   for (const row of rows) expect(row.skipped_duplicate).toBeGreaterThan(5)

@@ -3,7 +3,7 @@ import { aBusyOrganization, statusesOf } from '../../harness/records/busy-organi
 import type { Busy, Look } from '../../harness/records/busy-organization.ts'
 import { until } from '../../harness/importing/stories.ts'
 import { areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
-import { byDay } from '../../harness/night.ts'
+import { byDay, nightly } from '../../harness/night.ts'
 import { change } from '../../harness/records/organizations.ts'
 
 /** ST6: deleting or deactivating an organization stops its credentials, imports and downloads. */
@@ -93,7 +93,7 @@ test('a deleted organization is rejected, stopped and invisible once the delete 
   await stopWorkers(busy)
 })
 
-test('the imports of an inactive organization stop, and continue when it is active again', async () => {
+nightly('the imports of an inactive organization stop, and continue when it is active again', async () => {
   const busy = await aBusyOrganization(load)
   expect((await change(busy, { active: false })).status).toBe(200)
   const still = await expectStill(busy, { is_over: false })

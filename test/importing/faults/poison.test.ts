@@ -14,6 +14,7 @@ import {
 } from '../../harness/importing/stories.ts'
 import { aMixedImport, areAllEnded, expectMixed } from '../../harness/importing/mixed.ts'
 import { aList } from '../../harness/core/records.ts'
+import { nightly } from '../../harness/night.ts'
 import { aUrlCase, aUrlImport, spooledFiles } from '../../harness/importing/url-imports.ts'
 import { claimed, run, someSteps } from '../../harness/importing/steps.ts'
 import { aWorkerProcess, heldBy } from '../../harness/importing/worker-processes.ts'
@@ -68,7 +69,7 @@ test('an import with a row that stops every worker fails after 5 attempts, and o
   for (const other of others) await expectMixed(sql, other)
 })
 
-test('an import whose worker dies every time fails after 5 deaths', { timeout: 90_000 }, async () => {
+nightly('an import whose worker dies every time fails after 5 deaths', { timeout: 90_000 }, async () => {
   const { sql, folder, source, settings } = await aUrlCase()
   const { organizationId, importId } = await aUrlImport(sql, folder, source.url('/stall'))
   const look = () => findImport(sql, organizationId, importId)

@@ -11,7 +11,7 @@ import { anImportApi } from '../../harness/importing/api.ts'
 import { settingsOf } from '../../harness/importing/stories.ts'
 import { aWorkerProcess } from '../../harness/importing/worker-processes.ts'
 import { until } from '../../harness/core/until.ts'
-import { byDay } from '../../harness/night.ts'
+import { byDay, nightly } from '../../harness/night.ts'
 import type { ImportApi } from '../../harness/importing/api.ts'
 import { upkeepEnvironment } from '../../harness/records/upkeep.ts'
 
@@ -159,7 +159,7 @@ describe('an upload is purged', () => {
   })
 })
 
-test('workers that are killed while they unpack change nothing; the next one unpacks again', async () => {
+nightly('workers that are killed while they unpack change nothing; the next one unpacks again', async () => {
   const api = await anImportApi()
   const filler = () => randomBytes(12_000).toString('base64')
   const rows = Array.from({ length: 2_000 }, (_, index) => `p${index}@example.com,${filler()}\n`)
