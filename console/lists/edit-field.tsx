@@ -36,7 +36,7 @@ export function EditField({ field }: { field: CustomField }) {
 function FieldForm({ field, close }: { field: CustomField; close: () => void }) {
   const form = useContractForm(customFieldInput, valuesOf(field))
   const save = useChange(updateCustomField, { done: close })
-  const submit = form.onSubmit(({ field_type: _, ...body }) =>
+  const submit = form.onSubmit((body) =>
     save.mutate({ params: { id: field.id }, body: { ...cleared(field), ...body } }),
   )
   return (

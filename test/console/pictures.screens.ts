@@ -27,6 +27,7 @@ const pictures: readonly Picture[] = [
   { name: 'report', path: ({ campaign }) => `/campaigns/${campaign}/report` },
   { name: 'sent', path: () => '/reports/sent' },
   { name: 'templates', path: () => '/templates' },
+  { name: 'brand', path: () => '/settings/brand' },
   { name: 'users', path: () => '/settings/users' },
   { name: 'keys', path: () => '/settings/keys' },
   { name: 'domains', path: () => '/settings/domains' },
