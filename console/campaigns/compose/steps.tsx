@@ -6,7 +6,7 @@ import { showCampaign, updateCampaign } from '../../../src/contract/campaigns/en
 import { useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization, useZone } from '../../app/places.ts'
-import { clock, instant } from '../../design/figures.ts'
+import { instant } from '../../design/figures.ts'
 import { Page } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { NotFound } from '../../app/not-found.tsx'
@@ -84,11 +84,16 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
   )
 }
 
+/** Answers have times in the zone of the organization. */
+function timeOf(at: string): string {
+  return at.slice(11, 16)
+}
+
 function Saving({ draft: { state, campaign } }: { draft: Draft }) {
   const { dispatch } = campaign
   if (dispatch?.started_at != null) return <State stage={stageOf(campaign)} />
   const text = {
-    saved: words.saved(clock(new Date(campaign.updated_at)).slice(0, 5)),
+    saved: words.saved(timeOf(campaign.updated_at)),
     waiting: words.unsaved,
     saving: words.saving,
     conflict: words.unsaved,
@@ -98,7 +103,7 @@ function Saving({ draft: { state, campaign } }: { draft: Draft }) {
 }
 
 function Conflict({ draft }: { draft: Draft }) {
-  const time = clock(new Date(draft.theirs)).slice(0, 5)
+  const time = timeOf(draft.theirs)
   return (
     <Alert role="alert" variant="outline" color="var(--quiver-warning)" title={words.conflict(time)}>
       <Text mb="xs">{words.conflictText}</Text>
