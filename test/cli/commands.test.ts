@@ -53,7 +53,7 @@ describe('a server that cannot start prints the reason in one sentence and exits
     expect(code).toBe(1)
   })
 
-  test('a port that is taken', async () => {
+  nightly('a port that is taken', async () => {
     const other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void other.close())
@@ -116,7 +116,7 @@ test('a first start, an import, a doctor run, a stop that finishes the request i
   expect(code).toBe(0)
 })
 
-test('a worker process runs what a server without workers accepted', async () => {
+nightly('a worker process runs what a server without workers accepted', async () => {
   const { url: databaseUrl } = await aDatabase()
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: await aDataDirectory() }
   const server = await aQuiverServer(environment, ['--only', 'http'])
