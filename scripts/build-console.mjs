@@ -30,9 +30,9 @@ async function newestMs() {
 }
 
 async function newestBelow(path) {
-  const { mtimeMs } = await stat(path)
-  const entries = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : []
+  const found = await stat(path)
+  const entries = found.isDirectory() ? await readdir(path, { recursive: true }) : []
   const folder = new URL(`${path.href}/`)
   const times = await Promise.all(entries.map(async (entry) => (await stat(new URL(entry, folder))).mtimeMs))
-  return Math.max(mtimeMs, ...times)
+  return Math.max(found.mtimeMs, ...times)
 }

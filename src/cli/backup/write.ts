@@ -16,7 +16,8 @@ export function backupCommand(): Command {
     .action(async (file: string, { secret, uploads }: Options) => {
       const config = readConfig(process.env)
       if (configuredUrls(config) !== undefined) throw new Error(notEmbedded)
-      const { writeBackup } = await import('../../server/backup/write.ts')
+      const { checkDatabaseIsThere, writeBackup } = await import('../../server/backup/write.ts')
+      await checkDatabaseIsThere(config.dataDir)
       const options = { file, withSecret: secret, withUploads: uploads }
       const { sizeBytes, hasSecret } = await withDatabaseUrl(config, (urls) =>
         writeBackup(config, urls, options),

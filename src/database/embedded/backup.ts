@@ -33,7 +33,7 @@ const controlFile = 'global/pg_control'
  * Copies the files of a running server, which is in use meanwhile, with the part of its log that makes them consistent: a
  * server that starts on the copy has everything that was committed before the end of this call. PostgreSQL calls it a
  * low-level base backup.
- * @param beforeEnd runs when nothing committed from now on needs to be in the copy.
+ * @param beforeEnd runs when all files were read. What is committed until the end is in the copy, too.
  * @throws Error if the connection is lost, which leaves the server as it was.
  */
 export async function copyRunningCluster(
@@ -108,7 +108,7 @@ async function copyLog(
 }
 
 /** A file that is gone was dropped meanwhile; the log says so, too. */
-async function copyFile(source: string, name: string, target: CopyTarget): Promise<void> {
+export async function copyFile(source: string, name: string, target: CopyTarget): Promise<void> {
   const handle = await open(source).catch(ignoreMissing)
   if (handle === undefined) return
   try {
@@ -132,14 +132,14 @@ export async function* bytesOf(handle: FileHandle, sizeBytes: number): AsyncGene
   }
 }
 
-function addText(target: CopyTarget, name: string, text: string): Promise<void> {
+export function addText(target: CopyTarget, name: string, text: string): Promise<void> {
   const bytes = Buffer.from(text)
   return target.file(name, bytes.length, async function* () {
     yield bytes
   })
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
   return undefined
 }

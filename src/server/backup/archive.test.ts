@@ -6,6 +6,7 @@ import { writeArchive } from './archive.ts'
 import type { ArchiveWriter } from './archive.ts'
 import { names } from './format.ts'
 import { restoreBackup } from './restore.ts'
+import { checkDatabaseIsThere } from './write.ts'
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'quiver-backup-'))
@@ -89,4 +90,10 @@ test('a restore that was interrupted while it put files into place can be run ag
   await restoreBackup(file, dataDir)
   expect(await readFile(path.join(dataDir, 'secret_key'), 'utf8')).toBe('a secret\n')
   expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'quiver.pid', 'secret_key'])
+})
+
+test('a directory without a database is not backed up, and gets none', async () => {
+  const dataDir = await aFolder()
+  await expect(checkDatabaseIsThere(dataDir)).rejects.toThrow('holds no database. Set DATA_DIR')
+  expect(await readdir(dataDir)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
+import { addText } from '../../database/embedded/backup.ts'
 import type { CopyTarget } from '../../database/embedded/backup.ts'
 
 /** A tar file in gzip, so that other tools can look into it. */
@@ -51,13 +52,7 @@ function writerTo(tar: ReturnType<typeof pack>): ArchiveWriter {
     },
     file: (name, sizeBytes, source) => add(`${folder}${name}`, sizeBytes, source),
   })
-  const text: ArchiveWriter['text'] = (name, content) => {
-    const bytes = Buffer.from(content)
-    return add(name, bytes.length, async function* () {
-      yield bytes
-    })
-  }
-  return { below, text, count: () => count }
+  return { below, text: (name, content) => addText(below(''), name, content), count: () => count }
 }
 
 /** In the order in which they were written. @throws Error if the file is cut off or damaged. */

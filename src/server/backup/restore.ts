@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { ignoreMissing } from '../../database/embedded/backup.ts'
 import { lockDirectory } from '../../database/embedded/lock.ts'
 import { readArchive } from './archive.ts'
 import type { ArchivedFile } from './archive.ts'
@@ -97,5 +98,5 @@ async function unpackEntry({ name, isDirectory, bytes }: ArchivedFile, draft: st
 }
 
 async function putInPlace(from: string, to: string): Promise<void> {
-  if ((await lstat(from).catch(() => undefined)) !== undefined) await rename(from, to)
+  await rename(from, to).catch(ignoreMissing)
 }

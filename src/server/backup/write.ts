@@ -1,6 +1,6 @@
-import { link, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, lstat, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { bytesOf, copyRunningCluster } from '../../database/embedded/backup.ts'
+import { copyFile, copyRunningCluster, ignoreMissing } from '../../database/embedded/backup.ts'
 import { isAlive } from '../../database/embedded/processes.ts'
 import type { DatabaseUrls } from '../../database/embedded/start.ts'
 import { version } from '../version.ts'
@@ -13,6 +13,12 @@ import type { Head } from './format.ts'
 export type BackupOptions = { file: string; withSecret: boolean; withUploads: boolean }
 
 export type Backup = { files: number; sizeBytes: number | null; hasSecret: boolean }
+
+/** A command that found none would start a new one. @throws Error, a sentence. */
+export async function checkDatabaseIsThere(dataDir: string): Promise<void> {
+  if (await exists(path.join(dataDir, 'postgres', 'PG_VERSION'))) return
+  throw new Error(`${dataDir} holds no database. Set DATA_DIR to the directory of the server.`)
+}
 
 /**
  * Writes a copy of DATA_DIR while the server is in use: the database, the files of its imports, exports and uploads, and
@@ -36,12 +42,15 @@ export async function writeBackup(
         names.head,
         JSON.stringify({ format: 1, version, created_at, has_secret: hasSecret } satisfies Head),
       )
-      if (hasSecret) await addFile(archive, dataDir, 'secret_key')
-      await addFile(archive, dataDir, 'directory_id')
+      const root = archive.below('')
+      for (const name of [...(hasSecret ? ['secret_key'] : []), 'directory_id']) {
+        await copyFile(path.join(dataDir, name), name, root)
+      }
       const spool = path.join(dataDir, 'spool')
       const cluster = { ownerUrl, directory: path.join(dataDir, 'postgres') }
       await copyRunningCluster(cluster, archive.below('postgres/'), () => holdFiles(spool, held))
-      // Of files that were made after the held ones, the database of this backup knows nothing.
+      // The database of this backup may name files that were made while its copy ended, and no later ones.
+      await holdFiles(spool, held)
       await addFolder(archive, held, 'spool')
       if (withUploads) await addFolder(archive, uploadDir, 'uploads')
       files = archive.count()
@@ -68,31 +77,23 @@ async function aHold(dataDir: string): Promise<string> {
   return mkdtemp(path.join(dataDir, `backup-${process.pid}-`))
 }
 
-/**
- * Links the files of the spool, so that those of imports that end while the rest is written stay. All together in a
- * moment, and before the backup of the database ends: it may name fewer files than these, not others.
- */
+/** Links the files of the spool that are not held yet, so that those of imports that end meanwhile stay. */
 async function holdFiles(spool: string, held: string): Promise<void> {
   for (const entry of await listFiles(spool)) {
     const target = path.join(held, entry)
     await mkdir(path.dirname(target), { recursive: true })
-    await link(path.join(spool, entry), target).catch(ignoreMissing)
+    await link(path.join(spool, entry), target).catch(ignoreHeldOrMissing)
   }
 }
 
 async function addFolder(archive: ArchiveWriter, folder: string, name: string): Promise<void> {
-  for (const entry of await listFiles(folder)) await addFile(archive, folder, entry, `${name}/${entry}`)
+  for (const entry of await listFiles(folder)) {
+    await copyFile(path.join(folder, entry), `${name}/${entry}`, archive.below(''))
+  }
 }
 
-async function addFile(archive: ArchiveWriter, folder: string, entry: string, name = entry): Promise<void> {
-  const handle = await open(path.join(folder, entry)).catch(ignoreMissing)
-  if (handle === undefined) return
-  try {
-    const { size } = await handle.stat()
-    await archive.below('').file(name, size, () => bytesOf(handle, size))
-  } finally {
-    await handle.close()
-  }
+function ignoreHeldOrMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') ignoreMissing(error)
 }
 
 /** Ordinary files: links and pipes in an upload directory lead elsewhere. */
@@ -110,9 +111,4 @@ async function checkFree(file: string): Promise<void> {
 
 async function exists(file: string): Promise<boolean> {
   return (await lstat(file).catch(ignoreMissing)) !== undefined
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-  return undefined
 }
