@@ -5,7 +5,7 @@ import { useChange } from '../app/api.ts'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
-import { fieldWords as words } from '../words/lists.ts'
+import { fieldWords as words } from '../words/audience/lists.ts'
 import { blankField, FieldInputs } from './field-inputs.tsx'
 
 export function AddField({ listId }: { listId: number }) {

@@ -3,7 +3,7 @@ import { createSubscriber, subscriberCreateInput } from '../../src/contract/subs
 import { useChange } from '../app/api.ts'
 import { useContractForm } from '../design/form.ts'
 import { Failure } from '../design/states.tsx'
-import { listWords } from '../words/lists.ts'
+import { listWords } from '../words/audience/lists.ts'
 
 const words = listWords.one.add
 

@@ -12,7 +12,7 @@ import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows } from '../design/table.tsx'
 import type { Column } from '../design/table.tsx'
-import { listWords as words } from '../words/lists.ts'
+import { listWords as words } from '../words/audience/lists.ts'
 
 type Counts = SubscriberCounts['counts']
 

@@ -8,7 +8,7 @@ import { Dialog } from '../design/confirm.tsx'
 import { useContractForm } from '../design/form.ts'
 import { Failure } from '../design/states.tsx'
 import { words as common } from '../words/app.ts'
-import { fieldWords as words } from '../words/lists.ts'
+import { fieldWords as words } from '../words/audience/lists.ts'
 import { FieldInputs } from './field-inputs.tsx'
 import type { blankField } from './field-inputs.tsx'
 

@@ -2,7 +2,7 @@ import { Checkbox, Group, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldType } from '../../src/contract/lists/field-values.ts'
 import type { useContractForm } from '../design/form.ts'
-import { fieldWords as words } from '../words/lists.ts'
+import { fieldWords as words } from '../words/audience/lists.ts'
 
 export const blankField = {
   name: '',

@@ -4,7 +4,7 @@ import { orderCustomFields } from '../../src/contract/lists/custom-fields.ts'
 import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { useChange } from '../app/api.ts'
 import { Failure } from '../design/states.tsx'
-import { fieldWords as words } from '../words/lists.ts'
+import { fieldWords as words } from '../words/audience/lists.ts'
 import { FieldRow } from './field-row.tsx'
 import './fields.css'
 

@@ -11,7 +11,7 @@ import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { Failure } from '../design/states.tsx'
-import { fieldWords as words } from '../words/lists.ts'
+import { fieldWords as words } from '../words/audience/lists.ts'
 import { EditField } from './edit-field.tsx'
 
 type FieldRowProps = {

@@ -7,7 +7,7 @@ import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
-import { fieldWords as words } from '../words/lists.ts'
+import { fieldWords as words } from '../words/audience/lists.ts'
 import { AddField } from './add-field.tsx'
 import { FieldOrder } from './field-order.tsx'
 

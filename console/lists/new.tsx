@@ -7,7 +7,7 @@ import { useInOrganization } from '../app/places.ts'
 import { useContractForm } from '../design/form.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
-import { listWords } from '../words/lists.ts'
+import { listWords } from '../words/audience/lists.ts'
 
 const words = listWords.new
 

@@ -8,7 +8,7 @@ import { useInOrganization } from '../app/places.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { words as common } from '../words/app.ts'
-import { listWords } from '../words/lists.ts'
+import { listWords } from '../words/audience/lists.ts'
 
 const words = listWords.remove
 

@@ -6,7 +6,7 @@ import { useChange } from '../app/api.ts'
 import { useContractForm } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
-import { listWords } from '../words/lists.ts'
+import { listWords } from '../words/audience/lists.ts'
 
 const words = listWords.one
 

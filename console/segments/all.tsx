@@ -8,7 +8,7 @@ import { useInOrganization, usePageParam } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows } from '../design/table.tsx'
-import { segmentWords as words } from '../words/segments.ts'
+import { segmentWords as words } from '../words/audience/segments.ts'
 
 export default function Segments() {
   const may = useMay()

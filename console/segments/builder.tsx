@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { segmentWords } from '../words/segments.ts'
+import { segmentWords } from '../words/audience/segments.ts'
 import { ClauseRow } from './clause-row.tsx'
 import { newClause, newGroup } from './draft.ts'
 import type { Draft, GroupDraft } from './draft.ts'

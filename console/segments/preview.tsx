@@ -9,7 +9,7 @@ import { useInOrganization } from '../app/places.ts'
 import { useOrganizationId, useSession } from '../app/session.tsx'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
-import { segmentWords } from '../words/segments.ts'
+import { segmentWords } from '../words/audience/segments.ts'
 import type { NamedClause } from './draft.ts'
 
 const words = segmentWords.preview

@@ -6,7 +6,7 @@ import { useChange } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
-import { segmentWords } from '../words/segments.ts'
+import { segmentWords } from '../words/audience/segments.ts'
 
 const words = segmentWords.remove
 

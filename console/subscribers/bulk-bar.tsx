@@ -6,8 +6,8 @@ import {
   updateSubscriber,
 } from '../../src/contract/subscribers/endpoints.ts'
 import { useMay } from '../app/may.ts'
-import { bulkWords as words } from '../words/subscribers.ts'
-import type { BulkKind } from '../words/subscribers.ts'
+import { bulkWords as words } from '../words/audience/subscribers.ts'
+import type { BulkKind } from '../words/audience/subscribers.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { Matching } from './bulk-dialog.tsx'
 import type { Selection } from './selection.ts'

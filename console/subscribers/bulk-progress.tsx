@@ -7,7 +7,7 @@ import { useCall, useChange } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { useOrganizationId } from '../app/session.tsx'
 import { Failure } from '../design/states.tsx'
-import { bulkWords as words } from '../words/subscribers.ts'
+import { bulkWords as words } from '../words/audience/subscribers.ts'
 
 /** How long the sentence at the end stays. */
 const shownMs = 10 * 60_000

@@ -5,7 +5,7 @@ import { listCustomFields, listGlobalCustomFields } from '../../src/contract/lis
 import { useCall } from '../app/api.ts'
 import { useInOrganization, useQueryParam } from '../app/places.ts'
 import { instantWithoutZone } from '../design/figures.ts'
-import { peopleWords as words, shown } from '../words/subscribers.ts'
+import { peopleWords as words, shown } from '../words/audience/subscribers.ts'
 import { Status } from './status.tsx'
 import type { Found } from './search.ts'
 

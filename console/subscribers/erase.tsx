@@ -6,7 +6,7 @@ import { useChange } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
-import { personWords } from '../words/subscribers.ts'
+import { personWords } from '../words/audience/subscribers.ts'
 
 const words = personWords.erase
 

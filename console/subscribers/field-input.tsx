@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
-import { personWords as words } from '../words/subscribers.ts'
+import { personWords as words } from '../words/audience/subscribers.ts'
 import type { FieldValue } from './record.ts'
 
 type FieldInputProps = { field: CustomField; value: FieldValue; change: (value: FieldValue) => void }

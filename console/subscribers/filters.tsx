@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Popover, Select, Stack, Text, TextInput } from
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useQueryParam } from '../app/places.ts'
-import { peopleWords as words, statusWords } from '../words/subscribers.ts'
+import { peopleWords as words, statusWords } from '../words/audience/subscribers.ts'
 import type { Choice } from './columns.tsx'
 
 type FiltersProps = {

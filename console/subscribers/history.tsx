@@ -7,7 +7,7 @@ import { useQueryParam, useZone } from '../app/places.ts'
 import { useOrganizationId, useSession } from '../app/session.tsx'
 import { instantWithoutZone } from '../design/figures.ts'
 import { Empty, Failure, Loading } from '../design/states.tsx'
-import { personWords as words, sentenceOf } from '../words/subscribers.ts'
+import { personWords as words, sentenceOf } from '../words/audience/subscribers.ts'
 
 const perPage = 25
 

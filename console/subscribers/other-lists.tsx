@@ -5,7 +5,7 @@ import { useCall } from '../app/api.ts'
 import { useInOrganization } from '../app/places.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
-import { personWords as words } from '../words/subscribers.ts'
+import { personWords as words } from '../words/audience/subscribers.ts'
 import { Status } from './status.tsx'
 
 /** All lists that the address is on. */

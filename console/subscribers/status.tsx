@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
-import { statusWords } from '../words/subscribers.ts'
+import { statusWords } from '../words/audience/subscribers.ts'
 
 const looks: Record<SubscriberStatus, { icon: Icon; color: string }> = {
   active: { icon: IconCircleCheck, color: 'var(--quiver-success)' },

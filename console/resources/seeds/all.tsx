@@ -1,5 +1,5 @@
 import { seedListEndpoints } from '../../../src/contract/resources/seed-lists.ts'
-import { seedWords } from '../../words/suppression.ts'
+import { seedWords } from '../../words/audience/suppression.ts'
 import { NamedLists } from '../suppression/named-lists.tsx'
 
 export default function SeedLists() {

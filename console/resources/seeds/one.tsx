@@ -10,7 +10,7 @@ import { useIdParam, useInOrganization, useQueryParam } from '../../app/places.t
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { Rows } from '../../design/table.tsx'
-import { seedWords as words, suppressionWords } from '../../words/suppression.ts'
+import { seedWords as words, suppressionWords } from '../../words/audience/suppression.ts'
 
 const { show, update } = seedListEndpoints.own
 type SeedList = { id: number; name: string; addresses_array: string[] }

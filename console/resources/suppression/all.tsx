@@ -1,5 +1,5 @@
 import { suppressionListEndpoints } from '../../../src/contract/resources/suppression-lists.ts'
-import { suppressionWords } from '../../words/suppression.ts'
+import { suppressionWords } from '../../words/audience/suppression.ts'
 import { NamedLists } from './named-lists.tsx'
 
 export default function SuppressionLists() {

@@ -11,7 +11,7 @@ import { useContractForm } from '../../design/form.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { Rows } from '../../design/table.tsx'
-import { suppressionWords } from '../../words/suppression.ts'
+import { suppressionWords } from '../../words/audience/suppression.ts'
 import { Removal } from '../removal.tsx'
 
 export type NamedList = { id: number; name: string }

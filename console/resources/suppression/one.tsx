@@ -14,7 +14,7 @@ import { instantWithoutZone } from '../../design/figures.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { Pages, Rows } from '../../design/table.tsx'
-import { suppressionWords } from '../../words/suppression.ts'
+import { suppressionWords } from '../../words/audience/suppression.ts'
 import type { NamedList } from './named-lists.tsx'
 
 const words = suppressionWords.list

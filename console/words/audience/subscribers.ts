@@ -1,7 +1,7 @@
-import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
-import type { BulkChangeRecord } from '../../src/contract/subscribers/bulk-changes.ts'
-import type { HistoryEvent, HistoryPart } from '../../src/contract/subscribers/history.ts'
-import { count } from '../design/figures.ts'
+import type { SubscriberStatus } from '../../../src/contract/imports/states.ts'
+import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
+import type { HistoryEvent, HistoryPart } from '../../../src/contract/subscribers/history.ts'
+import { count } from '../../design/figures.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 

@@ -1,4 +1,4 @@
-import { count } from '../design/figures.ts'
+import { count } from '../../design/figures.ts'
 
 const entries = (value: number) => `${count(value)} ${value === 1 ? 'entry' : 'entries'}`
 

@@ -1,5 +1,5 @@
-import type { DateClauseType } from '../../src/contract/segments/clauses.ts'
-import { count } from '../design/figures.ts'
+import type { DateClauseType } from '../../../src/contract/segments/clauses.ts'
+import { count } from '../../design/figures.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 
