@@ -10,7 +10,7 @@ export function rotateSecretCommand(): Command {
     )
     .option('--finish', 'with the new SECRET_KEY set everywhere: the former one opens nothing from now on')
     .action(async ({ finish }: { finish?: true }) => {
-      const { finishRotation, rotateSecret, withOwnDatabase } = await import('../server/rotate-secret.ts')
+      const { finishRotation, rotateSecret, withOwnDatabase } = await import('../server/secret/rotate.ts')
       const config = readConfig(process.env)
       const newSecret = newSecretOf(process.env)
       const sentence = await withDatabaseUrl(config, ({ url }) =>

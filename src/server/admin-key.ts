@@ -7,7 +7,7 @@ import { insertAuditEvent } from '../store/audit-events/rows.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 import type { Config } from './config.ts'
 import { insertSystemKey, readSecretKey } from './first-start.ts'
-import { openKeyRing } from './key-ring.ts'
+import { openKeyRing } from './secret/key-ring.ts'
 
 type MadeKey = { id: number; credential: string }
 

@@ -9,7 +9,7 @@ import { isHeld } from '../store/server/restored-copy.ts'
 import { findStrangers } from '../store/server/processes.ts'
 import type { Config } from './config.ts'
 import { readSecretKey } from './first-start.ts'
-import { wrongSecret } from './key-ring.ts'
+import { wrongSecret } from './secret/key-ring.ts'
 import { heldSentence, strangersSentence } from './presence.ts'
 
 /** Requires an up-to-date database, and changes nothing. @returns problems, as sentences for the operator. */

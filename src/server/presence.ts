@@ -6,7 +6,7 @@ import type { processParts } from '../contract/jobs/health.ts'
 import type { Database } from '../database/driver/connection.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { findStrangers, reportEnd, reportProcess } from '../store/server/processes.ts'
-import type { OpenRing } from './key-ring.ts'
+import type { OpenRing } from './secret/key-ring.ts'
 
 const everyMs = 5_000
 /** A process counts as gone after a minute without a report. */

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from '../database/driver/connection.ts'
-import type { Database, Transaction } from '../database/driver/connection.ts'
-import { applicationRole } from '../database/roles.ts'
-import { openWrapper } from '../secrets/ring.ts'
-import type { Wrapper } from '../secrets/ring.ts'
-import { insertAuditEvent } from '../store/audit-events/rows.ts'
+import { connect } from '../../database/driver/connection.ts'
+import type { Database, Transaction } from '../../database/driver/connection.ts'
+import { applicationRole } from '../../database/roles.ts'
+import { openWrapper } from '../../secrets/ring.ts'
+import type { Wrapper } from '../../secrets/ring.ts'
+import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import {
   findRing,
   forgetOtherSecrets,
@@ -15,13 +15,13 @@ import {
   insertWrapping,
   lockRing,
   makeCurrent,
-} from '../store/server/key-ring.ts'
-import type { RingKey } from '../store/server/key-ring.ts'
-import { systemOrganizationId } from '../store/organizations/system.ts'
-import { findLateProcesses } from '../store/server/processes.ts'
-import { adoptKey } from '../upkeep/adopt-key.ts'
-import type { Config } from './config.ts'
-import { readSecretKey, secretPathOf } from './first-start.ts'
+} from '../../store/server/key-ring.ts'
+import type { RingKey } from '../../store/server/key-ring.ts'
+import { systemOrganizationId } from '../../store/organizations/system.ts'
+import { findLateProcesses } from '../../store/server/processes.ts'
+import { adoptKey } from '../../upkeep/adopt-key.ts'
+import type { Config } from '../config.ts'
+import { readSecretKey, secretPathOf } from '../first-start.ts'
 import { openKeyRing } from './key-ring.ts'
 
 export type Rotation = {
