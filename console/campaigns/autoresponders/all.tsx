@@ -1,11 +1,12 @@
-import { Anchor, Select } from '@mantine/core'
+import { Anchor, Button, Select } from '@mantine/core'
 import type { z } from 'zod'
 import { Link } from 'wouter'
-import { listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
+import { createAutoresponder, listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
 import type { autoresponderSchema } from '../../../src/contract/autoresponders/endpoints.ts'
 import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import type { MailingList } from '../../../src/contract/lists/endpoints.ts'
 import { useCall } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
 import { useInOrganization, usePageParam, useQueryParam } from '../../app/places.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty } from '../../design/states.tsx'
@@ -16,9 +17,17 @@ export type Autoresponder = z.output<typeof autoresponderSchema>
 
 /** The autoresponders of one list at a time. */
 export default function Autoresponders() {
+  const at = useInOrganization()
+  const may = useMay()
+  const [asked] = useQueryParam('list')
   const lists = useCall(listMailingLists, { query: { per_page: 500 } })
+  const create = may(createAutoresponder) && (lists.data?.data ?? []).length > 0 && (
+    <Button component={Link} href={at(`/autoresponders/new${asked === '' ? '' : `?list=${asked}`}`)}>
+      {words.fresh.title}
+    </Button>
+  )
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page title={words.title} lead={words.lead} actions={create}>
       <Answered of={lists}>
         {({ data }) =>
           data.length === 0 ? (

@@ -13,7 +13,6 @@ const ofDays = ['days', 'weeks', 'months']
 
 /** When the message leaves after what triggers it. The server checks what goes together. */
 export function DelayForm({ autoresponder, params }: Props) {
-  const update = useChange(updateAutoresponder)
   const form = useForm({
     initialValues: {
       delay: autoresponder.delay,
@@ -22,6 +21,7 @@ export function DelayForm({ autoresponder, params }: Props) {
       delay_time: autoresponder.delay_time,
     },
   })
+  const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
   const { delay, delay_unit: unit } = form.values
   const save = form.onSubmit((values) =>
     update.mutate({ params, body: delay === 'immediately' ? { delay } : values }),
@@ -50,7 +50,7 @@ export function DelayForm({ autoresponder, params }: Props) {
             </Group>
           )}
           {update.isError && <Failure error={update.error} />}
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" variant="default" loading={update.isPending} disabled={!form.isDirty()}>
             {words.save}
           </Button>
         </Stack>

@@ -1,4 +1,8 @@
-import { listAutoresponders } from '../../../src/contract/autoresponders/endpoints.ts'
+import {
+  createAutoresponder,
+  listAutoresponders,
+  updateAutoresponder,
+} from '../../../src/contract/autoresponders/endpoints.ts'
 import type { PageEntry } from '../../app/page-entry.ts'
 
 export const autoresponderPages: readonly PageEntry[] = [
@@ -13,5 +17,17 @@ export const autoresponderPages: readonly PageEntry[] = [
     path: '/lists/:list/autoresponders/:autoresponder',
     needs: listAutoresponders,
     load: () => import('./show.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/autoresponders/new',
+    needs: createAutoresponder,
+    load: () => import('./new.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/autoresponders/:autoresponder/message',
+    needs: updateAutoresponder,
+    load: () => import('./message.tsx'),
   },
 ]

@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import {
   deleteAutoresponder,
   showAutoresponder,
@@ -12,11 +12,13 @@ import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Tiles } from '../tiles.tsx'
 import { Confirm, Danger } from '../../design/confirm.tsx'
-import { Page } from '../../design/page.tsx'
+import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
 import type { Autoresponder } from './all.tsx'
 import { DelayForm } from './delay.tsx'
+import { SettingsForm } from './settings.tsx'
+import { TriggerForm } from './when.tsx'
 
 type Params = { mailing_list_id: number; id: number }
 
@@ -45,8 +47,36 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
       }
     >
       {may(showAutoresponderStatistics) && <Figures params={params} />}
-      {may(updateAutoresponder) && <DelayForm autoresponder={autoresponder} params={params} />}
+      <Message autoresponder={autoresponder} />
+      {may({ role: 'standard', permission: 'autoresponder.update' }) && (
+        <>
+          <TriggerForm key={`trigger ${trigger}`} autoresponder={autoresponder} params={params} />
+          <DelayForm autoresponder={autoresponder} params={params} />
+          <SettingsForm autoresponder={autoresponder} params={params} />
+        </>
+      )}
     </Page>
+  )
+}
+
+function Message({ autoresponder }: { autoresponder: Autoresponder }) {
+  const at = useInOrganization()
+  const may = useMay()
+  const { id, mailing_list_id: listId, content_subject: subject } = autoresponder
+  const isBlank = subject === ''
+  return (
+    <Panel title={words.message.panel}>
+      <Group justify="space-between">
+        <Text c={isBlank ? 'dimmed' : undefined} style={{ overflowWrap: 'anywhere' }}>
+          {isBlank ? words.message.blank : subject}
+        </Text>
+        {may({ role: 'standard', permission: 'autoresponder.update' }) && (
+          <Anchor component={Link} href={at(`/lists/${listId}/autoresponders/${id}/message`)}>
+            {words.message.edit}
+          </Anchor>
+        )}
+      </Group>
+    </Panel>
   )
 }
 

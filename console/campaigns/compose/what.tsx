@@ -1,19 +1,23 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { renderCampaign } from '../../../src/contract/campaigns/check.ts'
+import { sendCampaignPreview } from '../../../src/contract/campaigns/previews.ts'
 import { createTemplate } from '../../../src/contract/campaigns/templates.ts'
 import { useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useQueryParam } from '../../app/places.ts'
-import { Panel } from '../../design/page.tsx'
+import { useSession } from '../../app/session.tsx'
 import { Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
-import { CodeMenu } from './codes.tsx'
 import { inputOf } from './draft.ts'
-import type { Draft, DraftContent, Edit } from './draft.ts'
+import type { Draft, DraftContent } from './draft.ts'
 import { Editors } from './editors.tsx'
-import { Preview } from './preview.tsx'
+import { Preview } from './preview/pane.tsx'
+import type { Previewed } from './preview/pane.tsx'
 import { newDocument } from './starts.ts'
 import { Onward, StepPage } from './steps.tsx'
+import { Subject } from './subject.tsx'
+import { UndoButtons, useUndoKeys } from './undo.tsx'
 
 const words = composeWords.what
 
@@ -37,6 +41,7 @@ function Contents({ draft }: { draft: Draft }) {
   const [open, choose] = useState('')
   const content = contents[place]
   useUndoKeys(draft)
+  const previewed = usePreviewed(draft)
   if (content === undefined) {
     return <Button onClick={() => change({ contents: [blank()] })}>{words.toBlocks}</Button>
   }
@@ -47,26 +52,11 @@ function Contents({ draft }: { draft: Draft }) {
       <Group justify="space-between">
         <Versions draft={draft} place={place} choose={(next) => setVersion(String(next))} />
         <Group gap="xs">
-          <Button
-            variant="default"
-            aria-keyshortcuts="Control+Z"
-            disabled={!draft.canUndo}
-            onClick={draft.undo}
-          >
-            {composeWords.undo}
-          </Button>
-          <Button
-            variant="default"
-            aria-keyshortcuts="Control+Shift+Z"
-            disabled={!draft.canRedo}
-            onClick={draft.redo}
-          >
-            {composeWords.redo}
-          </Button>
+          <UndoButtons of={draft} />
           <SaveTemplate draft={draft} />
         </Group>
       </Group>
-      <Subject content={content} edit={edit} draft={draft} />
+      <Subject content={content} edit={edit} listId={draft.campaign.mailing_list_id} />
       <div className="compose">
         <div data-undoes>
           <Editors
@@ -78,7 +68,7 @@ function Contents({ draft }: { draft: Draft }) {
           />
         </div>
         <div className="compose-side">
-          <Preview draft={draft} content={content} opened={{ open, choose }} />
+          <Preview of={previewed} content={content} opened={{ open, choose }} />
         </div>
       </div>
       <Onward step="what" draft={draft} />
@@ -86,31 +76,18 @@ function Contents({ draft }: { draft: Draft }) {
   )
 }
 
-/**
- * Ctrl+Z goes through the steps of the whole message, also from within its fields, which know only of themselves. Other
- * fields and the editor of HTML keep their own.
- */
-function useUndoKeys({ undo, redo }: Draft): void {
-  const latest = useRef({ undo, redo })
-  useEffect(() => {
-    latest.current = { undo, redo }
-  })
-  useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
-      if (!(ctrlKey || metaKey) || altKey || !(target instanceof Element)) return
-      const field = target.closest('input, textarea, [contenteditable="true"]')
-      if (field !== null && (field.closest('[data-undoes]') === null || field.closest('.source') !== null))
-        return
-      const letter = key.toLowerCase()
-      if (letter !== 'z' && letter !== 'y') return
-      event.preventDefault()
-      if (letter === 'y' || shiftKey) latest.current.redo()
-      else latest.current.undo()
-    }
-    document.addEventListener('keydown', keys, { capture: true })
-    return () => document.removeEventListener('keydown', keys, { capture: true })
-  }, [])
+function usePreviewed({ campaign: { id, mailing_list_id: listId }, flush }: Draft): Previewed {
+  const { client } = useSession()
+  const params = { id }
+  return {
+    listId,
+    key: [id],
+    render: (body, signal) => client.call(renderCampaign, { params, body, signal }),
+    test: async (recipients) => {
+      await flush()
+      await client.call(sendCampaignPreview, { params, body: { recipients } })
+    },
+  }
 }
 
 type VersionsProps = { draft: Draft; place: number; choose: (place: number) => void }
@@ -152,44 +129,6 @@ function Versions({ draft: { contents, change }, place, choose }: VersionsProps)
         </Button>
       )}
     </Group>
-  )
-}
-
-function Subject({ content, edit, draft }: { content: DraftContent; edit: Edit; draft: Draft }) {
-  const { subject, document } = content
-  const field = useRef<HTMLInputElement>(null)
-  const insert = (code: string) => {
-    const at = field.current?.selectionStart ?? subject.length
-    edit({ subject: subject.slice(0, at) + code + subject.slice(at) })
-  }
-  return (
-    <Panel>
-      <Stack gap="sm" data-undoes>
-        <Group align="flex-end" gap="sm">
-          <TextInput
-            ref={field}
-            label={words.subject}
-            description={words.subjectLength(Array.from(subject).length)}
-            value={subject}
-            maxLength={998}
-            style={{ flex: '1 1 20rem' }}
-            onChange={({ currentTarget }) => edit({ subject: currentTarget.value })}
-          />
-          <CodeMenu listId={draft.campaign.mailing_list_id} insert={insert} />
-        </Group>
-        {document !== null && (
-          <TextInput
-            label={words.preheader}
-            description={words.preheaderHint}
-            value={document.preheader}
-            maxLength={500}
-            onChange={({ currentTarget }) =>
-              edit({ document: { ...document, preheader: currentTarget.value } })
-            }
-          />
-        )}
-      </Stack>
-    </Panel>
   )
 }
 

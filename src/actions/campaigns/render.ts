@@ -17,36 +17,44 @@ type Rendered = z.input<typeof renderCampaign.data>
 
 export function renderForOne(
   sql: Scoped,
-  { caller }: Pick<Actor, 'caller'>,
+  actor: Pick<Actor, 'caller'>,
   { id, origin }: { id: number; origin: string },
   fields: () => RenderInput,
 ): Promise<Rendered> {
-  const { organization_id: organizationId } = caller
+  const { organization_id: organizationId } = actor.caller
   return sql.read(async (sql) => {
     await findCampaign(sql, organizationId, { kind: 'campaign', id })
     const message = await findCampaignContent(sql, organizationId, id)
     if (message === null) throw notFound('campaign')
-    const input = fields()
-    const body = bodyOf(message, input)
-    if (input.subscriber_id !== undefined) requirePermission(caller, 'subscriber.read')
-    const recipient = await findRecipient(sql, message, input.subscriber_id)
-    const rendered = renderSample(message, body, recipient, { origin, now: new Date() })
-    const size = Math.max(Buffer.byteLength(rendered.html ?? ''), Buffer.byteLength(rendered.text ?? ''))
-    const { fromName, fromEmail, subject, html, text } = rendered
-    return {
-      subscriber_id: input.subscriber_id ?? null,
-      email: recipient.email,
-      from_name: fromName,
-      from_email: fromEmail,
-      subject,
-      html,
-      text,
-      size_bytes: size,
-      unknown_codes: (['subject', 'html', 'text'] as const).flatMap((part) =>
-        findUnknownCodes(body[part], message.fields).map((found) => ({ part, ...found })),
-      ),
-    }
+    return renderMessage(sql, actor, { message, origin }, fields())
   })
+}
+
+export async function renderMessage(
+  sql: Sql,
+  { caller }: Pick<Actor, 'caller'>,
+  { message, origin }: { message: MessageContent; origin: string },
+  input: RenderInput,
+): Promise<Rendered> {
+  const body = bodyOf(message, input)
+  if (input.subscriber_id !== undefined) requirePermission(caller, 'subscriber.read')
+  const recipient = await findRecipient(sql, message, input.subscriber_id)
+  const rendered = renderSample(message, body, recipient, { origin, now: new Date() })
+  const size = Math.max(Buffer.byteLength(rendered.html ?? ''), Buffer.byteLength(rendered.text ?? ''))
+  const { fromName, fromEmail, subject, html, text } = rendered
+  return {
+    subscriber_id: input.subscriber_id ?? null,
+    email: recipient.email,
+    from_name: fromName,
+    from_email: fromEmail,
+    subject,
+    html,
+    text,
+    size_bytes: size,
+    unknown_codes: (['subject', 'html', 'text'] as const).flatMap((part) =>
+      findUnknownCodes(body[part], message.fields).map((found) => ({ part, ...found })),
+    ),
+  }
 }
 
 function bodyOf({ contents }: MessageContent, { content, content_id: id }: RenderInput): MessageBody {

@@ -15,7 +15,7 @@ import * as autoresponders from '../autoresponders/endpoints.ts'
 import * as customFields from '../lists/custom-fields.ts'
 import { listAllCampaigns } from '../campaigns/all-lists.ts'
 import { showCampaignDomains, showCampaignTimeline } from '../campaigns/timeline.ts'
-import { checkCampaign, renderCampaign } from '../campaigns/check.ts'
+import { checkCampaign, renderAutoresponder, renderCampaign } from '../campaigns/check.ts'
 import * as campaignReports from '../campaigns/reports.ts'
 import * as campaigns from '../campaigns/endpoints.ts'
 import {
@@ -194,6 +194,7 @@ export const endpoints: readonly Endpoint[] = [
   campaignReports.resendUncertainDeliveries,
   sendCampaignPreview,
   sendAutoresponderPreview,
+  renderAutoresponder,
   listTemplates,
   createTemplate,
   showTemplate,

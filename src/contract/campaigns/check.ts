@@ -17,13 +17,29 @@ const renderInput = z.object({
       'A subscriber of the list, whose values replace the codes. Default: the preview values of the list.',
   }),
 })
-export type RenderInput = z.output<typeof renderInput>
+type Input = z.output<typeof renderInput>
+/** An autoresponder has one content, without an id. */
+export type RenderInput = Omit<Input, 'content_id'> & Partial<Pick<Input, 'content_id'>>
 
 export const unknownCodeSchema = z.object({
   part: z.enum(['subject', 'html', 'text']),
   code: z.string().meta({ description: 'As it stands in the content.' }),
   meant: z.string().nullable().meta({ description: 'The known code that is nearest. null: none is near.' }),
 })
+
+const renderedSchema = z
+  .object({
+    subscriber_id: z.int().nullable(),
+    email: z.string(),
+    from_name: z.string(),
+    from_email: z.string(),
+    subject: z.string(),
+    html: z.string().nullable().meta({ description: 'null if the message has no such part.' }),
+    text: z.string().nullable(),
+    size_bytes: z.int().meta({ description: 'The size of the larger part. Gmail cuts HTML at 102 kB.' }),
+    unknown_codes: z.array(unknownCodeSchema),
+  })
+  .meta({ id: 'RenderedContent' })
 
 export const renderCampaign = endpoint({
   ...common,
@@ -34,19 +50,23 @@ export const renderCampaign = endpoint({
   summary:
     'Show a content as one subscriber would get it, with links that lead nowhere; nothing is saved or sent',
   body: renderInput,
-  data: z
-    .object({
-      subscriber_id: z.int().nullable(),
-      email: z.string(),
-      from_name: z.string(),
-      from_email: z.string(),
-      subject: z.string(),
-      html: z.string().nullable().meta({ description: 'null if the message has no such part.' }),
-      text: z.string().nullable(),
-      size_bytes: z.int().meta({ description: 'The size of the larger part. Gmail cuts HTML at 102 kB.' }),
-      unknown_codes: z.array(unknownCodeSchema),
-    })
-    .meta({ id: 'RenderedContent' }),
+  data: renderedSchema,
+})
+
+export const renderAutoresponder = endpoint({
+  tag: 'Autoresponders',
+  role: 'standard',
+  paged: 'none',
+  permission: ['autoresponder.create', 'autoresponder.update'],
+  id: 'renderAutoresponder',
+  method: 'POST',
+  path: 'mailing_lists/:mailing_list_id/autoresponders/:id/render',
+  idempotencyKey: false,
+  summary:
+    'Show a content of an autoresponder as one subscriber would get it, with links that lead nowhere; nothing is ' +
+    'saved or sent',
+  body: renderInput.omit({ content_id: true }),
+  data: renderedSchema,
 })
 
 export const findingKinds = ['stop', 'warn', 'ok'] as const

@@ -81,6 +81,7 @@ export const requestExamples: Record<string, object> = {
   resendUncertainAutoresponderDeliveries: { subscriber_ids: [1] },
   resendUncertainDeliveries: { subscriber_ids: [1] },
   renderCampaign: { subscriber_id: 1 },
+  renderAutoresponder: { subscriber_id: 1 },
   updateBrand: {
     name: 'Alder & Finch',
     color: '#0b5f6b',

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { campaignCheckRoutes } from '../../../src/http/campaigns/check.ts'
+import { anAutoresponder } from '../../harness/core/records.ts'
 import { aCampaignList } from '../../harness/sending/campaign-api.ts'
 
 type Finding = { kind: string; code: string; sentence: string; url: string | null }
@@ -54,6 +55,21 @@ test('a content is shown as one subscriber would get it, saved or not, with link
   const sample = (await shown({ content: { subject: 'New', ...unsaved } })).body.data
   expect(sample).toMatchObject({ subject: 'New', text: 'Dear anna@example.com\n', unknown_codes: [] })
   expect((await shown({ subscriber_id: 999 })).body.error_message).toBe('subscriber_id does not exist')
+})
+
+test('so is the message of an autoresponder, and nothing of it is saved', async () => {
+  const { call, sql, organizationId, listId, subscriberId } = await aList()
+  const id = await anAutoresponder(sql, organizationId, listId, {
+    content_subject: 'Hello %%Subscriber_ID%%',
+    content_format: 'text',
+    content_text: 'As it is.',
+  })
+  const path = `mailing_lists/${listId}/autoresponders/${id}/render`
+  const shown = async (body: object) => (await call<Rendered>('POST', path, body)).body.data
+  expect(await shown({ subscriber_id: subscriberId })).toMatchObject({ subject: `Hello ${subscriberId}` })
+  const content = { subject: 'New', format: 'text', text: 'For %%subscribers_email_address%%' }
+  expect(await shown({ content })).toMatchObject({ subject: 'New', text: 'For anna@example.com' })
+  expect(await shown({})).toMatchObject({ text: 'As it is.' })
 })
 
 test('what speaks against sending is found: what stops it, and what only warns', async () => {

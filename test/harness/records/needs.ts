@@ -71,6 +71,7 @@ const table: [route: RegExp, need: Need][] = [
   [/^POST campaigns\/:id\/send_preview$/, may('campaign.update')],
   [/^POST autoresponders\/:id\/send_preview$/, may('autoresponder.update')],
   [/^(POST campaigns\/:id\/render|GET campaigns\/:id\/check)$/, may('campaign.update')],
+  [/^POST .*autoresponders\/:id\/render$/, may('autoresponder.create', 'autoresponder.update')],
   [/^(GET|PUT) brand$/, 'organization_admin'],
   [/^GET assets$/, 'user'],
   [/^POST assets$/, may('campaign.create', 'campaign.update')],

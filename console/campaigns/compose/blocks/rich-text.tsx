@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Line } from '../../../../src/contract/blocks/document.ts'
 import { safeHref } from '../../../../src/contract/blocks/markup.ts'
 import { composeWords } from '../../../words/compose.ts'
-import { CodeMenu } from '../codes.tsx'
+import { CodeMenu } from '../preview/codes.tsx'
 import { linesOf, nodesOf } from './lines.ts'
 
 const words = composeWords.rich

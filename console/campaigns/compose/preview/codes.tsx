@@ -1,8 +1,8 @@
 import { Alert, Button, Menu, Text } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
-import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
-import { useCall } from '../../app/api.ts'
-import { composeWords } from '../../words/compose.ts'
+import { listCustomFields } from '../../../../src/contract/lists/custom-fields.ts'
+import { useCall } from '../../../app/api.ts'
+import { composeWords } from '../../../words/compose.ts'
 
 const words = composeWords.what
 

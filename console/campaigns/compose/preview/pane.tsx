@@ -1,49 +1,51 @@
-import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { compileDocument } from '../../../src/contract/blocks/compile.ts'
-import type { BlockDocument } from '../../../src/contract/blocks/document.ts'
-import { renderCampaign } from '../../../src/contract/campaigns/check.ts'
-import { sendCampaignPreview } from '../../../src/contract/campaigns/previews.ts'
-import { listSubscribers } from '../../../src/contract/subscribers/endpoints.ts'
-import { useCall, useChange } from '../../app/api.ts'
-import { useMay } from '../../app/may.ts'
-import { useOpenSession, useSession } from '../../app/session.tsx'
-import { size } from '../../design/figures.ts'
-import { Panel } from '../../design/page.tsx'
-import { Failure } from '../../design/states.tsx'
-import { composeWords } from '../../words/compose.ts'
-import type { Opened } from './blocks/actions.ts'
-import { withOwnIds } from './blocks/tree.ts'
+import { compileDocument } from '../../../../src/contract/blocks/compile.ts'
+import type { BlockDocument } from '../../../../src/contract/blocks/document.ts'
+import { listSubscribers } from '../../../../src/contract/subscribers/endpoints.ts'
+import { useCall } from '../../../app/api.ts'
+import { useMay } from '../../../app/may.ts'
+import { useOpenSession } from '../../../app/session.tsx'
+import { size } from '../../../design/figures.ts'
+import { Panel } from '../../../design/page.tsx'
+import { Failure } from '../../../design/states.tsx'
+import { composeWords } from '../../../words/compose.ts'
+import type { Opened } from '../blocks/actions.ts'
+import { withOwnIds } from '../blocks/tree.ts'
 import { UnknownCodes } from './codes.tsx'
-import { inputOf } from './draft.ts'
-import type { Draft, DraftContent } from './draft.ts'
+import { inputOf } from '../draft.ts'
+import type { DraftContent } from '../draft.ts'
 import { Picture } from './picture.tsx'
+import { TestMail } from './test-mail.tsx'
 
 const words = composeWords.preview
 const looks = ['desktop', 'phone', 'dark', 'text'] as const
 type Look = (typeof looks)[number]
 
-type PreviewProps = { draft: Draft; content: DraftContent; opened: Opened }
+/** What is previewed: of which list, and who makes it. `key` tells it from others. */
+export type Previewed = {
+  listId: number
+  key: readonly (string | number)[]
+  render: (body: object, signal: AbortSignal) => Promise<{ data: unknown }>
+  /** Sends what is saved to addresses. null: a test is not possible. */
+  test: ((recipients: string[]) => Promise<unknown>) | null
+}
+
+type PreviewProps = { of: Previewed; content: DraftContent; opened: Opened }
 
 /** As the server makes it for one person, half a second after the last change. */
-export function Preview({ draft, content, opened }: PreviewProps) {
-  const { client } = useSession()
+export function Preview({ of, content, opened }: PreviewProps) {
   const { organization } = useOpenSession()
   const [look, setLook] = useState<Look>('desktop')
   const [person, setPerson] = useState<string | null>(null)
   const [shown] = useDebouncedValue(content, 500)
-  const { id } = draft.campaign
   const subscriber = person === null ? {} : { subscriber_id: Number(person) }
   const rendered = useQuery({
-    queryKey: [organization.id, 'render', id, shown, person],
+    queryKey: [organization.id, 'render', ...of.key, shown, person],
     queryFn: ({ signal }) =>
-      client.call(renderCampaign, {
-        params: { id },
-        body: { content: shownInput(shown), ...subscriber },
-        signal,
-      }) as Promise<{ data: Rendered }>,
+      of.render({ content: shownInput(shown), ...subscriber }, signal) as Promise<{ data: Rendered }>,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })
@@ -52,7 +54,7 @@ export function Preview({ draft, content, opened }: PreviewProps) {
     <Panel title={words.title}>
       <Stack gap="sm">
         <Group gap="sm" align="flex-end">
-          <Person draft={draft} value={person} choose={setPerson} />
+          <Person listId={of.listId} value={person} choose={setPerson} />
           <SegmentedControl
             aria-label={words.look}
             value={look}
@@ -63,7 +65,7 @@ export function Preview({ draft, content, opened }: PreviewProps) {
         {data !== undefined && <UnknownCodes found={data.unknown_codes} />}
         {rendered.isError && <Failure error={rendered.error} again={() => void rendered.refetch()} />}
         {data !== undefined && <Message rendered={data} look={look} content={shown} opened={opened} />}
-        <TestMail draft={draft} />
+        {of.test !== null && <TestMail send={of.test} />}
       </Stack>
     </Panel>
   )
@@ -133,12 +135,12 @@ function inTheDark(html: string): string {
   return html.replaceAll(/@media\s*\(prefers-color-scheme:\s*dark\)/g, '@media all')
 }
 
-type PersonProps = { draft: Draft; value: string | null; choose: (id: string | null) => void }
+type PersonProps = { listId: number; value: string | null; choose: (id: string | null) => void }
 
-function Person({ draft: { campaign }, value, choose }: PersonProps) {
+function Person({ listId, value, choose }: PersonProps) {
   const may = useMay()
   const isAllowed = may(listSubscribers)
-  const params = { mailing_list_id: campaign.mailing_list_id }
+  const params = { mailing_list_id: listId }
   const people = useCall(listSubscribers, { params, query: { per_page: 20 } }, { enabled: isAllowed })
   if (!isAllowed) return null
   const known = (people.data?.data ?? []) as { id: number; email: string | null }[]
@@ -152,47 +154,5 @@ function Person({ draft: { campaign }, value, choose }: PersonProps) {
       value={value}
       onChange={choose}
     />
-  )
-}
-
-function TestMail({ draft }: { draft: Draft }) {
-  const { user } = useOpenSession()
-  const [isOpen, setOpen] = useState(false)
-  const [addresses, setAddresses] = useState(user.email)
-  const send = useChange(sendCampaignPreview)
-  const recipients = addresses.split(/[,;\s]+/).filter((address) => address !== '')
-  if (!isOpen) {
-    return (
-      <Group>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {words.test}
-        </Button>
-      </Group>
-    )
-  }
-  const submit = async () => {
-    await draft.flush()
-    send.mutate({ params: { id: draft.campaign.id }, body: { recipients } })
-  }
-  return (
-    <Stack gap="xs">
-      <TextInput
-        label={words.testTo}
-        value={addresses}
-        onChange={({ currentTarget }) => setAddresses(currentTarget.value)}
-      />
-      <Group>
-        <Button
-          variant="default"
-          loading={send.isPending}
-          disabled={recipients.length === 0}
-          onClick={() => void submit()}
-        >
-          {words.testSend(recipients.length)}
-        </Button>
-        {send.isSuccess && <Text role="status">{words.testSent}</Text>}
-      </Group>
-      {send.isError && <Failure error={send.error} />}
-    </Stack>
   )
 }

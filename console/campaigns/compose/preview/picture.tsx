@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
-import { composeWords } from '../../words/compose.ts'
-import type { Opened } from './blocks/actions.ts'
+import { composeWords } from '../../../words/compose.ts'
+import type { Opened } from '../blocks/actions.ts'
 
 const words = composeWords.preview
 

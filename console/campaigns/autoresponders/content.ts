@@ -1,0 +1,27 @@
+import type { DraftContent } from '../compose/draft.ts'
+import type { Autoresponder } from './all.tsx'
+
+type Fields = Pick<
+  Autoresponder,
+  'content_subject' | 'content_format' | 'content_html' | 'content_text' | 'content_document'
+>
+
+/** The editors of campaigns edit this. */
+export function contentOf(fields: Fields): DraftContent {
+  return {
+    name: '',
+    subject: fields.content_subject,
+    format: fields.content_format,
+    html: fields.content_html,
+    text: fields.content_text,
+    document: fields.content_document,
+  }
+}
+
+/** A document makes the parts, so they do not go with it. */
+export function fieldsOf({ subject, format, html, text, document }: DraftContent) {
+  const content = { content_subject: subject, content_format: format }
+  return document === null
+    ? { ...content, content_html: html, content_text: text, content_document: null }
+    : { ...content, content_document: document }
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { showAutoresponder, updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
+import { renderAutoresponder } from '../../../src/contract/campaigns/check.ts'
+import { sendAutoresponderPreview } from '../../../src/contract/campaigns/previews.ts'
+import { useCall } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
+import { useIdParam, useInOrganization } from '../../app/places.ts'
+import { useOrganizationId, useSession } from '../../app/session.tsx'
+import { Page } from '../../design/page.tsx'
+import { Answered } from '../../design/states.tsx'
+import { autoresponderWords as words } from '../../words/autoresponders.ts'
+import type { Autoresponder } from './all.tsx'
+import { contentOf, fieldsOf } from './content.ts'
+import { MessageEditor } from './editor.tsx'
+
+/** The message of an autoresponder, with the editors of campaigns. */
+export default function Message() {
+  const params = { mailing_list_id: useIdParam('list') ?? 0, id: useIdParam('autoresponder') ?? 0 }
+  const answer = useCall(showAutoresponder, { params })
+  return <Answered of={answer}>{({ data }) => <Of key={data.id} first={data} />}</Answered>
+}
+
+function Of({ first }: { first: Autoresponder }) {
+  const at = useInOrganization()
+  const may = useMay()
+  const { client } = useSession()
+  const known = useQueryClient()
+  const organizationId = useOrganizationId()
+  const { id, mailing_list_id: listId, name } = first
+  const params = { mailing_list_id: listId, id }
+  const mayTest = may(sendAutoresponderPreview)
+  const previewed = {
+    listId,
+    key: ['autoresponder', id],
+    render: (body: object, signal: AbortSignal) => client.call(renderAutoresponder, { params, body, signal }),
+    test: mayTest
+      ? (recipients: string[]) =>
+          client.call(sendAutoresponderPreview, { params: { id }, body: { recipients } })
+      : null,
+  }
+  return (
+    <Page
+      title={words.message.title(name)}
+      lead={words.message.lead}
+      parent={{ title: name, to: at(`/lists/${listId}/autoresponders/${id}`) }}
+    >
+      <MessageEditor
+        first={contentOf(first)}
+        previewed={previewed}
+        look={async () => contentOf((await client.call(showAutoresponder, { params })).data)}
+        save={async (content) => {
+          const { data } = await client.call(updateAutoresponder, { params, body: fieldsOf(content) })
+          await known.invalidateQueries({ queryKey: [organizationId, updateAutoresponder.tag] })
+          return contentOf(data)
+        }}
+      />
+    </Page>
+  )
+}

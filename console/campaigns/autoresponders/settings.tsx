@@ -1,0 +1,71 @@
+import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
+import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
+import { useCall, useChange } from '../../app/api.ts'
+import { Panel } from '../../design/page.tsx'
+import { Failure } from '../../design/states.tsx'
+import { autoresponderWords } from '../../words/autoresponders.ts'
+import type { Autoresponder } from './all.tsx'
+
+const words = autoresponderWords.sending
+
+type Props = { autoresponder: Autoresponder; params: { mailing_list_id: number; id: number } }
+
+/** Its name, from whom the message comes, and to whom of those who trigger it. */
+export function SettingsForm({ autoresponder: of, params }: Props) {
+  const form = useForm({
+    initialValues: {
+      name: of.name,
+      ofList: of.use_external_delivery_setting,
+      from_name: of.from_name ?? '',
+      from_email: of.from_email ?? '',
+      reply_to: of.reply_to ?? '',
+      segment: of.segmentation_criteria_id === null ? null : String(of.segmentation_criteria_id),
+      track_opens: of.track_opens,
+      track_links: of.track_links,
+    },
+  })
+  const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
+  const list = { mailing_list_id: params.mailing_list_id }
+  const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 100 } })
+  const save = form.onSubmit(({ ofList, segment, ...values }) => {
+    const settings = {
+      use_external_delivery_setting: ofList,
+      segmentation_criteria_id: segment === null ? null : Number(segment),
+    }
+    update.mutate({ params, body: { ...values, ...settings } })
+  })
+  return (
+    <Panel title={words.title}>
+      <form onSubmit={save}>
+        <Stack align="flex-start">
+          <Stack gap="sm" w="100%" maw="32rem">
+            <TextInput label={words.name} required maxLength={255} {...form.getInputProps('name')} />
+            <Select
+              label={words.segment}
+              placeholder={words.everyone}
+              clearable
+              data={(segments.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...form.getInputProps('segment')}
+            />
+            <Checkbox label={words.ofList} {...form.getInputProps('ofList', { type: 'checkbox' })} />
+            {!form.values.ofList && (
+              <>
+                <TextInput label={words.fromName} {...form.getInputProps('from_name')} />
+                <TextInput label={words.fromEmail} type="email" {...form.getInputProps('from_email')} />
+                <TextInput label={words.replyTo} type="email" {...form.getInputProps('reply_to')} />
+              </>
+            )}
+            <Checkbox label={words.trackOpens} {...form.getInputProps('track_opens', { type: 'checkbox' })} />
+            <Checkbox label={words.trackLinks} {...form.getInputProps('track_links', { type: 'checkbox' })} />
+          </Stack>
+          {update.isError && <Failure error={update.error} />}
+          <Button type="submit" variant="default" loading={update.isPending} disabled={!form.isDirty()}>
+            {words.save}
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { updateAutoresponder } from '../../../src/contract/autoresponders/endpoints.ts'
+import { useChange } from '../../app/api.ts'
+import { Panel } from '../../design/page.tsx'
+import { Failure } from '../../design/states.tsx'
+import { autoresponderWords as words } from '../../words/autoresponders.ts'
+import type { Autoresponder } from './all.tsx'
+import { bodyOf, TriggerFields, triggerOf } from './trigger-fields.tsx'
+
+type Props = { autoresponder: Autoresponder; params: { mailing_list_id: number; id: number } }
+
+/** What triggers the message. The server checks what goes together. */
+export function TriggerForm({ autoresponder, params }: Props) {
+  const form = useForm({ initialValues: triggerOf(autoresponder) })
+  const update = useChange(updateAutoresponder, { done: () => form.resetDirty() })
+  const save = form.onSubmit((values) => update.mutate({ params, body: bodyOf(values) }))
+  return (
+    <Panel title={words.trigger}>
+      <form onSubmit={save}>
+        <Stack align="flex-start">
+          <TriggerFields form={form} listId={params.mailing_list_id} ownId={params.id} />
+          {update.isError && <Failure error={update.error} />}
+          <Button type="submit" variant="default" loading={update.isPending} disabled={!form.isDirty()}>
+            {words.saveTrigger}
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}
