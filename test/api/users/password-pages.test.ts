@@ -8,7 +8,9 @@ import { aServer } from '../../harness/core/server.ts'
 import { aUser } from '../../harness/records/sessions.ts'
 
 /** Where things stand and how they look, as text: the types of a browser are not those of the tests. */
-const look = `(() => {
+const look = `(async () => {
+  // A page that has just been laid out may not have asked for its letters yet.
+  const letters = (await document.fonts.load('16px "Inter Variable"')).length
   const of = (name, ...styles) => {
     const one = document.querySelector(name)
     const { x, width } = one.getBoundingClientRect()
@@ -18,7 +20,7 @@ const look = `(() => {
   const box = ['backgroundColor', 'borderTopColor', 'borderTopLeftRadius', 'paddingLeft']
   return {
     top: document.querySelector('h1').getBoundingClientRect().y,
-    letters: document.fonts.check('16px "Inter Variable"'),
+    letters,
     parts: [
       of('h1', 'fontFamily', 'fontSize', 'fontWeight', 'color'),
       of('.panel', ...box),
@@ -31,13 +33,11 @@ describeInBrowser('the pages of passwords', () => {
   test('look like the log-in of the console, so that nobody notices that the server makes them', async () => {
     const server = await aServer()
     const page = await aPage(server, { expectedFaults: [/401/] })
-    const measure = async (on: Page) => {
-      await on.evaluate('document.fonts.ready')
-      return on.evaluate(look)
-    }
+    const measure = (on: Page) => on.evaluate<{ letters: number }>(look)
     await page.goto('/console/log-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).waitFor()
     const logIn = await measure(page)
+    expect(logIn.letters).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     expect(await measure(page)).toEqual(logIn)
