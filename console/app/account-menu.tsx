@@ -1,4 +1,4 @@
-import { Button, Menu, useMantineColorScheme } from '@mantine/core'
+import { Box, Button, Menu, useMantineColorScheme } from '@mantine/core'
 import {
   IconChevronDown,
   IconDeviceDesktop,
@@ -18,6 +18,14 @@ const schemes = [
   { scheme: 'auto', icon: IconDeviceDesktop },
 ] as const
 
+const label = {
+  display: 'block',
+  height: 'auto',
+  lineHeight: 1.5,
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+} as const
+
 export function AccountMenu() {
   const { client, leave } = useSession()
   const { user } = useOpenSession()
@@ -33,13 +41,13 @@ export function AccountMenu() {
           variant="subtle"
           color="gray"
           c="var(--mantine-color-text)"
-          maw={{ base: 132, sm: 260 }}
-          styles={{
-            label: { display: 'block', height: 'auto', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
-          }}
+          aria-label={user.full_name}
+          maw={260}
+          px={{ base: 'xs', sm: 'md' }}
+          styles={{ label }}
           rightSection={<IconChevronDown size={16} stroke={1.75} />}
         >
-          {user.full_name}
+          <Who name={user.full_name} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -66,5 +74,19 @@ export function AccountMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** On a phone the name of the organization needs the room. */
+function Who({ name }: { name: string }) {
+  return (
+    <>
+      <Box component="span" visibleFrom="sm">
+        {name}
+      </Box>
+      <Box component="span" hiddenFrom="sm" aria-hidden>
+        <IconUser size={20} stroke={1.75} style={{ display: 'block' }} />
+      </Box>
+    </>
   )
 }

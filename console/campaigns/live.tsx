@@ -14,6 +14,7 @@ import { campaignWords } from '../words/campaigns.ts'
 import { CancelButton } from './cancel.tsx'
 import { stageOf, useCampaign } from './data.ts'
 import type { Campaign, CampaignStats } from './data.ts'
+import { DeleteButton } from './delete.tsx'
 import { useMilestone, usePerMinute } from './pace.ts'
 import { State } from './state.tsx'
 import { Tiles } from './tiles.tsx'
@@ -49,6 +50,7 @@ function Watched({ campaign }: { campaign: Campaign }) {
             </Button>
           )}
           <Controls campaign={campaign} />
+          <DeleteButton campaign={campaign} />
         </>
       }
     >

@@ -10,6 +10,8 @@ export type Column<Row> = {
   /** The first column names the row. */
   show: (row: Row) => ReactNode
   isNumber?: boolean
+  /** Buttons: on a card they need no word beside them. */
+  isActions?: boolean
   /** Present where the server can sort by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; change: () => void }
 }
@@ -38,10 +40,11 @@ export function Rows<Row>({ caption, columns, rows, keyOf, isOld = false }: Rows
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={keyOf(row)}>
-            {columns.map(({ key, word, show, isNumber = false }, place) => (
+            {columns.map(({ key, word, show, isNumber = false, isActions = false }, place) => (
               <Table.Td
                 key={key}
-                data-word={place === 0 ? '' : word}
+                data-word={place === 0 || isActions ? '' : word}
+                data-actions={isActions || undefined}
                 data-first={place === 0 || undefined}
                 data-number={isNumber || undefined}
                 ta={isNumber ? 'end' : undefined}

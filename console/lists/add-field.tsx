@@ -1,5 +1,6 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
-import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
+import { Button, Checkbox, Group, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { createCustomField, createGlobalCustomField } from '../../src/contract/lists/custom-fields.ts'
 import { customFieldInput } from '../../src/contract/lists/field-definition.ts'
 import { useChange } from '../app/api.ts'
 import { useContractForm } from '../design/form.ts'
@@ -10,8 +11,17 @@ import { blankField, FieldInputs } from './field-inputs.tsx'
 
 export function AddField({ listId }: { listId: number }) {
   const form = useContractForm(customFieldInput, blankField)
-  const add = useChange(createCustomField, { done: () => form.reset() })
-  const submit = form.onSubmit((body) => add.mutate({ params: { mailing_list_id: listId }, body }))
+  const [isGlobal, setGlobal] = useState(false)
+  const done = () => {
+    form.reset()
+    setGlobal(false)
+  }
+  const add = useChange(createCustomField, { done })
+  const addGlobal = useChange(createGlobalCustomField, { done })
+  const { isPending, error } = isGlobal ? addGlobal : add
+  const submit = form.onSubmit((body) =>
+    isGlobal ? addGlobal.mutate({ body }) : add.mutate({ params: { mailing_list_id: listId }, body }),
+  )
   return (
     <Panel title={words.add}>
       <form onSubmit={submit} noValidate>
@@ -24,9 +34,15 @@ export function AddField({ listId }: { listId: number }) {
               {...form.getInputProps('field_type')}
             />
           </FieldInputs>
-          {add.isError && <Failure error={add.error} />}
+          <Checkbox
+            label={words.forAll}
+            description={words.forAllHint}
+            checked={isGlobal}
+            onChange={({ currentTarget: { checked } }) => setGlobal(checked)}
+          />
+          {error !== null && <Failure error={error} />}
           <Group>
-            <Button type="submit" loading={add.isPending}>
+            <Button type="submit" loading={isPending}>
               {words.submit}
             </Button>
           </Group>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { updateCustomField } from '../../src/contract/lists/custom-fields.ts'
+import { promoteCustomField, updateCustomField } from '../../src/contract/lists/custom-fields.ts'
 import type { CustomField } from '../../src/contract/lists/custom-fields.ts'
 import { customFieldInput } from '../../src/contract/lists/field-definition.ts'
 import { useChange } from '../app/api.ts'
@@ -52,6 +52,7 @@ function FieldForm({ field, close }: { field: CustomField; close: () => void }) 
             {words.choicesStay}
           </Text>
         )}
+        {!field.is_global && <Promote field={field} close={close} />}
         {save.isError && <Failure error={save.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
@@ -63,6 +64,27 @@ function FieldForm({ field, close }: { field: CustomField; close: () => void }) 
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** Of one list before, of all lists afterwards; there is no way back. */
+function Promote({ field, close }: { field: CustomField; close: () => void }) {
+  const promote = useChange(promoteCustomField, { done: close })
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={promote.isPending}
+        onClick={() => promote.mutate({ body: { custom_field_id: field.id } })}
+      >
+        {words.promote}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {words.promoteHint}
+      </Text>
+      {promote.isError && <Failure error={promote.error} />}
+    </Stack>
   )
 }
 

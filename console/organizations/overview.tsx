@@ -11,6 +11,7 @@ import { Failure } from '../design/states.tsx'
 import { organizationWords } from '../words/organizations.ts'
 import { Credits } from './credits.tsx'
 import { Deletion } from './deletion.tsx'
+import { Details } from './details.tsx'
 import { quotaOf } from './quota.ts'
 import type { Organization } from './quota.ts'
 
@@ -48,6 +49,7 @@ export function Overview({ of: organization }: { of: Organization }) {
           {id !== systemOrganizationId && <Switching of={organization} />}
         </Stack>
       </Panel>
+      <Details key={organization.name} of={organization} />
       {id !== systemOrganizationId && <Deletion of={organization} people={total} />}
     </Stack>
   )

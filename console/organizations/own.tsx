@@ -10,6 +10,7 @@ import { Answered, Failure } from '../design/states.tsx'
 import { organizationWords } from '../words/organizations.ts'
 import { OwnBrake } from './brake.tsx'
 import type { Organization } from './quota.ts'
+import { Removals } from './removals.tsx'
 import { zoneNames } from './zones.ts'
 
 const words = organizationWords.own
@@ -19,7 +20,16 @@ export default function OwnOrganization() {
   const answer = useCall(showOrganization, { params: { organization_id: organization.id } })
   return (
     <Page title={words.title} lead={words.lead}>
-      <Answered of={answer}>{({ data }) => <Settings of={data} />}</Answered>
+      <Answered of={answer}>
+        {({ data }) => (
+          <>
+            <Settings of={data} />
+            {data.auto_subscriber_management !== undefined && (
+              <Removals id={data.id} now={data.auto_subscriber_management} />
+            )}
+          </>
+        )}
+      </Answered>
       <OwnBrake />
     </Page>
   )

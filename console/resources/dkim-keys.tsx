@@ -1,4 +1,5 @@
-import { Box, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Code, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCloudQuestion } from '@tabler/icons-react'
 import { deleteDkimKey, dkimKeyInput, updateDkimKey } from '../../src/contract/resources/dkim-keys.ts'
@@ -7,7 +8,7 @@ import { useZone } from '../app/places.ts'
 import { Confirm, Danger } from '../design/confirm.tsx'
 import { State } from '../design/facts.tsx'
 import { instant } from '../design/figures.ts'
-import { useContractForm } from '../design/form.ts'
+import { problemsOf } from '../design/form.ts'
 import { Panel } from '../design/page.tsx'
 import { Answered, Empty, Failure } from '../design/states.tsx'
 import { domainWords } from '../words/resources.ts'
@@ -123,32 +124,63 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
+type NewKeyValues = { domain: string; selector: string; private_key: string }
+
+/** Empty fields are not sent: the server then makes the key and names it. */
+function bodyOfKey({ domain, selector, private_key }: NewKeyValues) {
+  return {
+    domain,
+    ...(selector.trim() === '' ? {} : { selector }),
+    ...(private_key.trim() === '' ? {} : { private_key }),
+  }
+}
+
 function NewKey() {
-  const form = useContractForm(dkimKeyInput, { domain: '', selector: '' })
+  const form = useForm<NewKeyValues>({
+    mode: 'controlled',
+    initialValues: { domain: '', selector: '', private_key: '' },
+    validate: (values) => problemsOf(dkimKeyInput, bodyOfKey(values)),
+  })
+  const [hasOwn, { toggle }] = useDisclosure(false)
   const create = useCreateDkimKey(() => form.reset())
-  const submit = ({ domain, selector }: { domain: string; selector: string }) =>
-    create.mutate({ body: selector === '' ? { domain } : { domain, selector } })
   return (
     <form
       className="entry"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(form.getValues())
-      }}
+      onSubmit={form.onSubmit((values) => create.mutate({ body: bodyOfKey(values) }))}
     >
-      <Group align="flex-end">
-        <TextInput label={words.field} {...form.getInputProps('domain')} />
-        <TextInput
-          label={words.selector}
-          description={words.selectorHint}
-          {...form.getInputProps('selector')}
-        />
-        <Button type="submit" variant="default" loading={create.isPending}>
-          {words.add}
-        </Button>
-      </Group>
-      {create.isError && <Failure error={create.error} />}
+      <Stack gap="md">
+        <Group align="flex-start">
+          <TextInput label={words.field} {...form.getInputProps('domain')} />
+          <TextInput
+            label={words.selector}
+            description={words.selectorHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maw="24rem"
+            {...form.getInputProps('selector')}
+          />
+        </Group>
+        <Checkbox label={words.hasOwn} checked={hasOwn} onChange={toggle} />
+        {hasOwn && (
+          <Textarea
+            label={words.own}
+            description={words.ownHint}
+            autosize
+            minRows={4}
+            maxRows={12}
+            maw="40rem"
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps('private_key')}
+          />
+        )}
+        {create.isError && <Failure error={create.error} />}
+        <Group>
+          <Button type="submit" variant="default" loading={create.isPending}>
+            {hasOwn ? words.addOwn : words.add}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

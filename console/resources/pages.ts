@@ -24,7 +24,7 @@ export const resourcePages: readonly PageEntry[] = [
     scope: 'organization',
     path: '/settings/routes',
     needs: createApiKey,
-    load: () => import('./routes.tsx'),
+    load: () => import('./routes/page.tsx'),
   },
   {
     scope: 'organization',

@@ -24,6 +24,7 @@ export function DeadEvents({ id, dead }: { id: number; dead: number }) {
     {
       key: 'again',
       word: words.action,
+      isActions: true,
       show: (event) => (
         <Button
           variant="default"

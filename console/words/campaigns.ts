@@ -33,6 +33,12 @@ const waits: Record<string, { says: string; helps: string; link?: 'credits' }> =
 }
 
 export const campaignWords = {
+  remove: {
+    open: 'Delete …',
+    title: (name: string) => `Delete ${name}?`,
+    text: 'It has not been sent. Its content, its settings and its recipients are lost. This cannot be undone.',
+    action: 'Delete the campaign',
+  },
   title: 'Campaigns',
   lead: 'A campaign is one message to many people. The latest stand first; shares are of the messages that were taken.',
   create: 'New campaign',

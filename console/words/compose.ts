@@ -283,6 +283,10 @@ export const composeWords = {
     list: 'Mailing list',
     none: 'This list has no templates yet. Save one from a campaign.',
     remove: (name: string) => `Remove ${name}`,
+    renameWord: 'Rename …',
+    rename: (name: string) => `Rename … ${name}`,
+    name: 'Name of the template',
+    saveName: 'Save the name',
     write: 'Write a campaign with it',
   },
   gallery: {

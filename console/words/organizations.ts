@@ -50,6 +50,19 @@ export const organizationWords = {
   },
   save: 'Save',
   saved: 'Saved.',
+  details: {
+    title: 'Name and headers',
+    headers: 'Headers of every message',
+    headersHint: 'One on each line, such as X-Campaign: news. Their names begin with X-.',
+  },
+  removals: {
+    title: 'When people leave',
+    everywhere: 'A person who leaves one list leaves all lists of the organization',
+    unsub_suppression_list: 'Suppress addresses that unsubscribe',
+    bounce_suppression_list: 'Suppress addresses that bounce',
+    scomp_suppression_list: 'Suppress addresses that complain',
+    none: 'No list',
+  },
   limits: {
     sending: 'Messages per month',
     subscribers: 'Active people',

@@ -49,6 +49,10 @@ export const domainWords = {
     found: 'The DNS has instead',
     check: 'Check now',
     add: 'Create a key',
+    addOwn: 'Add the key',
+    hasOwn: 'I already have a private key for this domain',
+    own: 'Private key',
+    ownHint: 'In PEM, RSA or Ed25519, without a passphrase. It is not shown again.',
     field: 'Domain',
     selector: 'Selector',
     selectorHint:
@@ -71,6 +75,12 @@ export const routeWords = {
   add: 'Add',
   remove: 'Delete …',
   action: 'Action',
+  editing: {
+    button: 'Edit …',
+    of: (verb: string, name: string) => `${verb} ${name}`,
+    rename: 'Rename …',
+    save: 'Save',
+  },
   removal: {
     title: (name: string) => `Delete ${name}?`,
     text: 'Lists and campaigns that name it keep you from deleting it.',
@@ -86,13 +96,32 @@ export const routeWords = {
       default_route: 'The route of the server',
       ip_address: 'From an address of this server',
       relay_server: 'Through a relay',
-      routing_rule: 'By rules on the receiving domain',
+      routing_rule: 'By rules on the domain',
     },
-    relay: 'Relay',
-    relayHint: 'smtp://user:password@host:587. It is not shown again.',
-    address: 'Address',
-    addressHint: 'An address of this server, such as 192.0.2.7.',
-    rulesByApi: 'Rules are created by the API.',
+    relay: {
+      field: 'Relay',
+      hint: 'smtp://user:password@host:587. It is not shown again.',
+      empty: 'Empty: the mail server of Quiver.',
+      keeps: 'Empty: the present one stays.',
+    },
+    address: {
+      field: 'Address',
+      hint: 'An address of this server, such as 192.0.2.7.',
+      empty: 'Empty: any of them.',
+      keeps: 'Empty: the present one stays.',
+    },
+    rules: {
+      title: 'Rules',
+      about:
+        'The first rule that matches the domain of the recipient applies; * stands for any text. Without a match, messages take the route of the server.',
+      keeps: 'The present rules are not shown. Rules that you add here replace all of them.',
+      example: '*.example.com',
+      domain: (place: number) => `Domain of the recipient, rule ${place}`,
+      target: (place: number) => `Route of rule ${place}`,
+      up: (place: number) => `Move rule ${place} up`,
+      remove: (place: number) => `Remove rule ${place}`,
+      add: 'Add a rule',
+    },
   },
   domains: {
     title: 'URL domains',
@@ -102,6 +131,8 @@ export const routeWords = {
     secure: 'https',
     plain: 'http',
     sslField: 'Links begin with https',
+    editHint:
+      'Messages that have been sent keep their links: the present domain must go on pointing to this server.',
     empty: 'None yet: links lead to the address of the server.',
   },
   bounces: {
@@ -109,6 +140,7 @@ export const routeWords = {
     about: 'Servers return what they cannot deliver to this address. Its mail must reach Quiver.',
     field: 'Address',
     empty: 'None yet: bounces return to the address of the server.',
+    editHint: 'Bounces of messages that have been sent still return to the present address.',
   },
 }
 

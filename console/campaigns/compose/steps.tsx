@@ -12,6 +12,7 @@ import { Answered, Failure } from '../../design/states.tsx'
 import { NotFound } from '../../app/not-found.tsx'
 import { composeWords as words } from '../../words/compose.ts'
 import { stageOf } from '../data.ts'
+import { DeleteButton } from '../delete.tsx'
 import { State } from '../state.tsx'
 import { useDraft } from './draft.ts'
 import type { Campaign, Draft } from './draft.ts'
@@ -49,7 +50,12 @@ function OneStep({ step, first, children }: StepProps & { first: Campaign }) {
   const isOpen = (state === 'idle' || state === 'scheduled') && may(updateCampaign)
   const parent = { title: words.campaigns, to: at('/campaigns') }
   return (
-    <Page title={campaign.name} aside={<Saving draft={draft} />} parent={parent}>
+    <Page
+      title={campaign.name}
+      aside={<Saving draft={draft} />}
+      parent={parent}
+      actions={<DeleteButton campaign={campaign} />}
+    >
       <Steps campaign={campaign} current={step} draft={draft} />
       {draft.state === 'conflict' && <Conflict draft={draft} />}
       {draft.state === 'failed' && <Failure error={draft.error} again={() => void draft.flush()} />}

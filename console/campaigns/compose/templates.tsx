@@ -1,14 +1,17 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { createCampaign } from '../../../src/contract/campaigns/endpoints.ts'
-import { deleteTemplate, listTemplates } from '../../../src/contract/campaigns/templates.ts'
+import { deleteTemplate, listTemplates, updateTemplate } from '../../../src/contract/campaigns/templates.ts'
 import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
 import { useCall, useChange } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useInOrganization, useQueryParam } from '../../app/places.ts'
+import { Dialog } from '../../design/confirm.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
+import { words as common } from '../../words/app.ts'
 import { composeWords } from '../../words/compose.ts'
 import { gallery } from './gallery/all.ts'
 import { Miniature } from './gallery/cards.tsx'
@@ -89,6 +92,7 @@ function OfList({ listId }: { listId: number }) {
                 <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                   {name}
                 </Text>
+                {may(updateTemplate) && asked !== id && <Rename id={id} name={name} />}
                 {may(deleteTemplate) && (
                   <Group gap="xs">
                     {asked === id ? (
@@ -113,5 +117,44 @@ function OfList({ listId }: { listId: number }) {
         )
       }
     </Answered>
+  )
+}
+
+function Rename({ id, name }: { id: number; name: string }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const [next, setNext] = useState(name)
+  const change = useChange(updateTemplate, { done: close })
+  return (
+    <>
+      <Button variant="default" aria-label={words.rename(name)} onClick={open}>
+        {words.renameWord}
+      </Button>
+      <Dialog isOpen={isOpen} title={words.rename(name)} close={close}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            change.mutate({ params: { id }, body: { name: next } })
+          }}
+        >
+          <Stack>
+            <TextInput
+              label={words.name}
+              value={next}
+              data-autofocus
+              onChange={({ currentTarget: { value } }) => setNext(value)}
+            />
+            {change.isError && <Failure error={change.error} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {common.cancel}
+              </Button>
+              <Button type="submit" loading={change.isPending}>
+                {words.saveName}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Dialog>
+    </>
   )
 }

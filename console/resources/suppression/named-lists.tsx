@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { suppressionListInput } from '../../../src/contract/resources/suppression-lists.ts'
@@ -11,7 +11,8 @@ import { useContractForm } from '../../design/form.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Answered, Empty, Failure } from '../../design/states.tsx'
 import { Rows } from '../../design/table.tsx'
-import { suppressionWords } from '../../words/audience/suppression.ts'
+import { routeWords } from '../../words/resources.ts'
+import { Edit, SaveOrLeave } from '../edit.tsx'
 import { Removal } from '../removal.tsx'
 
 export type NamedList = { id: number; name: string }
@@ -26,7 +27,11 @@ type Words = {
 }
 
 type Named = Operations<{ name: string }, { name?: string }>
-type NamedListsProps = { words: Words; endpoints: Pick<Named, 'list' | 'create' | 'remove'>; path: string }
+type NamedListsProps = {
+  words: Words
+  endpoints: Pick<Named, 'list' | 'create' | 'update' | 'remove'>
+  path: string
+}
 
 /** Suppression lists and seed lists: a name each, and what is in it on a page of its own. */
 export function NamedLists({ words, endpoints, path }: NamedListsProps) {
@@ -38,8 +43,18 @@ export function NamedLists({ words, endpoints, path }: NamedListsProps) {
       {name}
     </Anchor>
   )
-  const remove = ({ id, name }: NamedList) =>
-    may(endpoints.remove) && <Removal endpoint={endpoints.remove} params={{ id }} name={name} />
+  const actions = (list: NamedList) => (
+    <Group gap="xs" justify="flex-end">
+      {may(endpoints.update) && (
+        <Edit name={list.name} button={routeWords.editing.rename}>
+          {(close) => <RenameList list={list} label={words.name} endpoint={endpoints.update} close={close} />}
+        </Edit>
+      )}
+      {may(endpoints.remove) && (
+        <Removal endpoint={endpoints.remove} params={{ id: list.id }} name={list.name} />
+      )}
+    </Group>
+  )
   return (
     <Page title={words.title} lead={words.lead}>
       <Panel flush>
@@ -54,7 +69,7 @@ export function NamedLists({ words, endpoints, path }: NamedListsProps) {
                 keyOf={({ id }) => id}
                 columns={[
                   { key: 'name', word: words.name, show },
-                  { key: 'remove', word: suppressionWords.list.removeShort, isNumber: true, show: remove },
+                  { key: 'actions', word: routeWords.action, isActions: true, isNumber: true, show: actions },
                 ]}
               />
             )
@@ -81,5 +96,21 @@ function NewList({ words, endpoint }: { words: Words; endpoint: Named['create'] 
         {create.isError && <Failure error={create.error} />}
       </form>
     </Panel>
+  )
+}
+
+type RenameProps = { list: NamedList; label: string; endpoint: Named['update']; close: () => void }
+
+function RenameList({ list: { id, name }, label, endpoint, close }: RenameProps) {
+  const form = useContractForm(suppressionListInput, { name })
+  const change = useChange(endpoint, { done: close })
+  return (
+    <form onSubmit={form.onSubmit((body) => change.mutate({ params: { id }, body }))} noValidate>
+      <Stack>
+        <TextInput label={label} data-autofocus {...form.getInputProps('name')} />
+        {change.isError && <Failure error={change.error} />}
+        <SaveOrLeave close={close} isSaving={change.isPending} />
+      </Stack>
+    </form>
   )
 }

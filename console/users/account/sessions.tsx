@@ -56,6 +56,7 @@ function Table({ sessions }: { sessions: readonly SessionRecord[] }) {
     {
       key: 'end',
       word: words.action,
+      isActions: true,
       show: ({ id, current, user_agent: agent }) =>
         !current && (
           <Button

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
+import { endpoints } from '../../../src/contract/api/endpoints.ts'
+import { consoleSources, endpointsCalledIn } from '../../harness/browser/console-calls.ts'
+
+/** What changes something and that no page calls, each with its reason. */
+const withoutPage: Record<string, string> = {
+  deleteAsset: 'through the API',
+  createPasswordReset: 'the server has pages for it, which need no script',
+  setPassword: 'the server has pages for it, which need no script',
+  deleteUpload: 'uploads of imports that were given up are deleted by the server',
+  unsubscribeSubscriber: 'for programs; the page of a person changes the status',
+  triggerAutoresponders: 'for programs',
+  orderGlobalCustomFields: 'the order on the page of a list counts for all lists',
+  updateListBrand: 'a list has the brand of its organization in the console',
+  createAutoresponder: 'through the API',
+  sendAutoresponderPreview: 'through the API',
+  resendUncertainAutoresponderDeliveries: 'through the API',
+  createDatabaseConnection: 'through the API',
+  updateDatabaseConnection: 'through the API',
+  deleteDatabaseConnection: 'through the API',
+}
+
+/** Attributes of administration that no form has. */
+const withoutField: Record<string, string> = {
+  global: 'accepted and ignored, as answers contain it',
+  mailing_list_id: 'accepted and ignored, as answers contain it',
+  suppression_scope: 'accepted and ignored, as answers contain it',
+  algorithm: 'follows from a given key; new keys are RSA, which every receiver can check',
+  show_quick_tips: 'of the former console of other clients',
+  default_preview_recipients: 'of the former console of other clients',
+}
+
+/** The files of the console that call each endpoint. */
+async function callers(sources: ReadonlyMap<string, string>): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const [path, text] of sources) {
+    for (const id of await endpointsCalledIn(path, text)) found.set(id, [...(found.get(id) ?? []), path])
+  }
+  return found
+}
+
+const allSources = consoleSources()
+const found = allSources.then(callers)
+
+const ofOrganization = /^organizations\/:organization_id\//
+
+test('the console calls each endpoint that changes something, or the table says why not', async () => {
+  const called = await found
+  const has = (id: string | undefined) => id !== undefined && (called.has(id) || id in withoutPage)
+  const ids = new Map(endpoints.map(({ method, path, id }) => [`${method} ${path}`, id]))
+  const missing = endpoints.filter(({ id, method, path }) => {
+    if (method === 'GET' || has(id)) return false
+    // A system administrator steps into the organization, and calls the same as its administrators.
+    return !ofOrganization.test(path) || !has(ids.get(`${method} ${path.replace(ofOrganization, '')}`))
+  })
+  expect(missing.map(({ id }) => id)).toEqual([])
+  expect(Object.keys(withoutPage).filter((id) => ![...ids.values()].includes(id))).toEqual([])
+})
+
+test('forms of administration have each attribute that their endpoint takes', async () => {
+  const sources = await allSources
+  const missing: string[] = []
+  for (const [id, paths] of await found) {
+    const endpoint = endpoints.find((one) => one.id === id)
+    if (endpoint === undefined || !isAdministration(endpoint)) continue
+    const folders = paths.map((path) => path.split('/').slice(0, 2).join('/'))
+    const text = [...sources].filter(([path]) => folders.some((folder) => path.startsWith(`${folder}/`)))
+    const has = (name: string) => text.some(([, its]) => new RegExp(`\\b${name}\\b`).test(its))
+    const lacks = attributesOf(endpoint.body).filter((name) => !(name in withoutField) && !has(name))
+    missing.push(...lacks.map((name) => `${id}: ${name}`))
+  }
+  expect(missing).toEqual([])
+})
+
+function isAdministration({ method, role }: Endpoint): boolean {
+  return (method === 'POST' || method === 'PUT') && role !== 'standard'
+}
+
+function attributesOf(schema: z.ZodType | undefined): string[] {
+  const { shape } = (schema ?? {}) as Partial<z.ZodObject>
+  return Object.keys(shape ?? {})
+}
