@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { endpoints } from '../src/contract/api/endpoints.ts'
 import { shortCallersOf } from '../src/http/openapi/callers.ts'
 
@@ -20,7 +20,10 @@ export async function endpointTable(): Promise<string> {
     return `| ${endpoint.method} | \`${endpoint.path}\` | ${shortCallersOf(endpoint)} | ${folder} |`
   })
   const head = ['| method | path | caller | folder |', '| --- | --- | --- | --- |']
-  return format([introduction, '', ...head, ...rows].join('\n'), { parser: 'markdown', printWidth: 110 })
+  const { code } = await format('endpoints.md', [introduction, '', ...head, ...rows].join('\n'), {
+    printWidth: 110,
+  })
+  return code
 }
 
 /** Maps endpoints to their folder below src/contract, or to their file if the resource has one file only. */

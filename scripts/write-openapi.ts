@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { endpoints } from '../src/contract/api/endpoints.ts'
 import { openApiDocument } from '../src/http/openapi/document.ts'
 import { endpointTable } from './endpoint-table.ts'
@@ -7,5 +7,6 @@ import { endpointTable } from './endpoint-table.ts'
 /** A test fails if these files differ from the endpoints. */
 const docs = new URL('../docs/', import.meta.url)
 const json = JSON.stringify(openApiDocument(endpoints))
-await writeFile(new URL('openapi.json', docs), await format(json, { parser: 'json', printWidth: 110 }))
+const { code } = await format('openapi.json', json, { printWidth: 110 })
+await writeFile(new URL('openapi.json', docs), code)
 await writeFile(new URL('endpoints.md', docs), await endpointTable())

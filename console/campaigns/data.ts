@@ -47,7 +47,14 @@ function apply(campaign: Campaign, patch: Change['patch']): Campaign {
 }
 
 export type Stage =
-  'draft' | 'scheduled' | 'sending' | 'waiting' | 'paused' | 'finished' | 'failed' | 'cancelled'
+  | 'draft'
+  | 'scheduled'
+  | 'sending'
+  | 'waiting'
+  | 'paused'
+  | 'finished'
+  | 'failed'
+  | 'cancelled'
 
 /** What people call the state: a pause and a wait are states to them. */
 export function stageOf({

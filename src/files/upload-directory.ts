@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 export type FileIdentity = { dev: number; ino: number; sizeBytes: number; mtimeMs: number }
 
 export type OpenedUpload =
-  { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity } | { ok: false; message: string }
+  | { ok: true; handle: FileHandle; sizeBytes: number; identity: FileIdentity }
+  | { ok: false; message: string }
 
 // Without O_NONBLOCK, opening a named pipe blocks one of Node's four file threads until there is a writer.
 // O_NOFOLLOW refuses a symbolic link only as the last part of the path.

@@ -18,7 +18,8 @@ export type Sources = {
 type Identity = FileIdentity | typeof workbook | null
 
 export type OpenedSource =
-  { ok: true; handle: FileHandle; sizeBytes: number; identity: Identity } | { ok: false; message: string }
+  | { ok: true; handle: FileHandle; sizeBytes: number; identity: Identity }
+  | { ok: false; message: string }
 
 export async function openSource(sources: Sources, claim: ClaimedImport): Promise<OpenedSource> {
   if (claim.source_type === 'upload_directory' && claim.spool_name === null) {

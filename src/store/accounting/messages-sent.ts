@@ -4,7 +4,8 @@ import type { Sql } from '../../database/driver/connection.ts'
 import { spendCredits } from './credits.ts'
 
 export type SentMessages = { count: number; at?: Date } & (
-  { campaignId: number } | { autoresponderId: number }
+  | { campaignId: number }
+  | { autoresponderId: number }
 )
 
 /**

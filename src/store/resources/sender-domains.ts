@@ -87,7 +87,8 @@ export async function takeDueDomains(sql: Sql, limit: number): Promise<DueDomain
 }
 
 export type Evidence =
-  { kind: 'found'; by: 'txt' | 'dkim' } | { kind: 'missing' | 'unknown'; problem: string }
+  | { kind: 'found'; by: 'txt' | 'dkim' }
+  | { kind: 'missing' | 'unknown'; problem: string }
 
 /** `refused`: the record was found, but another organization has proven the domain before. */
 export type CheckResult = {

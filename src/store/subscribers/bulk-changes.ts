@@ -8,7 +8,8 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** `q`: lower case; '': everybody. */
 export type BulkSelection =
-  { ids: number[] } | { q: string; status: SubscriberStatus | null; clauses: Clause[] | null }
+  | { ids: number[] }
+  | { q: string; status: SubscriberStatus | null; clauses: Clause[] | null }
 
 export type BulkDetails = {
   status?: BulkStatus

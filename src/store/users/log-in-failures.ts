@@ -10,7 +10,8 @@ export type ThrottleKeys = Record<Lock, Buffer> & {
 
 /** An attempt counts as failed until it is taken back. `locks`: limits it has reached. `waitSeconds`: of a refusal. */
 export type Attempt =
-  { ids: number[]; locks: Lock[]; isKnown: boolean } | { waitSeconds: Record<Lock, number> }
+  | { ids: number[]; locks: Lock[]; isKnown: boolean }
+  | { waitSeconds: Record<Lock, number> }
 
 const names = ['account_from_address', 'address', 'account'] as const satisfies readonly Lock[]
 

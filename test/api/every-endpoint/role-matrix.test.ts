@@ -11,7 +11,13 @@ import { aWholeApi } from '../../harness/records/tenants.ts'
 import type { WholeApi } from '../../harness/records/tenants.ts'
 
 type Who =
-  'stepped_in' | 'nobody' | 'inactive' | 'standard' | 'permitted' | 'organization_admin' | 'system_admin'
+  | 'stepped_in'
+  | 'nobody'
+  | 'inactive'
+  | 'standard'
+  | 'permitted'
+  | 'organization_admin'
+  | 'system_admin'
 type Caller = { who: Who; as: Actor | SessionActor | null }
 
 function expectedOf(need: Need, who: Who): 'open' | 401 | 403 {
