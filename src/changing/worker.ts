@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import pLimit from 'p-limit'
-import { pino } from 'pino'
 import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { presenceClass } from '../store/server/worker-sessions.ts'
 import { claimBulkChange, secondsToNextBulkChange } from '../store/subscribers/bulk-claims.ts'
 import { listenPatiently } from '../work/listen.ts'
+import { createLog } from '../work/log.ts'
+import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
 import { runBulkChange } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type ChangerSettings = {
+export type ChangerSettings = LogSettings & {
   databaseUrl: string
-  logLevel: string
   /** Bulk changes at once, each of another organization. */
   lanes: number
   chunkRows: number
@@ -31,7 +31,7 @@ const statementTimeoutMs = 120_000
 /** Runs until `stop` aborts; unfinished bulk changes are released after their chunk. */
 export async function runChanger(settings: ChangerSettings, stop: AbortSignal): Promise<void> {
   const base = { pid: process.pid, worker: 'changes' }
-  const log = pino({ level: settings.logLevel, base }, pino.destination(2))
+  const log = createLog(settings, base)
   const database = connect(settings.databaseUrl, {
     max: settings.lanes + claimConnections,
     applicationName: 'quiver changes',

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import pLimit from 'p-limit'
-import { pino } from 'pino'
 import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { createSpool } from '../files/spool.ts'
@@ -9,6 +8,8 @@ import { claimExport, secondsToNextExport } from '../store/exports/claims.ts'
 import type { ClaimedExport, ExportWorker } from '../store/exports/claims.ts'
 import { presenceClass } from '../store/server/worker-sessions.ts'
 import { listenPatiently } from '../work/listen.ts'
+import { createLog } from '../work/log.ts'
+import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -16,12 +17,11 @@ import type { ExportEnvironment } from './environment.ts'
 import { runExport } from './run.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type ExporterSettings = {
+export type ExporterSettings = LogSettings & {
   databaseUrl: string
   spoolDir: string
   /** Id of the DATA_DIR; absent: unknown. */
   dataDirectory?: string
-  logLevel: string
   /** Exports at once, each of another organization. */
   lanes: number
   heartbeatSeconds: number
@@ -33,7 +33,7 @@ const claimConnections = 3
 /** Runs until `stop` aborts; unfinished exports are released and start again elsewhere. */
 export async function runExporter(settings: ExporterSettings, stop: AbortSignal): Promise<void> {
   const base = { pid: process.pid, worker: 'exports' }
-  const log = pino({ level: settings.logLevel, base }, pino.destination(2))
+  const log = createLog(settings, base)
   const open = (max: number, limits: { statementTimeoutMs?: number } = {}) =>
     connect(settings.databaseUrl, {
       max,

@@ -16,6 +16,7 @@ import { classifyRows, statusAfter, statusDelta, tally } from './rows/classify.t
 import type { ClassifiedRow, OverwriteRules } from './rows/classify.ts'
 import { keysOf } from './rows/range.ts'
 import type { ParsedRange } from './rows/range.ts'
+import { count } from '../work/counts.ts'
 import { adjustListCounts, followRangeRemovals, lockRangeRemovals } from './effects/removals.ts'
 
 export type ImportRules = OverwriteRules & {
@@ -35,7 +36,7 @@ export async function applyRange(
 ): Promise<void> {
   const { organization_id: organizationId, mailing_list_id: listId } = claim
   const keptFor = claim.keep_for_undo ? { importId: claim.id, rangeNumber: range.range.number } : null
-  await database.begin(async (sql) => {
+  const counted = await database.begin(async (sql) => {
     // Pipelined on one connection, so the quota's lock is taken before the lookup.
     const [freePlaces, existing] = await Promise.all([
       lockQuota(sql, organizationId),
@@ -57,7 +58,9 @@ export async function applyRange(
     await adjustListCounts(sql, organizationId, [here, ...elsewhere])
     if (freePlaces !== null) await queueQuotaNotice(sql, organizationId)
     await addCounters(sql, claim, counters)
+    return counters
   })
+  for (const [name, rows] of Object.entries(counted)) count('import_rows', { class: name }, rows)
 }
 
 function newSubscribers(

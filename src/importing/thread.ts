@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { answerReports } from '../work/reports.ts'
 import { runWorker } from './worker.ts'
 import type { WorkerSettings } from './worker.ts'
 
 // Runs in a worker thread, so that files, CSV and downloads do not block the API's event loop.
 const stop = new AbortController()
+answerReports(parentPort)
 parentPort?.on('message', (message) => {
   if (message === 'stop') stop.abort(new Error('the worker was told to stop'))
 })

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import { mkdir } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import { connect } from '../database/driver/connection.ts'
 import type { Database } from '../database/driver/connection.ts'
@@ -15,6 +14,8 @@ import { claimUndo, secondsToNextUndo } from '../store/imports/undo-claims.ts'
 import type { ClaimedUndo } from '../store/imports/undo-claims.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { listenPatiently } from '../work/listen.ts'
+import { createLog } from '../work/log.ts'
+import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -24,14 +25,13 @@ import type { RangeSize } from './split.ts'
 import { runUndo } from './undo/run.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type WorkerSettings = {
+export type WorkerSettings = LogSettings & {
   databaseUrl: string
   spoolDir: string
   scratchDir: string
   uploadDir: string
   allow: string[]
   allowLoopback: boolean
-  logLevel: string
   index: number
   /** Imports downloaded or split at once; one import at a time is applied. */
   preparers: number
@@ -51,7 +51,7 @@ const spareConnections = 4
 /** Runs until `stop` aborts; each import is then released after its current range. */
 export async function runWorker(settings: WorkerSettings, stop: AbortSignal): Promise<void> {
   const base = { pid: process.pid, worker: settings.index }
-  const log = pino({ level: settings.logLevel, base }, pino.destination(2))
+  const log = createLog(settings, base)
   const database = connect(settings.databaseUrl, {
     max: settings.lanes + spareConnections,
     applicationName: `quiver worker ${settings.index}`,

@@ -12,6 +12,7 @@ import {
   secondsToNextDelivery,
 } from '../store/webhooks/deliveries.ts'
 import type { Delivery } from '../store/webhooks/deliveries.ts'
+import { count } from '../work/counts.ts'
 import { sharedLoop } from '../work/lane-shares.ts'
 import type { SharedLoop } from '../work/lane-shares.ts'
 import { post } from './post.ts'
@@ -53,6 +54,7 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
     const result = await request(env, delivery, stop)
     if (result === null) return await releaseDelivery(database, delivery)
     const { outcome, status, answer, message } = result
+    count('webhook_requests', { outcome })
     const attempt = { status, answer, error: message, durationMs: Math.round(performance.now() - begunMs) }
     if (outcome === 'taken') return await deliverySucceeded(database, delivery, attempt)
     log.info({ reason: message }, 'webhook delivery failed')
@@ -60,6 +62,7 @@ async function deliver(env: NotifyingEnvironment, delivery: Delivery, stop: Abor
     await deliveryFailed(database, delivery, { ...attempt, isSilent: outcome === 'silent' })
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error
+    count('lease_losses', { work: 'webhook' })
     log.info('webhook taken over or deleted; delivery result discarded')
   }
 }

@@ -3,6 +3,8 @@ import { domainOf } from '../contract/values/email.ts'
 import type { CustomValues } from '../contract/subscribers/values.ts'
 import { repeated, retryable } from '../database/retry.ts'
 import type { Composed, Occasion } from '../rendering/composer.ts'
+import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
+import { count } from '../work/counts.ts'
 import type { SendingEnvironment } from './environment.ts'
 import type { Outcome } from './outcome.ts'
 import type { Prepared } from './prepare.ts'
@@ -58,6 +60,14 @@ function recipientOf(row: AddressedRow) {
 
 export function skipped(attempts: number, diagnostic: string) {
   return { state: 'skipped', attempts, retrySeconds: null, status: null, diagnostic } as const
+}
+
+/** Call it when the outcomes are recorded. */
+export function countMessages(
+  source: 'campaign' | 'autoresponder',
+  outcomes: readonly Pick<DeliveryOutcome, 'state'>[],
+): void {
+  for (const { state } of outcomes) count('messages', { source, outcome: state })
 }
 
 const triesMax = 10

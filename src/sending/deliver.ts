@@ -5,7 +5,7 @@ import { recordBatch } from '../store/campaigns/sending.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import type { Batch } from '../store/campaigns/batches.ts'
 import type { CampaignEnvironment } from './environment.ts'
-import { composeAndSend, recordWithRetries, skipped } from './compose-and-send.ts'
+import { composeAndSend, countMessages, recordWithRetries, skipped } from './compose-and-send.ts'
 import { outcomeToDelivery, unsent } from './outcome-to-delivery.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -33,6 +33,7 @@ export async function deliverBatch(sending: Sending, batch: Batch): Promise<{ is
   const { env, claim, log } = sending
   const database = env.database.within(claim.organization_id)
   await recordWithRetries(() => recordBatch(database, claim, batch, outcomes), log)
+  countMessages('campaign', outcomes)
   return { isReachable }
 }
 

@@ -21,7 +21,7 @@ import type { SharedLoop } from '../work/lane-shares.ts'
 import { keepLease } from '../work/lease.ts'
 import type { KeptLease } from '../work/lease.ts'
 import type { CampaignEnvironment } from './environment.ts'
-import { composeAndSend, recordWithRetries, skipped } from './compose-and-send.ts'
+import { composeAndSend, countMessages, recordWithRetries, skipped } from './compose-and-send.ts'
 import { outcomeToDelivery, untriedSeconds } from './outcome-to-delivery.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
@@ -95,6 +95,7 @@ async function runPiece(work: Work): Promise<void> {
     const due = messages.filter(({ id }) => leaving.has(id))
     const ended = await deliverAll({ ...work, stop: kept.signal }, prepared, due)
     await recordWithRetries(() => database.begin((sql) => recordReactionOutcomes(sql, claim, ended)), log)
+    countMessages('autoresponder', ended.outcomes)
     if (ended.untried.length > 0 && !kept.signal.aborted)
       await wait(env, claim, untriedSeconds, 'the mail server')
   } finally {

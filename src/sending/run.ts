@@ -22,6 +22,7 @@ import { giveUpDeferred } from '../store/campaigns/given-up.ts'
 import { findCampaignContent } from '../store/campaigns/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { markBatch } from '../store/campaigns/batches.ts'
+import { count } from '../work/counts.ts'
 import { keepLease } from '../work/lease.ts'
 import { deliverBatch } from './deliver.ts'
 import type { Sending } from './deliver.ts'
@@ -113,8 +114,10 @@ async function sendSome(
     return { prepared: ready, claim: begun }
   })
   const left = await recordLeftBatches(database, claim, prepared.formatOf)
-  if (left > 0)
+  if (left > 0) {
+    count('messages', { source: 'campaign', outcome: 'uncertain' }, left)
     log.warn({ messages: left }, 'an earlier sender stopped mid-batch; its messages are marked uncertain')
+  }
   const result = await sendBatches({ env, claim, prepared, signal, log })
   if (result.kind === 'done') return endPass(env, claim)
   // No later claim cleans up a cancelled campaign.
@@ -233,6 +236,7 @@ async function finishRun(
   const database = databaseOf(env, claim)
   try {
     if (error instanceof LeaseLost) {
+      count('lease_losses', { work: 'campaign' })
       log.info('stopped sending: campaign paused, cancelled or taken over')
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
       await releaseCampaign(database, claim)

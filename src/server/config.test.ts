@@ -80,3 +80,18 @@ test('mail of the server itself comes from its own host, where that has a name',
   expect(problemOf({ SYSTEM_MAIL_FROM: 'Post <post@example.com>' })).toContain('must be an e-mail address')
   expect(problemOf({ SMTP_CONNECTIONS: '0' })).toContain('SMTP_CONNECTIONS must be a whole number')
 })
+
+test('metrics are open without a token on this machine only', () => {
+  const METRICS_PORT = '9464'
+  expect(readConfig({ METRICS_PORT }).metrics).toEqual({ host: '127.0.0.1', port: 9464, token: undefined })
+  expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics.port).toBe(0)
+  const METRICS_HOST = '10.0.0.5'
+  expect(problemOf({ METRICS_PORT, METRICS_HOST })).toContain(
+    'METRICS_TOKEN must be set if METRICS_HOST is not',
+  )
+  expect(problemOf({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN: 'short' })).toContain(
+    'at least 16 characters',
+  )
+  const METRICS_TOKEN = 'f'.repeat(16)
+  expect(readConfig({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }).metrics.token).toBe(METRICS_TOKEN)
+})

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { parseEmail } from '../contract/values/email.ts'
 import type { SenderDomainMode } from '../database/driver/connection.ts'
 import { parseDomain } from '../contract/values/hosts.ts'
+import { isLoopbackHost } from '../outbound/loopback.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 
 /** See docs/operating.md. */
@@ -60,7 +61,10 @@ export type Config = {
   systemMailFrom: string
   senderDomains: SenderDomainMode
   dnsServers: string[]
+  /** `port` 0: off. */
+  metrics: { host: string; port: number; token: string | undefined }
   logLevel: (typeof logLevels)[number]
+  logFormat: (typeof logFormats)[number]
   workers: number
 }
 
@@ -72,6 +76,8 @@ function isDnsServer(text: string): boolean {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const logFormats = ['auto', 'json', 'pretty'] as const
 
 /** PostgreSQL needs the other cores. */
 const workersDefault = Math.max(1, Math.floor(availableParallelism() / 2))
@@ -123,7 +129,7 @@ const domainName = z.string().transform((value, context) => {
   return domain ?? z.NEVER
 })
 
-const environment = z.object({
+const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 8080),
   DATA_DIR: z.string().default('./data'),
@@ -180,9 +186,22 @@ const environment = z.object({
     (parts) => parts.every(isDnsServer),
     'must be IP addresses, with :port if it is not 53 ([::1]:53 for IPv6), several separated by commas',
   ),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65_535, 0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without spaces')
+    .optional(),
+  LOG_FORMAT: z.enum(logFormats, `must be one of ${logFormats.join(', ')}`).default('auto'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   WORKERS: wholeNumber(1, 64, workersDefault),
 })
+
+const environment = variables.refine(
+  (value) =>
+    value.METRICS_PORT === 0 || value.METRICS_TOKEN !== undefined || isLoopbackHost(value.METRICS_HOST),
+  { path: ['METRICS_TOKEN'], error: 'must be set if METRICS_HOST is not an address of this machine' },
+)
 
 export class BadConfiguration extends Error {
   constructor(problems: string[]) {
@@ -244,7 +263,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     systemMailFrom: parseEmail(value.SYSTEM_MAIL_FROM ?? '')?.address ?? systemMailFromOf(baseUrl),
     senderDomains: value.SENDER_DOMAINS,
     dnsServers: value.DNS_SERVERS,
+    metrics: { host: value.METRICS_HOST, port: value.METRICS_PORT, token: value.METRICS_TOKEN },
     logLevel: value.LOG_LEVEL,
+    logFormat: value.LOG_FORMAT,
     workers: value.WORKERS,
   }
 }

@@ -3,6 +3,7 @@ import { runExporter } from '../exporting/worker.ts'
 import type { ExporterSettings } from '../exporting/worker.ts'
 import { runChanger } from '../changing/worker.ts'
 import type { ChangerSettings } from '../changing/worker.ts'
+import { answerReports } from '../work/reports.ts'
 import { runBackground } from './mail.ts'
 import type { BackgroundSettings } from './mail.ts'
 
@@ -11,6 +12,7 @@ type Settings = { background: BackgroundSettings; exporter: ExporterSettings; ch
 // Runs in a worker thread, so that composing messages does not block the API's event loop. Exports only pass bytes on, so
 // they do not delay messages; a thread of their own would take 25 MB (docs/decisions/027-exports.md).
 const stop = new AbortController()
+answerReports(parentPort)
 parentPort?.on('message', (message) => {
   if (message === 'stop') stop.abort(new Error('the thread was told to stop'))
 })

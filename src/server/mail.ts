@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events'
 import { hostname } from 'node:os'
-import { pino } from 'pino'
 import { connect } from '../database/driver/connection.ts'
 import type { Database, SenderDomainMode } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
@@ -28,6 +27,8 @@ import { holdable } from '../work/holdable.ts'
 import { shareLanes, shareOf } from '../work/lane-shares.ts'
 import type { SharedLoop } from '../work/lane-shares.ts'
 import { listenPatiently } from '../work/listen.ts'
+import { createLog } from '../work/log.ts'
+import type { LogSettings } from '../work/log.ts'
 import { runLoop } from '../work/loop.ts'
 import type { Loop } from '../work/loop.ts'
 import { createBell } from '../work/wake.ts'
@@ -36,7 +37,7 @@ import { runUpkeep } from '../upkeep/run.ts'
 import type { Bell } from '../work/wake.ts'
 
 /** Plain values, because they are passed to a thread. */
-export type BackgroundSettings = {
+export type BackgroundSettings = LogSettings & {
   databaseUrl: string
   /** Detects a restored copy (src/server/restored-copy.ts). */
   serverIdentity: string
@@ -45,7 +46,6 @@ export type BackgroundSettings = {
   /** Absent: the thread does not report itself. */
   dataDirectory?: string
   baseUrl: string
-  logLevel: string
   autoSubscriberManagement: boolean
   senderDomains: SenderDomainMode
   dnsServers: string[]
@@ -76,10 +76,7 @@ const spareConnections = 4
 const upkeepConnections = 2
 
 export async function runBackground(settings: BackgroundSettings, stop: AbortSignal): Promise<void> {
-  const log = pino(
-    { level: settings.logLevel, base: { pid: process.pid, worker: 'mail' } },
-    pino.destination(2),
-  )
+  const log = createLog(settings, { pid: process.pid, worker: 'mail' })
   setMaxListeners(0, stop)
   const database = connect(settings.databaseUrl, {
     max: 2 * settings.lanes + reactionLanes + webhookLanes + spareConnections + upkeepConnections,

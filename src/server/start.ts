@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { BackgroundSettings } from './mail.ts'
 import { configuredUrls } from './config.ts'
@@ -29,10 +28,13 @@ import { mailboxDirOf, mailboxLink, openLocalMailbox } from './local-mailbox.ts'
 import type { LocalMailbox } from './local-mailbox.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { openInstallation } from './installation.ts'
+import type { Sources } from './metrics/gather.ts'
 import type { Presence } from './presence.ts'
 import { defaultPace } from '../sending/environment.ts'
 import { createSpool } from '../files/spool.ts'
+import { createLog } from '../work/log.ts'
 import { startThreads } from '../work/threads.ts'
+import type { Threads } from '../work/threads.ts'
 import { version } from './version.ts'
 
 export type Parts = 'all' | 'http' | 'worker'
@@ -60,7 +62,7 @@ const failuresPerMinute = 300
 
 /** The composition root. */
 export async function start(config: Config, parts: Parts = 'all'): Promise<Started> {
-  const log: FastifyBaseLogger = pino({ level: config.logLevel }, pino.destination(2))
+  const log: FastifyBaseLogger = createLog(config)
   const stops: (() => Promise<void>)[] = []
   const stop = once(async () => {
     for (const end of stops.toReversed()) await end()
@@ -80,11 +82,14 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
     const installation = await openInstallation(config, database, running, log)
     stops.push(installation.stop)
     const { secrets, source, warnings, serverIdentity, dataDirectory } = installation
-    if (parts !== 'http') {
-      const given = { databaseUrl: urls.url, serverIdentity, dataDirectory }
-      stops.push(startWorkers(config, given, log))
-      stops.push(startBackground(config, { ...given, ...source }, log))
-    }
+    const given = { databaseUrl: urls.url, serverIdentity, dataDirectory }
+    const threads =
+      parts === 'http'
+        ? []
+        : [startWorkers(config, given, log), startBackground(config, { ...given, ...source }, log)]
+    stops.push(...threads.map((some) => some.stop))
+    const metrics = await openMetrics(config, { databaseUrl: urls.url, threads, warnings }, log)
+    if (metrics !== null) stops.push(metrics.stop)
     const localMailbox = openLocalMailbox(config)
     const buildAll = () => {
       const publicDatabase = open(config.publicConnections, 'quiver public')
@@ -97,6 +102,7 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
         localMailbox,
         warnings,
         dataDirectory,
+        watch: metrics?.watch,
       })
     }
     const url = parts === 'worker' ? null : await listen(await buildAll(), config, stops)
@@ -116,6 +122,16 @@ export async function start(config: Config, parts: Parts = 'all'): Promise<Start
 async function setUpLink(database: Database, baseUrl: string): Promise<string | null> {
   const token = await offerSetUp(database.everywhere())
   return token === null ? null : `${baseUrl}${setUpPath}#${token}`
+}
+
+async function openMetrics(
+  { metrics, dataDir }: Config,
+  sources: Pick<Sources, 'databaseUrl' | 'threads' | 'warnings'>,
+  log: FastifyBaseLogger,
+) {
+  if (metrics.port === 0) return null
+  const { startMetrics } = await import('./metrics/start.ts')
+  return startMetrics(metrics, { ...sources, dataDir, version }, log)
 }
 
 async function refusePooler({ url }: DatabaseUrls): Promise<void> {
@@ -162,6 +178,7 @@ type ApiParts = {
   localMailbox?: LocalMailbox | undefined
   warnings?: Presence['warnings']
   dataDirectory?: string
+  watch?: ((app: FastifyInstance) => void) | undefined
 }
 
 /** Does not listen; tests inject requests. */
@@ -172,6 +189,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     connectionsMax: config.connectionsMax,
     bodyMemoryBytes: config.bodyMemoryBytes,
   })
+  parts.watch?.(app)
   await registerApi(app, {
     database,
     secrets,
@@ -238,6 +256,7 @@ export function workerSettings(
     allow: config.importUrlAllow,
     allowLoopback: isLocalOnly(config),
     logLevel: config.logLevel,
+    logFormat: config.logFormat,
     preparers: 4,
     lanes,
     sliceSeconds: 5,
@@ -251,10 +270,9 @@ function startWorkers(
   config: Config,
   given: Parameters<typeof workerSettings>[1],
   log: FastifyBaseLogger,
-): () => Promise<void> {
+): Threads {
   const script = new URL('../importing/thread.js', import.meta.url)
-  const threads = startThreads({ script, count: config.workers }, workerSettings(config, given), log)
-  return threads.stop
+  return startThreads({ script, name: 'import', count: config.workers }, workerSettings(config, given), log)
 }
 
 /** Two, so that a long export of one organization does not block the others. */
@@ -264,14 +282,27 @@ function exporterSettings(
   config: Config,
   given: Pick<ExporterSettings, 'databaseUrl' | 'dataDirectory'>,
 ): ExporterSettings {
-  const settings = { lanes: exportLanes, heartbeatSeconds: 1, logLevel: config.logLevel }
+  const settings = {
+    lanes: exportLanes,
+    heartbeatSeconds: 1,
+    logLevel: config.logLevel,
+    logFormat: config.logFormat,
+  }
   return { ...given, ...settings, spoolDir: spoolDirOf(config) }
 }
 
 /** A chunk of 500 takes at most 0.3 s (docs/decisions/040). */
 function changerSettings(config: Config, databaseUrl: string): ChangerSettings {
-  const { logLevel, autoSubscriberManagement } = config
-  return { databaseUrl, logLevel, autoSubscriberManagement, lanes: 2, chunkRows: 500, sliceSeconds: 5 }
+  const { logLevel, logFormat, autoSubscriberManagement } = config
+  return {
+    databaseUrl,
+    logLevel,
+    logFormat,
+    autoSubscriberManagement,
+    lanes: 2,
+    chunkRows: 500,
+    sliceSeconds: 5,
+  }
 }
 
 const campaignLanes = 4
@@ -284,6 +315,7 @@ export function backgroundSettings(
     ...given,
     baseUrl: config.baseUrl,
     logLevel: config.logLevel,
+    logFormat: config.logFormat,
     autoSubscriberManagement: config.autoSubscriberManagement,
     senderDomains: config.senderDomains,
     dnsServers: config.dnsServers,
@@ -308,7 +340,7 @@ function startBackground(
   config: Config,
   given: Parameters<typeof backgroundSettings>[1] & Parameters<typeof exporterSettings>[1],
   log: FastifyBaseLogger,
-): () => Promise<void> {
+): Threads {
   const script = new URL('./mail-thread.js', import.meta.url)
   const { databaseUrl, dataDirectory } = given
   const exporter = exporterSettings(config, { databaseUrl, ...(dataDirectory && { dataDirectory }) })
@@ -317,7 +349,7 @@ function startBackground(
     exporter,
     changer: changerSettings(config, databaseUrl),
   }
-  return startThreads({ script, count: 1 }, settings, log).stop
+  return startThreads({ script, name: 'mail', count: 1 }, settings, log)
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -8,6 +8,7 @@ import { recordBounce } from '../store/responses/bounces.ts'
 import { readerOf } from '../store/responses/rows.ts'
 import { recordComplaint, recordUnsubscribe } from '../store/responses/record.ts'
 import { noteReturnedMessage } from '../store/responses/returned-messages.ts'
+import { count } from '../work/counts.ts'
 import { readReturned } from './reports/read.ts'
 import type { Returned } from './reports/read.ts'
 import { createMessageNames } from './verp.ts'
@@ -24,10 +25,21 @@ export const readBytesMax = 128 * 1024
 /** `unknown`: not about a message signed by this server, and ignored as a possible forgery. */
 export type Taken = 'bounce' | 'complaint' | 'unsubscription' | 'repeat' | 'unknown'
 
+type Take = (message: Buffer, envelope?: ReturnEnvelope) => Promise<Taken>
+
 /** The returned function rejects if the database is unavailable; retry later. */
-export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
+export function createReturnedMail(environment: TrackingEnvironment): Take {
+  const take = createTake(environment)
+  return async (message, envelope) => {
+    const kind = await take(message, envelope)
+    count('returned_mail', { kind })
+    return kind
+  }
+}
+
+function createTake({ database, secrets }: TrackingEnvironment): Take {
   const names = createMessageNames(secrets)
-  return async (message: Buffer, envelope: ReturnEnvelope = {}): Promise<Taken> => {
+  return async (message, envelope = {}) => {
     const read = message.subarray(0, readBytesMax)
     const { recipients = [], sender } = envelope
     const hash = createHash('sha256').update(read).digest()
@@ -41,7 +53,7 @@ export function createReturnedMail({ database, secrets }: TrackingEnvironment) {
     const ref = returned && (await nameOf(database, names, returned))
     if (returned === null || ref === null) return 'unknown'
     // Safe to retry: if the first attempt was committed, the second is a repeat.
-    const work = () => database.within(ref.organizationId).begin((sql) => count(sql, returned, ref, hash))
+    const work = () => database.within(ref.organizationId).begin((sql) => record(sql, returned, ref, hash))
     return repeated(work, { after: retryable })
   }
 }
@@ -78,7 +90,7 @@ async function end(sql: Transaction, ref: MessageRef, hash: Buffer): Promise<Tak
   return 'unsubscription'
 }
 
-async function count(sql: Transaction, returned: Returned, ref: SentRef, hash: Buffer): Promise<Taken> {
+async function record(sql: Transaction, returned: Returned, ref: SentRef, hash: Buffer): Promise<Taken> {
   const { organizationId, occasion } = ref
   const { kind, status, severity, diagnostic } = returned
   if (!(await noteReturnedMessage(sql, organizationId, hash))) return 'repeat'

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { attemptsMax, LeaseLost, leaseSeconds } from '../database/lease.ts'
+import { count } from './counts.ts'
 import { isDiskFull, isInternalError, isServerFault, repeated, retryable } from '../database/retry.ts'
 
 export type Delay = { seconds: number; isCounted: boolean }
@@ -22,7 +23,7 @@ export type Attempt = {
 export async function endAttempt(error: unknown, attempt: Attempt): Promise<void> {
   const { name, log, stop, attempts } = attempt
   try {
-    if (error instanceof LeaseLost) logLeaseLost(log)
+    if (error instanceof LeaseLost) noteLeaseLost(attempt)
     else if (error instanceof Error && attempt.isItsFault(error)) await attempt.fail(error.message)
     else if (stop.aborted) await attempt.release()
     else {
@@ -36,7 +37,7 @@ export async function endAttempt(error: unknown, attempt: Attempt): Promise<void
       })
     }
   } catch (second) {
-    if (second instanceof LeaseLost) logLeaseLost(log)
+    if (second instanceof LeaseLost) noteLeaseLost(attempt)
     else log.error({ err: second }, `${name} could not be released; its lease will expire`)
   }
 }
@@ -55,6 +56,7 @@ function delayAfter(error: unknown, attempts: number): Delay {
 const patienceMs = 0.5 * leaseSeconds * 1000
 const patiencePauseMs = 250
 
-function logLeaseLost(log: FastifyBaseLogger): void {
+function noteLeaseLost({ name, log }: Attempt): void {
+  count('lease_losses', { work: name })
   log.info('lease lost (taken over, paused or cancelled); uncommitted work rolled back')
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { count } from './counts.ts'
 
 export type FaultLog = {
   note: (error: unknown) => void
@@ -17,6 +18,7 @@ export function createFaultLog(
   const running = new Map<string, Running>()
   return {
     note(error) {
+      count('background_faults', {})
       const kind = kindOf(error)
       const known = running.get(kind)
       if (known === undefined) {

@@ -68,7 +68,10 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
     listeners.add(listener)
     return listener
   }
+  const state = () => ({ name: options.applicationName, max: options.max, ...pool.state() })
+  openPools.add(state)
   const end = async (timeoutMs = 5_000) => {
+    openPools.delete(state)
     await Promise.all([...listeners].map((listener) => listener.stop()))
     await pool.end(timeoutMs)
   }
@@ -78,6 +81,27 @@ export function connect(databaseUrl: string, options: ConnectOptions): Database 
     listen,
     end,
   })
+}
+
+/** `waiting`: users of the pool without a connection. */
+export type PoolState = { name: string; max: number; used: number; waiting: number }
+
+const openPools = new Set<() => PoolState>()
+
+/** Of the pools that this thread has open, those of one name together. */
+export function poolStates(): PoolState[] {
+  const states = new Map<string, PoolState>()
+  for (const state of openPools) {
+    const { name, max, used, waiting } = state()
+    const known = states.get(name) ?? { name, max: 0, used: 0, waiting: 0 }
+    states.set(name, {
+      name,
+      max: known.max + max,
+      used: known.used + used,
+      waiting: known.waiting + waiting,
+    })
+  }
+  return [...states.values()]
 }
 
 export type SharedScopes = {

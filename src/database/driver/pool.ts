@@ -10,6 +10,7 @@ export type Pool = {
   give: (session: Session, organizationId?: number) => void
   run: (statement: Statement, organizationId?: number) => void
   end: (timeoutMs: number) => Promise<void>
+  state: () => { used: number; waiting: number }
 }
 
 const idleMs = 300_000
@@ -51,7 +52,7 @@ export function openPool(options: Omit<SessionOptions, 'onLost'>, max: number, s
     for (const session of used) session.lose(connectionLost('The database connections are closed.'))
     await Promise.all(unused.map((session) => session.close()))
   }
-  return { take, give, run, end }
+  return { take, give, run, end, state: places.state }
 }
 
 async function open(

@@ -5,6 +5,7 @@ export type Semaphore = {
   take: (name?: number) => Promise<void>
   give: (name?: number) => void
   close: (timeoutMs: number) => Promise<void>
+  state: () => { used: number; waiting: number }
 }
 
 export const tooManyWaitingCode = 'TOO_MANY_WAITING'
@@ -59,7 +60,7 @@ export function semaphore(places: number, share?: Share): Semaphore {
       }
     })
   }
-  return { take, give, close }
+  return { take, give, close, state: () => ({ used: places - free, waiting: lines.length() }) }
 }
 
 function waitingLines(share: Share | undefined) {
@@ -103,5 +104,6 @@ function waitingLines(share: Share | undefined) {
     for (const waiting of [...lines.values()].flat()) waiting.refuse(error)
     lines.clear()
   }
-  return { add, next, refuse }
+  const length = () => [...lines.values()].reduce((sum, line) => sum + line.length, 0)
+  return { add, next, refuse, length }
 }

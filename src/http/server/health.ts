@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { succeed } from '../../contract/api/envelope.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
+import { oneLook } from '../../database/one-look.ts'
 import { acceptsChanges } from '../../database/writable.ts'
 import type { Spool } from '../../files/spool.ts'
 
@@ -30,10 +30,12 @@ class NotReady extends Error {}
  * unavailable, read-only or has the schema of another version, or the disk is full.
  */
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
-  const isReady = shared(
-    () => requireReady(parts),
-    (error) => app.log.warn({ err: error }, 'not ready'),
-  )
+  const isReady = oneLook({
+    look: () => requireReady(parts),
+    waitMs: checkMs,
+    freshMs,
+    onFailure: (error) => app.log.warn({ err: error }, 'not ready'),
+  })
   app.get('/healthz', async () => succeed({ status: 'alive' }, {}))
   app.get('/readyz', async () => {
     await isReady().catch((cause: unknown) => {
@@ -52,29 +54,4 @@ async function requireReady({ sql, spool }: Parts): Promise<void> {
   const pending = await pendingMigrations(sql)
   if (pending.length > 0) throw new Error(`The database lacks ${pending.join(', ')}.`)
   if (!(await acceptsChanges(sql))) throw new NotReady('the database takes no changes')
-}
-
-/** Shares the result of a check that is running or has just ended. */
-function shared(check: () => Promise<void>, onFailure: (error: unknown) => void): () => Promise<void> {
-  let last: { result: Promise<void>; endedMs: number } | undefined
-  const begin = () => {
-    const running = check()
-    // A check that timed out may still wait for the database: the next one starts only when it has ended.
-    const begun = { result: Promise.race([running, giveUp()]), endedMs: Infinity }
-    const end = () => {
-      begun.endedMs = performance.now()
-    }
-    running.then(end, end)
-    begun.result.catch(onFailure)
-    return begun
-  }
-  return () => {
-    if (last === undefined || performance.now() - last.endedMs > freshMs) last = begin()
-    return last.result
-  }
-}
-
-async function giveUp(): Promise<never> {
-  await setTimeout(checkMs, undefined, { ref: false })
-  throw new Error(`The database has not answered for ${checkMs} ms.`)
 }

@@ -15,17 +15,27 @@ export type QueueRow = {
 
 /** Across organizations. Each queue is read by the index that serves its claims, and no further than it is counted. */
 export async function findQueues(sql: Sql): Promise<QueueRow[]> {
+  const rows = await sql<QueueRow[]>`${queueRows(sql)}`
+  return queueNames.map((name) => {
+    const row = rows.find((one) => one.name === name)
+    if (row === undefined) throw new Error(`a select returned no row of ${name}`)
+    return row
+  })
+}
+
+/** A select of one `QueueRow` for each queue. */
+export function queueRows(sql: Sql): Fragment {
   const queries = queuesOf(sql)
-  const read = async (name: QueueName): Promise<QueueRow> => {
+  const read = (name: QueueName) => {
     const { due, running } = queries[name]
-    const [row] = await sql<Omit<QueueRow, 'name'>[]>`
-      select count(*) as waiting, min(due_at) as oldest_due_at,
-        ${running === null ? sql`null` : sql`(select count(*) from (${running} limit ${queueCountMax}) running)`} as running
+    return sql`
+      select ${name}::text as name, count(*) as waiting, min(due_at) as oldest_due_at,
+        ${running === null ? sql`null::bigint` : sql`(select count(*) from (${running} limit ${queueCountMax}) running)`} as running
       from (${due} limit ${queueCountMax}) due`
-    if (row === undefined) throw new Error('a select returned no row')
-    return { name, ...row }
   }
-  return Promise.all(queueNames.map(read))
+  const [first, ...others] = queueNames.map(read)
+  if (first === undefined) throw new Error('there are no queues')
+  return others.reduce((all, one) => sql`${all} union all ${one}`, first)
 }
 
 /** `due`: what has not begun, with `due_at`, oldest first where there can be many. */
@@ -83,7 +93,14 @@ export type Activity = {
 }
 
 export async function findActivity(sql: Sql): Promise<Activity> {
-  const [row] = await sql<Activity[]>`
+  const [row] = await sql<Activity[]>`${activityRow(sql)}`
+  if (row === undefined) throw new Error('a select returned no row')
+  return row
+}
+
+/** A select of one `Activity`. */
+export function activityRow(sql: Sql): Fragment {
+  return sql`
     select now() as checked_at, current_setting('server_version') as version,
       pg_database_size(current_database()) as size_bytes, a.connections, a.connections_max,
       a.oldest_transaction_seconds, (
@@ -91,6 +108,4 @@ export async function findActivity(sql: Sql): Promise<Activity> {
         where l.locktype = 'advisory' and l.classid = ${presenceClass} and l.granted
           and l.database = (select oid from pg_database where datname = current_database())) as import_workers
     from server_activity() a`
-  if (row === undefined) throw new Error('a select returned no row')
-  return row
 }

@@ -5,6 +5,7 @@ import { aFate, bounced } from './model.ts'
 import type { Fate } from './model.ts'
 import { refusalOf } from './people.ts'
 import { playBack } from './playback.ts'
+import { checkMetrics } from './metrics.ts'
 import { checkReports } from './reports.ts'
 import { aSentCampaign } from './setup.ts'
 import type { SentCampaign } from './setup.ts'
@@ -21,6 +22,7 @@ export async function acceptCampaign(count: number, seed: number): Promise<void>
     count / 20,
   )
   await checkReports(sent, fates)
+  await checkMetrics(sent)
 }
 
 /** Recipients that the mail server rejected. Only the product knows which content they had. */

@@ -23,7 +23,7 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
   const dataDir = await aDataDirectory()
   const sink = await startSmtpSink(sinkOptions)
   onTestFinished(() => sink.stop())
-  const [port, bouncePort] = await freePorts(2)
+  const [port, bouncePort, metricsPort] = await freePorts(3)
   const url = `http://127.0.0.1:${port}`
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -32,6 +32,7 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
     BASE_URL: url,
     BOUNCE_PORT: String(bouncePort),
     SMTP_URL: sink.url,
+    METRICS_PORT: String(metricsPort),
   }
   const server = await aQuiverServer(environment)
   // Without it the error output of the server would be lost.
@@ -46,6 +47,7 @@ export async function aWholeServer(sinkOptions: SinkOptions = {}) {
     dataDir,
     sink,
     bouncePort: bouncePort ?? 0,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     server,
     system: callWith(server.credential),
     callWith,

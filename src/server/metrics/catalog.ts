@@ -1,0 +1,88 @@
+import { classifications } from '../../contract/imports/states.ts'
+import type { CountName } from '../../work/counts.ts'
+
+type Kind = 'counter' | 'gauge' | 'histogram'
+type Entry = { kind: Kind; help: string; labels: readonly string[] }
+
+/** How many organizations have series of their own. */
+export const organizationsMax = 10
+
+/** Everything that `/metrics` serves. Names follow the rules of Prometheus: base units, counters end with _total. */
+export const catalog = {
+  quiver_build_info: entry('gauge', 'The version that runs; the value is 1.', ['version']),
+  quiver_warnings: entry('gauge', 'Warnings in the answer of /readyz.'),
+  quiver_http_requests_total: entry('counter', 'Requests, by the template of their path.', ['method', 'route', 'status']), // prettier-ignore
+  quiver_http_request_duration_seconds: entry('histogram', 'Time to the end of the answer, without streams of events.', ['method', 'route']), // prettier-ignore
+  quiver_pool_connections: entry('gauge', 'Database connections of a pool that are in use.', ['pool']),
+  quiver_pool_connections_max: entry('gauge', 'Database connections that a pool may have.', ['pool']),
+  quiver_pool_waiting: entry('gauge', 'Transactions and statements that wait for a connection.', ['pool']),
+  quiver_import_rows_total: entry('counter', 'Rows of imports that were committed, by class.', ['class']),
+  quiver_messages_total: entry('counter', 'Messages whose outcome was recorded.', ['source', 'outcome']),
+  quiver_returned_mail_total: entry('counter', 'Messages that came back, by what they were.', ['kind']),
+  quiver_webhook_requests_total: entry('counter', 'Requests to webhooks, by outcome.', ['outcome']),
+  quiver_lease_losses_total: entry('counter', 'Work that was taken over, paused or cancelled.', ['work']),
+  quiver_background_faults_total: entry('counter', 'Failed attempts of background loops.'),
+  quiver_queue_waiting: entry('gauge', 'What is due and has not begun; counted to 10,000.', ['queue']),
+  quiver_queue_running: entry('gauge', 'What is being worked on; counted to 10,000.', ['queue']),
+  quiver_queue_oldest_due_seconds: entry('gauge', 'For how long the oldest that waits has been due.', ['queue']), // prettier-ignore
+  quiver_organization_recent_messages: entry('gauge', 'The last messages, at most about 5,000, of the organizations with the most bounces and complaints.', ['organization']), // prettier-ignore
+  quiver_organization_recent_bounces: entry('gauge', 'Hard bounces among these messages.', ['organization']),
+  quiver_organization_recent_complaints: entry('gauge', 'Complaints about these messages.', ['organization']),
+  quiver_sending_brakes: entry('gauge', 'Organizations whose sending is paused by the brake.'),
+  quiver_import_workers: entry('gauge', 'Import workers that are connected to the database.'),
+  quiver_database_up: entry('gauge', '1: the database answered in time. 0: what is read from it is missing.'),
+  quiver_database_size_bytes: entry('gauge', 'Size of the database.'),
+  quiver_database_connections: entry('gauge', 'Connections to the database server.'),
+  quiver_database_connections_max: entry('gauge', 'Connections that the database server allows.'),
+  quiver_database_oldest_transaction_seconds: entry('gauge', 'Age of the oldest transaction.'),
+  quiver_disk_free_bytes: entry('gauge', 'Free on the disk of DATA_DIR.'),
+  quiver_disk_size_bytes: entry('gauge', 'Size of the disk of DATA_DIR.'),
+  quiver_event_loop_delay_seconds: entry('gauge', 'Delay of the event loop since the last look.', ['thread', 'quantile']), // prettier-ignore
+  quiver_thread_answers: entry('gauge', '1: the thread reported itself in time. 0: it is busy or dead.', ['thread']), // prettier-ignore
+  process_resident_memory_bytes: entry('gauge', 'Memory of the process, without the embedded database.'),
+  process_cpu_seconds_total: entry('counter', 'CPU time of the process.'),
+  process_start_time_seconds: entry('gauge', 'When the process started, in seconds since 1970.'),
+} satisfies Record<string, Entry>
+
+export type MetricName = keyof typeof catalog
+
+function entry<const Labels extends readonly string[] = []>(
+  kind: Kind,
+  help: string,
+  labels?: Labels,
+): Entry & { labels: Labels } {
+  return { kind, help, labels: labels ?? ([] as unknown as Labels) }
+}
+
+/** The metric of a count of `work/counts.ts`. */
+export const metricOf: Record<CountName, MetricName> = {
+  import_rows: 'quiver_import_rows_total',
+  messages: 'quiver_messages_total',
+  returned_mail: 'quiver_returned_mail_total',
+  webhook_requests: 'quiver_webhook_requests_total',
+  lease_losses: 'quiver_lease_losses_total',
+  background_faults: 'quiver_background_faults_total',
+}
+
+const outcomes = ['accepted', 'bounced', 'deferred', 'skipped', 'uncertain']
+
+/** Counts that exist before the first event: otherwise Prometheus would see no increase from 0 to 1. */
+export const countsFromStart: { name: CountName; labels: Record<string, string> }[] = [
+  ...classifications.map((name) => ({ name: 'import_rows' as const, labels: { class: name } })),
+  ...['campaign', 'autoresponder'].flatMap((source) =>
+    outcomes.map((outcome) => ({ name: 'messages' as const, labels: { source, outcome } })),
+  ),
+  ...['bounce', 'complaint', 'unsubscription', 'repeat', 'unknown'].map((kind) => ({
+    name: 'returned_mail' as const,
+    labels: { kind },
+  })),
+  ...['taken', 'failed', 'gone', 'silent'].map((outcome) => ({
+    name: 'webhook_requests' as const,
+    labels: { outcome },
+  })),
+  ...['import', 'undo', 'export', 'bulk change', 'campaign', 'webhook'].map((work) => ({
+    name: 'lease_losses' as const,
+    labels: { work },
+  })),
+  { name: 'background_faults', labels: {} },
+]

@@ -1,0 +1,130 @@
+import { statfs } from 'node:fs/promises'
+import { connect } from '../../database/driver/connection.ts'
+import { oneLook } from '../../database/one-look.ts'
+import { applicationRole } from '../../database/roles.ts'
+import { findReadings } from '../../store/server/readings.ts'
+import type { Readings } from '../../store/server/readings.ts'
+import { sumOf } from '../../work/counts.ts'
+import { ownReport } from '../../work/reports.ts'
+import type { Threads } from '../../work/threads.ts'
+import { countsFromStart, metricOf, organizationsMax } from './catalog.ts'
+import type { MetricName } from './catalog.ts'
+
+export type Sample = { name: MetricName; labels: Record<string, string>; value: number }
+
+export type Sources = {
+  databaseUrl: string
+  dataDir: string
+  threads: readonly Pick<Threads, 'reports'>[]
+  version: string
+  warnings: () => string[]
+  /** How long a scrape waits for the database, and how long what it read is shared. */
+  pace?: { waitMs: number; freshMs: number }
+}
+
+/** Several scrapers, and repeated scrapes, share one look. */
+const usualPace = { waitMs: 2_000, freshMs: 5_000 }
+const threadMs = 1_000
+
+/** @returns what is read at the time of a scrape. Never rejects, and takes at most about two seconds. */
+export function createGather(sources: Sources) {
+  const { waitMs, freshMs } = sources.pace ?? usualPace
+  // A connection of its own: while all others wait for a lock, it reports so.
+  const database = connect(sources.databaseUrl, {
+    max: 1,
+    applicationName: 'quiver metrics',
+    role: applicationRole,
+    statementTimeoutMs: waitMs,
+  })
+  const read = oneLook({
+    look: () => findReadings(database.everywhere(), organizationsMax),
+    waitMs,
+    freshMs,
+  })
+  return {
+    gather: async (): Promise<Sample[]> => {
+      const [readings, threads, disk] = await Promise.all([
+        read().catch(() => null),
+        ofThreads(sources.threads),
+        ofDisk(sources.dataDir),
+      ])
+      return [...ofProcess(sources), ...threads, ...disk, ...ofDatabase(readings)]
+    },
+    end: () => database.end(0),
+  }
+}
+
+const one = (name: MetricName, value: number, labels: Record<string, string> = {}): Sample => ({
+  name,
+  labels,
+  value,
+})
+
+function ofProcess({ version, warnings }: Sources): Sample[] {
+  const { user, system } = process.cpuUsage()
+  return [
+    one('quiver_build_info', 1, { version }),
+    one('quiver_warnings', warnings().length),
+    one('process_resident_memory_bytes', process.memoryUsage.rss()),
+    one('process_cpu_seconds_total', (user + system) / 1e6),
+    one('process_start_time_seconds', performance.timeOrigin / 1000),
+  ]
+}
+
+async function ofThreads(kinds: Sources['threads']): Promise<Sample[]> {
+  const main = ownReport()
+  const answers = await Promise.all(kinds.map((threads) => threads.reports(threadMs)))
+  const reports = [{ thread: 'main', report: main }, ...answers.flatMap(({ threads }) => threads)]
+  const counts = sumOf([
+    ...countsFromStart.map((count) => ({ ...count, value: 0 })),
+    ...main.counts,
+    ...answers.flatMap((answer) => answer.counts),
+  ])
+  return [
+    ...counts.map(({ name, labels, value }) => one(metricOf[name], value, labels)),
+    ...reports.flatMap(({ thread, report }) => [
+      one('quiver_thread_answers', report === null ? 0 : 1, { thread }),
+      ...Object.entries(report?.loopDelay ?? {}).map(([name, seconds]) =>
+        one('quiver_event_loop_delay_seconds', seconds, { thread, quantile: quantiles[name] ?? name }),
+      ),
+      ...(report?.pools ?? []).flatMap(({ name: pool, max, used, waiting }) => [
+        one('quiver_pool_connections', used, { pool }),
+        one('quiver_pool_connections_max', max, { pool }),
+        one('quiver_pool_waiting', waiting, { pool }),
+      ]),
+    ]),
+  ]
+}
+
+const quantiles: Record<string, string> = { median: '0.5', p99: '0.99', max: '1' }
+
+async function ofDisk(path: string): Promise<Sample[]> {
+  const { bavail, blocks, bsize } = await statfs(path)
+  return [one('quiver_disk_free_bytes', bavail * bsize), one('quiver_disk_size_bytes', blocks * bsize)]
+}
+
+function ofDatabase(readings: Readings | null): Sample[] {
+  if (readings === null) return [one('quiver_database_up', 0)]
+  return [
+    one('quiver_database_up', 1),
+    one('quiver_database_size_bytes', readings.size_bytes),
+    one('quiver_database_connections', readings.connections),
+    one('quiver_database_connections_max', readings.connections_max),
+    one('quiver_database_oldest_transaction_seconds', readings.oldest_transaction_seconds),
+    one('quiver_import_workers', readings.import_workers),
+    one('quiver_sending_brakes', readings.braked),
+    ...readings.queues.flatMap(({ name: queue, waiting, running, oldest_due_seconds: oldest }) => [
+      one('quiver_queue_waiting', waiting, { queue }),
+      ...(running === null ? [] : [one('quiver_queue_running', running, { queue })]),
+      one('quiver_queue_oldest_due_seconds', Math.max(0, oldest ?? 0), { queue }),
+    ]),
+    ...readings.organizations.flatMap((row) => {
+      const organization = row.organization_id === null ? 'other' : String(row.organization_id)
+      return [
+        one('quiver_organization_recent_messages', row.messages, { organization }),
+        one('quiver_organization_recent_bounces', row.hard_bounces, { organization }),
+        one('quiver_organization_recent_complaints', row.complaints, { organization }),
+      ]
+    }),
+  ]
+}

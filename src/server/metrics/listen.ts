@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+
+export type MetricsAddress = {
+  host: string
+  port: number
+  /** Absent: for a loopback address only (src/server/config.ts). */
+  token: string | undefined
+}
+
+/** A few scrapers; nobody else has business here. */
+const connectionsMax = 20
+const requestMs = 10_000
+
+/**
+ * A port of its own: what a proxy passes on to the API never reaches it, and no key of the API opens it.
+ * @returns its url. Resolves once it listens; rejects if it cannot.
+ */
+export async function listenForScrapes(
+  { host, port, token }: MetricsAddress,
+  text: () => Promise<string>,
+  log: FastifyBaseLogger,
+) {
+  const isAllowed = token === undefined ? () => true : tokenCheck(token)
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!isAllowed(request.headers.authorization)) {
+      const headers = { 'www-authenticate': 'Bearer', 'content-type': 'text/plain' }
+      return response.writeHead(401, headers).end('Send METRICS_TOKEN as a bearer token.\n')
+    }
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      return response.writeHead(404, { 'content-type': 'text/plain' }).end('There is only GET /metrics.\n')
+    }
+    const body = await text()
+    return response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body)
+  }
+  const server = createServer(
+    { requestTimeout: requestMs, headersTimeout: requestMs, keepAliveTimeout: 60_000 },
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        log.error({ err: error }, 'metrics could not be written')
+        response.destroy()
+      })
+    },
+  )
+  server.maxConnections = connectionsMax
+  await once(server.listen(port, host), 'listening')
+  const bound = server.address() as AddressInfo
+  return {
+    url: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}/metrics`,
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Compares hashes, so that neither time nor length tells how much of a guess was right. */
+function tokenCheck(token: string): (header: string | undefined) => boolean {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest()
+  const expected = hashOf(`Bearer ${token}`)
+  return (header) => timingSafeEqual(hashOf(header ?? ''), expected)
+}
