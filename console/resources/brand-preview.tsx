@@ -23,6 +23,8 @@ export function BrandPreview({ brand, language }: PreviewProps) {
     mayComeBack: true,
     leaveUrl: '',
     comeBackUrl: '',
+    preferencesUrl: '#',
+    texts: {},
   })
   return (
     <Panel title={words.preview}>

@@ -22,7 +22,7 @@ export type MergeValues = {
   /** null for messages of autoresponders. */
   campaign: { id: number; name: string } | null
   delivery: { fromEmail: string; fromName: string; senderEmail: string; replyTo: string }
-  links: { unsubscribe: string; unsubscribeToken: string; webVersion: string }
+  links: { unsubscribe: string; unsubscribeToken: string; webVersion: string; preferences: string }
   /** `content_replacement_fields` of the triggering call, for `%%api:key%%`. */
   replacements: Readonly<Record<string, string>>
   now: Date
@@ -66,6 +66,7 @@ const readers: Record<string, Code['read']> = {
 const urlReaders: Record<string, Code['read']> = {
   unsubscribe_link: ({ links }) => links.unsubscribe,
   link_to_web_version: ({ links }) => links.webVersion,
+  preferences_link: ({ links }) => links.preferences,
 }
 
 /** Names are case-insensitive; white space equals an underscore. Built-in codes take precedence over fields. */

@@ -135,6 +135,9 @@ function render(
     get webVersion() {
       return `${origin}/w/${tokens.write({ kind: 'web_view', ...ref })}`
     },
+    get preferences() {
+      return `${origin}/p/${tokens.write({ kind: 'preferences', ...ref })}`
+    },
   }
   const values = valuesOf(content, recipient, { links, replacements, now })
   const rendered = renderContent(body.compiled, values, {

@@ -11,7 +11,7 @@ export type MessageRef = {
 }
 
 export type TrackingToken = MessageRef &
-  ({ kind: 'open' } | { kind: 'unsubscribe' } | { kind: 'web_view' } | { kind: 'click'; linkId: number })
+  ({ kind: 'open' | 'unsubscribe' | 'web_view' | 'preferences' } | { kind: 'click'; linkId: number })
 
 export type TrackingTokens = {
   write: (token: TrackingToken) => string
@@ -22,7 +22,7 @@ export type TrackingTokens = {
 const signatureBytes = 16
 const tokenLengthMax = 100
 
-const kinds = ['open', 'click', 'unsubscribe', 'web_view'] as const
+const kinds = ['open', 'click', 'unsubscribe', 'web_view', 'preferences'] as const
 const sources = ['campaign', 'autoresponder'] as const
 
 /** The kind is signed too, so an open token cannot unsubscribe. Tokens never expire, as unsubscribe links must not. */

@@ -8,6 +8,7 @@ import { exportedFiles } from './purges/exported-files.ts'
 import { idempotencyKeys } from './purges/idempotency-keys.ts'
 import { importLogs } from './import-logs.ts'
 import { lapsedReactions } from './lapsed-reactions.ts'
+import { endedPauses } from './purges/ended-pauses.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
@@ -27,6 +28,7 @@ export const duties: readonly Duty[] = [
   dkimKeys,
   softBounces,
   idempotencyKeys,
+  endedPauses,
   importLogs,
   exportedFiles,
   spooledFiles,

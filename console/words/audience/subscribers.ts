@@ -115,6 +115,12 @@ export function sentenceOf(event: HistoryEvent): string {
       return `${event.state === 'unsubscribed' ? 'left' : statusOf(event.state)}${event.ip === null ? '' : ` from ${event.ip}`}`
     case 'status_changed':
       return `status: ${changesOf(event)}${message === '' ? '' : `, by the link in ${message}`}`
+    case 'paused':
+      return `began a break${event.until === null ? '' : ` until ${event.until.slice(0, 10)}`}`
+    case 'resumed':
+      return 'ended the break'
+    case 'details_changed':
+      return `changed their details${message === '' ? '' : `, by the link in ${message}`}`
     case 'imported':
       return `${event.import?.name ?? ''}: ${event.state === 'added' ? 'added to the list' : changesOf(event) || 'left as it was'}`
     case 'sent':

@@ -1,18 +1,21 @@
 import { AppError } from '../../contract/api/errors.ts'
 import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
 import { changedSubscriber } from '../../contract/subscribers/values.ts'
+import type { SubscriberValues } from '../../contract/subscribers/values.ts'
 import type { Scoped } from '../../database/driver/connection.ts'
 import { insertAuditEvent } from '../../store/audit-events/rows.ts'
 import { findLogZone } from '../../store/audit-events/log.ts'
 import type { Reader } from '../../store/responses/rows.ts'
 import { findSubscription, liftSuppression } from '../../store/responses/subscriptions.ts'
 import { quotaReached } from '../../store/subscribers/counts.ts'
+import type { SubscriberRow } from '../../store/subscribers/rows.ts'
 import { recordOf } from './record.ts'
 import type { ListRules } from './record.ts'
 import { addressOf } from './references.ts'
 import { lockListRules, queueSubscriberEvent, withQuotaNotice, writeSubscriber } from './write.ts'
 import type { SubscriberActor } from './write.ts'
 
+/** Somebody with a signed link of a message. */
 export type Return = { organizationId: number; reader: Reader; ip: string; requestId: string }
 
 /** `full`: the quota of active subscribers is used up. `unchanged`: there is nothing to change, or it is not theirs to. */
@@ -35,11 +38,10 @@ export async function comeBack(sql: Scoped, given: Return): Promise<ReturnOutcom
         id: reader.subscriberId,
         mayActivate: true,
         mayBecome: undefined,
-        reactions: { run: false, filter: null, excludeReacted: true },
+        reactions: noReactions,
         change: (row) => {
           before = recordOf(row, rules)
-          const kept = { subscribe_ip: undefined, remove_ip: undefined }
-          const values = changedSubscriber(row, addressOf(row), kept, { ...rules.list, ...rules })
+          const values = unchanged(row, rules)
           return row.status === 'unsubscribed' ? { ...values, ...consentOf(given, rules) } : values
         },
       })
@@ -53,8 +55,17 @@ export async function comeBack(sql: Scoped, given: Return): Promise<ReturnOutcom
   }
 }
 
+export const noReactions = { run: false, filter: null, excludeReacted: true } as const
+
+/** What no input names stays. */
+export const kept = { subscribe_ip: undefined, remove_ip: undefined } as const
+
+export function unchanged(row: SubscriberRow, rules: ListRules): SubscriberValues {
+  return changedSubscriber(row, addressOf(row), kept, { ...rules.list, ...rules })
+}
+
 /** The consent counts from now on. That of before ended when they unsubscribed, and the time of that stays. */
-function consentOf({ ip }: Return, { list }: ListRules) {
+export function consentOf({ ip }: Pick<Return, 'ip'>, { list }: ListRules) {
   const now = new Date()
   return {
     status: 'active' as const,
@@ -66,7 +77,11 @@ function consentOf({ ip }: Return, { list }: ListRules) {
 }
 
 /** Nobody of the organization. The address stands with the person only: audit events outlive an erasure. */
-function actorOf({ organizationId, reader: { source }, requestId }: Return): SubscriberActor {
+export function actorOf({
+  organizationId,
+  reader: { source },
+  requestId,
+}: Omit<Return, 'ip'>): SubscriberActor {
   const through =
     'campaignId' in source ? { campaign_id: source.campaignId } : { autoresponder_id: source.autoresponderId }
   return {

@@ -16,6 +16,7 @@ export function eventOf(row: HistoryRow, { fields, zone }: { fields: Fields; zon
     import: details.import ?? null,
     actor: details.actor === undefined ? null : actorOf(details.actor),
     ip: details.ip ?? null,
+    until: details.until == null ? null : formatInstant(Date.parse(details.until), zone),
     state: details.state ?? null,
     reason: details.reason ?? null,
     times: details.times ?? null,
@@ -30,7 +31,8 @@ function actorOf(actor: NonNullable<HistoryRow['details']['actor']>): HistoryEve
   return actor.import_id === null ? { type: 'system', id: null } : { type: 'import', id: actor.import_id }
 }
 
-function changesOf({ details }: HistoryRow, fields: Fields): HistoryEvent['changes'] {
+function changesOf({ kind, details }: HistoryRow, fields: Fields): HistoryEvent['changes'] {
+  if (kind !== 'status_changed' && kind !== 'imported') return []
   const { from, to, old, written } = details
   if (from !== undefined && to !== undefined) return [{ name: 'status', from, to }]
   if (old === undefined || written === undefined || details.state === 'added') return []

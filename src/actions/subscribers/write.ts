@@ -67,7 +67,7 @@ export async function lockListRules(
 /** @throws AppError `validation_failed`: the key is taken, or the quota of active subscribers is used up. */
 export async function writeNewSubscriber(
   sql: Transaction,
-  { caller: { organization_id: organizationId } }: Actor,
+  { caller: { organization_id: organizationId } }: SubscriberActor,
   list: SubscriberList,
   { values, reactions }: { values: SubscriberValues; reactions: ReactionRules },
 ): Promise<SubscriberRow> {

@@ -82,6 +82,9 @@ import { triggerAutoresponders } from '../autoresponders/trigger.ts'
 import { unsubscribeSubscriber } from '../subscribers/unsubscribe.ts'
 import * as users from '../users/endpoints.ts'
 import * as assets from '../resources/assets.ts'
+import * as listPreferences from '../lists/preferences.ts'
+import * as publicTexts from '../lists/public-texts.ts'
+import * as pauses from '../subscribers/pause.ts'
 import * as brands from '../resources/brands.ts'
 import { bounceEmailEndpoints } from '../resources/bounce-emails.ts'
 import { databaseConnectionEndpoints } from '../resources/database-connections.ts'
@@ -250,6 +253,12 @@ export const endpoints: readonly Endpoint[] = [
   brands.updateBrand,
   brands.showListBrand,
   brands.updateListBrand,
+  listPreferences.showListPreferences,
+  listPreferences.updateListPreferences,
+  publicTexts.showPublicTexts,
+  publicTexts.updatePublicTexts,
+  pauses.showSubscriberPause,
+  pauses.updateSubscriberPause,
   ...Object.values(urlDomainEndpoints.own),
   ...Object.values(urlDomainEndpoints.granted),
   ...Object.values(bounceEmailEndpoints.own),

@@ -14,7 +14,15 @@ export type ShownBrand = {
 
 export const noBrand: ShownBrand = { name: '', color: null, logo: null, imprint: '', imprint_url: '' }
 
-type Framed = { language: Language; words: PublicWords; brand: ShownBrand; title: string; body: string }
+type Framed = {
+  language: Language
+  words: Pick<PublicWords, 'imprint'>
+  brand: ShownBrand
+  title: string
+  body: string
+  /** CSS besides that of all pages. */
+  style?: string
+}
 
 const panels = { light: '#ffffff', dark: '#1b1f23' }
 const own = { light: '#0b5f6b', dark: '#5cc3d0' }
@@ -32,7 +40,7 @@ export function encode(text: string): string {
 }
 
 /** A whole page without scripts. @param title, body: HTML. */
-export function framed({ language, words, brand, title, body }: Framed): string {
+export function framed({ language, words, brand, title, body, style = '' }: Framed): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -42,6 +50,7 @@ export function framed({ language, words, brand, title, body }: Framed): string 
 <title>${title}${brand.name === '' ? '' : ` · ${encode(brand.name)}`}</title>
 <style>
 ${styleOf(brand)}
+${style}
 </style>
 </head>
 <body>
@@ -62,10 +71,10 @@ function headOf({ name, logo }: ShownBrand): string {
   return name === '' ? '' : `<header><p class="name">${encode(name)}</p></header>\n`
 }
 
-function footOf({ imprint, imprint_url: url }: ShownBrand, words: PublicWords): string {
+function footOf({ imprint, imprint_url: url }: ShownBrand, words: Framed['words']): string {
   const lines = imprint.trim() === '' ? [] : [encode(imprint.trim()).replaceAll(/\r\n?|\n/g, '<br>\n')]
   const link = /^https?:\/\//i.test(url)
-    ? [`<a href="${encode(url)}" rel="noreferrer">${words.imprint}</a>`]
+    ? [`<a href="${encode(url)}" rel="noreferrer">${encode(words.imprint)}</a>`]
     : []
   const parts = [...lines, ...link].map((part) => `<p>${part}</p>`)
   return parts.length === 0 ? '' : `<footer>\n${parts.join('\n')}\n</footer>\n`
@@ -95,6 +104,8 @@ main { padding: 2rem; border: 1px solid var(--line); border-top: 4px solid var(-
 h1 { margin: 0; font-size: 1.625rem; line-height: 1.25; text-wrap: balance }
 p { margin: 0.75rem 0 0; overflow-wrap: anywhere }
 form { margin: 1.5rem 0 0 }
+main a { color: inherit }
+.more { margin-top: 1.5rem; font-size: 0.9375rem }
 .way-back { margin-top: 1.75rem; padding-top: 1.5rem; border-top: 1px solid var(--line); color: var(--quiet) }
 .way-back form { margin-top: 1rem }
 button { min-height: 44px; padding: 0.4rem 1.5rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--main); color: var(--on); font: inherit; font-weight: 600; cursor: pointer }

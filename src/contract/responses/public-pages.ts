@@ -1,8 +1,8 @@
 import { encode, framed, noBrand } from './public-frame.ts'
 import type { ShownBrand } from './public-frame.ts'
-import { wordsIn } from './words.ts'
+import { wordsOf } from './words.ts'
 import type { PublicWords } from './words-en.ts'
-import type { Language } from './words.ts'
+import type { Language, OwnTexts } from './words.ts'
 
 /** The pages that the links of messages lead to, as HTML. */
 
@@ -22,13 +22,25 @@ export type SubscriptionPage = {
   /** Relative addresses, so that the page works below a path of a proxy. */
   leaveUrl: string
   comeBackUrl: string
+  /** null: there is no page of preferences for this reader. */
+  preferencesUrl: string | null
+  texts: OwnTexts
 }
 
 export function subscriptionPage(page: SubscriptionPage): string {
-  const words = wordsIn[page.language]
-  const { state } = page
+  const words = wordsOf(page.language, page.texts)
+  const { state, preferencesUrl } = page
   const text = `<p>${withList(words[`${state}Text`], page.listName)}</p>`
-  return framed({ ...page, words, title: words[`${state}Title`], body: `${text}\n${actionOf(page, words)}` })
+  const link =
+    preferencesUrl === null
+      ? ''
+      : `\n<p class="more"><a href="${encode(preferencesUrl)}">${encode(words.preferencesLink)}</a></p>`
+  return framed({
+    ...page,
+    words,
+    title: encode(words[`${state}Title`]),
+    body: `${text}\n${actionOf(page, words)}${link}`,
+  })
 }
 
 function actionOf(page: SubscriptionPage, words: PublicWords): string {
@@ -36,12 +48,12 @@ function actionOf(page: SubscriptionPage, words: PublicWords): string {
   if (state === 'ask') return form(leaveUrl, words.leave)
   if (state === 'back') return `<div class="way-back">${form(leaveUrl, words.leave, 'second')}</div>`
   if (state === 'full' || !mayComeBack) return ''
-  return `<div class="way-back">${words.mistake}\n${form(comeBackUrl, words.comeBack, 'second')}</div>`
+  return `<div class="way-back">${encode(words.mistake)}\n${form(comeBackUrl, words.comeBack, 'second')}</div>`
 }
 
 function form(url: string, label: string, look?: 'second'): string {
   const style = look === undefined ? '' : ` class="${look}"`
-  return `<form method="post" action="${encode(url)}"><button type="submit"${style}>${label}</button></form>`
+  return `<form method="post" action="${encode(url)}"><button type="submit"${style}>${encode(label)}</button></form>`
 }
 
 function withList(text: string, listName: string): string {
@@ -49,16 +61,19 @@ function withList(text: string, listName: string): string {
 }
 
 /** The same page for every fault of a link, so that it reveals nothing. */
-export function deadLinkPage(language: Language): string {
-  return plainPage(language, 'dead')
+export function deadLinkPage(language: Language, frame: PlainFrame = plain): string {
+  return plainPage(language, 'dead', frame)
 }
 
 export function laterPage(language: Language): string {
-  return plainPage(language, 'later')
+  return plainPage(language, 'later', plain)
 }
 
-function plainPage(language: Language, kind: 'dead' | 'later'): string {
-  const words = wordsIn[language]
+type PlainFrame = { brand: ShownBrand; texts: OwnTexts }
+const plain: PlainFrame = { brand: noBrand, texts: {} }
+
+function plainPage(language: Language, kind: 'dead' | 'later', { brand, texts }: PlainFrame): string {
+  const words = wordsOf(language, texts)
   const [title, text] = [words[`${kind}Title`], words[`${kind}Text`]]
-  return framed({ language, words, brand: noBrand, title, body: `<p>${text}</p>` })
+  return framed({ language, words, brand, title: encode(title), body: `<p>${encode(text)}</p>` })
 }

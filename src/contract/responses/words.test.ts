@@ -33,6 +33,8 @@ test.each(languages)('a page in %s names its language and shows no placeholder',
       mayComeBack: true,
       leaveUrl: 'leave',
       comeBackUrl: 'again',
+      preferencesUrl: 'preferences',
+      texts: {},
     })
     expect(html).toContain(`<html lang="${language}">`)
     expect(html).toContain('<strong>&lt;b&gt;{list}&lt;/b&gt;</strong>')

@@ -12,3 +12,11 @@ export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'] as con
 export type Language = (typeof languages)[number]
 
 export const wordsIn: Record<Language, PublicWords> = { en, de, fr, es, it, nl, pl, pt }
+
+/** Texts of a list that differ from `wordsIn`, by language and key. They are plain text, like those. */
+export type OwnTexts = Partial<Record<Language, Partial<Record<string, string>>>>
+
+/** Keys that no page has any more do no harm. */
+export function wordsOf(language: Language, own: OwnTexts): PublicWords {
+  return { ...wordsIn[language], ...own[language] }
+}

@@ -10,6 +10,9 @@ export const historyKinds = [
   'confirmed',
   'left',
   'status_changed',
+  'paused',
+  'resumed',
+  'details_changed',
   'imported',
   'sent',
   'refused',
@@ -30,7 +33,7 @@ const historyEventSchema = z
     at: z.string().meta({ description: 'A time in ISO 8601.' }),
     kind: z.enum(historyKinds).meta({
       description:
-        'left: the last time that the subscription ended; status_changed: by a user, a key or an import, or by the person, with the campaign or autoresponder whose link it was; imported: ' +
+        'left: the last time that the subscription ended; status_changed: by a user, a key or an import, or by the person, with the campaign or autoresponder whose link it was; paused, resumed and details_changed: on the page of preferences, or by a call; imported: ' +
         'an import added or changed the subscriber; sent and refused: a message; opened and clicked: the first time.',
     }),
     campaign: named,
@@ -38,6 +41,7 @@ const historyEventSchema = z
     import: named.meta({ description: 'The import, with the name of its file.' }),
     actor: z.object({ type: z.enum(actorTypes), id: z.int().nullable() }).nullable(),
     ip: z.string().nullable(),
+    until: z.string().nullable().meta({ description: 'The end of a pause.' }),
     state: z.string().nullable().meta({
       description:
         'Of a message: accepted, deferred, bounced, skipped or uncertain. Otherwise the new status.',

@@ -90,6 +90,14 @@ export const requestExamples: Record<string, object> = {
     language: 'de',
   },
   updateListBrand: { language: 'fr' },
+  updateListPreferences: {
+    is_public: true,
+    public_name: 'The monthly letter',
+    description: 'What grows in the garden, once a month.',
+    editable_custom_field_ids: [1],
+  },
+  updatePublicTexts: { language: 'en', texts: { askTitle: 'Leaving us?', leave: 'Yes, unsubscribe me' } },
+  updateSubscriberPause: { paused_until: '2099-01-31' },
   createAsset: {
     filename: 'pixel.gif',
     content: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',

@@ -12,6 +12,7 @@ export const tagDescriptions: Record<string, string> = {
   Campaigns: 'One message to many subscribers: write, schedule, pause and evaluate it.',
   'Campaign templates': 'Contents and settings from which campaigns are made.',
   Pictures: 'Pictures of messages, which the server keeps and shows to their readers.',
+  Preferences: 'What readers choose on the page of their preferences, its texts, and pauses.',
   Brand: 'Name, logo, color, imprint and language of the pages that readers see.',
   Segments: 'Conditions that select some of the subscribers of a list.',
   Organizations: 'The tenants of the server. An organization sees only what is its own.',

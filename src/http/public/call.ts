@@ -11,6 +11,8 @@ export type PublicCall<Token extends TrackingToken = TrackingToken> = {
   token: Token
   visit: Visit
   request: PublicRequest
+  /** Empty unless the page takes forms. */
+  form: URLSearchParams
 }
 
 export type PublicRequest = Pick<FastifyRequest, 'method' | 'ip' | 'id' | 'headers' | 'url'>
@@ -20,7 +22,7 @@ export function readPublicCall<Token extends TrackingToken>(
   token: Token,
   request: PublicRequest,
   isWithinLimits: boolean,
-): PublicCall<Token> {
+): Omit<PublicCall<Token>, 'form'> {
   const { method, ip } = request
   const { organizationId, subscriberId } = token
   // Programs send HEAD requests, readers do not. Limits never apply to unsubscriptions.

@@ -1,5 +1,7 @@
 import { framed, noBrand } from '../../contract/responses/public-frame.ts'
+import type { ShownBrand } from '../../contract/responses/public-frame.ts'
 import { wordsIn } from '../../contract/responses/words.ts'
+import type { PublicBrand } from '../../store/responses/frame.ts'
 
 const policy = [
   "default-src 'none'",
@@ -38,6 +40,11 @@ export const webVersionHeaders = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
+}
+
+/** @param up the relative address of the root, such as `../`: pages work below a path of a proxy. */
+export function brandAt({ logo, ...brand }: PublicBrand, up: string): ShownBrand {
+  return { ...brand, logo: logo === null ? null : { ...logo, url: `${up}a/${logo.place}` } }
 }
 
 /** For users of the console. */

@@ -8,7 +8,11 @@ import { createTrackingTokens } from '../../tracking/token.ts'
 import type { TrackingToken } from '../../tracking/token.ts'
 import { languageFor } from '../../contract/responses/language.ts'
 import { deadLinkPage, laterPage } from '../../contract/responses/public-pages.ts'
-import { pageHeaders, privateHeaders, webVersionHeaders } from './pages.ts'
+import { preferenceSteps } from '../../contract/responses/preferences.ts'
+import { findFrame } from '../../store/responses/frame.ts'
+import { readForm } from '../server/read-body.ts'
+import { brandAt, pageHeaders, privateHeaders, webVersionHeaders } from './pages.ts'
+import { showPreferencesPage, takeStep } from './preferences.ts'
 import { askSubscription, comeBackByLink, leaveByLink } from './subscription.ts'
 import { readPublicCall } from './call.ts'
 import type { PublicCall, TokenOf } from './call.ts'
@@ -24,6 +28,9 @@ export type PublicParts = {
   baseUrl: string
   pace?: Pace
 }
+
+/** Texts of several fields, percent-encoded. */
+const formBytesMax = 262_144
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -46,11 +53,14 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
       const admitted = await pace.admit({ token: token === null ? null : text, address: request.ip })
       if (admitted === 'refused') return answerLater(request, reply, 429)
       if (token === null || !isOf(token, kind)) return answerNotFound(request, reply)
-      const make = () => answer(readPublicCall(parts.database, token, request, admitted === 'counted'))
       const isPost = request.method === 'POST'
+      const isForm = isPost && kind === 'preferences'
+      const form = isForm ? await readForm(request, reply, formBytesMax) : new URLSearchParams()
+      const call = readPublicCall(parts.database, token, request, admitted === 'counted')
+      const make = () => answer({ ...call, form })
       const page = `${isPost} ${request.routeOptions.url} ${text} ${languageOf(request)}`
-      const answered = await (admitted === 'counted' ? make() : repeats(page, make))
-      if (answered === null) return answerNotFound(request, reply)
+      const answered = await (admitted === 'counted' || isForm ? make() : repeats(page, make))
+      if (answered === null) return answerDead(parts, token, { request, reply })
       const { status = 200, headers, body } = answered
       return reply.status(status).headers(headers).send(body)
     }
@@ -61,15 +71,22 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     const visits = createVisits()
     scope.route({ method, url: '/o/:token', handler: answering('open', (call) => open(visits, call)) })
     scope.route({ method, url: '/c/:token', handler: answering('click', (call) => click(visits, call)) })
-    const ask = answering('unsubscribe', askSubscription)
+    const ask = answering('unsubscribe', (call) => askSubscription(tokens, call))
     scope.route({ method, url: '/u/:token', handler: ask })
     scope.route({ method, url: '/u/:token/again', handler: ask })
-    const leave: Answering<'unsubscribe'> = (call) => leaveByLink(visits, call)
+    const leave: Answering<'unsubscribe'> = (call) => leaveByLink({ visits, tokens }, call)
     scope.route({ method: 'POST', url: '/u/:token', handler: answering('unsubscribe', leave) })
-    const again = answering('unsubscribe', comeBackByLink)
+    const again = answering('unsubscribe', (call) => comeBackByLink(tokens, call))
     scope.route({ method: 'POST', url: '/u/:token/again', handler: again })
     const view: Answering<'web_view'> = (call) => webVersion(parts, call)
     scope.route({ method, url: '/w/:token', handler: answering('web_view', view) })
+    const preferences = answering('preferences', showPreferencesPage)
+    scope.route({ method, url: '/p/:token', handler: preferences })
+    for (const step of preferenceSteps) {
+      const take = answering('preferences', (call) => takeStep(step, call))
+      scope.route({ method, url: `/p/:token/${step}`, handler: preferences })
+      scope.route({ method: 'POST', url: `/p/:token/${step}`, handler: take })
+    }
   })
 }
 
@@ -109,6 +126,22 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
     .status(404)
     .headers(pageHeaders)
     .send(deadLinkPage(languageOf(request)))
+}
+
+/** A link of this server to what is gone. */
+async function answerDead(
+  { database }: PublicParts,
+  { organizationId, listId }: TrackingToken,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const frame = await database.within(organizationId).read((sql) => findFrame(sql, organizationId, listId))
+  if (frame === null) return answerNotFound(request, reply)
+  const language = languageFor(frame.language, request.headers['accept-language'])
+  const up = '../'.repeat(Math.max(1, (request.url.split('?')[0] ?? '').split('/').length - 2))
+  return reply
+    .status(404)
+    .headers(pageHeaders)
+    .send(deadLinkPage(language, { ...frame, brand: brandAt(frame.brand, up) }))
 }
 
 /** Protocol errors are answered as a broken link; other errors are internal, and clients can try again later. */

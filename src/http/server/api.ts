@@ -29,6 +29,7 @@ import { healthRoutes } from './health.ts'
 import { systemHealthRoute } from '../jobs/health.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { mailboxRoutes } from '../pages/mailbox.ts'
+import { listPreferenceRoutes } from '../lists/preferences.ts'
 import { mailingListRoutes } from '../lists/routes.ts'
 import { messagesSentRoutes } from '../accounting/messages-sent.ts'
 import { overviewRoutes } from '../organizations/overview.ts'
@@ -58,6 +59,7 @@ import { subscriberExportRoutes } from '../exports/routes.ts'
 import { subscriberImportRoutes } from '../imports/routes.ts'
 import { importRowRoutes } from '../imports/row-routes.ts'
 import { uploadRoutes } from '../imports/upload-routes.ts'
+import { subscriberPauseRoutes } from '../subscribers/pause.ts'
 import { subscriberRoutes } from '../subscribers/routes.ts'
 import { suppressionListRoutes } from '../resources/suppression-lists.ts'
 import { systemCampaignRoutes } from '../campaigns/system-list.ts'
@@ -168,8 +170,10 @@ const uploadBytesMaxDefault = 20 * 1024 ** 3
 
 function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTokens): void {
   mailingListRoutes(route)
+  listPreferenceRoutes(route)
   customFieldRoutes(route)
   subscriberRoutes(route, pageTokens)
+  subscriberPauseRoutes(route)
   unsubscribeRoutes(route, deps.secrets)
   erasureRoutes(route, deps.secrets)
   subscriberImportRoutes(route, deps)

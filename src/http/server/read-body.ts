@@ -76,8 +76,12 @@ export async function readBody(
 }
 
 /** @throws AppError as `readBody`. */
-export async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<URLSearchParams> {
-  const bytes = await readBytes(request, reply, { bodyLimit: openBodyBytesMax })
+export async function readForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bodyLimit = openBodyBytesMax,
+): Promise<URLSearchParams> {
+  const bytes = await readBytes(request, reply, { bodyLimit })
   return new URLSearchParams(bytes.toString('utf8'))
 }
 

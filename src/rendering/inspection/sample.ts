@@ -26,6 +26,7 @@ export function renderSample(
         unsubscribe: `${place}/u/preview`,
         unsubscribeToken: 'preview',
         webVersion: `${place}/w/preview`,
+        preferences: `${place}/p/preview`,
       },
       replacements: {},
       now,

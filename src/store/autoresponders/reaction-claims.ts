@@ -10,6 +10,7 @@ import { segmentCondition } from '../segments/condition.ts'
 import { reserveMessages } from '../accounting/allowance.ts'
 import type { Shortage } from '../accounting/allowance.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
+import { postponePaused } from '../subscribers/pauses.ts'
 
 // A row is claimed (a lease with a number that only its holder knows), marked right before it is handed over, and
 // completed, each in a transaction. An expired claim can be claimed again; a marked message is never sent again.
@@ -42,7 +43,7 @@ export type ReactionPlace = {
 
 /**
  * Deletes messages that are no longer due: the subscriber is inactive, suppressed or not in the segment, or has opened
- * or clicked what the autoresponder waits for.
+ * or clicked what the autoresponder waits for. Messages to subscribers who pause wait for the end of the pause.
  */
 export async function claimReactions(
   sql: Transaction,
@@ -67,7 +68,12 @@ export async function claimReactions(
     set holder = ${claim.holder}, leased_until = ${secondsFromNow(sql, reactionLeaseSeconds)}
     from due where r.organization_id = ${claim.organization_id} and r.id = due.id
     returning r.id`
-  const ids = taken.map(({ id }) => id)
+  const asleep = await postponePaused(
+    sql,
+    { organizationId: claim.organization_id, listId: place.mailing_list_id },
+    taken.map(({ id }) => id),
+  )
+  const ids = taken.flatMap(({ id }) => (asleep.has(id) ? [] : [id]))
   const messages = ids.length === 0 ? [] : await keepOwed(sql, claim, place.time_zone, ids)
   await serve(sql, claim)
   return { claim, messages }

@@ -3,6 +3,7 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { ClaimedCampaign } from './claims.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
+import { notPaused } from '../subscribers/pauses.ts'
 
 /** To a subscriber, or to an address of a seed list (`subscriber_id` 0, `occasion` its id). */
 export type Addressee = {
@@ -60,11 +61,12 @@ export async function countRecipients(
   const { joins, condition } = await segmentSets(sql, target, claim.clauses ?? [], {
     withoutSuppressed: true,
   })
+  const awake = await notPaused(sql, target)
   const [, [counted]] = await Promise.all([
     sql.unsafe(`set local statement_timeout = ${Math.ceil(seconds * 1000)}`),
     sql<{ total: number }[]>`
       select count(*) as total from subscribers s ${joins}
-      where ${activeOnList(sql, target)} and ${condition}`,
+      where ${activeOnList(sql, target)} and ${condition} and ${awake.condition}`,
     sql`set local statement_timeout to default`,
   ])
   const [newest] = await sql<{ last: number }[]>`
@@ -90,8 +92,10 @@ async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
   const target = targetOf(claim)
   const selected = await segmentCondition(sql, target, claim.clauses ?? [])
   const allowed = await notSuppressed(sql, claim.organization_id)
+  const awake = await notPaused(sql, target)
   return {
-    condition: sql`${activeOnList(sql, target)} and ${selected.condition} and ${allowed.condition}`,
+    condition: sql`${activeOnList(sql, target)} and ${selected.condition} and ${allowed.condition}
+      and ${awake.condition}`,
   }
 }
 
@@ -118,15 +122,16 @@ export async function findSeeds(sql: Sql, claim: ClaimedCampaign): Promise<Addre
     order by lower(a.email), a.id`
 }
 
-/** `email` is '' for a subscriber who has become inactive or suppressed, for example while the campaign was paused. */
+/** `email` is '' for a subscriber who has become inactive or suppressed or pauses, for example while the campaign was paused. */
 export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: number): Promise<Addressee[]> {
   const allowed = await notSuppressed(sql, claim.organization_id)
+  const awake = await notPaused(sql, targetOf(claim))
   return sql<Addressee[]>`
     select d.subscriber_id, d.occasion, d.content_id, d.attempts, coalesce(s.email, s.key, a.email, '') as email, s.subscribe_time,
       s.subscribe_ip, s.email_format, coalesce(s.custom_fields, '{}') as custom_fields, 0 as draw
     from deliveries d
     left join subscribers s on s.organization_id = d.organization_id and s.mailing_list_id = ${claim.mailing_list_id}
-      and s.id = d.subscriber_id and s.status = 'active' and ${allowed.condition}
+      and s.id = d.subscriber_id and s.status = 'active' and ${allowed.condition} and ${awake.condition}
     left join seed_list_addresses a on d.subscriber_id = 0 and a.organization_id = d.organization_id
       and a.id = d.occasion
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id} and d.state = 'deferred'

@@ -1,22 +1,13 @@
 import type { SubscriberStatus } from '../../contract/imports/states.ts'
-import type { ShownBrand } from '../../contract/responses/public-frame.ts'
-import type { Language } from '../../contract/responses/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { sourceIds } from '../campaigns/stats.ts'
+import { frameColumns, frameJoins } from './frame.ts'
+import type { PageFrame } from './frame.ts'
 import { sourceTable } from './rows.ts'
 import type { Reader } from './rows.ts'
 
-/** The logo has no address yet, for it depends on the place of the page. */
-export type PublicBrand = Omit<ShownBrand, 'logo'> & {
-  logo: { place: string; width_px: number; height_px: number } | null
-}
-
 /** What the page of an unsubscribe link shows. */
-export type Subscription = {
-  listName: string
-  /** That of the list, and of the organization where the list has nothing. */
-  brand: PublicBrand
-  language: Language | null
+export type Subscription = PageFrame & {
   /** null: the subscriber was deleted, or the message went to a seed address. */
   status: SubscriberStatus | null
   /** Unsubscribed, and nothing but the link itself stands against coming back by it. */
@@ -31,23 +22,13 @@ export async function findSubscription(
 ): Promise<Subscription | null> {
   const { campaignId, autoresponderId } = sourceIds(reader.source)
   const [row] = await sql<Subscription[]>`
-    select l.name as "listName", s.status, coalesce(b.language, ob.language) as language,
-      jsonb_build_object(
-        'name', coalesce(nullif(b.name, ''), nullif(ob.name, ''), o.name), 'color', coalesce(b.color, ob.color),
-        'imprint', coalesce(nullif(b.imprint, ''), ob.imprint, ''),
-        'imprint_url', coalesce(nullif(b.imprint_url, ''), ob.imprint_url, ''), 'logo', (
-          select jsonb_build_object('place', a.organization_id || '-' || a.token, 'width_px', a.width_px,
-            'height_px', a.height_px)
-          from assets a
-          where a.organization_id = o.id and a.id = coalesce(b.logo_asset_id, ob.logo_asset_id)
-            and o.deleted_at is null)) as brand,
+    select ${frameColumns(sql)}, s.status,
       coalesce(s.status = 'unsubscribed' and o.active and o.deleted_at is null and l.deleted_at is null
         and not l.is_remote_list and not ${isSuppressedOtherwise(sql)}, false) as "mayComeBack"
     from ${sql(sourceTable(reader.source))} c
     join organizations o on o.id = c.organization_id
     join mailing_lists l on l.organization_id = c.organization_id and l.id = c.mailing_list_id
-    left join brands b on b.organization_id = o.id and b.mailing_list_id = l.id
-    left join brands ob on ob.organization_id = o.id and ob.mailing_list_id is null
+    ${frameJoins(sql)}
     left join subscribers s on s.organization_id = c.organization_id and s.mailing_list_id = l.id
       and s.id = ${reader.subscriberId}
     where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId}

@@ -19,6 +19,7 @@ type Details = {
   import?: { id: number; name: string }
   actor?: { api_key_id: number | null; user_id: number | null; import_id: number | null }
   ip?: string | null
+  until?: string | null
   state?: string
   reason?: string | null
   times?: number
@@ -116,9 +117,11 @@ function responses(sql: Sql, person: Person): Fragment {
 /** By users, keys and imports, and by the person, through the link of a message: the audit log. */
 function changes(sql: Sql, { organizationId, listId, id }: Person): Fragment {
   return sql`
-    select 'audit ' || e.id as key, e.occurred_at as at, 'status_changed' as kind,
+    select 'audit ' || e.id as key, e.occurred_at as at,
+      case e.kind when 'subscriber.paused' then 'paused' when 'subscriber.resumed' then 'resumed'
+        when 'subscriber.details_changed' then 'details_changed' else 'status_changed' end as kind,
       jsonb_build_object('actor', jsonb_build_object('api_key_id', e.api_key_id, 'user_id', e.user_id,
-          'import_id', e.import_id), 'from', e.details->>'from', 'to', e.details->>'to', 'state', e.details->>'to')
+          'import_id', e.import_id), 'until', e.details->>'until', 'from', e.details->>'from', 'to', e.details->>'to', 'state', e.details->>'to')
         || jsonb_strip_nulls(jsonb_build_object(
           'campaign', (select jsonb_build_object('id', c.id, 'name', c.name) from campaigns c
             where c.organization_id = ${organizationId} and c.id = (e.details->>'campaign_id')::integer),
@@ -127,7 +130,9 @@ function changes(sql: Sql, { organizationId, listId, id }: Person): Fragment {
         as details
     from audit_events e
     where e.organization_id = ${organizationId} and e.subject_type = 'Subscriber' and e.subject_id = ${id}
-      and e.details->>'to' is not null and (e.details->>'mailing_list_id')::integer = ${listId}`
+      and (e.details->>'to' is not null
+        or e.kind in ('subscriber.paused', 'subscriber.resumed', 'subscriber.details_changed'))
+      and (e.details->>'mailing_list_id')::integer = ${listId}`
 }
 
 function ownChanges(sql: Sql, { organizationId, listId, id }: Person): Fragment {

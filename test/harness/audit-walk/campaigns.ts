@@ -41,6 +41,18 @@ export const campaignWalk: Walk = {
     body: { language: 'de' },
     as: world.a,
   }),
+  'list_preferences.updated': async (world) => ({
+    method: 'PUT',
+    path: await below(world, 'preferences'),
+    body: { is_public: true },
+    as: world.a,
+  }),
+  'public_texts.updated': async (world) => ({
+    method: 'PUT',
+    path: await below(world, 'public_texts'),
+    body: { language: 'en', texts: { leave: 'Go' } },
+    as: world.a,
+  }),
   'campaign.paused': async (world) => ({
     method: 'POST',
     path: `${await made(world, 'campaigns')}/pause`,

@@ -234,6 +234,17 @@ const records: Walk = {
     const body = { autoresponder_ids: [id], reactivate_subscriber: true }
     return { method: 'POST', path: `${path}/bo@example.com/trigger_autoresponders`, body, as: a }
   },
+  'subscriber.paused': async (world) => ({
+    method: 'PUT',
+    path: await newPerson(world),
+    body: { paused_until: inAMonth },
+    as: world.a,
+  }),
+  'subscriber.resumed': async (world) => {
+    const path = await newPerson(world)
+    await world.send('PUT', path, { paused_until: inAMonth }, world.a)
+    return { method: 'PUT', path, body: { paused_until: null }, as: world.a }
+  },
   'subscriber.erased': async ({ send, sql, a }) => {
     const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
     await send('POST', path, { email: 'bo@example.com' }, a)
@@ -253,6 +264,14 @@ const records: Walk = {
     return { method: 'DELETE', path: `mailing_lists/${listId}/autoresponders/${id}`, as: a }
   },
   'subscriber.status_changed': (world) => changedSubscriber(world, 'unsubscribed', 'bounced'),
+}
+
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
+
+/** The path of the pause of a subscriber. */
+async function newPerson({ send, sql, a }: World): Promise<string> {
+  const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
+  return `${path}/${(await send('POST', path, { email: 'bo@example.com' }, a)).data.id}/pause`
 }
 
 async function changedSubscriber({ send, sql, a }: World, from: string, to: string): Promise<AuditedCall> {

@@ -76,6 +76,8 @@ const table: [route: RegExp, need: Need][] = [
   [/^GET assets$/, 'user'],
   [/^POST assets$/, may('campaign.create', 'campaign.update')],
   [/^DELETE assets/, may('campaign.delete')],
+  [/^GET mailing_lists\/:id\/subscribers\/:id\/pause$/, may('subscriber.read')],
+  [/^PUT mailing_lists\/:id\/subscribers\/:id\/pause$/, may('subscriber.update')],
   [/^GET .*(campaigns|templates|segments)/, 'user'],
   [/^POST .*campaigns$/, may('campaign.create')],
   [/^PUT campaigns/, may('campaign.update')],

@@ -22,6 +22,7 @@ export const zoe: MergeValues = {
     unsubscribe: 'https://t.example/u/tok?a=1&b=2',
     unsubscribeToken: 'tok-1',
     webVersion: 'https://t.example/w/tok',
+    preferences: 'https://t.example/p/tok',
   },
   replacements: { 'Order Number': 'A&B' },
   now: new Date('2026-01-01T02:00:00Z'),

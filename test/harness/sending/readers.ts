@@ -19,7 +19,7 @@ type Kind = TrackingToken['kind']
 type Method = 'GET' | 'HEAD' | 'POST'
 
 /** The first letter of a public path. */
-const letters = { open: 'o', click: 'c', unsubscribe: 'u', web_view: 'w' } as const
+const letters = { open: 'o', click: 'c', unsubscribe: 'u', web_view: 'w', preferences: 'p' } as const
 
 /**
  * A campaign that was sent to the subscribers of a list of organization A, and taken by their server; with the public

@@ -1,0 +1,190 @@
+import { AppError } from '../../contract/api/errors.ts'
+import type { PreferenceNote } from '../../contract/responses/preferences.ts'
+import type { SubscriberRecord } from '../../contract/subscribers/endpoints.ts'
+import { changedSubscriber } from '../../contract/subscribers/values.ts'
+import { parseEmail } from '../../contract/values/email.ts'
+import type { Scoped, Transaction } from '../../database/driver/connection.ts'
+import { findLogZone } from '../../store/audit-events/log.ts'
+import { recordUnsubscribe } from '../../store/responses/record.ts'
+import { findSuppressions, liftSuppressions } from '../../store/responses/preferences.ts'
+import type { PreferenceList, PreferenceReader } from '../../store/responses/preferences.ts'
+import { quotaReached } from '../../store/subscribers/counts.ts'
+import { endPause } from '../../store/subscribers/pauses.ts'
+import { actorOf, consentOf, kept, noReactions, unchanged } from '../subscribers/come-back.ts'
+import { recordOf } from '../subscribers/record.ts'
+import type { ListRules } from '../subscribers/record.ts'
+import {
+  lockListRules,
+  queueSubscriberEvent,
+  withQuotaNotice,
+  writeNewSubscriber,
+  writeSubscriber,
+} from '../subscribers/write.ts'
+import { findReaderLists } from './preference-view.ts'
+import type { PreferenceVisit } from './preference-view.ts'
+
+/** Ids of lists, of which only those of the page count. */
+export type ListChoice = { join: readonly number[]; leave: readonly number[] }
+
+/** All or nothing, and can be repeated: what is so already stays. */
+export function chooseLists(
+  sql: Scoped,
+  visit: PreferenceVisit,
+  choice: ListChoice,
+): Promise<PreferenceNote> {
+  return change(sql, visit, (lists) => ({
+    leave: lists.filter(({ id, status }) => status === 'active' && choice.leave.includes(id)),
+    join: lists.filter(({ id, status }) => isOpen(status) && choice.join.includes(id)),
+  }))
+}
+
+export async function leaveAllLists(sql: Scoped, visit: PreferenceVisit): Promise<PreferenceNote> {
+  const note = await change(sql, visit, (lists) => ({
+    leave: lists.filter(({ status }) => status === 'active'),
+    join: [],
+  }))
+  return note === 'saved' || note === 'unchanged' ? 'leftAll' : note
+}
+
+function isOpen(status: PreferenceList['status']): boolean {
+  return status === null || status === 'unsubscribed'
+}
+
+type Chosen = { leave: readonly PreferenceList[]; join: readonly PreferenceList[] }
+
+async function change(
+  sql: Scoped,
+  visit: PreferenceVisit,
+  choose: (lists: readonly PreferenceList[]) => Chosen,
+): Promise<PreferenceNote> {
+  if (!visit.counts) return 'unchanged'
+  try {
+    return await withQuotaNotice(sql, visit.organizationId, async (sql) => {
+      const found = await findReaderLists(sql, visit)
+      if (found === null) return 'unchanged'
+      const { leave, join } = choose(found.lists)
+      // First: where a removal ends all subscriptions of an address, it must not end the new ones.
+      for (const list of leave) await leaveList(sql, visit, list)
+      const joined = join.length > 0 && (await joinLists(sql, visit, found.reader, join))
+      return leave.length > 0 || joined ? 'saved' : 'unchanged'
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.cause === quotaReached) return 'fullNote'
+    // Another tab was faster, or the list or the person is gone: the page shows what is.
+    if (error instanceof AppError) return 'unchanged'
+    throw error
+  }
+}
+
+/** On the list of the link it counts as an unsubscription of the message. */
+async function leaveList(sql: Transaction, visit: PreferenceVisit, { id, subscriberId }: PreferenceList) {
+  const { organizationId, reader, ip } = visit
+  if (id === reader.listId) {
+    await recordUnsubscribe(sql, organizationId, reader, { ip })
+    return
+  }
+  if (subscriberId === null) return
+  const rules = await rulesOf(sql, visit, id)
+  let before: SubscriberRecord | undefined
+  const row = await writeSubscriber(sql, actorOf(visit), rules.list, {
+    id: subscriberId,
+    mayActivate: false,
+    mayBecome: 'unsubscribed',
+    reactions: noReactions,
+    change: (row) => {
+      before = recordOf(row, rules)
+      const gone = { status: 'unsubscribed' as const, remove_time: new Date(), remove_ip: ip }
+      return row.status === 'active' ? { ...unchanged(row, rules), ...gone } : unchanged(row, rules)
+    },
+  })
+  await queueSubscriberEvent(sql, organizationId, rules.list, { before, after: recordOf(row, rules) })
+}
+
+/** @returns false: the address is suppressed by more than its own unsubscriptions, or the organization is inactive. */
+async function joinLists(
+  sql: Transaction,
+  visit: PreferenceVisit,
+  reader: PreferenceReader,
+  lists: readonly PreferenceList[],
+): Promise<boolean> {
+  const suppressions = await findSuppressions(sql, visit.organizationId, reader.key)
+  if (!reader.mayJoin || !suppressions.every(({ isOwn }) => isOwn)) return false
+  for (const list of lists) {
+    const rules = await rulesOf(sql, visit, list.id)
+    if (list.subscriberId === null) await joinAnew(sql, visit, reader, rules)
+    else await joinAgain(sql, visit, list.subscriberId, rules)
+  }
+  await liftSuppressions(sql, visit.organizationId, suppressions)
+  return true
+}
+
+/** The reader has proven the address by holding the link. They bring the values of fields that all lists have. */
+async function joinAnew(
+  sql: Transaction,
+  visit: PreferenceVisit,
+  reader: PreferenceReader,
+  rules: ListRules,
+): Promise<void> {
+  const email = parseEmail(reader.email)
+  if (email === null) return
+  const { organizationId } = visit
+  const known = new Set(rules.fields.map(({ id }) => String(id)))
+  const brought = Object.entries(reader.values).filter(([id]) => known.has(id))
+  const current = { ...nobody, key: email.key, custom_fields: Object.fromEntries(brought) }
+  const values = changedSubscriber(current, email, kept, { ...rules.list, ...rules })
+  const actor = actorOf(visit)
+  const row = await writeNewSubscriber(sql, actor, rules.list, {
+    values: { ...values, ...consentOf(visit, rules) },
+    reactions: { run: true, filter: null, excludeReacted: false },
+  })
+  await actor.audit(sql, {
+    kind: 'subscriber.joined',
+    subject_type: 'Subscriber',
+    subject_id: row.id,
+    details: { mailing_list_id: rules.list.id, to: 'active' },
+  })
+  await queueSubscriberEvent(sql, organizationId, rules.list, { after: recordOf(row, rules) })
+}
+
+const nobody = {
+  status: 'active' as const,
+  subscribe_time: null,
+  subscribe_ip: null,
+  remove_time: null,
+  remove_ip: null,
+  confirm_time: null,
+  confirmed: null,
+  email_format: null,
+}
+
+async function joinAgain(
+  sql: Transaction,
+  visit: PreferenceVisit,
+  subscriberId: number,
+  rules: ListRules,
+): Promise<void> {
+  const { organizationId } = visit
+  let before: SubscriberRecord | undefined
+  const row = await writeSubscriber(sql, actorOf(visit), rules.list, {
+    id: subscriberId,
+    mayActivate: true,
+    mayBecome: undefined,
+    reactions: noReactions,
+    change: (row) => {
+      before = recordOf(row, rules)
+      const values = unchanged(row, rules)
+      return row.status === 'unsubscribed' ? { ...values, ...consentOf(visit, rules) } : values
+    },
+  })
+  await endPause(sql, { organizationId, listId: rules.list.id }, subscriberId)
+  await queueSubscriberEvent(sql, organizationId, rules.list, { before, after: recordOf(row, rules) })
+}
+
+export async function rulesOf(
+  sql: Transaction,
+  { organizationId }: Pick<PreferenceVisit, 'organizationId'>,
+  listId: number,
+): Promise<ListRules> {
+  const caller = { organization_id: organizationId, time_zone: await findLogZone(sql, organizationId) }
+  return lockListRules(sql, caller, listId)
+}

@@ -1,0 +1,103 @@
+import type postgres from 'postgres'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>
+type Place = { organizationId: number; listId: number }
+
+export type Pause = { paused_until: Date; paused_at: Date }
+
+/** On rows `s` of `subscribers`. In an object: fragments of the driver are promises, which would be executed. */
+export async function notPaused(
+  sql: Sql,
+  { organizationId, listId }: Place,
+): Promise<{ condition: Fragment }> {
+  const pauses = sql`
+    select from subscriber_pauses p
+    where p.organization_id = ${organizationId} and p.mailing_list_id = ${listId} and p.paused_until > now()`
+  const [any] = await sql<{ found: boolean }[]>`select exists (${pauses}) as found`
+  // Most lists have nobody who pauses: then no look-up per subscriber is needed.
+  if (any?.found !== true) return { condition: sql`true` }
+  return { condition: sql`not exists (${pauses} and p.subscriber_id = s.id)` }
+}
+
+/** null: nobody pauses, or the pause is over. */
+export async function findPause(
+  sql: Sql,
+  { organizationId, listId }: Place,
+  id: number,
+): Promise<Pause | null> {
+  const [row] = await sql<Pause[]>`
+    select paused_until, paused_at from subscriber_pauses
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}
+      and paused_until > now()`
+  return row ?? null
+}
+
+/** Replaces an earlier pause. Lock the subscriber first. */
+export async function writePause(
+  sql: Transaction,
+  { organizationId, listId }: Place,
+  { id, until, ip }: { id: number; until: Date; ip: string | null },
+): Promise<void> {
+  await sql`
+    insert into subscriber_pauses (organization_id, mailing_list_id, subscriber_id, paused_until, ip)
+    values (${organizationId}, ${listId}, ${id}, ${until}, ${ip})
+    on conflict (organization_id, mailing_list_id, subscriber_id) do update
+      set paused_until = excluded.paused_until, paused_at = now(), ip = excluded.ip`
+}
+
+/** Messages of autoresponders that waited for the end of the pause are due at once. @returns false: there was none. */
+export async function endPause(
+  sql: Transaction,
+  { organizationId, listId }: Place,
+  id: number,
+): Promise<boolean> {
+  const [ended] = await sql<{ paused_until: Date; is_over: boolean }[]>`
+    delete from subscriber_pauses
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}
+    returning paused_until, paused_until <= now() as is_over`
+  if (ended === undefined || ended.is_over) return false
+  const { count } = await sql`
+    update autoresponder_reactions set next_attempt_at = null
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${id}
+      and not handed_over and next_attempt_at = ${ended.paused_until}`
+  if (count > 0) await sql`select pg_notify('sending', '')`
+  return true
+}
+
+/** Releases claimed messages to subscribers who pause, until the pause is over. @returns their ids. */
+export async function postponePaused(
+  sql: Transaction,
+  { organizationId, listId }: Place,
+  reactionIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await sql<{ id: number }[]>`
+    update autoresponder_reactions r set next_attempt_at = p.paused_until, holder = null, leased_until = null
+    from subscriber_pauses p
+    where r.organization_id = ${organizationId} and r.id = any(${[...reactionIds]}::bigint[])
+      and p.organization_id = ${organizationId} and p.mailing_list_id = ${listId}
+      and p.subscriber_id = r.subscriber_id and p.paused_until > now()
+    returning r.id`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** For subscribers who are deleted. */
+export async function forgetPauses(
+  sql: Transaction,
+  { organizationId, listId }: Place,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from subscriber_pauses
+    where organization_id = ${organizationId} and mailing_list_id = ${listId}
+      and subscriber_id = any(${[...ids]}::bigint[])`
+}
+
+/** Across organizations, at most `batchRows` per call. */
+export async function purgePauses(everywhere: Sql, batchRows: number): Promise<number> {
+  const { count } = await everywhere`
+    delete from subscriber_pauses where (organization_id, mailing_list_id, subscriber_id) in (
+      select organization_id, mailing_list_id, subscriber_id from subscriber_pauses
+      where paused_until < now() - interval '1 day' limit ${batchRows})`
+  return count
+}
