@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { segmentWords } from '../words/audience/segments.ts'
 import { ClauseRow } from './clause-row.tsx'
 import { newClause, newGroup } from './draft.ts'
-import type { Draft, GroupDraft } from './draft.ts'
+import type { Draft, GroupDraft, GroupType } from './draft.ts'
 import { added, moved, replaced } from './edit.ts'
 import type { Choices, Row } from './row.ts'
 import './segments.css'
@@ -81,10 +81,11 @@ function GroupBox({ group, depth, rowOf, add, choices }: GroupBoxProps) {
             data={[
               { value: 'all', label: words.all },
               { value: 'any', label: words.any },
+              { value: 'not', label: words.not },
             ]}
             value={group.type}
             allowDeselect={false}
-            onChange={(type) => row.set({ ...group, type: type === 'any' ? 'any' : 'all' })}
+            onChange={(type) => row.set({ ...group, type: type as GroupType })}
           />
         </Group>
       </legend>
@@ -97,6 +98,10 @@ function GroupBox({ group, depth, rowOf, add, choices }: GroupBoxProps) {
         {group.items.map((item) =>
           item.kind === 'group' ? (
             <GroupBox key={item.key} group={item} depth={depth + 1} {...{ rowOf, add, choices }} />
+          ) : item.kind === 'kept' ? (
+            <Text key={item.key} size="sm">
+              {words.kept}
+            </Text>
           ) : (
             <ClauseRow key={item.key} clause={item} row={rowOf(item)} choices={choices} />
           ),

@@ -1,10 +1,15 @@
 import type { Clause, DateClauseType } from '../../src/contract/segments/clauses.ts'
+import { mapReference } from '../../src/contract/segments/tree.ts'
+import { segmentWords } from '../words/audience/segments.ts'
 import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
 
 /** A condition while one writes it: texts may be empty yet. The keys tell rows apart while they move. */
 export type ClauseDraft = { key: number; kind: ClauseKind; operator: string; value: string }
-export type GroupDraft = { key: number; kind: 'group'; type: 'any' | 'all'; items: Draft[] }
-export type Draft = ClauseDraft | GroupDraft
+export type GroupType = 'any' | 'all' | 'not'
+export type GroupDraft = { key: number; kind: 'group'; type: GroupType; items: Draft[] }
+/** A condition that the builder does not know: it is kept as it is. */
+export type KeptDraft = { key: number; kind: 'kept'; clause: Clause }
+export type Draft = ClauseDraft | GroupDraft | KeptDraft
 
 export type ClauseKind = 'in_mailing_list' | 'not_in_suppression_list' | 'subscriber_status' | DateClauseType
 
@@ -25,7 +30,7 @@ export function newClause(kind: ClauseKind = 'subscriber_date_subscribed'): Clau
   return { key: newKey(), kind, operator: operatorsOf(kind)[0] ?? '', value }
 }
 
-export function newGroup(type: 'any' | 'all', items: Draft[] = [newClause()]): GroupDraft {
+export function newGroup(type: GroupType, items: Draft[] = [newClause()]): GroupDraft {
   return { key: newKey(), kind: 'group', type, items }
 }
 
@@ -40,13 +45,20 @@ export function draftOf(clauses: readonly Clause[]): GroupDraft {
 
 function itemOf(clause: Clause): Draft {
   if ('clauses' in clause) return newGroup(clause.type, clause.clauses.map(itemOf))
+  const key = newKey()
+  if (!isKnown(clause)) return { key, kind: 'kept', clause }
   const { type: kind } = clause
   const operator = 'operator' in clause ? clause.operator : ''
-  const key = newKey()
   if (clause.type === 'in_mailing_list') return { key, kind, operator, value: String(clause.mailing_list.id) }
   if (clause.type === 'not_in_suppression_list')
     return { key, kind, operator, value: String(clause.suppression_list.id) }
   return { key, kind, operator, value: String(clause.value) }
+}
+
+type KnownClause = Extract<Clause, { type: ClauseKind }>
+
+function isKnown(clause: Clause): clause is KnownClause {
+  return clause.type in segmentWords.kinds
 }
 
 /** What the names of lists are; '' for one that is gone. */
@@ -56,14 +68,20 @@ export type NamedClause = Clause<{ id: number; name: string }>
 /** null while a condition is not complete. */
 export function clausesOf(top: GroupDraft, names: Names): NamedClause[] | null {
   const clauses = groupClauses(top.items, names)
-  if (clauses === null || top.type === 'all' || clauses.length < 2) return clauses
-  return [{ type: 'any', clauses }]
+  if (clauses === null || top.type === 'all') return clauses
+  if (top.type === 'any' && clauses.length < 2) return clauses
+  return clauses.length === 0 ? clauses : [{ type: top.type, clauses }]
 }
 
 function groupClauses(items: readonly Draft[], names: Names): NamedClause[] | null {
   const clauses: NamedClause[] = []
   for (const item of items) {
-    const clause = item.kind === 'group' ? groupOf(item, names) : clauseOf(item, names)
+    const clause =
+      item.kind === 'group'
+        ? groupOf(item, names)
+        : item.kind === 'kept'
+          ? mapReference(item.clause, (_, { id }) => ({ id, name: `#${id}` }))
+          : clauseOf(item, names)
     if (clause === null) return null
     clauses.push(clause)
   }

@@ -17,7 +17,7 @@ import {
 } from '../store/segments/rows.ts'
 import type { SegmentFilter, SegmentRow } from '../store/segments/rows.ts'
 import { findFieldRules } from '../store/lists/custom-fields.ts'
-import { countSelected, findSample } from '../store/segments/subscribers.ts'
+import { countWithSample } from '../store/segments/subscribers.ts'
 import { findSegmentUses } from '../store/segments/uses.ts'
 import { findSubscriberList } from '../store/subscribers/rows.ts'
 import type { Actor } from './actor.ts'
@@ -104,16 +104,15 @@ export async function previewClauses(
     const list = await findSubscriberList(sql, organizationId, listId)
     const rules = { list, fields: await findFieldRules(sql, organizationId, listId), zone }
     const given = readClauses('clauses', fields().clauses)
-    return { rules, ...(await describedClauses(sql, organizationId, 'clauses', given)) }
+    return { rules, ...(await describedClauses(sql, { organizationId, listId }, 'clauses', given)) }
   })
   return sql.beginUntil(
     signal,
     async (sql) => {
-      const sample = await findSample(sql, target, read.clauses, sampleMax)
-      const count =
-        sample.length < sampleMax
-          ? sample.length
-          : await countSelected(sql, target, read.clauses, countTimeoutMs)
+      const { count, sample } = await countWithSample(sql, target, read.clauses, {
+        sampleMax,
+        timeoutMs: countTimeoutMs,
+      })
       const explanation = explainClauses(read.named)
       return { count, sample: sample.map((row) => recordOf(row, read.rules)), explanation }
     },

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '../contract/api/errors.ts'
 import { LeaseLost } from '../database/lease.ts'
 import type { DeliveryOutcome } from '../store/campaigns/deliveries.ts'
 import { findAutoresponderContent } from '../store/campaigns/message-content.ts'
@@ -13,7 +14,7 @@ import {
   secondsToNextReaction,
   waitWith,
 } from '../store/autoresponders/reaction-claims.ts'
-import type { OwedMessage } from '../store/autoresponders/reaction-claims.ts'
+import type { OwedMessage, ReactionPlace } from '../store/autoresponders/reaction-claims.ts'
 import { recordReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
 import type { ReactionClaim, ReactionOutcomes } from '../store/autoresponders/reaction-outcomes.ts'
 import { sharedLoop } from '../work/lane-shares.ts'
@@ -46,7 +47,10 @@ export function reactionLoop(env: CampaignEnvironment): SharedLoop<Piece> {
       const place = await findReactionPlace(everywhere, full)
       if (place === null) return null
       // The claim evaluates a segment, which may take long and must not block the turns of other lanes.
-      const take = () => everywhere.begin((sql) => claimReactions(sql, place, env.pace.batchMax))
+      const take = () =>
+        everywhere
+          .begin((sql) => claimReactions(sql, place, env.pace.batchMax))
+          .catch((error: unknown) => waitForSegment(env, place, error))
       return { organizationId: place.organization_id, take }
     },
     run: async (piece, stop) => {
@@ -65,6 +69,15 @@ export function reactionLoop(env: CampaignEnvironment): SharedLoop<Piece> {
     },
     secondsToNext: (full) => secondsToNextReaction(everywhere, full),
   })
+}
+
+/** Of a segment that names what is gone: nobody gets a message until it is changed. */
+async function waitForSegment(env: CampaignEnvironment, place: ReactionPlace, error: unknown): Promise<null> {
+  if (!(error instanceof AppError)) throw error
+  const database = env.database.within(place.organization_id)
+  const claim = { organization_id: place.organization_id, autoresponder_id: place.id }
+  await waitWith(database, claim, { seconds: problemSeconds, reason: error.message })
+  return null
 }
 
 type Work = Piece & { env: CampaignEnvironment; stop: AbortSignal; log: FastifyBaseLogger }

@@ -1,3 +1,4 @@
+import { AppError } from '../contract/api/errors.ts'
 import { LeaseLost } from '../database/lease.ts'
 import { codeOf, sqlState } from '../database/sqlstate.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -72,10 +73,13 @@ function causeOf(
   { env, claim, signal }: { env: CampaignEnvironment; claim: ClaimedCampaign; signal: AbortSignal },
 ): unknown {
   if (signal.aborted && error === signal.reason) return new LeaseLost(`campaign ${claim.id}`)
+  // The segment names something that is gone.
+  if (error instanceof AppError)
+    return new CampaignFault(`The recipients could not be found: ${error.message}.`)
   const isCount = codeOf(error) === sqlState.queryCanceled && claim.last_subscriber_id === null
   if (!isCount || claim.attempts < slowAttemptsMax) return error
   return new CampaignFault(
-    `The recipients could not be counted within ${env.pace.countSeconds} seconds, in ${slowAttemptsMax} attempts. Use a segment with fewer clauses about lists, and send the campaign again as a new one.`,
+    `The recipients could not be counted within ${env.pace.countSeconds} seconds, in ${slowAttemptsMax} attempts. Use a segment with fewer clauses about lists and messages, and send the campaign again as a new one.`,
   )
 }
 

@@ -7,6 +7,7 @@ import { dkimKeys } from './dns/dkim-keys.ts'
 import { exportedFiles } from './purges/exported-files.ts'
 import { idempotencyKeys } from './purges/idempotency-keys.ts'
 import { importLogs } from './import-logs.ts'
+import { importPeople } from './import-people.ts'
 import { lapsedReactions } from './lapsed-reactions.ts'
 import { endedPauses } from './purges/ended-pauses.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
@@ -29,6 +30,7 @@ export const duties: readonly Duty[] = [
   softBounces,
   idempotencyKeys,
   endedPauses,
+  importPeople,
   importLogs,
   exportedFiles,
   spooledFiles,

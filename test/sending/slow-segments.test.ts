@@ -50,7 +50,7 @@ test('a campaign whose recipients cannot be counted in time waits with a reason,
   }
   await until(async () => (await stateOf(id)).state === 'failed')
   expect((await stateOf(id)).error_message).toBe(
-    'The recipients could not be counted within 0.2 seconds, in 3 attempts. Use a segment with fewer clauses about lists, and send the campaign again as a new one.',
+    'The recipients could not be counted within 0.2 seconds, in 3 attempts. Use a segment with fewer clauses about lists and messages, and send the campaign again as a new one.',
   )
 })
 

@@ -23,6 +23,8 @@ export const segmentWords = {
     intro: 'For whom',
     all: 'all of these are true',
     any: 'any of these is true',
+    not: 'none of these is true',
+    kept: 'A condition that was made through the API. It stays as it is.',
     group: (place: number) => `Group ${place}`,
     which: 'Which of the conditions',
     what: 'What',

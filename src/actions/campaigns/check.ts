@@ -4,7 +4,7 @@ import type { checkCampaign, Finding } from '../../contract/campaigns/check.ts'
 import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
 import type { MessageContent } from '../../contract/campaigns/message-content.ts'
 import { domainOf, parseEmail } from '../../contract/values/email.ts'
-import { notFound } from '../../contract/api/errors.ts'
+import { AppError, notFound } from '../../contract/api/errors.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import { checkLinks } from '../../outbound/link-check.ts'
 import type { LinkRules } from '../../outbound/link-check.ts'
@@ -50,17 +50,18 @@ export async function checkBeforeSending(
   })
   const counted = await countFor(sql, row, caller.time_zone)
   const credits = await findCredits(sql, organizationId)
+  const audience = counted === null || 'problem' in counted ? null : counted
   // No connection is held while other servers answer.
   const opened = opensLinks ? await inspectLinks(message, parts.links) : []
   const findings = [
     ...inspectAudience(row, counted),
     ...found,
     ...opened,
-    ...inspectCredits(credits, counted?.recipients ?? 0),
+    ...inspectCredits(credits, audience?.recipients ?? 0),
   ]
   return {
-    recipients: counted?.recipients ?? null,
-    suppressed: counted?.suppressed ?? null,
+    recipients: audience?.recipients ?? null,
+    suppressed: audience?.suppressed ?? null,
     findings: findings.map((one) => ({ content_id: null, url: null, ...one })),
   }
 }
@@ -82,7 +83,7 @@ async function withListDelivery(
   }
 }
 
-type Counted = { recipients: number; suppressed: number } | null
+type Counted = { recipients: number; suppressed: number } | { problem: string } | null
 
 async function countFor(sql: Scoped, row: CampaignRow, timeZone: string): Promise<Counted> {
   if (row.segmentation_criteria_remote_sql !== null) return null
@@ -99,6 +100,7 @@ async function countFor(sql: Scoped, row: CampaignRow, timeZone: string): Promis
         : countAudience(sql, { organizationId, listId, timeZone, clauses }, countSeconds)
     })
   } catch (error) {
+    if (error instanceof AppError) return { problem: error.message }
     if (error instanceof Error && 'code' in error && error.code === tooLong) return null
     throw error
   }
@@ -111,6 +113,9 @@ function inspectAudience(row: CampaignRow, counted: Counted): Found[] {
     return [{ kind: 'stop', code, sentence: 'Nobody is chosen yet: choose who gets it.' }]
   }
   if (counted === null) return [{ kind: 'ok', code, sentence: 'The recipients are counted when it starts.' }]
+  if ('problem' in counted) {
+    return [{ kind: 'stop', code, sentence: `The recipients cannot be found: ${counted.problem}.` }]
+  }
   const { recipients, suppressed } = counted
   if (recipients === 0) return [{ kind: 'stop', code, sentence: 'Nobody would get it.' }]
   const less = suppressed === 0 ? '' : `, less ${suppressed} suppressed`

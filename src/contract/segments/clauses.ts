@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { AppError, badRequest } from '../api/errors.ts'
 import { choice, idField, name, whole } from '../api/fields.ts'
+import { activitySchema, importSchema } from './activity.ts'
+import type { ActivityClause, ImportClause } from './activity.ts'
+import { checkTest, testFields, testOf } from './value-tests.ts'
+import type { TestKind, ValueTest } from './value-tests.ts'
 import { subscriberStatuses } from '../imports/states.ts'
 import type { SubscriberStatus } from '../imports/states.ts'
 import { checkFields, wording } from '../api/problems.ts'
@@ -9,6 +13,7 @@ import { parseDate } from '../times/instants.ts'
 /** A segment selects active subscribers only, unless a clause tests the status. */
 
 export const listOperators = ['is_in', 'is_not_in', 'is_active_in', 'is_not_active_in'] as const
+export const segmentOperators = ['is_in', 'is_not_in'] as const
 const statusOperators = ['is', 'is_not'] as const
 const dayOperators = ['is_on', 'is_before', 'is_after'] as const
 const ageOperators = ['in_last_days', 'not_in_last_days'] as const
@@ -25,11 +30,31 @@ export const dateClauses = {
 export type DateClauseType = keyof typeof dateClauses
 const dateTypes = Object.keys(dateClauses) as [DateClauseType, ...DateClauseType[]]
 
+/** Attributes of a subscriber that are tested as custom fields are. */
+export const attributeClauses = {
+  subscriber_email: 'address',
+  subscriber_email_domain: 'domain',
+  subscriber_email_format: 'choice',
+  subscriber_confirmed: 'boolean',
+  subscriber_subscribe_ip: 'text',
+} as const satisfies Record<string, TestKind>
+export type AttributeClauseType = keyof typeof attributeClauses
+const attributeTypes = Object.keys(attributeClauses) as [AttributeClauseType, ...AttributeClauseType[]]
+export const emailFormats = ['html', 'text', 'both']
+
 /** Names ignore case. */
 export type ClauseReference = { id: number } | { name: string }
 
 export type Clause<Reference = { id: number }> =
-  | { type: 'any' | 'all'; clauses: Clause<Reference>[] }
+  // `not`: none of them holds.
+  | { type: 'any' | 'all' | 'not'; clauses: Clause<Reference>[] }
+  // Of the list, or a global one.
+  | ({ type: 'custom_field'; custom_field: Reference } & ValueTest)
+  | ({ type: AttributeClauseType } & ValueTest)
+  | ActivityClause<Reference>
+  | ImportClause<Reference>
+  // Another segment of the list, whose own rule about the status holds for it.
+  | { type: 'in_segment'; operator: (typeof segmentOperators)[number]; segment: Reference }
   | { type: 'in_mailing_list'; operator: (typeof listOperators)[number]; mailing_list: Reference }
   | { type: 'not_in_suppression_list'; suppression_list: Reference }
   | { type: 'subscriber_status'; operator: (typeof statusOperators)[number]; value: SubscriberStatus }
@@ -47,12 +72,20 @@ export const segmentTypes = [
   'not_in_suppression_list',
   'subscriber_status',
   ...dateTypes,
+  'not',
+  'custom_field',
+  ...attributeTypes,
+  'activity',
+  'import',
+  'in_segment',
 ] as const
 
 const depthMax = 10
-const clausesMax = 500
+export const clausesMax = 500
 /** For each different one, the database reads a whole list. */
 export const listClausesMax = 20
+/** For each different one, the database reads what is recorded of messages or of an import. */
+export const activityClausesMax = 20
 
 /** The id wins if both are given. */
 const reference = z
@@ -106,14 +139,49 @@ const subscriberDate = z.discriminatedUnion('operator', [
   z.strictObject({ type: z.enum(dateTypes), operator: z.enum(ageOperators), value: whole(1, 36_500) }),
 ])
 
+const customField = z
+  .strictObject({ type: z.literal('custom_field'), custom_field: reference, ...testFields })
+  .transform(({ type, custom_field, ...given }, context): NewClause => {
+    const test = testOf(given, context)
+    return test === null ? z.NEVER : { type, custom_field, ...test }
+  })
+
+const subscriberAttribute = z
+  .strictObject({ type: z.enum(attributeTypes), ...testFields })
+  .transform(({ type, ...given }, context): NewClause => {
+    const test = testOf(given, context)
+    if (test === null) return z.NEVER
+    const options = type === 'subscriber_email_format' ? emailFormats : []
+    const checked = checkTest(attributeClauses[type], test, options)
+    if ('test' in checked) return { type, ...checked.test }
+    const [path = '', ...problem] = checked.problem.split(' ')
+    context.addIssue({ code: 'custom', path: [path], message: problem.join(' ') })
+    return z.NEVER
+  })
+
+const inSegment = z.strictObject({
+  type: z.literal('in_segment'),
+  operator: choice(segmentOperators),
+  segment: reference,
+})
+
 const group: z.ZodType<NewClause> = z.lazy(() =>
-  z.strictObject({ type: z.literal(['any', 'all']), clauses: z.array(clauseSchema).min(1).max(clausesMax) }),
+  z.strictObject({
+    type: z.literal(['any', 'all', 'not']),
+    clauses: z.array(clauseSchema).min(1).max(clausesMax),
+  }),
 )
 
 /** One schema per type, so that a problem describes this clause and not the alternatives. */
 const schemas = new Map<unknown, z.ZodType<NewClause>>([
   ['any', group],
   ['all', group],
+  ['not', group],
+  ['custom_field', customField],
+  ...attributeTypes.map((type) => [type, subscriberAttribute] as const),
+  ['activity', activitySchema<ClauseReference>(reference)],
+  ['import', importSchema<ClauseReference>(z.strictObject({ id: idField }))],
+  ['in_segment', inSegment],
   ['in_mailing_list', inMailingList],
   ['not_in_suppression_list', notInSuppressionList],
   ['subscriber_status', subscriberStatus],
@@ -158,34 +226,8 @@ function countClauses(input: unknown, depth: number): number {
   if (!Array.isArray(input)) return 0
   if (depth > depthMax) return clausesMax + 1
   return input.reduce<number>((count, clause: unknown) => {
-    const inner = typeof clause === 'object' && clause !== null && 'clauses' in clause ? clause.clauses : []
+    const inner =
+      typeof clause === 'object' && clause !== null && 'clauses' in clause ? clause.clauses : undefined
     return count + 1 + countClauses(inner, depth + 1)
   }, 0)
-}
-
-export function speaksOfStatus(clauses: readonly Clause<unknown>[]): boolean {
-  return clauses.some((clause) => {
-    if ('clauses' in clause) return speaksOfStatus(clause.clauses)
-    if (clause.type === 'subscriber_status') return true
-    return clause.type in dateClauses && dateClauses[clause.type as DateClauseType] !== null
-  })
-}
-
-/** Removes clauses that equal an earlier one in the same group. */
-export function mergeClauses<Reference>(clauses: readonly Clause<Reference>[]): Clause<Reference>[] {
-  const merged = clauses.map((clause) =>
-    'clauses' in clause ? { ...clause, clauses: mergeClauses(clause.clauses) } : clause,
-  )
-  return [...new Map(merged.map((clause) => [JSON.stringify(clause), clause])).values()]
-}
-
-export function countListClauses(clauses: readonly Clause<unknown>[]): number {
-  return new Set(listClausesOf(clauses).map((clause) => JSON.stringify(clause))).size
-}
-
-function listClausesOf(clauses: readonly Clause<unknown>[]): Clause<unknown>[] {
-  return clauses.flatMap((clause) => {
-    if ('clauses' in clause) return listClausesOf(clause.clauses)
-    return clause.type === 'in_mailing_list' || clause.type === 'not_in_suppression_list' ? [clause] : []
-  })
 }

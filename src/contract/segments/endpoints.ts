@@ -12,7 +12,28 @@ const time = z.iso.datetime({ offset: true })
 const clause = z.looseObject({ type: z.enum(segmentTypes) }).meta({
   id: 'SegmentClause',
   description: [
-    '`any`, `all`: `clauses`.',
+    '`any`, `all`, `not` (none of them holds): `clauses`.',
+    '`custom_field`: `custom_field` (id or name; of the list, or a global one), `operator`, and what it asks for, by the type',
+    'of the field.',
+    'Text: is, is_not, contains, does_not_contain, begins_with, does_not_begin_with, ends_with, does_not_end_with with a',
+    '`value`, is_any_of, is_none_of with `values`; case is ignored.',
+    'Number: is, is_not, is_less_than, is_at_most, is_greater_than, is_at_least with a `value`, is_between with `from` and `to`.',
+    'Date: is, is_not, is_before, is_after with a date as `value`, is_between with `from` and `to`; in_last_days, in_next_days,',
+    'more_than_days_ago, more_than_days_ahead with a number of calendar days; anniversary_today, and',
+    'anniversary_in_next_days, anniversary_in_last_days with a number.',
+    'Day of the year: is, is_not, and the three of anniversaries.',
+    'Selects: is_any_of, is_none_of with `values`, checkboxes also is_all_of.',
+    'Boolean: is, is_not with true or false.',
+    'All types: is_blank, is_not_blank. Negative operators select exactly whom their opposites leave out, blank values too.',
+    '`subscriber_email`, `subscriber_subscribe_ip`: as a text field.',
+    '`subscriber_email_domain`: is, is_not, ends_with, does_not_end_with with a `value`, is_any_of, is_none_of with `values`.',
+    '`subscriber_email_format`: as a select. `subscriber_confirmed`: as a boolean field.',
+    '`activity`: `activity` (was_sent, opened, clicked, bounced), `operator` (did, did_not), and at most one of `campaign` (id or',
+    'name), `last_campaigns` (a number: the campaigns of the list that started last), `last_days` (days of 24 hours; of opens and',
+    'clicks the first of each message counts, otherwise when the message was sent); none: any message of the list. clicked also',
+    'with `url` or `url_contains`.',
+    '`import`: `operator` (added_by, changed_by, added_or_changed_by, or one of them after not_), `import` (id).',
+    '`in_segment`: `operator` (is_in, is_not_in), `segment` (id or name, of the same list).',
     '`in_mailing_list`: `operator` (is_in, is_not_in, is_active_in, is_not_active_in), `mailing_list` (id or name).',
     '`not_in_suppression_list`: `suppression_list` (id or name).',
     '`subscriber_status`: `operator` (is, is_not), `value`.',
@@ -44,7 +65,7 @@ export type SegmentRecord = Omit<z.output<typeof segmentSchema>, 'clauses'> & { 
 export const clausesInput = z.array(z.unknown()).meta({
   description:
     'Clauses that must all hold, at most 500 and 10 levels deep, at most 20 different ones about mailing lists and ' +
-    'suppression lists. None: all active subscribers.',
+    'suppression lists, and 20 about messages and imports. None: all active subscribers.',
 })
 
 const segmentInput = z.object({

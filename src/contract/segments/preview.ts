@@ -26,9 +26,9 @@ export const previewSegment = endpoint({
         .int()
         .nullable()
         .meta({ description: 'The number of subscribers; null if counting takes longer than 5 seconds.' }),
-      sample: z
-        .array(subscriberSchema)
-        .meta({ description: `Up to ${sampleMax} of the subscribers, by id.` }),
+      sample: z.array(subscriberSchema).meta({
+        description: `Up to ${sampleMax} of the subscribers, by id. None if counting takes too long.`,
+      }),
       explanation: z.string().meta({ description: 'The clauses in one sentence.' }),
     })
     .meta({ id: 'SegmentPreview' }),
@@ -49,6 +49,7 @@ export const showSegmentUses = endpoint({
       campaigns: z.array(use.extend({ state: z.string() })),
       templates: z.array(use),
       autoresponders: z.array(use),
+      segments: z.array(use).meta({ description: 'Segments that name it.' }),
       unfinished_exports: z.array(z.object({ id: z.int() })),
     })
     .meta({ id: 'SegmentUses' }),

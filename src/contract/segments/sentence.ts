@@ -1,5 +1,6 @@
-import { speaksOfStatus } from './clauses.ts'
 import type { Clause, DateClauseType } from './clauses.ts'
+import { activityPhrase, attributePhrase, fieldPhrase, importPhrase, isAttributeClause } from './phrases.ts'
+import { speaksOfStatus } from './tree.ts'
 import type { SubscriberStatus } from '../imports/states.ts'
 
 type Named = Clause<{ id: number; name: string }>
@@ -35,9 +36,23 @@ const events: Record<DateClauseType, [happened: string, didNot: string]> = {
   subscriber_date_deactivated: ['were deactivated', 'were not deactivated'],
 }
 
-/** @param within the group around the clause: another kind of group gets brackets. */
-function phraseOf(clause: Named, within: 'any' | 'all'): string {
+/**
+ * The end of a sentence that begins with `people who`.
+ * @param within the group around the clause: another kind of group gets brackets.
+ */
+export function phraseOf(clause: Named, within: 'any' | 'all'): string {
+  if (isAttributeClause(clause)) return attributePhrase(clause)
   switch (clause.type) {
+    case 'not':
+      return `are none of those who (${clause.clauses.map((one) => phraseOf(one, 'any')).join(' or ')})`
+    case 'custom_field':
+      return fieldPhrase(clause)
+    case 'activity':
+      return activityPhrase(clause)
+    case 'import':
+      return importPhrase(clause)
+    case 'in_segment':
+      return `${clause.operator === 'is_in' ? 'are' : 'are not'} in the segment “${clause.segment.name}”`
     case 'any':
     case 'all': {
       const { type, clauses } = clause

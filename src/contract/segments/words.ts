@@ -1,4 +1,6 @@
 import type { Clause } from './clauses.ts'
+import { phraseOf } from './sentence.ts'
+import { isDateClause } from './tree.ts'
 
 type Named = Clause<{ id: number; name: string }>
 
@@ -7,9 +9,11 @@ export function describeClauses(clauses: readonly Named[]): string {
   return clauses.length === 0 ? 'All active subscribers' : describeGroup('all', clauses)
 }
 
-function describeGroup(type: 'any' | 'all', clauses: readonly Named[]): string {
+const groups = { all: 'All', any: 'Any', not: 'None' }
+
+function describeGroup(type: 'any' | 'all' | 'not', clauses: readonly Named[]): string {
   const inner = clauses.map((clause) => `(${describe(clause)})`).join(' ')
-  return `${type === 'all' ? 'All' : 'Any'} of the following criteria ... ${inner}`
+  return `${groups[type]} of the following criteria ... ${inner}`
 }
 
 const placements = {
@@ -31,6 +35,7 @@ function describe(clause: Named): string {
   switch (clause.type) {
     case 'any':
     case 'all':
+    case 'not':
       return describeGroup(clause.type, clause.clauses)
     case 'in_mailing_list':
       return `${placements[clause.operator]} "${clause.mailing_list.name}"`
@@ -39,6 +44,7 @@ function describe(clause: Named): string {
     case 'subscriber_status':
       return `Status ${clause.operator === 'is' ? 'is' : 'is not'} ${capital(clause.value)}`
     default:
+      if (!isDateClause(clause)) return `Subscribers who ${phraseOf(clause, 'all')}`
       return `Date ${capital(clause.type.replace('subscriber_date_', ''))} ${dates[clause.operator]} ${clause.value}`
   }
 }

@@ -210,7 +210,7 @@ export async function releaseReactions(
 
 export async function waitWith(
   sql: Sql,
-  claim: ReactionClaim,
+  claim: Pick<ReactionClaim, 'organization_id' | 'autoresponder_id'>,
   { seconds, reason }: { seconds: number; reason: string },
 ): Promise<void> {
   await sql`

@@ -1,6 +1,7 @@
 import type { ContentInput } from '../../contract/campaigns/input.ts'
-import { invalid, notFound } from '../../contract/api/errors.ts'
+import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { namesRecord } from '../segments/naming.ts'
 import { findCampaign } from './rows.ts'
 import type { CampaignKind, Delivery } from './rows.ts'
 import { giveUpDeferred } from './given-up.ts'
@@ -96,6 +97,12 @@ export async function deleteCampaign(
   id: number,
   segmentId: number | null,
 ): Promise<void> {
+  const dependencies = await sql<{ type: string; id: number }[]>`
+    select 'Segment' as type, g.id from segments g where ${namesRecord(sql, organizationId, 'campaign', id)} order by g.id`
+  if (dependencies.length > 0) {
+    const message = 'campaign cannot be deleted while a segment names it'
+    throw new AppError('validation_failed', message, { data: { dependencies: [...dependencies] } })
+  }
   const { count } = await sql`
     delete from campaigns
     where organization_id = ${organizationId} and id = ${id}

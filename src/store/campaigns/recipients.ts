@@ -1,3 +1,4 @@
+import { invalid } from '../../contract/api/errors.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import type { ClaimedCampaign } from './claims.ts'
@@ -58,7 +59,7 @@ export async function countRecipients(
   seconds: number,
 ): Promise<{ total: number; last: number }> {
   const target = targetOf(claim)
-  const { joins, condition } = await segmentSets(sql, target, claim.clauses ?? [], {
+  const { joins, condition } = await segmentSets(sql, target, clausesOf(claim), {
     withoutSuppressed: true,
   })
   const awake = await notPaused(sql, target)
@@ -90,7 +91,7 @@ export async function findListSubscriber(
 
 async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
   const target = targetOf(claim)
-  const selected = await segmentCondition(sql, target, claim.clauses ?? [])
+  const selected = await segmentCondition(sql, target, clausesOf(claim))
   const allowed = await notSuppressed(sql, claim.organization_id)
   const awake = await notPaused(sql, target)
   return {
@@ -99,11 +100,18 @@ async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
   }
 }
 
+/** Never all clauses of none: that would be everybody. */
+function clausesOf({ clauses }: ClaimedCampaign) {
+  if (clauses === null) throw invalid('the campaign has no segment: choose its recipients')
+  return clauses
+}
+
 function targetOf(claim: ClaimedCampaign) {
   return {
     organizationId: claim.organization_id,
     listId: claim.mailing_list_id,
     timeZone: claim.time_zone,
+    campaignId: claim.id,
   }
 }
 

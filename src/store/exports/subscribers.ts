@@ -7,7 +7,7 @@ import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
 import { inlined } from '../../database/inline.ts'
 import { segmentSets } from '../segments/condition.ts'
-import type { Fragment } from '../segments/memberships.ts'
+import type { Fragment } from '../segments/fragment.ts'
 
 export type Selection = {
   organizationId: number

@@ -1,5 +1,6 @@
 import type { ImportState, LogName } from '../../contract/imports/states.ts'
 import { importableUntil } from './columns.ts'
+import { keepImportPeople } from '../segments/import-people.ts'
 import type { ImportRow } from './rows.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
@@ -50,6 +51,7 @@ export async function purgeImportLogs(
         where u.organization_id = i.organization_id and u.import_id = i.id and u.finished_at is null)
     order by finished_at limit 1 for update skip locked`
   if (due === undefined) return null
+  await keepImportPeople(sql, due.organization_id, due.id)
   await sql`
     delete from import_undo_pieces where organization_id = ${due.organization_id} and import_id = ${due.id}`
   await sql`delete from import_logs where organization_id = ${due.organization_id} and import_id = ${due.id}`

@@ -4,6 +4,7 @@ import type { FieldDefinition } from '../../contract/lists/field-definition.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { namesRecord } from '../segments/naming.ts'
 import { replaceOptions } from './custom-field-options.ts'
 
 export type CustomFieldRow = Omit<FieldDefinition, 'options'> & {
@@ -217,5 +218,7 @@ async function findDependencies(
     from subscriber_exports e
     where e.organization_id = ${organizationId} and e.finished_at is null
       and e.columns @> jsonb_build_array(jsonb_build_object('field_id', ${id}::integer))
+    union all
+    select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'custom_field', id)}
     order by type, id`
 }

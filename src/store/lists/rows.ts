@@ -10,6 +10,7 @@ import type { CurrentList } from '../../contract/lists/problems.ts'
 import type { MailingList } from '../../contract/lists/endpoints.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { forgetImportPeople } from '../segments/import-people.ts'
 import { cancelCampaigns } from '../campaigns/changes.ts'
 import { cancelExports } from '../exports/rows.ts'
 import { cancelBulkChanges } from '../subscribers/bulk-changes.ts'
@@ -224,6 +225,7 @@ async function purgeBatch(sql: Sql, list: PurgedList, batchRows: number): Promis
 }
 
 async function finishPurge(sql: Sql, list: PurgedList): Promise<void> {
+  await forgetImportPeople(sql, list.organization_id, list.id)
   await sql`
     with forgotten as (
       delete from autoresponder_reactions

@@ -2,6 +2,7 @@ import type {
   SuppressionListChanges,
   SuppressionListInput,
 } from '../../contract/resources/suppression-lists.ts'
+import { namesRecord } from '../segments/naming.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 
@@ -26,10 +27,7 @@ export const suppressionLists: Resource<SuppressionListInput, SuppressionListCha
       and ${id} in (unsub_suppression_list_id, bounce_suppression_list_id, scomp_suppression_list_id)
     union all
     select 'Segment', g.id from segments g
-    join mailing_lists l on l.organization_id = g.organization_id and l.id = g.mailing_list_id
-    where g.organization_id = ${organizationId} and l.deleted_at is null
-      and jsonb_path_exists(g.clauses, '$.**.suppression_list.id ? (@ == $id)',
-        jsonb_build_object('id', ${id}::integer))`,
+    where ${namesRecord(sql, organizationId, 'suppression_list', Number(id))}`,
   release: async (sql, organizationId, { id }) => {
     await sql`
       delete from suppressed_addresses where organization_id = ${organizationId} and suppression_list_id = ${id}`

@@ -1,10 +1,17 @@
-import { dateClauses, mergeClauses, speaksOfStatus } from '../../contract/segments/clauses.ts'
-import type { Clause, DateClauseType } from '../../contract/segments/clauses.ts'
+import { attributeClauses, dateClauses } from '../../contract/segments/clauses.ts'
+import type { AttributeClauseType, Clause, DateClauseType } from '../../contract/segments/clauses.ts'
+import { isDateClause, mergeClauses, speaksOfStatus } from '../../contract/segments/tree.ts'
 import { parseDateTime } from '../../contract/times/instants.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findSuppressionLists } from '../resources/suppression-condition.ts'
+import { activitySet, importSet } from './activity-sets.ts'
+import { findKnown } from './known.ts'
+import type { Known, Target } from './known.ts'
 import { joinedSets, lookUps } from './memberships.ts'
-import type { Fragment, KnownLists, Memberships, Target } from './memberships.ts'
+import type { Fragment } from './fragment.ts'
+import type { Memberships } from './memberships.ts'
+import { testCondition } from './value-condition.ts'
+import type { TestedValue } from './value-condition.ts'
 
 /**
  * A condition on rows `s` of `subscribers`, for statements that read few of them. In an object, because the driver's
@@ -15,8 +22,9 @@ export async function segmentCondition(
   target: Target,
   clauses: readonly Clause[],
 ): Promise<{ condition: Fragment }> {
-  const lists = await findLists(sql, target, clauses)
-  return { condition: selected({ sql, target, lists, members: lookUps({ sql, target, lists }) }, clauses) }
+  const known = await findKnown(sql, target, clauses)
+  const members = lookUps({ sql, target, lists: known.lists })
+  return { condition: selected({ sql, target, known, members }, clauses) }
 }
 
 /** For statements that read the whole list: `joins` follow `from subscribers s`. */
@@ -26,9 +34,9 @@ export async function segmentSets(
   clauses: readonly Clause[],
   { withoutSuppressed = false } = {},
 ): Promise<{ joins: Fragment; condition: Fragment }> {
-  const lists = await findLists(sql, target, clauses)
-  const members = joinedSets({ sql, target, lists })
-  const condition = selected({ sql, target, lists, members }, clauses)
+  const known = await findKnown(sql, target, clauses)
+  const members = joinedSets({ sql, target, lists: known.lists })
+  const condition = selected({ sql, target, known, members }, clauses)
   const suppressing = withoutSuppressed ? await findSuppressionLists(sql, target.organizationId) : []
   for (const id of suppressing) void members.suppressed(id)
   return {
@@ -42,22 +50,7 @@ function selected(context: Context, clauses: readonly Clause[]): Fragment {
   return speaksOfStatus(clauses) ? all : context.sql`(s.status = 'active' and ${all})`
 }
 
-async function findLists(sql: Sql, target: Target, clauses: readonly Clause[]): Promise<KnownLists> {
-  const ids = [target.listId, ...listsOf(clauses)]
-  const rows = await sql<{ id: number; has_own_key: boolean }[]>`
-    select id, primary_key_custom_field_id is not null as has_own_key from mailing_lists
-    where organization_id = ${target.organizationId} and id = any(${ids}) and deleted_at is null`
-  return new Map(rows.map(({ id, has_own_key: hasOwnKey }) => [id, { hasOwnKey }]))
-}
-
-function listsOf(clauses: readonly Clause[]): number[] {
-  return clauses.flatMap((clause) => {
-    if ('clauses' in clause) return listsOf(clause.clauses)
-    return clause.type === 'in_mailing_list' ? [clause.mailing_list.id] : []
-  })
-}
-
-type Context = { sql: Sql; target: Target; lists: KnownLists; members: Memberships }
+type Context = { sql: Sql; target: Target; known: Known; members: Memberships }
 
 function joined(context: Context, type: 'any' | 'all', clauses: readonly Clause[]): Fragment {
   const { sql } = context
@@ -76,6 +69,22 @@ function conditionOf(context: Context, clause: Clause): Fragment {
     case 'any':
     case 'all':
       return joined(context, clause.type, clause.clauses)
+    case 'not':
+      return sql`not ${joined(context, 'any', clause.clauses)}`
+    case 'custom_field':
+      return fieldCondition(context, clause)
+    case 'activity': {
+      const did = members.didIn(activitySet(context.known, clause))
+      return clause.operator === 'did' ? did : sql`not ${did}`
+    }
+    case 'import': {
+      const is = members.importedIn(importSet(context.known, clause))
+      return clause.operator.startsWith('not_') ? sql`not (${is})` : is
+    }
+    case 'in_segment': {
+      const is = selected(context, context.known.segments.get(clause.segment.id) ?? [])
+      return clause.operator === 'is_in' ? is : sql`not (${is})`
+    }
     case 'in_mailing_list':
       return listCondition(context, clause)
     case 'not_in_suppression_list':
@@ -83,16 +92,43 @@ function conditionOf(context: Context, clause: Clause): Fragment {
     case 'subscriber_status':
       return clause.operator === 'is' ? sql`s.status = ${clause.value}` : sql`s.status <> ${clause.value}`
     default:
-      return dateCondition(context, clause)
+      return isDateClause(clause) ? dateCondition(context, clause) : attributeCondition(context, clause)
   }
 }
 
+type FieldClause = Extract<Clause, { type: 'custom_field' }>
+
+function fieldCondition({ sql, known }: Context, { custom_field: { id }, ...test }: FieldClause): Fragment {
+  const kind = known.fields.get(id) ?? 'text'
+  const text = sql`(s.custom_fields ->> ${String(id)}::text)`
+  return testCondition(
+    sql,
+    { kind, text, json: sql`(s.custom_fields -> ${String(id)}::text)` },
+    test,
+    known.today,
+  )
+}
+
+type AttributeClause = Extract<Clause, { type: AttributeClauseType }>
+
+function attributeCondition({ sql, known }: Context, { type, ...test }: AttributeClause): Fragment {
+  const address = sql`lower(coalesce(s.email, s.key))`
+  const text = {
+    subscriber_email: address,
+    subscriber_email_domain: sql`split_part(${address}, '@', -1)`,
+    subscriber_email_format: sql`s.email_format`,
+    subscriber_confirmed: sql`s.confirmed::text`,
+    subscriber_subscribe_ip: sql`s.subscribe_ip`,
+  }[type]
+  const value: TestedValue = { kind: attributeClauses[type], text, json: sql`to_jsonb(${text})` }
+  return testCondition(sql, value, test, known.today)
+}
+
 function listCondition(
-  { sql, lists, members }: Context,
+  { sql, members }: Context,
   { operator, mailing_list: { id } }: Extract<Clause, { type: 'in_mailing_list' }>,
 ): Fragment {
   const isNegated = operator === 'is_not_in' || operator === 'is_not_active_in'
-  if (!lists.has(id)) return isNegated ? sql`true` : sql`false`
   const isOn = members.onList(id, { active: operator.endsWith('active_in') })
   return isNegated ? sql`not ${isOn}` : isOn
 }

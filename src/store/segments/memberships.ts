@@ -1,16 +1,16 @@
-import type postgres from 'postgres'
 import type { Sql } from '../../database/driver/connection.ts'
 import { isSuppressed } from '../resources/suppression-condition.ts'
+import { activityRows, bucketOf, hasBit, importBuckets, isInPieces } from './activity-sets.ts'
+import type { ActivitySet, ImportSet } from './activity-sets.ts'
+import type { Fragment } from './fragment.ts'
+import type { KnownLists, Target } from './known.ts'
 
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
-
-export type Target = { organizationId: number; listId: number; timeZone: string }
-
-export type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
-
+/** Of a subscriber `s`. */
 export type Memberships = {
   onList: (listId: number, only: { active: boolean }) => Fragment
   suppressed: (suppressionListId: number) => Fragment
+  didIn: (set: ActivitySet) => Fragment
+  importedIn: (set: ImportSet) => Fragment
   /** Follows `from subscribers s`, once all conditions were made. */
   joins: () => Fragment
 }
@@ -37,6 +37,16 @@ export function lookUps(where: Where): Memberships {
         : sql`exists (select from subscribers o where ${within} and o.key = ${given} offset 0)`
     },
     suppressed: (listId) => isSuppressed(sql, organizationId, sql`${listId}`, given),
+    didIn: (set) => {
+      const rows = activityRows(sql, organizationId, set, sql`and e.subscriber_id = s.id`)
+      return rows === null ? sql`false` : sql`exists (select from (${rows}) did offset 0)`
+    },
+    importedIn: (set) =>
+      set.isKept
+        ? sql`exists (
+            select from (${importBuckets(sql, organizationId, set)} and bucket = ${bucketOf(sql)}) kept
+            where ${hasBit(sql, sql`kept.people`)} offset 0)`
+        : isInPieces(sql, organizationId, set),
     joins: () => sql``,
   }
 }
@@ -46,6 +56,8 @@ export function joinedSets(where: Where): Memberships {
   const { sql } = where
   const mailing = new Set<number>()
   const suppressing = new Set<number>()
+  const activity = createActivityJoin(where)
+  const imports = createImportJoins(where)
   return {
     onList: (listId, { active }) => {
       mailing.add(listId)
@@ -57,9 +69,12 @@ export function joinedSets(where: Where): Memberships {
       suppressing.add(listId)
       return sql`coalesce(${listId} = any(suppression.lists), false)`
     },
+    didIn: activity.didIn,
+    importedIn: imports.importedIn,
     joins: () => {
       const joins = [...mailing].map((listId) => listJoin(where, listId))
       if (suppressing.size > 0) joins.push(suppressionJoin(where, [...suppressing]))
+      joins.push(...activity.joins(), ...imports.joins())
       return joins.reduce((before, next) => sql`${before} ${next}`, sql``)
     },
   }
@@ -91,4 +106,50 @@ function suppressionJoin({ sql, target }: Where, listIds: readonly number[]): Fr
       join suppressed_addresses a on a.key = known_as.key
       where a.organization_id = ${organizationId} and a.suppression_list_id = any(${[...listIds]})
       group by known_as.id) suppression on suppression.id = s.id`
+}
+
+/** One row a subscriber with a bit for each set: all sets are joined at once, each read in its own part of an index. */
+function createActivityJoin({ sql, target: { organizationId } }: Where) {
+  const sets = new Map<string, Fragment>()
+  return {
+    didIn: (set: ActivitySet): Fragment => {
+      const rows = activityRows(sql, organizationId, set)
+      if (rows === null) return sql`false`
+      const key = JSON.stringify(set)
+      if (!sets.has(key)) sets.set(key, rows)
+      const bit = [...sets.keys()].indexOf(key)
+      return sql`coalesce((activity.done >> ${bit}::integer) & 1 = 1, false)`
+    },
+    joins: (): Fragment[] => {
+      const marked = [...sets.values()].map(
+        (rows, bit) => sql`select subscriber_id, 1 << ${bit}::integer as done from (${rows}) one`,
+      )
+      if (marked.length === 0) return []
+      const all = marked.reduce((before, next) => sql`${before} union all ${next}`)
+      return [
+        sql`left join (
+          select subscriber_id as id, bit_or(done) as done from (${all}) marked group by 1) activity on activity.id = s.id`,
+      ]
+    },
+  }
+}
+
+function createImportJoins({ sql, target: { organizationId } }: Where) {
+  const sets = new Map<string, Fragment>()
+  return {
+    importedIn: (set: ImportSet): Fragment => {
+      if (!set.isKept) return isInPieces(sql, organizationId, set)
+      const key = JSON.stringify(set)
+      if (!sets.has(key)) sets.set(key, importBuckets(sql, organizationId, set))
+      const alias = sql(`import${[...sets.keys()].indexOf(key)}`)
+      return sql`coalesce(${hasBit(sql, sql`${alias}.people`)}, false)`
+    },
+    joins: (): Fragment[] =>
+      [...sets.values()].map((buckets, index) => {
+        const alias = sql(`import${index}`)
+        return sql`left join (
+          select bucket, bit_or(people) as people from (${buckets}) kept group by 1) ${alias}
+          on ${alias}.bucket = ${bucketOf(sql)}`
+      }),
+  }
 }

@@ -1,53 +1,82 @@
+import type { FieldType } from '../../contract/lists/field-values.ts'
 import type { Clause, ClauseReference, NewClause } from '../../contract/segments/clauses.ts'
+import { mapReference, referencesOf } from '../../contract/segments/tree.ts'
+import type { ReferenceKind } from '../../contract/segments/tree.ts'
+import { checkTest, kindOfField } from '../../contract/segments/value-tests.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
+import { lockCustomFields } from '../lists/custom-fields.ts'
+import type { Fragment } from './fragment.ts'
 
 type Found = { id: number; name: string }
-type Kind = 'mailing_list' | 'suppression_list'
+type FoundField = Found & { field_type: FieldType; options: string[] }
 
 export type NamedClause = Clause<Found>
+
+/** The list whose subscribers are selected. */
+export type SegmentPlace = { organizationId: number; listId: number }
+
+const words: Record<ReferenceKind, string> = {
+  mailing_list: 'a mailing list',
+  suppression_list: 'a suppression list',
+  custom_field: 'a custom field',
+  campaign: 'a campaign',
+  import: 'an import',
+  segment: 'a segment',
+}
+/** Mailing lists and suppression lists may be any of the organization. */
+const ofTheList: readonly ReferenceKind[] = ['custom_field', 'campaign', 'import', 'segment']
 
 /** Locks the found records against deletion. @returns problems: `clauses name a mailing list that does not exist`. */
 export async function resolveClauses(
   sql: Transaction,
-  organizationId: number,
+  place: SegmentPlace,
   attribute: string,
   clauses: NewClause[],
 ): Promise<{ clauses: NamedClause[]; problems: string[] }> {
   const problems = new Set<string>()
-  const rows = {
-    mailing_list: await findNamed(sql, organizationId, 'mailing_list', clauses),
-    suppression_list: await findNamed(sql, organizationId, 'suppression_list', clauses),
+  const rows = new Map<ReferenceKind, Found[]>()
+  for (const kind of Object.keys(words) as ReferenceKind[]) {
+    rows.set(kind, await findNamed(sql, place, kind, referencesOf(clauses, kind)))
   }
-  const find = (kind: Kind, reference: ClauseReference): Found => {
-    const found = rows[kind].filter((row) => isNamed(row, reference))
-    const what = kind.replace('_', ' ')
-    if (found.length === 0) problems.add(`${attribute} name a ${what} that does not exist`)
-    if (found.length > 1) problems.add(`${attribute} name a ${what} by a name that several have`)
+  const find = (kind: ReferenceKind, reference: ClauseReference): Found => {
+    const found = rows.get(kind)?.filter((row) => isNamed(row, reference)) ?? []
+    const where = ofTheList.includes(kind) ? ' on the mailing list of the segment' : ''
+    if (found.length === 0) problems.add(`${attribute} name ${words[kind]} that does not exist${where}`)
+    if (found.length > 1) problems.add(`${attribute} name ${words[kind]} by a name that several have`)
     return found[0] ?? { id: 0, name: '' }
   }
-  return { clauses: clauses.map((clause) => withFound(clause, find)), problems: [...problems] }
+  const named = clauses.map((clause) => mapReference(clause, find))
+  if (problems.size > 0) return { clauses: named, problems: [...problems] }
+  const fields = new Map((rows.get('custom_field') as FoundField[]).map((field) => [field.id, field]))
+  const checked = named.map((clause) =>
+    withCheckedFields(clause, fields, (problem) => problems.add(`${attribute}: ${problem}`)),
+  )
+  return { clauses: checked, problems: [...problems] }
 }
 
-function withFound(clause: NewClause, find: (kind: Kind, reference: ClauseReference) => Found): NamedClause {
+/** The tests of custom fields, by the fields' types. The stored clause has nothing of the field but id and name. */
+function withCheckedFields(
+  clause: NamedClause,
+  fields: ReadonlyMap<number, FoundField>,
+  report: (problem: string) => void,
+): NamedClause {
   if ('clauses' in clause) {
-    return { ...clause, clauses: clause.clauses.map((inner) => withFound(inner, find)) }
+    return { ...clause, clauses: clause.clauses.map((inner) => withCheckedFields(inner, fields, report)) }
   }
-  if (clause.type === 'in_mailing_list') {
-    return { ...clause, mailing_list: find('mailing_list', clause.mailing_list) }
+  if (clause.type !== 'custom_field') return clause
+  const { type, custom_field: named, ...given } = clause
+  const field = fields.get(named.id)
+  if (field === undefined) return clause
+  const checked = checkTest(kindOfField[field.field_type], given, field.options)
+  if ('problem' in checked) {
+    report(`of the ${field.field_type} field “${field.name}” the ${checked.problem}`)
+    return clause
   }
-  if (clause.type === 'not_in_suppression_list') {
-    return { ...clause, suppression_list: find('suppression_list', clause.suppression_list) }
-  }
-  return clause
+  return { type, custom_field: { id: field.id, name: field.name }, ...checked.test }
 }
 
 export function withIds(clause: NamedClause): Clause {
-  if ('clauses' in clause) return { ...clause, clauses: clause.clauses.map(withIds) }
-  if (clause.type === 'in_mailing_list') return { ...clause, mailing_list: { id: clause.mailing_list.id } }
-  if (clause.type === 'not_in_suppression_list') {
-    return { ...clause, suppression_list: { id: clause.suppression_list.id } }
-  }
-  return clause
+  return mapReference(clause, (_, { id }) => ({ id }))
 }
 
 function isNamed(row: Found, reference: ClauseReference): boolean {
@@ -56,29 +85,57 @@ function isNamed(row: Found, reference: ClauseReference): boolean {
 
 async function findNamed(
   sql: Transaction,
-  organizationId: number,
-  kind: Kind,
-  clauses: NewClause[],
+  place: SegmentPlace,
+  kind: ReferenceKind,
+  references: readonly ClauseReference[],
 ): Promise<Found[]> {
-  const references = referencesOf(kind, clauses)
+  if (references.length === 0) return []
   const ids = references.flatMap((reference) => ('id' in reference ? [reference.id] : []))
   const names = references.flatMap((reference) => ('name' in reference ? [reference.name.toLowerCase()] : []))
-  if (references.length === 0) return []
-  // Remote lists contain no subscribers.
-  const usable = kind === 'mailing_list' ? sql`and deleted_at is null and not is_remote_list` : sql``
+  // A field is only marked deleted, which the lock of its row would not prevent.
+  if (kind === 'custom_field') await lockCustomFields(sql, place.organizationId)
+  const { columns, from, name, usable } = sourceOf(sql, place, kind)
   return sql<Found[]>`
-    select id, name from ${sql(`${kind}s`)}
-    where organization_id = ${organizationId} and (id = any(${ids}) or lower(name) = any(${names})) ${usable}
-    order by id for key share`
+    select r.id, ${name} as name ${columns} from ${from} r
+    where r.organization_id = ${place.organizationId} and (r.id = any(${ids}::bigint[]) or lower(${name}) = any(${names}))
+      and ${usable}
+    order by r.id for key share of r`
 }
 
-function referencesOf(kind: Kind, clauses: NewClause[]): ClauseReference[] {
-  return clauses.flatMap((clause) => {
-    if ('clauses' in clause) return referencesOf(kind, clause.clauses)
-    if (clause.type === 'in_mailing_list' && kind === 'mailing_list') return [clause.mailing_list]
-    if (clause.type === 'not_in_suppression_list' && kind === 'suppression_list') {
-      return [clause.suppression_list]
-    }
-    return []
-  })
+type Source = { from: Fragment; name: Fragment; usable: Fragment; columns: Fragment }
+
+function sourceOf(sql: Transaction, { listId }: SegmentPlace, kind: ReferenceKind): Source {
+  const plain = { name: sql`r.name`, columns: sql`` }
+  const onList = sql`r.mailing_list_id = ${listId}`
+  switch (kind) {
+    case 'mailing_list':
+      // Remote lists contain no subscribers.
+      return {
+        ...plain,
+        from: sql`mailing_lists`,
+        usable: sql`r.deleted_at is null and not r.is_remote_list`,
+      }
+    case 'suppression_list':
+      return { ...plain, from: sql`suppression_lists`, usable: sql`true` }
+    case 'custom_field':
+      return {
+        ...plain,
+        from: sql`custom_fields`,
+        usable: sql`(r.mailing_list_id is null or ${onList}) and r.deleted_at is null`,
+        columns: sql`, r.field_type, coalesce((
+          select jsonb_agg(o.name order by o.position) from custom_field_options o
+          where o.organization_id = r.organization_id and o.custom_field_id = r.id), '[]') as options`,
+      }
+    case 'campaign':
+      return { ...plain, from: sql`campaigns`, usable: sql`${onList} and not r.template` }
+    case 'import':
+      return {
+        ...plain,
+        from: sql`subscriber_imports`,
+        name: sql`coalesce(r.source_filename, r.source_url, r.id::text)`,
+        usable: sql`${onList} and not r.dry_run`,
+      }
+    case 'segment':
+      return { ...plain, from: sql`segments`, usable: sql`${onList} and r.name is not null` }
+  }
 }

@@ -1,10 +1,13 @@
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
-import { countListClauses, listClausesMax, mergeClauses } from '../../contract/segments/clauses.ts'
 import type { Clause, NewClause } from '../../contract/segments/clauses.ts'
+import { mergeClauses } from '../../contract/segments/tree.ts'
 import { describeClauses } from '../../contract/segments/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import { checkSize, checkUses, lockSegments } from './inner-segments.ts'
+import { namesRecord } from './naming.ts'
 import { resolveClauses, withIds } from './references.ts'
+import type { SegmentPlace } from './references.ts'
 
 export type SegmentRow = {
   id: number
@@ -85,7 +88,7 @@ export async function insertSegment(
   listId: number,
   { name, clauses, attribute }: { name: string | null; clauses: NewClause[]; attribute: string },
 ): Promise<number> {
-  const values = await describedClauses(sql, organizationId, attribute, clauses)
+  const values = await describedClauses(sql, { organizationId, listId }, attribute, clauses)
   return explainName(async () => {
     const [row] = await sql<{ id: number }[]>`
       insert into segments (organization_id, mailing_list_id, name, description, clauses)
@@ -107,7 +110,7 @@ export async function updateSegment(
   }: { name?: string | undefined; clauses?: NewClause[] | undefined; attribute: string },
 ): Promise<void> {
   const values =
-    clauses === undefined ? null : await describedClauses(sql, organizationId, attribute, clauses)
+    clauses === undefined ? null : await changedClauses(sql, organizationId, id, { attribute, clauses })
   await explainName(
     () => sql`
       update segments set name = coalesce(${name ?? null}, name), updated_at = now()
@@ -116,23 +119,35 @@ export async function updateSegment(
   )
 }
 
-/** @throws AppError `validation_failed`: unknown or too many lists. */
-export async function describedClauses(
+async function changedClauses(
   sql: Transaction,
   organizationId: number,
+  id: number,
+  { attribute, clauses }: { attribute: string; clauses: NewClause[] },
+) {
+  const [segment] = await sql<{ mailing_list_id: number }[]>`
+    select mailing_list_id from segments where organization_id = ${organizationId} and id = ${id}`
+  if (segment === undefined) throw notFound('segment')
+  const place = { organizationId, listId: segment.mailing_list_id }
+  await lockSegments(sql, organizationId)
+  const values = await describedClauses(sql, place, attribute, clauses)
+  await checkUses(sql, place, id, values.clauses)
+  return values
+}
+
+/** @throws AppError `validation_failed`: unknown records, or too many clauses about lists, messages or imports. */
+export async function describedClauses(
+  sql: Transaction,
+  place: SegmentPlace,
   attribute: string,
   clauses: NewClause[],
 ) {
-  const resolved = await resolveClauses(sql, organizationId, attribute, clauses)
+  const resolved = await resolveClauses(sql, place, attribute, clauses)
   if (resolved.problems.length > 0) throw invalid(resolved.problems.join(', '))
   const merged = mergeClauses(resolved.clauses)
-  const count = countListClauses(merged)
-  if (count > listClausesMax) {
-    throw invalid(
-      `${attribute} have ${count} different clauses about mailing lists and suppression lists: at most ${listClausesMax} are possible`,
-    )
-  }
-  return { description: describeClauses(merged), clauses: merged.map(withIds), named: merged }
+  const withoutNames = merged.map(withIds)
+  await checkSize(sql, place, attribute, withoutNames)
+  return { description: describeClauses(merged), clauses: withoutNames, named: merged }
 }
 
 /** It cannot be deleted until the transaction ends. @throws AppError `validation_failed` unless the list has it. */
@@ -165,6 +180,8 @@ export async function deleteSegment(sql: Transaction, organizationId: number, id
     union all
     select 'SubscriberExport', id from subscriber_exports
     where organization_id = ${organizationId} and segment_id = ${id} and finished_at is null
+    union all
+    select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'segment', id)}
     order by type desc, id`
   if (dependencies.length > 0) {
     const message = 'segment cannot be deleted while it is in use'

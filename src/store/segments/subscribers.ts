@@ -2,75 +2,63 @@ import { AppError } from '../../contract/api/errors.ts'
 import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
-import { segmentCondition, segmentSets } from './condition.ts'
+import { segmentSets } from './condition.ts'
+import type { Target } from './known.ts'
 import { subscriberColumns } from '../subscribers/rows.ts'
 import type { PageStart, SubscriberRow } from '../subscribers/rows.ts'
 
+/**
+ * Count and page by one statement, which finds the ids of all that match first: to look for a page alone took minutes
+ * where few of a million match.
+ */
 export async function findSelected(
-  sql: Sql,
-  target: { organizationId: number; listId: number; timeZone: string },
-  clauses: readonly Clause[],
-  { start, limit }: { start: PageStart; limit: number },
-): Promise<{ rows: SubscriberRow[]; count: number }> {
-  const [page, whole] = [
-    await segmentCondition(sql, target, clauses),
-    await segmentSets(sql, target, clauses),
-  ]
-  const ofList = sql`s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId}`
-  const place = 'afterId' in start ? sql`and s.id > ${start.afterId}` : sql``
-  const offset = 'offset' in start ? start.offset : 0
-  try {
-    const [rows, [counted]] = await Promise.all([
-      sql<SubscriberRow[]>`
-        select ${subscriberColumns(sql)} from subscribers s
-        where ${ofList} and ${page.condition} ${place} order by s.id limit ${limit} offset ${offset}`,
-      sql<{ count: number }[]>`
-        select count(*) from subscribers s ${whole.joins} where ${ofList} and ${whole.condition}`,
-    ])
-    return { rows, count: counted?.count ?? 0 }
-  } catch (error) {
-    throw codeOf(error) === sqlState.queryCanceled ? tooLong(error) : error
-  }
-}
-
-type Target = Parameters<typeof segmentCondition>[1]
-
-/** By id. @throws AppError `validation_failed` if it takes too long. */
-export async function findSample(
   sql: Sql,
   target: Target,
   clauses: readonly Clause[],
-  limit: number,
-): Promise<SubscriberRow[]> {
-  const { condition } = await segmentCondition(sql, target, clauses)
+  page: { start: PageStart; limit: number },
+): Promise<{ rows: SubscriberRow[]; count: number }> {
+  const { joins, condition } = await segmentSets(sql, target, clauses)
+  const { start, limit } = page
+  const after = 'afterId' in start ? sql`where id > ${start.afterId}` : sql``
+  const offset = 'offset' in start ? start.offset : 0
   try {
-    return await sql<SubscriberRow[]>`
-      select ${subscriberColumns(sql)} from subscribers s
-      where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId} and ${condition}
-      order by s.id limit ${limit}`
+    const rows = await sql<(SubscriberRow & { count: number })[]>`
+      with matching as materialized (
+        select s.id from subscribers s ${joins}
+        where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId} and ${condition}),
+      page as (select id from matching ${after} order by id limit ${limit} offset ${offset})
+      select counted.count, ${subscriberColumns(sql)}
+      from (select count(*) as count from matching) counted
+      left join page on true
+      left join subscribers s on s.organization_id = ${target.organizationId}
+        and s.mailing_list_id = ${target.listId} and s.id = page.id
+      order by s.id`
+    return { rows: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 }
   } catch (error) {
     throw codeOf(error) === sqlState.queryCanceled ? tooLong(error) : error
   }
 }
 
-/** null if it takes longer. */
-export async function countSelected(
+/** The sample by id. If it takes longer, `count` is null and the sample empty. */
+export async function countWithSample(
   sql: Transaction,
   target: Target,
   clauses: readonly Clause[],
-  timeoutMs: number,
-): Promise<number | null> {
-  const { joins, condition } = await segmentSets(sql, target, clauses)
+  { sampleMax, timeoutMs }: { sampleMax: number; timeoutMs: number },
+): Promise<{ count: number | null; sample: SubscriberRow[] }> {
   return sql
     .savepoint(async (sql) => {
       await sql.unsafe(`set local statement_timeout = ${timeoutMs}`)
-      const [row] = await sql<{ count: number }[]>`
-        select count(*) from subscribers s ${joins}
-        where s.organization_id = ${target.organizationId} and s.mailing_list_id = ${target.listId} and ${condition}`
-      return row?.count ?? 0
+      const { rows, count } = await findSelected(sql, target, clauses, {
+        start: { afterId: 0 },
+        limit: sampleMax,
+      })
+      return { count, sample: rows }
     })
     .catch((error: unknown) => {
-      if (codeOf(error) === sqlState.queryCanceled) return null
+      if (error instanceof AppError && codeOf(error.cause) === sqlState.queryCanceled) {
+        return { count: null, sample: [] }
+      }
       throw error
     })
 }
@@ -78,7 +66,7 @@ export async function countSelected(
 function tooLong(cause: unknown): AppError {
   return new AppError(
     'validation_failed',
-    'segment_id takes too long to evaluate: use a segment with fewer clauses about lists, or try again later',
+    'segment_id takes too long to evaluate: use a segment with fewer clauses about lists and messages, or try again later',
     { cause },
   )
 }

@@ -2,7 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
-import type { Target } from '../segments/memberships.ts'
+import type { Target } from '../segments/known.ts'
 import type { BulkSelection } from './bulk-changes.ts'
 
 export type Range = { after: number; last: number; limit: number }

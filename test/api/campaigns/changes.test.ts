@@ -150,7 +150,7 @@ describe('a campaign', () => {
 
   test('with an unsupported clause is answered as unprocessable', async () => {
     const { create } = await aCampaignList()
-    const { body } = await create({ name: 'A', segmentation_criteria_ad_hoc: [{ type: 'custom_field' }] })
+    const { body } = await create({ name: 'A', segmentation_criteria_ad_hoc: [{ type: 'sql' }] })
     expect(body.error_code).toBe('invalid_request')
     expect(body.error_message).toContain('segmentation_criteria_ad_hoc.0.type must be one of any')
   })

@@ -76,7 +76,7 @@ describe('a segment', () => {
 describe('clauses', () => {
   test.each([
     ['no clause', 'x', 'clauses.0.type must be one of any, all'],
-    ['an unknown type', { type: 'custom_field', operator: 'is', value: 1 }, 'clauses.0.type must be one of'],
+    ['an unknown type', { type: 'sql', operator: 'is', value: 1 }, 'clauses.0.type must be one of'],
     ['an unknown operator', { ...active, operator: '=' }, 'clauses.0.operator must be one of is, is_not'],
     ['an unknown member', { ...active, or: '1 = 1' }, 'clauses.0.or is not a known attribute'],
     ['an empty group', { type: 'any', clauses: [] }, 'clauses.0.clauses must be at least 1'],

@@ -34,7 +34,13 @@ test('a preview counts what the saved segment would select, with a sample and a 
   })
   expect(nobody.body.data).toMatchObject({ count: 0, sample: [] })
   const uses = await call('GET', `segments/${id}/uses`)
-  expect(uses.body.data).toEqual({ campaigns: [], templates: [], autoresponders: [], unfinished_exports: [] })
+  expect(uses.body.data).toEqual({
+    campaigns: [],
+    templates: [],
+    autoresponders: [],
+    segments: [],
+    unfinished_exports: [],
+  })
 })
 
 test('the database stops counting for a caller who has gone', async () => {

@@ -1,0 +1,3 @@
+import type postgres from 'postgres'
+
+export type Fragment = postgres.PendingQuery<postgres.Row[]>

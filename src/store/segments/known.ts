@@ -1,0 +1,173 @@
+import { AppError, invalid } from '../../contract/api/errors.ts'
+import { kindOfField } from '../../contract/segments/value-tests.ts'
+import type { TestKind } from '../../contract/segments/value-tests.ts'
+import type { FieldType } from '../../contract/lists/field-values.ts'
+import type { Clause } from '../../contract/segments/clauses.ts'
+import { leavesOf, referencesOf } from '../../contract/segments/tree.ts'
+import { formatInstant } from '../../contract/times/zones.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+
+export type Target = {
+  organizationId: number
+  listId: number
+  timeZone: string
+  /** The campaign whose recipients are selected: its own messages and later campaigns are no part of the answer. */
+  campaignId?: number
+}
+
+export type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
+
+/** What the clauses name, as it is now. */
+export type Known = {
+  now: Date
+  /** `YYYY-MM-DD` in the zone of the target. */
+  today: string
+  lists: KnownLists
+  fields: ReadonlyMap<number, TestKind>
+  /** Of the list, the one that started last first. */
+  campaigns: readonly number[]
+  autoresponders: readonly number[]
+  /** `isKept`: in `import_people`, otherwise in `import_undo_pieces`. */
+  imports: ReadonlyMap<number, { isKept: boolean }>
+  segments: ReadonlyMap<number, readonly Clause[]>
+}
+
+/** Of segments in segments; `checkSegments` refuses more when they are saved. */
+export const segmentDepthMax = 5
+
+/**
+ * @throws AppError `validation_failed` with a sentence if something that the clauses name is gone: otherwise `is not`
+ * would select everybody.
+ */
+export async function findKnown(sql: Sql, target: Target, clauses: readonly Clause[]): Promise<Known> {
+  const segments = await findInner(sql, target, clauses)
+  const all = [...clauses, ...[...segments.values()].flat()]
+  const ids = (kind: Parameters<typeof referencesOf>[1]) => [
+    ...new Set(referencesOf(all, kind).map(({ id }) => id)),
+  ]
+  const { now, lists } = await findLists(sql, target, ids('mailing_list'))
+  await requireSuppressionLists(sql, target, ids('suppression_list'))
+  const hasActivity = leavesOf(all).some(({ type }) => type === 'activity')
+  return {
+    now,
+    today: formatInstant(now.getTime(), target.timeZone).slice(0, 10),
+    lists,
+    fields: await findFields(sql, target, ids('custom_field')),
+    ...(hasActivity
+      ? await findSenders(sql, target, ids('campaign'))
+      : { campaigns: [], autoresponders: [] }),
+    imports: await findImports(sql, target, ids('import')),
+    segments,
+  }
+}
+
+function broken(what: string): AppError {
+  return invalid(`the segment names ${what}: change the segment, then try again`)
+}
+
+function requireAll(ids: readonly number[], found: ReadonlyMap<number, unknown>, what: string): void {
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw broken(`${what} that no longer exists (id ${missing})`)
+}
+
+async function findInner(
+  sql: Sql,
+  { organizationId, listId }: Target,
+  clauses: readonly Clause[],
+): Promise<Map<number, readonly Clause[]>> {
+  const found = new Map<number, readonly Clause[]>()
+  let wanted = referencesOf(clauses, 'segment').map(({ id }) => id)
+  for (let depth = 1; wanted.length > 0; depth += 1) {
+    if (depth > segmentDepthMax)
+      throw broken(`segments in segments, more than ${segmentDepthMax} levels deep`)
+    const rows = await sql<{ id: number; clauses: Clause[] }[]>`
+      select id, clauses from segments
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${wanted})`
+    for (const row of rows) found.set(row.id, row.clauses)
+    requireAll(wanted, found, 'another segment')
+    wanted = [...new Set(rows.flatMap((row) => referencesOf(row.clauses, 'segment').map(({ id }) => id)))]
+  }
+  return found
+}
+
+async function findLists(
+  sql: Sql,
+  { organizationId, listId }: Target,
+  ids: readonly number[],
+): Promise<{ now: Date; lists: KnownLists }> {
+  const rows = await sql<{ id: number; has_own_key: boolean; now: Date }[]>`
+    select id, primary_key_custom_field_id is not null as has_own_key, now() as now from mailing_lists
+    where organization_id = ${organizationId} and id = any(${[listId, ...ids]}) and deleted_at is null`
+  const lists = new Map(rows.map(({ id, has_own_key: hasOwnKey }) => [id, { hasOwnKey }]))
+  requireAll(ids, lists, 'a mailing list')
+  return { now: rows[0]?.now ?? new Date(), lists }
+}
+
+async function requireSuppressionLists(
+  sql: Sql,
+  { organizationId }: Target,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await sql<{ id: number }[]>`
+    select id from suppression_lists where organization_id = ${organizationId} and id = any(${[...ids]})`
+  requireAll(ids, new Map(rows.map(({ id }) => [id, true])), 'a suppression list')
+}
+
+async function findFields(
+  sql: Sql,
+  { organizationId, listId }: Target,
+  ids: readonly number[],
+): Promise<Known['fields']> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<{ id: number; field_type: FieldType }[]>`
+    select id, field_type from custom_fields
+    where organization_id = ${organizationId} and id = any(${[...ids]}) and deleted_at is null
+      and (mailing_list_id is null or mailing_list_id = ${listId})`
+  const fields = new Map(rows.map(({ id, field_type }) => [id, kindOfField[field_type]]))
+  requireAll(ids, fields, 'a custom field')
+  return fields
+}
+
+async function findSenders(
+  sql: Sql,
+  { organizationId, listId, campaignId }: Target,
+  named: readonly number[],
+): Promise<Pick<Known, 'campaigns' | 'autoresponders'>> {
+  const rows = await sql<{ id: number; is_before: boolean }[]>`
+    select id, coalesce(id <> ${campaignId ?? 0} and started_at < coalesce((
+        select started_at from campaigns where organization_id = ${organizationId} and id = ${campaignId ?? 0}),
+      'infinity'), false) as is_before
+    from campaigns
+    where organization_id = ${organizationId} and mailing_list_id = ${listId} and not template
+      and (started_at is not null or id = any(${[...named]}))
+    order by started_at desc nulls last, id desc`
+  requireAll(named, new Map(rows.map(({ id }) => [id, true])), 'a campaign')
+  const autoresponders = await sql<{ id: number }[]>`
+    select id from autoresponders where organization_id = ${organizationId} and mailing_list_id = ${listId}`
+  return {
+    campaigns: rows.filter((row) => row.is_before).map(({ id }) => id),
+    autoresponders: autoresponders.map(({ id }) => id),
+  }
+}
+
+async function findImports(
+  sql: Sql,
+  { organizationId, listId }: Target,
+  ids: readonly number[],
+): Promise<Known['imports']> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<{ id: number; is_kept: boolean; is_recorded: boolean; is_undone: boolean }[]>`
+    select i.id, i.people_kept as is_kept,
+      i.people_kept or (i.keep_for_undo and i.logs_purged_at is null) as is_recorded,
+      exists (select from import_undos u where u.organization_id = i.organization_id and u.import_id = i.id) as is_undone
+    from subscriber_imports i
+    where i.organization_id = ${organizationId} and i.mailing_list_id = ${listId} and i.id = any(${[...ids]}::bigint[])`
+  const imports = new Map(rows.map(({ id, is_kept: isKept }) => [id, { isKept }]))
+  requireAll(ids, imports, 'an import')
+  for (const { id, is_recorded: isRecorded, is_undone: isUndone } of rows) {
+    if (isUndone) throw broken(`the import ${id}, which was undone`)
+    if (!isRecorded) throw broken(`the import ${id}, of which nothing records whom it added and changed`)
+  }
+  return imports
+}

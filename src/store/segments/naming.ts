@@ -1,0 +1,17 @@
+import type { ReferenceKind } from '../../contract/segments/tree.ts'
+import type { Sql } from '../../database/driver/connection.ts'
+import type { Fragment } from './fragment.ts'
+
+/** On rows `g` of `segments`: those in use that name the record. Segments of ended campaigns are not. */
+export function namesRecord(sql: Sql, organizationId: number, kind: ReferenceKind, id: number): Fragment {
+  return sql`
+    g.organization_id = ${organizationId}
+    and jsonb_path_exists(g.clauses, ${`$.**.${kind}.id ? (@ == $id)`}::jsonpath,
+      jsonb_build_object('id', ${id}::bigint))
+    and exists (
+      select from mailing_lists l
+      where l.organization_id = g.organization_id and l.id = g.mailing_list_id and l.deleted_at is null)
+    and (g.name is not null or exists (
+      select from campaigns c
+      where c.organization_id = g.organization_id and c.segmentation_criteria_id = g.id and c.finished_at is null))`
+}

@@ -1,0 +1,34 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../harness/core/database.ts'
+import { byDay } from '../../harness/night.ts'
+import { segments } from '../../harness/oracle/segments/clauses.ts'
+import { selects } from '../../harness/oracle/segments/evaluate.ts'
+import { somePeople } from '../../harness/oracle/segments/people.ts'
+import { aWorld, selectedBy } from '../../harness/oracle/segments/world.ts'
+
+const worlds = byDay(1, 20)
+const segmentsEach = byDay(150, 500)
+
+test(
+  'random segments select from random people whom an independent model selects, joined and one by one',
+  { timeout: byDay(20_000, 1_800_000) },
+  async () => {
+    for (let number = 0; number < worlds; number += 1) {
+      const seed = Math.floor(Math.random() * 2 ** 31)
+      const people = somePeople(60, seed)
+      const { sql, giveBack } = await aDatabase()
+      const world = await aWorld(sql, people)
+      const agree = fc.asyncProperty(segments(world.model.today), async (clauses) => {
+        const { joined, lookedUp } = await selectedBy(world, clauses)
+        const expected = people
+          .filter((person) => selects(world.model, clauses, person))
+          .map(({ email }) => email)
+        expect(joined).toEqual(expected.toSorted())
+        expect(lookedUp).toEqual(joined)
+      })
+      await fc.assert(agree, { numRuns: segmentsEach, seed })
+      await giveBack()
+    }
+  },
+)

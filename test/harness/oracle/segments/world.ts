@@ -1,0 +1,215 @@
+import type { NewClause } from '../../../../src/contract/segments/clauses.ts'
+import { readClauses } from '../../../../src/contract/segments/clauses.ts'
+import type { Scoped, Sql } from '../../../../src/database/driver/connection.ts'
+import { insertOrganization } from '../../../../src/store/organizations/system.ts'
+import { keepImportPeople } from '../../../../src/store/segments/import-people.ts'
+import { describedClauses, insertSegment } from '../../../../src/store/segments/rows.ts'
+import { segmentCondition, segmentSets } from '../../../../src/store/segments/condition.ts'
+import { aField, aList, anAutoresponder, someOptions } from '../../core/records.ts'
+import { aStartedCampaign } from '../../sending/campaigns.ts'
+import { dayIn } from './evaluate.ts'
+import type { Model } from './evaluate.ts'
+import { options, urls } from './people.ts'
+import type { Person } from './people.ts'
+
+/** The people in a database, on a list with a field of each type, with their messages, imports and other lists. */
+
+export type World = { sql: Scoped; organizationId: number; listId: number; model: Model }
+
+const timeZone = 'America/Chicago'
+
+const innerSegments: [string, NewClause[]][] = [
+  ['Inner', [{ type: 'custom_field', custom_field: { name: 'Text' }, operator: 'contains', value: 'b' }]],
+  [
+    'Outer',
+    [
+      {
+        type: 'any',
+        clauses: [
+          { type: 'in_segment', operator: 'is_in', segment: { name: 'Inner' } },
+          { type: 'activity', activity: 'clicked', operator: 'did' },
+          { type: 'subscriber_status', operator: 'is', value: 'bounced' },
+        ],
+      },
+    ],
+  ],
+]
+
+export async function aWorld(sql: Scoped & Sql, people: readonly Person[]): Promise<World> {
+  const organizationId = await insertOrganization(sql, 'A', timeZone)
+  const listId = await aList(sql, organizationId)
+  const [{ now }] = await sql<[{ now: Date }]>`select now() as now`
+  const model: Model = {
+    now,
+    today: dayIn(timeZone, now),
+    timeZone,
+    segments: Object.fromEntries(innerSegments),
+  }
+  const world = { sql, organizationId, listId, model }
+  await sql.begin(async (sql) => {
+    const ids = await insertPeople(sql, world, people)
+    await insertMessages(sql, world, people, ids)
+    await insertImports(sql, world, people, ids)
+    await insertElsewhere(sql, world, people)
+    for (const [name, clauses] of innerSegments) {
+      await insertSegment(sql, organizationId, listId, { name, clauses, attribute: 'clauses' })
+    }
+  })
+  return world
+}
+
+async function insertPeople(sql: Sql, world: World, people: readonly Person[]): Promise<number[]> {
+  const { organizationId, listId } = world
+  const fields = new Map<string, number>()
+  const add = async (name: string, field_type: Parameters<typeof aField>[3]['field_type'], listed = true) => {
+    fields.set(name, await aField(sql, organizationId, listed ? listId : null, { name, field_type: field_type ?? 'text' })) // prettier-ignore
+  }
+  await add('Text', 'text', false)
+  await add('Number', 'number')
+  await add('Date', 'date')
+  await add('Birthday', 'day_of_year')
+  await add('Choice', 'select_single_dropdown')
+  await add('Choices', 'select_multiple_checkboxes')
+  await add('Flag', 'boolean')
+  for (const name of ['Choice', 'Choices']) {
+    await someOptions(sql, organizationId, fields.get(name) ?? 0, options)
+  }
+  const ids: number[] = []
+  for (const person of people) {
+    const values = {
+      Text: person.text,
+      Number: person.number,
+      Date: person.date === null ? null : dayBefore(world.model.today, person.date),
+      Birthday: person.birthday,
+      Choice: person.choice,
+      Choices: person.choices,
+      Flag: person.flag,
+    }
+    const stored = Object.entries(values).flatMap(([name, value]) =>
+      value === null ? [] : [[fields.get(name), value]],
+    )
+    const [row] = await sql<[{ id: number }]>`
+      insert into subscribers (organization_id, mailing_list_id, key, email, status, subscribe_time, remove_time,
+        confirm_time, confirmed, email_format, subscribe_ip, custom_fields)
+      values (${organizationId}, ${listId}, ${person.email.toLowerCase()}, ${person.email}, ${person.status},
+        ${at(world, person.subscribed)}, ${at(world, person.removed)}, ${at(world, person.confirmedAt)},
+        ${person.confirmed}, ${person.format}, ${person.ip}, ${sql.json(Object.fromEntries(stored))})
+      returning id`
+    ids.push(row.id)
+  }
+  return ids
+}
+
+function dayBefore(today: string, days: number): string {
+  return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function at({ model }: World, hours: number | null): Date | null {
+  return hours === null ? null : new Date(model.now.getTime() - hours * 3_600_000)
+}
+
+async function insertMessages(
+  sql: Sql,
+  world: World,
+  people: readonly Person[],
+  ids: readonly number[],
+): Promise<void> {
+  const { organizationId, listId } = world
+  const campaigns: number[] = []
+  for (const [name, started_at] of [
+    ['First', '2026-01-01T00:00:00Z'],
+    ['Second', '2026-02-01T00:00:00Z'],
+  ]) {
+    campaigns.push(await aStartedCampaign(sql, organizationId, listId, { name, started_at }))
+  }
+  const unstarted = { name: 'Later', state: 'idle', started_at: null, finished_at: null }
+  await aStartedCampaign(sql, organizationId, listId, unstarted)
+  const autoresponderId = await anAutoresponder(sql, organizationId, listId)
+  const sourceOf = (campaign: number | null) =>
+    campaign === null
+      ? { campaign_id: null, autoresponder_id: autoresponderId }
+      : { campaign_id: campaigns[campaign] ?? 0, autoresponder_id: null }
+  const links = new Map<string, number>()
+  for (const campaign of [0, 1, null]) {
+    for (const url of urls) {
+      const [link] = await sql<[{ id: number }]>`
+        insert into tracked_links ${sql({ organization_id: organizationId, url, ...sourceOf(campaign) })} returning id`
+      links.set(`${campaign} ${url}`, link.id)
+    }
+  }
+  for (const [place, person] of people.entries()) {
+    const own = { organization_id: organizationId, subscriber_id: ids[place] ?? 0 }
+    for (const { campaign, state, hours } of person.sent) {
+      await sql`insert into deliveries ${sql({ ...own, state, sent_at: at(world, hours), ...sourceOf(campaign) })}`
+    }
+    for (const { campaign, opened, clicked } of person.responses) {
+      const times = { first_opened_at: at(world, opened), first_clicked_at: at(world, clicked) }
+      const counts = { opens: Number(opened !== null), clicks: Number(clicked !== null) }
+      await sql`insert into message_responses ${sql({ ...own, ...times, ...counts, ...sourceOf(campaign) })}`
+    }
+    for (const { campaign, url, hours } of person.clicks) {
+      const link = { link_id: links.get(`${campaign} ${url}`) ?? 0, first_clicked_at: at(world, hours) }
+      await sql`insert into link_clicks ${sql({ ...own, ...link })}`
+    }
+  }
+}
+
+/** The first is kept in bits, as upkeep does; the second one in pieces. */
+async function insertImports(
+  sql: Sql,
+  { organizationId, listId }: World,
+  people: readonly Person[],
+  ids: readonly number[],
+): Promise<void> {
+  for (const [index, id] of [1, 2].entries()) {
+    await sql`
+      insert into subscriber_imports (organization_id, id, mailing_list_id, state, begins_at, finished_at, overwrite,
+        autoresponders, overwrite_what, overwrite_when_status, column_mapping, default_custom_fields,
+        subscriber_defaults, file_format, source_type, number_of_records)
+      values (${organizationId}, ${id}, ${listId}, 'finished', now(), now(), true, '{}', '{}', '{}', '[]', '{}', '{}',
+        '{}', 'json', 0)`
+    for (const kind of ['added', 'changed']) {
+      const own = people.flatMap(({ imports }, place) => (imports[index] === kind ? [ids[place] ?? 0] : []))
+      const hashes = kind === 'added' ? own.map(() => 0) : null
+      await sql`
+        insert into import_undo_pieces (organization_id, import_id, kind, ids, hashes)
+        values (${organizationId}, ${id}, ${kind}, ${[0, ...own]}::bigint[], ${hashes}::bigint[])`
+    }
+  }
+  await keepImportPeople(sql, organizationId, 1)
+}
+
+async function insertElsewhere(
+  sql: Sql,
+  { organizationId }: World,
+  people: readonly Person[],
+): Promise<void> {
+  const other = await aList(sql, organizationId, { name: 'Other' })
+  const [suppression] = await sql<[{ id: number }]>`
+    insert into suppression_lists (organization_id, name) values (${organizationId}, 'Gone') returning id`
+  for (const { email, other: status, isSuppressed } of people) {
+    const key = email.toLowerCase()
+    const own = { organization_id: organizationId, key }
+    if (status !== null) await sql`insert into subscribers ${sql({ ...own, mailing_list_id: other, status })}`
+    if (isSuppressed) {
+      await sql`insert into suppressed_addresses ${sql({ ...own, suppression_list_id: suppression.id })}`
+    }
+  }
+}
+
+/** What a caller wrote, as it is stored, and whom both ways of the compiler select. `now` is that of the world. */
+export async function selectedBy(world: World, given: NewClause[]) {
+  const { organizationId, listId, sql: scoped } = world
+  return scoped.begin(async (sql) => {
+    const read = readClauses('clauses', JSON.parse(JSON.stringify(given)) as unknown[])
+    const { clauses } = await describedClauses(sql, { organizationId, listId }, 'clauses', read)
+    const target = { organizationId, listId, timeZone }
+    const { joins, condition } = await segmentSets(sql, target, clauses)
+    const { condition: each } = await segmentCondition(sql, target, clauses)
+    const list = sql`s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}`
+    const [row] = await sql<[{ joined: string[]; looked_up: string[] }]>`
+      select to_jsonb(array(select s.email from subscribers s ${joins} where ${list} and ${condition})) as joined,
+        to_jsonb(array(select s.email from subscribers s where ${list} and ${each})) as looked_up`
+    return { joined: row.joined.toSorted(), lookedUp: row.looked_up.toSorted() }
+  })
+}
