@@ -8,13 +8,14 @@ import { listSubscriberExports } from '../../src/contract/exports/endpoints.ts'
 import { listSubscriberImports } from '../../src/contract/imports/endpoints.ts'
 import { watchChanges } from '../../src/contract/jobs/list.ts'
 import { showOverview } from '../../src/contract/organizations/overview.ts'
+import { listBulkChanges } from '../../src/contract/subscribers/bulk-changes.ts'
 import { OutOfReach, useReach } from './reach/out-of-reach.tsx'
 import { useOrganizationId } from './session.tsx'
 import { serverUrl } from './root.ts'
 
 /** What the stream says of a record that has changed. */
 export type Change = {
-  resource: 'campaigns' | 'subscriber_imports' | 'subscriber_exports'
+  resource: 'campaigns' | 'subscriber_imports' | 'subscriber_exports' | 'subscriber_bulk_changes'
   id: number
   seq: number
   /** The record is new. */
@@ -29,6 +30,7 @@ const tagOf = {
   campaigns: listAllCampaigns.tag,
   subscriber_imports: listSubscriberImports.tag,
   subscriber_exports: listSubscriberExports.tag,
+  subscriber_bulk_changes: listBulkChanges.tag,
 } as const
 
 const Changes = createContext<Stream>({ isLive: false, isLost: false, listeners: new Set() })
@@ -38,7 +40,7 @@ const silentMs = 15_000
 const againMs = 5_000
 const laterMs = 1_000
 
-/** One stream for the tab. What the pages show of imports, exports and campaigns is fetched again when it opens. */
+/** One stream for the tab. What the pages show of imports, exports, bulk changes and campaigns is fetched again when it opens. */
 export function StreamProvider({ children }: { children: ReactNode }) {
   const known = useQueryClient()
   const organizationId = useOrganizationId()

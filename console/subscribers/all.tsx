@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { createSubscriberExport } from '../../src/contract/exports/endpoints.ts'
 import { createSubscriberImport } from '../../src/contract/imports/endpoints.ts'
 import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import { useCall } from '../app/api.ts'
@@ -9,13 +10,13 @@ import { Page, Panel } from '../design/page.tsx'
 import { Empty, Failure, Loading } from '../design/states.tsx'
 import { peopleWords as words } from '../words/audience/subscribers.ts'
 import { createBulkChange } from '../../src/contract/subscribers/bulk-changes.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { BulkProgress } from './bulk-progress.tsx'
+import { BulkBar } from './bulk/bar.tsx'
+import { BulkProgress } from './bulk/progress.tsx'
 import { columnsOf, useShown } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import { PeopleRows } from './rows.tsx'
 import { useSearch } from './search.ts'
-import { useSelection } from './selection.ts'
+import { useSelection } from './bulk/selection.ts'
 
 const statuses = ['active', 'unsubscribed', 'bounced', 'scomp', 'deactivated'] as const
 
@@ -54,7 +55,7 @@ export default function People() {
           <PeopleRows
             rows={rows}
             columns={columnsOf(columns, zone)}
-            selection={isOne && may(createBulkChange) ? selection : null}
+            selection={isOne && (may(createBulkChange) || may(createSubscriberExport)) ? selection : null}
             isOld={search.isPlaceholderData}
             more={search.hasNextPage && !search.isFetching ? () => void search.fetchNextPage() : null}
           />

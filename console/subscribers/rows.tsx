@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { bulkWords, peopleWords as words } from '../words/audience/subscribers.ts'
 import type { PeopleColumn } from './columns.tsx'
 import type { Found } from './search.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './bulk/selection.ts'
 import './rows.css'
 
 type PeopleRowsProps = {

@@ -4,13 +4,15 @@ import { count } from '../design/figures.ts'
 
 export const jobWords = {
   title: 'Jobs',
-  lead: 'Imports, exports and campaigns of all organizations, latest first.',
+  lead: 'Imports, exports, bulk changes and campaigns of all organizations, latest first.',
   name: 'Name',
   type: 'Kind',
-  types: { SubscriberImport: 'Import', SubscriberExport: 'Export', Campaign: 'Campaign' } satisfies Record<
-    JobType,
-    string
-  >,
+  types: {
+    SubscriberImport: 'Import',
+    SubscriberExport: 'Export',
+    SubscriberBulkChange: 'Bulk change',
+    Campaign: 'Campaign',
+  } satisfies Record<JobType, string>,
   state: 'State',
   states: {
     pending: 'Due',
@@ -29,7 +31,10 @@ export const jobWords = {
   unnamed: 'Without a name',
   which: { label: 'Show', unfinished: 'Not finished', all: 'All' },
   anyType: 'Any kind',
-  empty: { title: 'Nothing runs', text: 'Imports, exports and campaigns that wait or run appear here.' },
+  empty: {
+    title: 'Nothing runs',
+    text: 'Imports, exports, bulk changes and campaigns that wait or run appear here.',
+  },
 }
 
 export const healthWords = {
@@ -58,6 +63,7 @@ export const healthWords = {
     names: {
       imports: 'Imports',
       exports: 'Exports',
+      bulk_changes: 'Bulk changes',
       campaigns: 'Campaigns',
       autoresponders: 'Messages of autoresponders',
       webhooks: 'Events for webhooks',

@@ -61,5 +61,11 @@ describeInBrowser('people', () => {
     await changeUntilEnded(changerOf(server.databaseUrl), server.sql)
     await page.getByText('Deactivate: 4 people changed.').waitFor()
     await page.getByRole('cell', { name: 'deactivated' }).first().waitFor()
+    await page.getByRole('checkbox', { name: 'Choose all that match' }).click()
+    await page.getByRole('button', { name: 'Export …' }).click()
+    await page.getByRole('button', { name: 'Export 5 people' }).click()
+    await page.getByRole('heading', { name: 'Exports' }).waitFor()
+    const [made] = await server.sql`select selection from subscriber_exports`
+    expect(made).toEqual({ selection: { q: 'clara299' } })
   })
 })

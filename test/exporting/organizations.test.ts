@@ -13,7 +13,14 @@ test('COPY of a query obeys row-level security: another organization gets no lin
   const other = await insertOrganization(sql, 'B', 'UTC')
   const database = connect(url, { max: 1, applicationName: 'test', role: applicationRole })
   onTestFinished(() => database.end())
-  const selection = { organizationId, listId, timeZone: 'UTC', clauses: null, statuses: null }
+  const selection = {
+    organizationId,
+    listId,
+    timeZone: 'UTC',
+    clauses: null,
+    selection: null,
+    statuses: null,
+  }
   const format = { type: 'csv', gzip: false, csv_field_separator: ',', csv_field_enclosure: '"' } as const
   const linesFor = (id: number) =>
     database

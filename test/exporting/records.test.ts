@@ -84,6 +84,46 @@ test('statuses, a segment and columns choose what is exported, in the order of t
   )
 })
 
+test('ids or the beginning of an address choose who is exported, and nothing of the choice remains', async () => {
+  const api = await aStory()
+  const rows = await api.sql<{ id: number; key: string }[]>`
+    select id, key from subscribers where organization_id = ${api.organizationId} order by id`
+  const idOf = (key: string) => rows.find((row) => row.key === key)?.id ?? 0
+  const elsewhere = await aList(api.sql, api.organizationId, { name: 'Elsewhere' })
+  const [stranger] = await api.sql<{ id: number }[]>`
+    insert into subscribers (organization_id, mailing_list_id, key)
+    values (${api.organizationId}, ${elsewhere}, 'dee@example.com') returning id`
+  const columns = ['email']
+  const ids = [
+    idOf('cy@example.com'),
+    String(idOf('ann@example.com')),
+    idOf('cy@example.com'),
+    stranger?.id ?? 0,
+  ]
+  expect((await api.fileOf({ subscriber_ids: ids, columns })).toString()).toBe(
+    'email\nann@example.com\ncy@example.com\n',
+  )
+  expect((await api.fileOf({ q: ' BO', columns })).toString()).toBe('email\nbob@example.com\n')
+  expect((await api.fileOf({ q: '@example', statuses: ['active'], columns })).toString()).toBe(
+    'email\nann@example.com\ncy@example.com\n',
+  )
+  const { body } = await api.create({ q: "%'_" })
+  expect(body.data).toMatchObject({ selected_only: true })
+  await api.work()
+  expect((await api.show(body.data.id)).stats).toEqual({ number_of_records: 0, records_exported: 0 })
+  expect((await api.create({ q: ' ' })).body.data).toMatchObject({ selected_only: false })
+  const kept = await api.sql`select id from subscriber_exports where selection is not null`
+  expect(kept).toEqual([])
+})
+
+test('ids are not combined with anything else that chooses', async () => {
+  const api = await aStory()
+  for (const other of [{ q: 'a' }, { statuses: ['active'] }, { segment_id: 1 }]) {
+    const { status, body } = await api.create({ subscriber_ids: [1], ...other })
+    expect([status, body.error_message]).toEqual([422, expect.stringContaining('without subscriber_ids')])
+  }
+})
+
 test('a single column of blanks has a record for every subscriber', async () => {
   const api = await aStory()
   await api.sql`update subscribers set custom_fields = '{}'`

@@ -29,6 +29,7 @@ export function useOverview(): UseQueryResult<Answer<Overview>> {
   }
   useChanges('subscriber_imports', hear)
   useChanges('subscriber_exports', hear)
+  useChanges('subscriber_bulk_changes', hear)
   useChanges('campaigns', hear)
   return useCall(showOverview, {}, { everyMs: usePollMs() || calmMs })
 }
@@ -36,10 +37,11 @@ export function useOverview(): UseQueryResult<Answer<Overview>> {
 const typeOf: Record<Change['resource'], JobType> = {
   subscriber_imports: 'SubscriberImport',
   subscriber_exports: 'SubscriberExport',
+  subscriber_bulk_changes: 'SubscriberBulkChange',
   campaigns: 'Campaign',
 }
 
-const activeStates = new Set(['downloading', 'splitting', 'importing', 'exporting', 'sending'])
+const activeStates = new Set(['downloading', 'splitting', 'importing', 'exporting', 'running', 'sending'])
 
 /** @returns null if the change tells too little: the record is new, or in another state than before. */
 export function withChange(overview: Overview, change: Change): Overview | null {
@@ -75,6 +77,12 @@ function progressIn({
     if (recipients === undefined) return null
     const { sent = 0, skip = 0, total = 0 } = recipients
     return { progress_value: sent + skip, progress_total: patch['started_at'] === null ? null : total }
+  }
+  if (resource === 'subscriber_bulk_changes') {
+    return {
+      progress_value: Number(patch['people_done']),
+      progress_total: patch['people_total'] as number | null,
+    }
   }
   const done = patch[resource === 'subscriber_imports' ? 'records_imported' : 'records_exported']
   return { progress_value: Number(done), progress_total: patch['number_of_records'] as number | null }

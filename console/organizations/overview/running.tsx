@@ -8,7 +8,13 @@ import { overviewWords as words } from '../../words/session/overview.ts'
 
 type Job = Overview['running'][number]
 
-const places = { SubscriberImport: '/imports', SubscriberExport: '/exports', Campaign: '/campaigns' } as const
+/** Where the job is shown. */
+const placeOf: Record<Job['job_type'], (job: Job) => string> = {
+  SubscriberImport: ({ id }) => `/imports/${id}`,
+  SubscriberExport: () => '/exports',
+  SubscriberBulkChange: ({ mailing_list_id: listId }) => `/people?list=${listId}`,
+  Campaign: ({ id }) => `/campaigns/${id}`,
+}
 
 export function Running({ jobs }: { jobs: readonly Job[] }) {
   return (
@@ -29,9 +35,9 @@ export function Running({ jobs }: { jobs: readonly Job[] }) {
 function OneJob({ job }: { job: Job }) {
   const at = useInOrganization()
   const zone = useZone()
-  const { job_type: type, id, name, state, progress_value: value, progress_total: total } = job
+  const { job_type: type, name, state, progress_value: value, progress_total: total } = job
   const label = `${words.jobs[type]} ${name}`
-  const place = type === 'SubscriberExport' ? places[type] : `${places[type]}/${id}`
+  const place = placeOf[type](job)
   const begins = state === 'scheduled' ? ` ${instant(job.begins_at, zone)}` : ''
   const word = (words.states as Partial<Record<string, string>>)[state] ?? ''
   return (

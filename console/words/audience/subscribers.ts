@@ -172,6 +172,12 @@ export const bulkWords = {
     copy: 'Copy to a list',
     delete: 'Delete',
   } satisfies Record<BulkKind, string>,
+  export: {
+    action: 'Export …',
+    explain: (who: string) =>
+      `${who}. The file has all their fields, and an import can read it back. You find it among the exports.`,
+    submit: (who: string) => `Export ${who}`,
+  },
   counting: 'Counting them …',
   uncounted: 'More people than could be counted in 5 seconds.',
   explain: {

@@ -14,7 +14,8 @@ export const overviewWords = {
   nothingRuns: 'Nothing is running.',
   jobs: {
     SubscriberImport: 'Import',
-    SubscriberExport: 'Export',
+    SubscriberExport: 'Export of',
+    SubscriberBulkChange: 'Bulk change of',
     Campaign: 'Campaign',
   } satisfies Record<JobType, string>,
   states: { pending: 'begins in a moment', scheduled: 'begins', active: '', paused: 'paused' },

@@ -7,7 +7,7 @@ import type { Scoped, Transaction } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import { lockAndSumExports } from '../../store/exports/downloads.ts'
 import { findExport, insertExport } from '../../store/exports/rows.ts'
-import type { ExportRow, NewExport } from '../../store/exports/rows.ts'
+import type { ExportRow, ExportSelection, NewExport } from '../../store/exports/rows.ts'
 import { findExportedList } from '../../store/lists/rules.ts'
 import { lockSegment } from '../../store/segments/rows.ts'
 import type { Actor } from '../actor.ts'
@@ -39,6 +39,7 @@ export function createExport(
       mailing_list_id: listId,
       ...segment,
       statuses: statusesOf(input),
+      selection: selectionOf(input),
       columns: chosen === null ? null : chooseColumns(list, chosen),
       file_format: input.file_format,
       begins_at: beginsAt(input.begins_at, caller.time_zone),
@@ -55,6 +56,7 @@ export function createExport(
         mailing_list_id: listId,
         segment_id: row.segment_id,
         statuses: row.statuses,
+        chosen: input.subscriber_ids?.length ?? null,
         columns: row.columns?.map(({ name }) => name) ?? null,
       },
     })
@@ -85,6 +87,13 @@ async function segmentOf(
   if (id === null || id === undefined) return { segment_id: null, segment_name: null }
   const segment = await lockSegment(sql, organizationId, listId, id)
   return { segment_id: segment.id, segment_name: segment.name }
+}
+
+/** A blank text matches everybody. */
+function selectionOf({ subscriber_ids: ids, q }: ExportInput): ExportSelection | null {
+  if (ids != null) return { ids: [...new Set(ids)].toSorted((one, other) => one - other) }
+  const beginning = (q ?? '').trim().toLowerCase()
+  return beginning === '' ? null : { q: beginning }
 }
 
 function statusesOf({ statuses }: ExportInput): NewExport['statuses'] {

@@ -39,6 +39,9 @@ export const exportSchema = z
       .nullable()
       .meta({ description: 'The name of the segment when the export was created.' }),
     statuses: z.array(z.enum(subscriberStatuses)).nullable().meta({ description: 'null: all.' }),
+    selected_only: z
+      .boolean()
+      .meta({ description: 'Whether subscribers were chosen by subscriber_ids or q.' }),
     columns: z.array(z.string()).nullable().meta({
       description:
         'The columns of the file, in order; of a CSV file, the column_mapping of an import of it. null before the start if none were chosen.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice, flag, idField, text } from '../api/fields.ts'
 import { fieldSeparators } from '../imports/input.ts'
 import { subscriberStatuses } from '../imports/states.ts'
+import { chosenMax } from '../subscribers/bulk-states.ts'
 
 export const exportFormats = ['csv', 'jsonl'] as const
 
@@ -33,7 +34,7 @@ const fileFormatInput = z.strictObject({
 
 export type ExportFormat = z.output<typeof fileFormatInput>
 
-export const exportInput = z.object({
+const exportFields = z.object({
   begins_at: z
     .union([text(64), z.number()])
     .nullish()
@@ -48,6 +49,18 @@ export const exportInput = z.object({
   statuses: z.array(choice(subscriberStatuses)).min(1, 'cannot be empty').max(100).nullish().meta({
     description: 'Export subscribers with one of these statuses. Default: all.',
   }),
+  subscriber_ids: z
+    .array(z.union([z.int().min(1), z.string().regex(/^\d{1,15}$/, 'must be an id')]).transform(Number))
+    .min(1, 'cannot be empty')
+    .max(chosenMax)
+    .nullish()
+    .meta({
+      description: `Export these subscribers of the list, up to ${chosenMax}, without q, segment_id and statuses.`,
+    }),
+  q: text(255).nullish().meta({
+    description:
+      'Export subscribers whose address begins like this, or whose domain does after an @, as in bulk changes. Case is ignored.',
+  }),
   columns: z.array(text(255)).min(1, 'cannot be empty').max(10_000).nullish().meta({
     description:
       'The columns in order: email, another attribute, or the name of a custom field, as in the column_mapping of an import. Default: everything that an import can read back.',
@@ -57,5 +70,13 @@ export const exportInput = z.object({
     .transform((value) => value ?? fileFormatInput.parse({}))
     .meta({ description: 'How to write the file.' }),
 })
+
+export const exportInput = exportFields.superRefine(
+  ({ subscriber_ids: ids, q, statuses, segment_id: segment }, context) => {
+    if (ids != null && [q, statuses, segment].some((one) => one != null)) {
+      context.addIssue('can have q, segment_id and statuses only without subscriber_ids')
+    }
+  },
+)
 
 export type ExportInput = z.output<typeof exportInput>

@@ -5,6 +5,7 @@ import { endpoint } from '../api/endpoint.ts'
 export const queueNames = [
   'imports',
   'exports',
+  'bulk_changes',
   'campaigns',
   'autoresponders',
   'webhooks',

@@ -4,10 +4,10 @@ import { choice } from '../api/fields.ts'
 import { pageQuery } from '../api/paging.ts'
 import { parameter, time } from '../api/query.ts'
 
-export const jobTypes = ['SubscriberImport', 'SubscriberExport', 'Campaign'] as const
+export const jobTypes = ['SubscriberImport', 'SubscriberExport', 'SubscriberBulkChange', 'Campaign'] as const
 export type JobType = (typeof jobTypes)[number]
 
-/** pending: due but not started. active: an import that downloads, splits or imports, a running export, or a sending campaign. */
+/** pending: due but not started. active: an import that downloads, splits or imports, a running export or bulk change, or a sending campaign. */
 export const unfinishedJobStates = ['pending', 'scheduled', 'active', 'paused'] as const
 export const jobStates = [...unfinishedJobStates, 'finished', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
@@ -17,12 +17,13 @@ const instant = z.iso.datetime({ offset: true })
 export const jobSchema = z
   .object({
     id: z.int().meta({
-      description: 'The id of the import, export or campaign. It is unique together with job_type.',
+      description:
+        'The id of the import, export, bulk change or campaign. It is unique together with job_type.',
     }),
     job_type: z.enum(jobTypes),
     name: z.string().meta({
       description:
-        'The name of the campaign or of the exported list, or the name or URL of the imported file.',
+        'The name of the campaign, of the exported or changed list, or the name or URL of the imported file.',
     }),
     organization_id: z.int(),
     mailing_list_id: z.int(),
@@ -30,20 +31,20 @@ export const jobSchema = z
     state: z.enum(jobStates).meta({
       description:
         'pending: due, but not started. scheduled: not due yet. active: an import that is downloading, splitting or ' +
-        'importing, an export that is running, or a campaign that is sending. paused: until it is resumed.',
+        'importing, an export or a bulk change that is running, or a campaign that is sending. paused: until it is resumed.',
     }),
     state2: z
       .literal('onhold_autowinner')
       .nullable()
       .meta({ description: 'onhold_autowinner: the campaign waits until its winning content is chosen.' }),
     paused: z.boolean(),
-    progress_value: z
-      .int()
-      .meta({ description: 'The number of rows imported or exported, or of recipients sent to or skipped.' }),
-    progress_total: z
-      .int()
-      .nullable()
-      .meta({ description: 'The total number of rows or recipients. null if it is not known yet.' }),
+    progress_value: z.int().meta({
+      description:
+        'The number of rows imported or exported, of subscribers looked at, or of recipients sent to or skipped.',
+    }),
+    progress_total: z.int().nullable().meta({
+      description: 'The total number of rows, subscribers or recipients. null if it is not known yet.',
+    }),
     begins_at: instant,
     started_at: instant.nullable(),
     finished_at: instant.nullable(),
@@ -79,7 +80,7 @@ export const listJobs = endpoint({
   id: 'listJobs',
   role: 'organization_admin',
   path: 'jobs/all',
-  summary: `List the imports, exports and campaigns of the organization, except idle campaigns, ${order}`,
+  summary: `List the imports, exports, bulk changes and campaigns of the organization, except idle campaigns, ${order}`,
 })
 
 export const listUnfinishedJobs = endpoint({
@@ -95,7 +96,7 @@ export const listJobsOfOrganization = endpoint({
   id: 'listJobsOfOrganization',
   role: 'system_admin',
   path: 'organizations/:organization_id/jobs/all',
-  summary: `List the imports, exports and campaigns of an organization, ${order}`,
+  summary: `List the imports, exports, bulk changes and campaigns of an organization, ${order}`,
 })
 
 export const listUnfinishedJobsOfOrganization = endpoint({
@@ -111,7 +112,7 @@ export const listJobsEverywhere = endpoint({
   id: 'listJobsEverywhere',
   role: 'system_admin',
   path: 'jobs/all_on_all_organizations',
-  summary: `List the imports, exports and campaigns of all organizations, ${order}`,
+  summary: `List the imports, exports, bulk changes and campaigns of all organizations, ${order}`,
 })
 
 export const listUnfinishedJobsEverywhere = endpoint({
@@ -129,7 +130,7 @@ export const watchChanges = endpoint({
   method: 'GET',
   path: 'stream',
   summary:
-    'Watch the imports, exports and campaigns of the organization: a stream of server-sent events, at most four a second',
+    'Watch the imports, exports, bulk changes and campaigns of the organization: a stream of server-sent events, at most four a second',
   query: z.object({
     seconds: parameter<number, string | number>((text) => (text === '0' ? 0 : null), 'must be 0')
       .optional()
@@ -143,9 +144,9 @@ export const watchChanges = endpoint({
   data: z.string().meta({
     description:
       'Events: hello (fetch now what you show: later changes follow), change, beat (nothing has changed for some seconds). ' +
-      'The data of a change is {resource, id, patch, seq}: resource is subscriber_imports, subscriber_exports or ' +
-      'campaigns; patch has the state and the counters of the record; changed is true for a record that is new. ' +
-      'Imports and exports need their permissions, the counters of campaigns need campaign.read_stats.',
+      'The data of a change is {resource, id, patch, seq}: resource is subscriber_imports, subscriber_exports, ' +
+      'subscriber_bulk_changes or campaigns; patch has the state and the counters of the record; changed is true for a record that is new. ' +
+      'Imports and exports need their permissions, bulk changes subscriber.read, the counters of campaigns campaign.read_stats.',
   }),
   plain: ['text/event-stream'],
 })

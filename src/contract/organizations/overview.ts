@@ -41,7 +41,7 @@ export const overviewSchema = z
   .object({
     running: z.array(jobSchema).meta({
       description:
-        'Unfinished imports, exports and campaigns, at most 10, as far as the caller may see them. Without the permission campaign.read_stats, progress_value of a campaign is 0 and progress_total null.',
+        'Unfinished imports, exports, bulk changes and campaigns, at most 10, as far as the caller may see them. Without the permission campaign.read_stats, progress_value of a campaign is 0 and progress_total null.',
     }),
     attention: z
       .array(concern)

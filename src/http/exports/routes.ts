@@ -95,6 +95,7 @@ function presentExport(row: ExportRow, { time_zone: zone }: Caller, link: string
     segment_id: row.segment_id,
     segment_name: row.segment_name,
     statuses: row.statuses,
+    selected_only: row.selected_only,
     columns: row.columns?.map(({ name }) => name) ?? null,
     file_format: row.file_format,
     stats: { number_of_records: row.number_of_records, records_exported: row.records_exported },

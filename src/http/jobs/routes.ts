@@ -52,6 +52,7 @@ function changeRoutes(route: Router): void {
       'campaigns' as const,
       ...(may('subscriber.import') ? ['subscriber_imports' as const] : []),
       ...(may('subscriber.export') ? ['subscriber_exports' as const] : []),
+      ...(may('subscriber.read') ? ['subscriber_bulk_changes' as const] : []),
     ]
     const rows = await findLiveJobs(sql, caller.organization_id, kinds)
     const maySeeStats = may('campaign.read_stats')

@@ -66,6 +66,7 @@ function jobTypesOf(caller: Caller): JobType[] {
   return [
     ...(may(caller, 'subscriber.import') ? (['SubscriberImport'] as const) : []),
     ...(may(caller, 'subscriber.export') ? (['SubscriberExport'] as const) : []),
+    ...(may(caller, 'subscriber.read') ? (['SubscriberBulkChange'] as const) : []),
     'Campaign',
   ]
 }

@@ -10,6 +10,7 @@ import { leasesOf } from '../server/leases.ts'
 import type { Claim } from '../server/leases.ts'
 import { isAbandoned, presenceNow } from '../server/worker-sessions.ts'
 import { queueExportEnd } from './events.ts'
+import type { ExportSelection } from './rows.ts'
 
 export type ClaimedExport = Claim & {
   mailing_list_id: number
@@ -18,6 +19,7 @@ export type ClaimedExport = Claim & {
   spool_name: string | null
   clauses: Clause[] | null
   statuses: SubscriberStatus[] | null
+  selection: ExportSelection | null
   columns: ChosenColumn[] | null
   file_format: ExportFormat
   time_zone: string
@@ -65,7 +67,7 @@ export async function claimExport(sql: Sql, worker: ExportWorker): Promise<Claim
       leased_until = ${secondsFromNow(sql, leaseSeconds)}
     from due join organizations o on o.id = due.organization_id
     where e.organization_id = due.organization_id and e.id = due.id
-    returning e.organization_id, e.id, e.epoch, e.mailing_list_id, e.attempts, e.spool_name, e.statuses, e.columns,
+    returning e.organization_id, e.id, e.epoch, e.mailing_list_id, e.attempts, e.spool_name, e.statuses, e.selection, e.columns,
       e.file_format, o.time_zone, (
         select g.clauses from segments g where g.organization_id = e.organization_id and g.id = e.segment_id) as clauses`
   return row ?? null
@@ -124,9 +126,11 @@ export async function noteFile(
   )
 }
 
-/** Nothing tells beforehand how many a segment has. */
-function expectedRecords(sql: Sql, { clauses, statuses, organization_id, mailing_list_id }: ClaimedExport) {
-  if (clauses !== null) return sql`null`
+/** Nothing tells beforehand how many a segment or a text has. */
+function expectedRecords(sql: Sql, claim: ClaimedExport) {
+  const { clauses, statuses, selection, organization_id, mailing_list_id } = claim
+  if (selection !== null && 'ids' in selection) return sql`${selection.ids.length}`
+  if (clauses !== null || selection !== null) return sql`null`
   return sql`coalesce((
     select sum(counted.value::bigint)::bigint
     from subscriber_counts c cross join jsonb_each_text(to_jsonb(c)) counted
@@ -142,7 +146,7 @@ export async function finishExport(database: Scoped, claim: Claim, written: Writ
     await leases.change(
       claim,
       sql`update subscriber_exports
-        set state = 'finished', finished_at = now(), leased_until = null, records_exported = ${written.records},
+        set state = 'finished', finished_at = now(), leased_until = null, selection = null, records_exported = ${written.records},
           number_of_records = ${written.records}, size_bytes = ${written.sizeBytes}, sha256 = ${written.sha256},
           columns = ${sql.json(chosenOf(written.columns))}, expires_at = now() + ${fileDays} * interval '1 day'
         where ${leases.held(sql, claim)} and state = 'exporting'`,
@@ -157,7 +161,7 @@ export async function failExport(database: Scoped, claim: Claim, message: string
     await leases.change(
       claim,
       sql`update subscriber_exports
-        set state = 'failed', error_message = ${message}, finished_at = now(), leased_until = null
+        set state = 'failed', error_message = ${message}, finished_at = now(), leased_until = null, selection = null
         where ${leases.held(sql, claim)}`,
     )
     await queueExportEnd(sql, claim, 'failed')

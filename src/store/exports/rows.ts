@@ -21,6 +21,7 @@ export type ExportRow = {
   segment_id: number | null
   segment_name: string | null
   statuses: SubscriberStatus[] | null
+  selected_only: boolean
   columns: ChosenColumn[] | null
   file_format: ExportFormat
   number_of_records: number | null
@@ -32,10 +33,15 @@ export type ExportRow = {
   is_available: boolean
 }
 
+/** `q`: lower case. */
+export type ExportSelection = { ids: number[] } | { q: string }
+
 export type NewExport = Pick<
   ExportRow,
   'mailing_list_id' | 'segment_id' | 'segment_name' | 'statuses' | 'columns' | 'file_format'
 > & {
+  /** null: everybody. */
+  selection: ExportSelection | null
   api_key_id: number | null
   user_id: number | null
   /** null: now. */
@@ -47,7 +53,7 @@ export type NewExport = Pick<
 function columns(sql: Sql) {
   return sql`
     e.id, e.mailing_list_id, l.name as mailing_list_name, e.created_at, e.state, e.begins_at, e.started_at,
-    e.finished_at, e.error_message, e.segment_id, e.segment_name, e.statuses, e.columns, e.file_format,
+    e.finished_at, e.error_message, e.segment_id, e.segment_name, e.statuses, e.selected_only, e.columns, e.file_format,
     e.number_of_records, e.records_exported, e.spool_name, e.size_bytes, e.sha256, e.expires_at,
     coalesce(e.expires_at > now() and e.purged_at is null, false) as is_available`
 }
@@ -63,10 +69,10 @@ export async function insertExport(
   const [row] = await sql<{ id: number }[]>`
     with created as (
       insert into subscriber_exports (organization_id, mailing_list_id, begins_at, segment_id, segment_name, statuses,
-        columns, file_format, api_key_id, user_id, data_directory)
+        columns, file_format, api_key_id, user_id, data_directory, selection, selected_only)
       select ${organizationId}, l.id, coalesce(${values.begins_at}, now()), ${values.segment_id}, ${values.segment_name},
         ${json(values.statuses)}, ${json(values.columns)}, ${json(values.file_format)}, ${values.api_key_id},
-        ${values.user_id}, ${values.data_directory}
+        ${values.user_id}, ${values.data_directory}, ${json(values.selection)}, ${values.selection !== null}
       from mailing_lists l
       where l.organization_id = ${organizationId} and l.id = ${values.mailing_list_id} and l.deleted_at is null
       -- A delete of the list waits until it can cancel this export, too.
@@ -140,5 +146,6 @@ export async function releaseExports(sql: Sql, organizationId: number): Promise<
 }
 
 function cancelled(sql: Sql) {
-  return sql`state = 'cancelled', finished_at = now(), leased_until = null, epoch = epoch + 1`
+  return sql`state = 'cancelled', finished_at = now(), leased_until = null, selection = null,
+    epoch = epoch + 1`
 }

@@ -8,6 +8,8 @@ import type { Transaction } from '../../database/driver/connection.ts'
 import { inlined } from '../../database/inline.ts'
 import { segmentSets } from '../segments/condition.ts'
 import type { Fragment } from '../segments/fragment.ts'
+import { plain } from '../subscribers/bulk-selection.ts'
+import type { ExportSelection } from './rows.ts'
 
 export type Selection = {
   organizationId: number
@@ -15,6 +17,8 @@ export type Selection = {
   timeZone: string
   /** null: the whole list. */
   clauses: readonly Clause[] | null
+  /** null: everybody. */
+  selection: ExportSelection | null
   /** null: all. */
   statuses: readonly SubscriberStatus[] | null
 }
@@ -29,13 +33,14 @@ export async function copySubscribers(
   columns: readonly ExportColumn[],
   format: ExportFormat,
 ): Promise<Readable> {
-  const { clauses, statuses, organizationId, listId } = selection
+  const { clauses, statuses, organizationId, listId, selection: chosen } = selection
   const segment = clauses === null ? null : await segmentSets(sql, selection, clauses)
   const rows = sql`
     select ${format.type === 'csv' ? cellsOf(sql, columns) : objectOf(sql, columns)}
     from subscribers s ${segment === null ? sql`` : segment.joins}
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       ${segment === null ? sql`` : sql`and ${segment.condition}`}
+      ${chosen === null ? sql`` : sql`and ${plain(sql, 'q' in chosen ? { ...chosen, status: null } : chosen)}`}
       ${
         statuses === null
           ? sql``

@@ -49,6 +49,10 @@ function queuesOf(sql: Sql): Record<QueueName, { due: Fragment; running: Fragmen
       due: sql`select begins_at as due_at from subscriber_exports where state = 'scheduled' and begins_at <= now()`,
       running: sql`select from subscriber_exports where state = 'exporting'`,
     },
+    bulk_changes: {
+      due: sql`select created_at as due_at from subscriber_bulk_changes where state = 'scheduled' and finished_at is null`,
+      running: sql`select from subscriber_bulk_changes where state = 'running' and finished_at is null`,
+    },
     campaigns: {
       due: sql`
         select begins_at as due_at from campaigns

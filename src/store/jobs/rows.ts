@@ -43,7 +43,7 @@ export async function findJobs(
   filter: JobFilter,
   page: PageRequest,
 ): Promise<{ rows: JobRow[]; count: number }> {
-  const kinds = [importJobs, exportJobs, campaignJobs].flatMap((kind) => {
+  const kinds = [importJobs, exportJobs, bulkChangeJobs, campaignJobs].flatMap((kind) => {
     const { type, ...parts } = kind(sql)
     return filter.types.includes(type) ? [parts] : []
   })
@@ -110,6 +110,23 @@ function exportJobs(sql: Sql): Kind {
   }
 }
 
+function bulkChangeJobs(sql: Sql): Kind {
+  const stateOf = sql`case j.state when 'scheduled' then 'pending' when 'running' then 'active' else j.state end`
+  return {
+    type: 'SubscriberBulkChange',
+    stateOf,
+    from: sql`subscriber_bulk_changes j where true`,
+    columns: sql`
+      j.id, 'SubscriberBulkChange' as job_type, (
+        select l.name from mailing_lists l
+        where l.organization_id = j.organization_id and l.id = j.mailing_list_id) as name,
+      j.organization_id, j.mailing_list_id, ${stateOf} as state, null as state2, false as paused,
+      j.people_done as progress_value, j.people_total as progress_total, j.begins_at, j.started_at, j.finished_at,
+      case when j.finished_at is null then j.next_attempt_at end as retry_at, j.created_at,
+      greatest(j.created_at, j.started_at, j.finished_at) as updated_at`,
+  }
+}
+
 function campaignJobs(sql: Sql): Kind {
   const stateOf = sql`case
     when j.paused then 'paused'
@@ -157,7 +174,7 @@ export type LiveJob = { resource: string; id: number; state: string; finished_at
   unknown
 >
 
-type LiveKind = 'subscriber_imports' | 'subscriber_exports' | 'campaigns'
+type LiveKind = 'subscriber_imports' | 'subscriber_exports' | 'subscriber_bulk_changes' | 'campaigns'
 
 /** Of each kind, so that an organization with thousands of scheduled campaigns costs no more than others. */
 const liveMax = { unfinished: 60, latest: 20 }
@@ -199,5 +216,7 @@ function liveColumns(sql: Sql, kind: LiveKind): Fragment {
       return sql`j.records_imported, j.number_of_records`
     case 'subscriber_exports':
       return sql`j.records_exported, j.number_of_records`
+    case 'subscriber_bulk_changes':
+      return sql`j.people_done, j.people_total, j.people_changed, j.people_failed`
   }
 }

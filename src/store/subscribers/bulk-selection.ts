@@ -2,6 +2,7 @@ import type { SubscriberStatus } from '../../contract/imports/states.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { codeOf, sqlState } from '../../database/sqlstate.ts'
 import { segmentCondition, segmentSets } from '../segments/condition.ts'
+import type { Fragment } from '../segments/fragment.ts'
 import type { Target } from '../segments/known.ts'
 import type { BulkSelection } from './bulk-changes.ts'
 
@@ -29,8 +30,10 @@ async function conditionOf(sql: Sql, target: Target, selection: BulkSelection) {
   return { condition: sql`${plain(sql, selection)} and ${condition}` }
 }
 
-/** Without a segment. A text is read as `GET subscribers` reads it. */
-function plain(sql: Sql, selection: BulkSelection) {
+export type PlainSelection = { ids: number[] } | { q: string; status: SubscriberStatus | null }
+
+/** Of `subscribers s`, without a segment. A text is read as `GET subscribers` reads it. */
+export function plain(sql: Sql, selection: PlainSelection): Fragment {
   if ('ids' in selection) return sql`s.id = any(${selection.ids}::bigint[])`
   const { q, status } = selection
   const byStatus = status === null ? sql`true` : sql`s.status = ${status}`

@@ -60,6 +60,7 @@ test('one look shows processes, queues, disk and database of the whole server', 
   expect(queues).toEqual([
     { name: 'imports', ...none, running: 0 },
     { name: 'exports', ...none, running: 0 },
+    { name: 'bulk_changes', ...none, running: 0 },
     { name: 'campaigns', waiting: 2, oldest_due_at: '2026-01-02T03:04:05Z', running: 0 },
     { name: 'autoresponders', ...none, running: null },
     { name: 'webhooks', waiting: 3, oldest_due_at: expect.stringMatching(/^20/), running: null },

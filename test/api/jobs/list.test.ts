@@ -191,6 +191,31 @@ test('an export is a job, with its list as name', async () => {
   expect((await jobs(server, 'jobs/all?job_type=SubscriberImport')).body.data).toEqual([])
 })
 
+test('a bulk change is a job, with its list as name', async () => {
+  const server = await aServer()
+  const [made] = await server.sql<{ id: number }[]>`
+    insert into subscriber_bulk_changes (organization_id, mailing_list_id, state, created_at, action, details, selection,
+      last_subscriber_id, people_total, people_done)
+    values (${server.a.organizationId}, ${server.lists.a}, 'running', ${past}, 'delete', '{}', '{"ids": [1]}', 9, 10, 4)
+    returning id`
+  const found = await jobs(server, 'jobs/unfinished?job_type=SubscriberBulkChange')
+  expect(found.body.data).toMatchObject([
+    {
+      id: made?.id,
+      job_type: 'SubscriberBulkChange',
+      name: 'List',
+      state: 'active',
+      begins_at: past,
+      progress_value: 4,
+      progress_total: 10,
+    },
+  ])
+  await server.sql`
+    update subscriber_bulk_changes set state = 'finished', finished_at = now(), selection = null`
+  expect((await jobs(server, 'jobs/unfinished')).body.data).toEqual([])
+  expect((await jobs(server, 'jobs/all')).body.data).toMatchObject([{ id: made?.id, state: 'finished' }])
+})
+
 test('jobs are sorted by begins_at, latest first, and paged', async () => {
   const server = await aServer()
   const made: string[] = []

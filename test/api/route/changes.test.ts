@@ -113,20 +113,31 @@ test('the stream shows each caller what it may see', async () => {
     await sql`
       insert into subscriber_imports (organization_id, mailing_list_id, ${importing} ${owner ?? 0}, ${list ?? 0}, false,
         '{}', '{}', '{}', '[]', '{}', '{}', '{}', 'json', 'importing', now()`
+    await sql`
+      insert into subscriber_bulk_changes (organization_id, mailing_list_id, state, action, details, selection,
+        last_subscriber_id)
+      values (${owner ?? 0}, ${list ?? 0}, 'running', 'delete', '{}', '{"ids": [1]}', 9)`
   }
   const plain = await aSession({ sql, secrets }, organizationId, { role: 'standard', permissions: {} })
   const [all, some] = [await watch(), await watch(plain)]
   await send(id, 3)
   await sql`update subscriber_imports set records_imported = 7, added = 7, number_of_records = 9`
-  await until(() => all.changes().length === 2)
+  await sql`update subscriber_bulk_changes set people_done = 5, people_changed = 4`
+  await until(() => all.changes().length === 3)
   await sql`update campaigns set paused = true where id in (${id}, ${theirs})`
-  await until(() => all.changes().length === 3 && some.changes().length > 0)
+  await until(() => all.changes().length === 4 && some.changes().length > 0)
   expect(all.changes().find(({ resource }) => resource === 'subscriber_imports')?.patch).toMatchObject({
     state: 'importing',
     records_imported: 7,
     number_of_records: 9,
   })
-  expect(all.changes()[2]).toMatchObject({ id, patch: { paused: true, stats: { sent: { total: 3 } } } })
-  // Neither imports nor counters, which had moved before.
+  expect(all.changes().find(({ resource }) => resource === 'subscriber_bulk_changes')?.patch).toMatchObject({
+    state: 'running',
+    people_done: 5,
+    people_changed: 4,
+    people_total: null,
+  })
+  expect(all.changes()[3]).toMatchObject({ id, patch: { paused: true, stats: { sent: { total: 3 } } } })
+  // Neither imports, bulk changes nor counters, which had moved before.
   expect(some.changes()).toMatchObject([{ id, patch: { paused: true, stats: null } }])
 })

@@ -22,6 +22,7 @@ export async function aScheduledExport(
       segment_id: null,
       segment_name: null,
       statuses: null,
+      selection: null,
       columns: [{ name: 'email' }],
       file_format: { type: 'csv', gzip: false, csv_field_separator: ',', csv_field_enclosure: '"' },
       begins_at: null,

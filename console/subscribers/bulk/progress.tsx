@@ -1,24 +1,38 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { cancelBulkChange, listBulkChanges } from '../../src/contract/subscribers/bulk-changes.ts'
-import type { BulkChangeRecord } from '../../src/contract/subscribers/bulk-changes.ts'
-import { useCall, useChange } from '../app/api.ts'
-import { useMay } from '../app/may.ts'
-import { useOrganizationId } from '../app/session.tsx'
-import { Failure } from '../design/states.tsx'
-import { bulkWords as words } from '../words/audience/subscribers.ts'
+import { cancelBulkChange, listBulkChanges } from '../../../src/contract/subscribers/bulk-changes.ts'
+import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
+import { keyOf, useCall, useChange } from '../../app/api.ts'
+import type { Answer } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
+import { useOrganizationId } from '../../app/session.tsx'
+import { useChanges, usePollMs } from '../../app/stream.tsx'
+import type { Change } from '../../app/stream.tsx'
+import { Failure } from '../../design/states.tsx'
+import { bulkWords as words } from '../../words/audience/subscribers.ts'
 
 /** How long the sentence at the end stays. */
 const shownMs = 10 * 60_000
-const everyMs = 1_000
 
 /** The bulk changes of a list that run, and those that have just ended. */
 export function BulkProgress({ listId }: { listId: number }) {
   const queries = useQueryClient()
   const organizationId = useOrganizationId()
   const params = { mailing_list_id: listId }
-  const known = useCall(listBulkChanges, { params, query: { per_page: 5 } }, { everyMs })
+  const known = useCall(listBulkChanges, { params, query: { per_page: 5 } }, { everyMs: usePollMs() })
+  useChanges('subscriber_bulk_changes', (change) => {
+    const key = keyOf(organizationId, listBulkChanges, { params, query: { per_page: 5 } })
+    if (change.patch['finished_at'] !== null) return void queries.invalidateQueries({ queryKey: key })
+    queries.setQueryData<Answer<BulkChangeRecord[]>>(
+      key,
+      (answer) =>
+        answer && {
+          ...answer,
+          data: answer.data.map((one) => (one.id === change.id ? moved(one, change) : one)),
+        },
+    )
+  })
   const shown = (known.data?.data ?? []).filter(
     ({ finished_at: end }) => end === null || Date.now() - Date.parse(end) < shownMs,
   )
@@ -38,6 +52,15 @@ export function BulkProgress({ listId }: { listId: number }) {
       ))}
     </Stack>
   )
+}
+
+function moved(record: BulkChangeRecord, { patch }: Change): BulkChangeRecord {
+  const { state, finished_at: _ended, ...counters } = patch
+  return {
+    ...record,
+    state: state as BulkChangeRecord['state'],
+    stats: { ...record.stats, ...counters },
+  }
 }
 
 function OneChange({ change }: { change: BulkChangeRecord }) {

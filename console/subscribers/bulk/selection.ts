@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Found } from './search.ts'
+import type { Found } from '../search.ts'
 
 export type Selection = {
   isAll: boolean

@@ -1,15 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { createSubscriberExport } from '../../../src/contract/exports/endpoints.ts'
 import {
   createSubscriber,
   deleteSubscriber,
   updateSubscriber,
-} from '../../src/contract/subscribers/endpoints.ts'
-import { useMay } from '../app/may.ts'
-import { bulkWords as words } from '../words/audience/subscribers.ts'
-import type { BulkKind } from '../words/audience/subscribers.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
-import type { Matching } from './bulk-dialog.tsx'
+} from '../../../src/contract/subscribers/endpoints.ts'
+import { useMay } from '../../app/may.ts'
+import { bulkWords as words } from '../../words/audience/subscribers.ts'
+import type { BulkKind } from '../../words/audience/subscribers.ts'
+import { BulkDialog } from './dialog.tsx'
+import { BulkExport } from './export.tsx'
+import type { Matching } from './people.ts'
 import type { Selection } from './selection.ts'
 
 const kinds = [
@@ -24,7 +26,7 @@ const kinds = [
 /** What can be done with everybody who is chosen. Nothing before somebody is. */
 export function BulkBar({ selection, matching }: { selection: Selection; matching: Matching }) {
   const may = useMay()
-  const [kind, setKind] = useState<BulkKind | null>(null)
+  const [kind, setKind] = useState<BulkKind | 'export' | null>(null)
   if (!selection.isAll && selection.ids.size === 0) return null
   return (
     <Group gap="xs" p="sm" role="group" aria-label={words.column} className="people-bulk">
@@ -38,10 +40,18 @@ export function BulkBar({ selection, matching }: { selection: Selection; matchin
             {words.actions[one]}
           </Button>
         ))}
+      {may(createSubscriberExport) && (
+        <Button variant="default" size="compact-sm" onClick={() => setKind('export')}>
+          {words.export.action}
+        </Button>
+      )}
       <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
         {words.none}
       </Button>
-      {kind !== null && <BulkDialog {...{ kind, selection, matching }} close={() => setKind(null)} />}
+      {kind === 'export' && <BulkExport {...{ selection, matching }} close={() => setKind(null)} />}
+      {kind !== null && kind !== 'export' && (
+        <BulkDialog {...{ kind, selection, matching }} close={() => setKind(null)} />
+      )}
     </Group>
   )
 }

@@ -1,30 +1,25 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
-import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
-import { createBulkChange, previewBulkChange } from '../../src/contract/subscribers/bulk-changes.ts'
-import { keyOf, useCall, useChange } from '../app/api.ts'
-import { useOrganizationId, useSession } from '../app/session.tsx'
-import { Danger, Dialog } from '../design/confirm.tsx'
-import { Failure } from '../design/states.tsx'
-import { bulkWords as words } from '../words/audience/subscribers.ts'
-import type { BulkKind } from '../words/audience/subscribers.ts'
-import { FieldInput } from './field-input.tsx'
-import type { FieldValue } from './record.ts'
+import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
+import { listMailingLists } from '../../../src/contract/lists/endpoints.ts'
+import { createBulkChange } from '../../../src/contract/subscribers/bulk-changes.ts'
+import { useCall, useChange } from '../../app/api.ts'
+import { Danger, Dialog } from '../../design/confirm.tsx'
+import { Failure } from '../../design/states.tsx'
+import { bulkWords as words } from '../../words/audience/subscribers.ts'
+import type { BulkKind } from '../../words/audience/subscribers.ts'
+import { FieldInput } from '../field-input.tsx'
+import type { FieldValue } from '../record.ts'
+import { chosenOf, saidOf, usePeople } from './people.ts'
+import type { Matching } from './people.ts'
 import type { Selection } from './selection.ts'
-
-/** What everybody who matches has in common. */
-export type Matching = { listId: number; q: string; status: string }
 
 type BulkDialogProps = { kind: BulkKind; selection: Selection; matching: Matching; close: () => void }
 
 /** Says what will happen and to how many, then leaves it to the server. */
 export function BulkDialog({ kind, selection, matching, close }: BulkDialogProps) {
-  const chosen = selection.isAll
-    ? { all: true, q: matching.q || null, status: (matching.status || null) as 'active' | null }
-    : { subscriber_ids: [...selection.ids] }
-  const number = usePeople(matching.listId, chosen, selection)
+  const chosen = chosenOf(selection, matching)
+  const number = usePeople(matching, selection)
   const [given, setGiven] = useState<Given>({ field: null, value: null, to: null, flag: false })
   const start = useChange(createBulkChange, {
     done: () => {
@@ -33,7 +28,6 @@ export function BulkDialog({ kind, selection, matching, close }: BulkDialogProps
     },
   })
   const who = typeof number === 'number' ? words.people(number) : words.them
-  const said = number === null ? words.counting : number === 'many' ? words.uncounted : words.people(number)
   const act = () =>
     start.mutate({
       params: { mailing_list_id: matching.listId },
@@ -48,7 +42,7 @@ export function BulkDialog({ kind, selection, matching, close }: BulkDialogProps
   return (
     <Dialog isOpen title={words.actions[kind]} close={close}>
       <Stack gap="md">
-        <Text size="sm">{words.explain[kind](said.replace(/[.…\s]+$/, ''))}</Text>
+        <Text size="sm">{words.explain[kind](saidOf(number))}</Text>
         <Asked kind={kind} listId={matching.listId} given={given} change={setGiven} />
         {start.isError && <Failure error={start.error} />}
         <Group justify="flex-end">
@@ -68,20 +62,6 @@ export function BulkDialog({ kind, selection, matching, close }: BulkDialogProps
       </Stack>
     </Dialog>
   )
-}
-
-/** null: not counted yet. */
-function usePeople(listId: number, chosen: object, { isAll, ids }: Selection): number | 'many' | null {
-  const { client } = useSession()
-  const organizationId = useOrganizationId()
-  const params = { mailing_list_id: listId }
-  const counted = useQuery({
-    queryKey: keyOf(organizationId, previewBulkChange, { params, chosen }),
-    queryFn: ({ signal }) => client.call(previewBulkChange, { params, body: { selection: chosen }, signal }),
-    enabled: isAll,
-  })
-  if (!isAll) return ids.size
-  return counted.data === undefined ? null : (counted.data.data.people ?? 'many')
 }
 
 type Given = { field: number | null; value: FieldValue; to: number | null; flag: boolean }
