@@ -52,6 +52,20 @@ export const composeWords = {
     count: (value: number, suppressed: number) =>
       `${people(value)} would get it now${suppressed === 0 ? '.' : `; ${count(suppressed)} more are suppressed.`}`,
     counting: 'Counting',
+    nobody: {
+      plain: 'Nobody would get it now.',
+      nobodyActive: 'Nobody would get it now: no one on the list is active.',
+      suppressed: (value: number) =>
+        value === 1
+          ? 'Nobody would get it now: the only person who matches is suppressed.'
+          : `Nobody would get it now: all ${count(value)} people who match are suppressed.`,
+      counting: 'Looking which condition leaves nobody',
+      without: (phrase: string, value: number | null) =>
+        value === null
+          ? `Without “${phrase}” there would be some.`
+          : `Without “${phrase}” it would be ${people(value)}.`,
+      noneAlone: 'Leaving out a single condition of the segment does not help.',
+    },
   },
   what: {
     subject: 'Subject',

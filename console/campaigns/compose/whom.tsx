@@ -7,6 +7,7 @@ import { useInOrganization } from '../../app/places.ts'
 import { Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
+import { Nobody } from '../whom/nobody.tsx'
 import type { Draft } from './draft.ts'
 import { Onward, StepPage } from './steps.tsx'
 
@@ -64,6 +65,10 @@ function Count({ draft: { campaign } }: { draft: Draft }) {
   const checked = useCall(checkCampaign, { params: { id: campaign.id }, query: {} }, { keep: true })
   const { recipients, suppressed } = checked.data?.data ?? { recipients: null, suppressed: null }
   if (checked.isPending) return <Text c="dimmed">{words.counting}</Text>
+  const segmentId = campaign.segmentation_criteria_id
+  if (recipients === 0 && segmentId !== null && !checked.isFetching) {
+    return <Nobody listId={campaign.mailing_list_id} segmentId={segmentId} suppressed={suppressed ?? 0} />
+  }
   return recipients === null ? null : (
     <Text role="status" style={{ opacity: checked.isFetching ? 0.55 : 1 }}>
       {words.count(recipients, suppressed ?? 0)}

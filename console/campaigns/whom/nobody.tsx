@@ -1,0 +1,65 @@
+import { List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { showSegment } from '../../../src/contract/segments/endpoints.ts'
+import { previewSegment } from '../../../src/contract/segments/preview.ts'
+import type { Client } from '../../../src/client/api.ts'
+import { keyOf, useCall } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
+import { useOrganizationId, useSession } from '../../app/session.tsx'
+import { composeWords } from '../../words/compose.ts'
+import type { NamedClause } from '../../segments/draft.ts'
+import { withoutEach } from './left-out.ts'
+import type { LeftOut } from './left-out.ts'
+
+const words = composeWords.whom.nobody
+
+type NobodyProps = { listId: number; segmentId: number; suppressed: number }
+
+/** Why a campaign would reach nobody, and which condition to take away. */
+export function Nobody({ listId, segmentId, suppressed }: NobodyProps) {
+  const may = useMay()
+  const segment = useCall(showSegment, { params: { id: segmentId } }, { enabled: suppressed === 0 })
+  if (suppressed > 0) return <Text role="status">{words.suppressed(suppressed)}</Text>
+  const { clauses } = segment.data?.data ?? {}
+  if (clauses === undefined) return <Text role="status">{words.plain}</Text>
+  if (clauses.length === 0) return <Text role="status">{words.nobodyActive}</Text>
+  const choices = may(previewSegment) ? withoutEach(clauses as NamedClause[]) : []
+  return (
+    <Stack gap={4}>
+      <Text role="status">{words.plain}</Text>
+      {choices.length > 0 && <Choices listId={listId} choices={choices} />}
+    </Stack>
+  )
+}
+
+type ChoicesProps = { listId: number; choices: LeftOut[] }
+
+function Choices({ listId, choices }: ChoicesProps) {
+  const { client } = useSession()
+  const organizationId = useOrganizationId()
+  const counted = useQuery({
+    queryKey: keyOf(organizationId, previewSegment, { listId, choices }),
+    queryFn: ({ signal }) => countEach(client, listId, choices, signal),
+  })
+  if (counted.data === undefined) return counted.isError ? null : <Text c="dimmed">{words.counting}</Text>
+  const helpful = counted.data.filter(({ count }) => count === null || count > 0)
+  if (helpful.length === 0) return <Text c="dimmed">{words.noneAlone}</Text>
+  return (
+    <List size="sm" spacing={4}>
+      {helpful.map(({ phrase, count }) => (
+        <List.Item key={phrase}>{words.without(phrase, count)}</List.Item>
+      ))}
+    </List>
+  )
+}
+
+/** One after the other: an organization has few places for counts. */
+async function countEach(client: Client, listId: number, choices: LeftOut[], signal: AbortSignal) {
+  const counted: { phrase: string; count: number | null }[] = []
+  for (const { phrase, rest } of choices) {
+    const params = { mailing_list_id: listId }
+    const { data } = await client.call(previewSegment, { params, body: { clauses: rest }, signal })
+    counted.push({ phrase, count: data.count })
+  }
+  return counted
+}
