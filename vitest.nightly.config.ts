@@ -30,7 +30,10 @@ export default defineConfig({
       'test/importing/side-by-side.test.ts',
       'test/importing/unpacking/archives.test.ts',
       'test/sending/imports.test.ts',
+      'test/sending/autoresponders/sequence-kills.test.ts',
+      'test/sending/autoresponders/sequence-model.test.ts',
       // Properties: a tenth of their runs by day, see test/harness/fuzz/runs.ts.
+      'src/contract/autoresponders/sequence-waits.test.ts',
       'src/contract/times/zones.test.ts',
       'src/contract/lists/field-values.test.ts',
     ],

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { onTestFinished, expect, test } from 'vitest'
 import { countersOf } from '../../test/harness/sending/readers.ts'
-import { bounceMail } from '../../test/harness/sending/returned-mail.ts'
+import { bounceMail } from '../../test/harness/returned/mail.ts'
 import { startBounceServer } from './bounce-server.ts'
 import { aBounceServer } from '../../test/harness/sending/returned.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aWorkFolder } from '../../test/harness/importing/stories.ts'
 import { countersOf } from '../../test/harness/sending/readers.ts'
-import { bounceMail, complaintMail } from '../../test/harness/sending/returned-mail.ts'
+import { bounceMail, complaintMail } from '../../test/harness/returned/mail.ts'
 import { aBounceServer } from '../../test/harness/sending/returned.ts'
 import { bounceMaildir } from './maildir.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEar, countersOf, send, stateOf } from '../../test/harness/sending/readers.ts'
 import { junkReport } from '../../test/harness/returned/plain-bounces.ts'
-import { bounceMail, complaintMail } from '../../test/harness/sending/returned-mail.ts'
+import { bounceMail, complaintMail } from '../../test/harness/returned/mail.ts'
 import { aBounceServer, handIn } from '../../test/harness/sending/returned.ts'
 import { anAutoresponder } from '../../test/harness/core/records.ts'
 import { countsOf } from '../../test/harness/records/subscribers.ts'

@@ -11,7 +11,7 @@ import { aSenderProcess } from '../harness/importing/worker-processes.ts'
 import { senderSettings } from '../harness/sending/sender-kills.ts'
 import { aReactor, owe, someSubscribers } from '../harness/sending/reactions.ts'
 import { countersOf } from '../harness/sending/readers.ts'
-import { bounceMail } from '../harness/sending/returned-mail.ts'
+import { bounceMail } from '../harness/returned/mail.ts'
 import { aMailer, startSenders } from '../harness/sending/sender.ts'
 import { aCampaignWorld } from '../harness/sending/world.ts'
 

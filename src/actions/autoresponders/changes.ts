@@ -37,10 +37,11 @@ export async function findListAutoresponders(
 export async function findListAutoresponder(
   sql: Sql,
   { caller }: Actor,
-  { listId, id }: AutoresponderPlace,
+  place: AutoresponderPlace,
+  options: { withSteps?: boolean } = {},
 ): Promise<AutoresponderRow> {
-  await requireAutoresponderList(sql, caller.organization_id, listId)
-  return findAutoresponder(sql, caller.organization_id, listId, id)
+  await requireAutoresponderList(sql, caller.organization_id, place.listId)
+  return findAutoresponder(sql, caller.organization_id, place, options)
 }
 
 export function addAutoresponder(
@@ -66,7 +67,7 @@ export function changeAutoresponder(
   const { organization_id: organizationId } = actor.caller
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
-    const current = await findAutoresponder(sql, organizationId, listId, id)
+    const current = await findAutoresponder(sql, organizationId, { listId, id })
     const values = await valuesAfter(sql, actor, { listId, current }, fields())
     return updateAutoresponderRow(sql, organizationId, current.id, values)
   })
@@ -81,7 +82,7 @@ export function removeAutoresponder(
   const { organization_id: organizationId } = caller
   return sql.begin(async (sql) => {
     await requireAutoresponderList(sql, organizationId, listId, { lock: true })
-    const { id: found, name } = await findAutoresponder(sql, organizationId, listId, id)
+    const { id: found, name } = await findAutoresponder(sql, organizationId, { listId, id })
     const withdrawn = await deleteAutoresponder(sql, organizationId, found)
     const subject = { subject_type: 'Autoresponder', subject_id: found }
     await audit(sql, { kind: 'autoresponder.deleted', ...subject, details: { name, withdrawn } })

@@ -15,7 +15,7 @@ export function renderOfAutoresponder(
   fields: () => RenderInput,
 ): Promise<z.input<typeof renderAutoresponder.data>> {
   return sql.read(async (sql) => {
-    const { id } = await findListAutoresponder(sql, actor, place)
+    const { id } = await findListAutoresponder(sql, actor, place, { withSteps: true })
     const message = await findAutoresponderContent(sql, actor.caller.organization_id, id)
     if (message === null) throw notFound('autoresponder')
     return renderMessage(sql, actor, { message, origin }, fields())

@@ -17,7 +17,7 @@ export async function findUncertainMessages(
   page: PageRequest,
 ) {
   const { organization_id: organizationId } = actor.caller
-  const { id, mailing_list_id } = await findListAutoresponder(sql, actor, place)
+  const { id, mailing_list_id } = await findListAutoresponder(sql, actor, place, { withSteps: true })
   const found = await findUncertainReactions(sql, organizationId, { id, mailing_list_id }, page)
   const content = await findAutoresponderContent(sql, organizationId, id)
   return { ...found, fromEmail: content?.fromEmail ?? '' }
@@ -32,7 +32,7 @@ export function resendMessages(
 ): Promise<number> {
   const { caller, audit } = actor
   return sql.begin(async (sql) => {
-    const { id, mailing_list_id } = await findListAutoresponder(sql, actor, place)
+    const { id, mailing_list_id } = await findListAutoresponder(sql, actor, place, { withSteps: true })
     const { subscriber_ids: subscriberIds = null } = fields()
     const autoresponder = { id, mailing_list_id }
     const resent = await resendUncertainReactions(sql, caller.organization_id, autoresponder, subscriberIds)

@@ -11,6 +11,6 @@ export async function countMessages(
   place: AutoresponderPlace,
   days: { start: string | null; end: string | null },
 ): Promise<StatCounts> {
-  const { id } = await findListAutoresponder(sql, actor, place)
+  const { id } = await findListAutoresponder(sql, actor, place, { withSteps: true })
   return findAutoresponderCounts(sql, actor.caller.organization_id, id, days)
 }

@@ -4,6 +4,8 @@ import {
   listUncertainAutoresponderDeliveries,
   resendUncertainAutoresponderDeliveries,
 } from '../autoresponders/deliveries.ts'
+import * as places from '../autoresponders/sequence-places.ts'
+import * as steps from '../autoresponders/sequence-steps.ts'
 import { showAutoresponderStatistics } from '../autoresponders/statistics.ts'
 import {
   releaseSendingBrake,
@@ -179,6 +181,15 @@ export const endpoints: readonly Endpoint[] = [
   showAutoresponderStatistics,
   listUncertainAutoresponderDeliveries,
   resendUncertainAutoresponderDeliveries,
+  steps.listSteps,
+  steps.createStep,
+  steps.showStep,
+  steps.updateStep,
+  steps.deleteStep,
+  places.showSequence,
+  places.listPlaces,
+  places.removePlace,
+  places.listPlacesOfSubscriber,
   listAllCampaigns,
   campaigns.listCampaigns,
   campaigns.createCampaign,

@@ -108,6 +108,25 @@ const urlsInput = given(z.array(name(2000)).max(100))
 const contentMax = 500_000
 export const autoresponderBodyMax = 8_388_608
 
+export const contentSettings = {
+  content_subject: given(line(998)).meta({
+    description: 'The subject of the message, one line. It can contain replacement codes.',
+  }),
+  content_format: given(choice(contentFormats)).meta({
+    description: 'Which parts the message has. Default: html.',
+  }),
+  content_html: given(text(contentMax)).meta({
+    description: 'The HTML part of the message. It can contain replacement codes.',
+  }),
+  content_text: given(text(contentMax)).meta({
+    description: 'The text part of the message. It can contain replacement codes.',
+  }),
+  content_document: blockDocumentInput.nullish().meta({
+    description:
+      'The message as blocks. If it is given, content_html and content_text are compiled from it. Default: null.',
+  }),
+}
+
 const settings = {
   paused: given(flag).meta({
     description: 'Whether messages wait. They leave when it is false again. Default: false.',
@@ -131,22 +150,7 @@ const settings = {
   url_domain_id: idField.nullish().meta({ description: 'The URL domain of the links in messages.' }),
   track_opens: given(flag).meta({ description: 'Whether opens are tracked. Default: true.' }),
   track_links: given(flag).meta({ description: 'Whether clicks on links are tracked. Default: true.' }),
-  content_subject: given(line(998)).meta({
-    description: 'The subject of the message, one line. It can contain replacement codes.',
-  }),
-  content_format: given(choice(contentFormats)).meta({
-    description: 'Which parts the message has. Default: html.',
-  }),
-  content_html: given(text(contentMax)).meta({
-    description: 'The HTML part of the message. It can contain replacement codes.',
-  }),
-  content_text: given(text(contentMax)).meta({
-    description: 'The text part of the message. It can contain replacement codes.',
-  }),
-  content_document: blockDocumentInput.nullish().meta({
-    description:
-      'The message as blocks. If it is given, content_html and content_text are compiled from it. Default: null.',
-  }),
+  ...contentSettings,
 }
 
 const delaySettings = {

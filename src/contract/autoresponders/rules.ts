@@ -91,13 +91,18 @@ export function changedAutoresponder(
   return { values, problems }
 }
 
-type Content = Pick<
+export type Content = Pick<
   AutoresponderValues,
   'content_format' | 'content_html' | 'content_text' | 'content_document'
 >
 
+type ContentInput = Pick<
+  AutoresponderInput,
+  'content_format' | 'content_html' | 'content_text' | 'content_document'
+>
+
 /** A document makes both parts; a part that is written by hand ends the document. */
-function resolveContent(current: Content, input: AutoresponderInput, problems: string[]): Content {
+export function resolveContent(current: Content, input: ContentInput, problems: string[]): Content {
   const { content_document: document, content_html: html, content_text: text, content_format: format } = input
   if (document === undefined || document === null) {
     const isByHand = document === null || html !== undefined || text !== undefined

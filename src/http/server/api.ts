@@ -13,6 +13,7 @@ import { createTxtLookup } from '../../outbound/txt-records.ts'
 import { apiKeyRoutes } from '../api-keys.ts'
 import { auditEventRoutes } from '../audit-events.ts'
 import { autoresponderDeliveryRoutes } from '../autoresponders/deliveries.ts'
+import { sequenceRoutes } from '../autoresponders/sequences.ts'
 import { autoresponderRoutes } from '../autoresponders/routes.ts'
 import { bounceEmailRoutes } from '../resources/bounce-emails.ts'
 import { allCampaignsRoutes } from '../campaigns/all-lists.ts'
@@ -189,6 +190,7 @@ function audienceRoutes(route: Router, deps: ApiDependencies, pageTokens: PageTo
 function sendingRoutes(route: Router, { secrets, freeWebhookTargets, webhooksMax }: ApiDependencies): void {
   autoresponderRoutes(route)
   autoresponderDeliveryRoutes(route, secrets)
+  sequenceRoutes(route)
   campaignRoutes(route)
   allCampaignsRoutes(route)
   campaignReportRoutes(route, secrets)

@@ -34,13 +34,23 @@ export async function deleteAutoresponder(
       trigger_autoresponder_to_send_id = null, segmentation_criteria_id = null, virtual_mta_id = null,
       bounce_email_user_id = null, bounce_email_domain_id = null
     where organization_id = ${organizationId} and id = ${id}`
-  const [gone] = await sql<{ count: number; tried: number[] }[]>`
-    with gone as (
-      delete from autoresponder_reactions
-      where organization_id = ${organizationId} and autoresponder_id = ${id} and not handed_over
-      returning id, attempts)
-    select count(*), coalesce(jsonb_agg(id) filter (where attempts > 0), '[]') as tried from gone`
-  const moved = await skipTried(sql, organizationId, id, gone?.tried ?? [])
-  await addStats(sql, organizationId, { autoresponderId: id }, countDeliveries(moved))
-  return gone?.count ?? 0
+  await sql`
+    update autoresponders
+    set deleted_at = coalesce(deleted_at, now()), paused = true, segmentation_criteria_id = null
+    where organization_id = ${organizationId} and sequence_id = ${id}`
+  const gone = await sql<{ id: number; autoresponder_id: number; attempts: number }[]>`
+    delete from autoresponder_reactions
+    where organization_id = ${organizationId} and not handed_over
+      and (autoresponder_id = ${id} or sequence_id = ${id}
+        or autoresponder_id in (select id from sequence_steps
+          where organization_id = ${organizationId} and sequence_id = ${id}))
+    returning id, autoresponder_id, attempts`
+  const tried = gone.filter(({ attempts }) => attempts > 0)
+  const steps = new Set(tried.map((row) => row.autoresponder_id))
+  for (const autoresponderId of [...steps].toSorted((one, other) => one - other)) {
+    const ids = tried.filter((row) => row.autoresponder_id === autoresponderId).map((row) => row.id)
+    const moved = await skipTried(sql, organizationId, autoresponderId, ids)
+    await addStats(sql, organizationId, { autoresponderId }, countDeliveries(moved))
+  }
+  return gone.length
 }

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
-import type { Clause } from '../../contract/segments/clauses.ts'
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { dropReactions } from './reaction-outcomes.ts'
 import type { ReactionClaim } from './reaction-outcomes.ts'
 import { isStillOwed } from './reaction-triggers.ts'
+import { findSequence } from './sequence-advance.ts'
+import { findClauses, isNotWithin, passStep, stepCondition } from './sequence-conditions.ts'
 import { segmentCondition } from '../segments/condition.ts'
+import type { Fragment } from '../segments/fragment.ts'
+import type { Target } from '../segments/known.ts'
 import { reserveMessages } from '../accounting/allowance.ts'
 import type { Shortage } from '../accounting/allowance.ts'
 import { notSuppressed } from '../resources/suppression-condition.ts'
@@ -109,35 +112,51 @@ function isOpen(sql: Sql) {
 
 async function keepOwed(
   sql: Transaction,
-  {
-    organization_id: organizationId,
-    autoresponder_id: autoresponderId,
-    mailing_list_id: listId,
-  }: ReactionClaim,
+  claim: ReactionClaim,
   timeZone: string,
   ids: number[],
 ): Promise<OwedMessage[]> {
-  const [segment] = await sql<{ clauses: Clause[] }[]>`
-    select g.clauses from autoresponders a
-    join segments g on g.organization_id = a.organization_id and g.id = a.segmentation_criteria_id
-    where a.organization_id = ${organizationId} and a.id = ${autoresponderId}`
+  const {
+    organization_id: organizationId,
+    autoresponder_id: autoresponderId,
+    mailing_list_id: listId,
+  } = claim
+  const sequence = await findSequence(sql, organizationId, autoresponderId)
   const target = { organizationId, listId, timeZone }
-  const selected = await segmentCondition(sql, target, segment?.clauses ?? [])
+  const isStep = sequence !== null && sequence.id !== autoresponderId
+  const { condition } = isStep
+    ? await stepCondition(sql, target, autoresponderId)
+    : await ownCondition(sql, target, { autoresponderId, isSequence: sequence !== null })
   const allowed = await notSuppressed(sql, organizationId)
-  const messages = await sql<OwedMessage[]>`
+  const rows = await sql<(OwedMessage & { holds: boolean })[]>`
     select r.id, r.subscriber_id, r.attempts, r.content_replacements, coalesce(s.email, s.key) as email,
-      s.subscribe_time, s.subscribe_ip, s.email_format, s.custom_fields
+      s.subscribe_time, s.subscribe_ip, s.email_format, s.custom_fields, (${condition}) as holds
     from autoresponder_reactions r
     join autoresponders a on a.organization_id = r.organization_id and a.id = r.autoresponder_id
     join subscribers s on s.organization_id = r.organization_id and s.mailing_list_id = ${listId}
       and s.id = r.subscriber_id
     where r.organization_id = ${organizationId} and r.id = any(${ids}::bigint[]) and s.status = 'active'
-      and ${selected.condition} and ${allowed.condition} and ${isStillOwed(sql)}
+      and ${allowed.condition}
     order by r.id`
+  const messages = rows.filter(({ holds }) => holds).map(({ holds: _holds, ...message }) => message)
+  const refused = rows.filter(({ holds }) => !holds).map(({ id }) => id)
+  if (isStep) await passStep(sql, organizationId, sequence, { stepId: autoresponderId, ids: refused })
   const owed = new Set(messages.map(({ id }) => id))
   const dropped = ids.filter((id) => !owed.has(id))
   await dropReactions(sql, organizationId, autoresponderId, dropped)
   return messages
+}
+
+/** On reactions `r`, autoresponders `a` and subscribers `s`. In an object, because the driver's fragments are promises. */
+async function ownCondition(
+  sql: Transaction,
+  target: Target,
+  { autoresponderId, isSequence }: { autoresponderId: number; isSequence: boolean },
+): Promise<{ condition: Fragment }> {
+  const clauses = await findClauses(sql, target.organizationId, autoresponderId)
+  const selected = await segmentCondition(sql, target, clauses)
+  const entering = isSequence ? sql`and ${isNotWithin(sql)}` : sql``
+  return { condition: sql`${selected.condition} and ${isStillOwed(sql)} ${entering}` }
 }
 
 async function serve(sql: Sql, claim: ReactionClaim): Promise<void> {

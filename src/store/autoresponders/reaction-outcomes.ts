@@ -5,6 +5,7 @@ import { countDeliveries, writeDeliveries } from '../campaigns/deliveries.ts'
 import type { DeliveryOutcome, MovedDelivery } from '../campaigns/deliveries.ts'
 import { queueSendingQuotaNotice } from '../accounting/quota-notices.ts'
 import { queueSentReactions } from './reaction-triggers.ts'
+import { advance, findSequence } from './sequence-advance.ts'
 import { releaseMessages } from '../accounting/allowance.ts'
 import { addStats } from '../campaigns/stats.ts'
 
@@ -39,6 +40,10 @@ export async function recordReactionOutcomes(
   const moved = await writeDeliveries(sql, organizationId, { autoresponderId }, known)
   const doubted = ended.filter(({ state }) => state === 'uncertain').map(({ occasion }) => occasion)
   await keepReplacements(sql, organizationId, autoresponderId, doubted)
+  const sequence = await findSequence(sql, organizationId, autoresponderId)
+  // A message that could not be built ends the sequence for its person; the delivery says why.
+  const goOn = ended.filter(({ state }) => state !== 'skipped').map(({ occasion }) => occasion)
+  if (sequence !== null) await advance(sql, organizationId, sequence, { ids: goOn, hasMessage: true })
   await removeReactions(sql, organizationId, ended.map(({ occasion }) => occasion)) // prettier-ignore
   const messages = [...outcomes, ...held.messages]
   const accepted = await follow(sql, organizationId, autoresponderId, { moved, messages })

@@ -101,7 +101,7 @@ async function findSourceProblems(
       select a.id, ${sourceColumn(sql)}
       from autoresponders a
       where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId} and a.id = ${values[name]}
-        and a.deleted_at is null
+        and a.deleted_at is null and a.sequence_id is null
       union
       select a.id, ${sourceColumn(sql)}
       from chain join autoresponders a on a.organization_id = ${organizationId} and a.id = chain.source)

@@ -41,25 +41,28 @@ export async function findAutoresponders(
       select ${columns(sql)}
       from autoresponders
       where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null
+        and sequence_id is null
       order by id limit ${page.perPage} offset ${page.offset}`,
     sql<{ count: number }[]>`
       select count(*) from autoresponders
-      where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null`,
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and deleted_at is null
+        and sequence_id is null`,
   ])
   return { rows, count: counted?.count ?? 0 }
 }
 
+/** `withSteps`: a step of a sequence is found by its id as well. */
 export async function findAutoresponder(
   sql: Sql,
   organizationId: number,
-  listId: number,
-  id: number,
+  { listId, id }: { listId: number; id: number },
+  { withSteps = false } = {},
 ): Promise<AutoresponderRow> {
   const [row] = await sql<AutoresponderRow[]>`
     select ${columns(sql)}
     from autoresponders
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${id}::bigint
-      and deleted_at is null`
+      and deleted_at is null ${withSteps ? sql`` : sql`and sequence_id is null`}`
   if (row === undefined) throw notFound('autoresponder')
   return row
 }
@@ -92,6 +95,9 @@ export async function updateAutoresponderRow(
       update autoresponders set ${sql(writable(sql, values))}
       where organization_id = ${organizationId} and id = ${id}`
     if (count === 0) throw notFound('autoresponder')
+    await sql`
+      update autoresponders set paused = ${values.paused}
+      where organization_id = ${organizationId} and sequence_id = ${id} and paused <> ${values.paused}`
     return stampPause(sql, organizationId, id)
   })
 }

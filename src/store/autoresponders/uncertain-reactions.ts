@@ -42,9 +42,10 @@ export async function resendUncertainReactions(
       for update),
     owed as (
       insert into autoresponder_reactions
-        (organization_id, id, autoresponder_id, mailing_list_id, subscriber_id, content_replacements, due_at, attempts)
+        (organization_id, id, autoresponder_id, mailing_list_id, subscriber_id, content_replacements, due_at, attempts,
+          resent)
       select ${organizationId}, occasion, ${autoresponder.id}, ${autoresponder.mailing_list_id}, subscriber_id,
-        content_replacements, now(), attempts
+        content_replacements, now(), attempts, true
       from doubted),
     again as (
       update deliveries d set state = 'deferred', next_attempt_at = now(), content_replacements = null

@@ -50,22 +50,23 @@ export async function findCampaignContent(
   return row === undefined ? null : contentOf(sql, row, 'campaign')
 }
 
-/** With `use_external_delivery_setting`, and for empty settings, the list's delivery settings apply. */
+/** With `use_external_delivery_setting`, and for empty settings, the list's delivery settings apply. A step is sent as its sequence. */
 export async function findAutoresponderContent(
   sql: Sql,
   organizationId: number,
   autoresponderId: number,
 ): Promise<MessageContent | null> {
   const own = (column: string, list: string) =>
-    sql`case when a.use_external_delivery_setting then l.${sql(list)} else coalesce(a.${sql(column)}, l.${sql(list)}) end`
+    sql`case when h.use_external_delivery_setting then l.${sql(list)} else coalesce(h.${sql(column)}, l.${sql(list)}) end`
   const [row] = await sql<Row[]>`
     select ${shared(sql)}, a.id, a.name, ${own('from_name', 'd_from_name')} as from_name,
       ${own('from_email', 'd_from_email')} as from_email, l.d_sender_email as sender_email,
-      ${own('reply_to', 'd_reply_to')} as reply_to, a.track_opens, a.track_links,
+      ${own('reply_to', 'd_reply_to')} as reply_to, h.track_opens, h.track_links,
       ${own('virtual_mta_id', 'd_virtual_mta_id')} as virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
       jsonb_build_array(jsonb_build_object('id', null, 'format', a.content_format, 'subject', a.content_subject,
         'html', a.content_html, 'text', a.content_text)) as contents
     from autoresponders a
+    join autoresponders h on h.organization_id = a.organization_id and h.id = coalesce(a.sequence_id, a.id)
     join organizations o on o.id = a.organization_id
     join mailing_lists l on l.organization_id = a.organization_id and l.id = a.mailing_list_id
     left join url_domains u on u.organization_id = a.organization_id

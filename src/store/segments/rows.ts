@@ -175,7 +175,7 @@ export async function deleteSegment(sql: Transaction, organizationId: number, id
     select case when template then 'Template' else 'Campaign' end as type, id from campaigns
     where organization_id = ${organizationId} and segmentation_criteria_id = ${id} and finished_at is null
     union all
-    select 'Autoresponder', id from autoresponders
+    select distinct 'Autoresponder', coalesce(sequence_id, id) from autoresponders
     where organization_id = ${organizationId} and segmentation_criteria_id = ${id}
     union all
     select 'SubscriberExport', id from subscriber_exports

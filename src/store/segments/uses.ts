@@ -14,7 +14,8 @@ export async function findSegmentUses(sql: Sql, organizationId: number, id: numb
     ofCampaigns(true),
     sql<SegmentUses['autoresponders']>`
       select id, name from autoresponders
-      where organization_id = ${organizationId} and segmentation_criteria_id = ${id}
+      where organization_id = ${organizationId} and id in (select coalesce(sequence_id, id) from autoresponders
+        where organization_id = ${organizationId} and segmentation_criteria_id = ${id})
       order by id desc limit ${usesMax}`,
     sql<SegmentUses['segments']>`
       select g.id, g.name from segments g

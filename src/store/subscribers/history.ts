@@ -74,8 +74,11 @@ function senders(sql: Sql, { organizationId, listId }: Person): Fragment {
         jsonb_build_object('id', id, 'name', name)) as named
       from campaigns where organization_id = ${organizationId} and mailing_list_id = ${listId} and started_at is not null
     union all
-    select null, id, jsonb_build_object('autoresponder', jsonb_build_object('id', id, 'name', name))
-      from autoresponders where organization_id = ${organizationId} and mailing_list_id = ${listId}) c`
+    select null, a.id, jsonb_build_object('autoresponder', jsonb_build_object('id', coalesce(h.id, a.id),
+        'name', coalesce(h.name || ', ', '') || a.name))
+      from autoresponders a
+      left join autoresponders h on h.organization_id = a.organization_id and h.id = a.sequence_id
+      where a.organization_id = ${organizationId} and a.mailing_list_id = ${listId}) c`
 }
 
 function ofPerson(sql: Sql, alias: 'd' | 'r', { organizationId, id }: Person): Fragment {

@@ -67,7 +67,7 @@ test('whatever is read belongs to the organization, though another has the same 
     expect(await countSubscribers(sql, id, 7)).toBe(id)
     const page = { page: 0, perPage: 10, offset: 0 }
     const autoresponder = { name: `Autoresponder of ${id}` }
-    expect(await findAutoresponder(sql, id, 7, 5)).toMatchObject(autoresponder)
+    expect(await findAutoresponder(sql, id, { listId: 7, id: 5 })).toMatchObject(autoresponder)
     expect(await findAutoresponders(sql, id, 7, page)).toMatchObject({ rows: [autoresponder], count: 1 })
   }
 })
@@ -88,7 +88,10 @@ test('whatever is changed belongs to the organization, though another has the sa
   expect(await hasReaction(sql, a, 7, { subscriberId: 3, autoresponderIds: [5] })).toBe(false)
   expect(await queueReactions(sql, a, 7, { autoresponderIds: [5], keys: ['a@example.com'] })).toBe(1)
   await updateSubscriberRow(sql, a, list, { id: 3, values: { ...values, status: 'bounced' } })
-  await updateAutoresponderRow(sql, a, 5, { ...(await findAutoresponder(sql, a, 7, 5)), paused: true })
+  await updateAutoresponderRow(sql, a, 5, {
+    ...(await findAutoresponder(sql, a, { listId: 7, id: 5 })),
+    paused: true,
+  })
   await adjustCounts(sql, a, 7, { bounced: 1 })
   await deleteSubscriberRow(sql, a, 7, 3)
   await insertSubscriber(sql, a, list, values)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEar, countersOf } from '../../../test/harness/sending/readers.ts'
-import { bounceMail, complaintMail } from '../../../test/harness/sending/returned-mail.ts'
+import { bounceMail, complaintMail } from '../../../test/harness/returned/mail.ts'
 import { aBounceServer } from '../../../test/harness/sending/returned.ts'
 import { readReturned } from './read.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { about, bounceMail, complaintMail } from '../../../test/harness/sending/returned-mail.ts'
+import { about, bounceMail, complaintMail } from '../../../test/harness/returned/mail.ts'
 import { junkReport, noBounces, plainBounces } from '../../../test/harness/returned/plain-bounces.ts'
 import { readReturned } from './read.ts'
 

@@ -102,7 +102,10 @@ test('rejects a name with a line break, wherever it is posted', { timeout: 60_00
   expect(named.length).toBeGreaterThan(10)
   for (const { path, body, wrapper, role } of named) {
     for (const name of namesOf(body)) {
-      const url = path.replaceAll(/:(\w+?)(_id)?(?=\/|$)/g, (_, one: string) => own[`${one}s`] ?? '0')
+      const url = path.replaceAll(/(\w+)\/:(\w+)/g, (_, collection: string, one: string) => {
+        const id = own[one === 'id' ? collection : `${one.replace(/_id$/, '')}s`] ?? '0'
+        return `${collection}/${id}`
+      })
       const record = { [name]: 'one\r\ntwo' }
       const as = role === 'system_admin' ? api.system : api.a
       const { status, text } = await api.request(

@@ -98,6 +98,7 @@ function referencesOf(own: Possessions): [method: string, path: string, body: st
     ['PUT', autoresponder, listening('campaign_open', 'campaign_to_open'), 'campaigns'],
     ['PUT', autoresponder, listening('campaign_click', 'campaign_to_click'), 'campaigns'],
     ['PUT', autoresponder, listening('autoresponder_send', 'autoresponder_to_send'), 'autoresponders'],
+    ['PUT', `${autoresponder}/steps/${own.steps}`, '{"step":{"segmentation_criteria_id":$}}', 'segments'],
     ['POST', trigger, '{"autoresponder_ids":[$]}', 'autoresponders'],
     ['POST', `${campaign}/render`, '{"subscriber_id":$}', 'subscribers'],
     [

@@ -6,7 +6,7 @@ import type { BounceKind, Fate } from './model.ts'
 import type { Read } from './messages.ts'
 import { tracked } from './merge.ts'
 import { bounceEmail } from './setup.ts'
-import { bounceMail, complaintMail } from '../sending/returned-mail.ts'
+import { bounceMail, complaintMail } from '../returned/mail.ts'
 
 /** Plays readers and mail servers over real connections; the model records each action once it is done. */
 

@@ -263,6 +263,19 @@ const records: Walk = {
     const id = await anAutoresponder(sql, a.organizationId, listId)
     return { method: 'DELETE', path: `mailing_lists/${listId}/autoresponders/${id}`, as: a }
   },
+  'autoresponder.step_removed': async (world) => {
+    const { path, stepId } = await aSequence(world)
+    return { method: 'DELETE', path: `${path}/steps/${stepId}`, as: world.a }
+  },
+  'autoresponder.person_removed': async (world) => {
+    const { sql, a } = world
+    const { path, listId, id, stepId } = await aSequence(world)
+    await sql`
+      insert into autoresponder_reactions (organization_id, autoresponder_id, mailing_list_id, subscriber_id, due_at,
+        sequence_id, entered_at)
+      values (${a.organizationId}, ${stepId}, ${listId}, 7, now(), ${id}, now())`
+    return { method: 'DELETE', path: `${path}/places/7`, as: a }
+  },
   'subscriber.status_changed': (world) => changedSubscriber(world, 'unsubscribed', 'bounced'),
 }
 
@@ -272,6 +285,13 @@ const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 async function newPerson({ send, sql, a }: World): Promise<string> {
   const path = `mailing_lists/${await aList(sql, a.organizationId)}/subscribers`
   return `${path}/${(await send('POST', path, { email: 'bo@example.com' }, a)).data.id}/pause`
+}
+
+async function aSequence({ send, sql, a }: World) {
+  const listId = await aList(sql, a.organizationId)
+  const id = await anAutoresponder(sql, a.organizationId, listId)
+  const path = `mailing_lists/${listId}/autoresponders/${id}`
+  return { path, listId, id, stepId: (await send('POST', `${path}/steps`, { name: 'Next' }, a)).data.id }
 }
 
 async function changedSubscriber({ send, sql, a }: World, from: string, to: string): Promise<AuditedCall> {

@@ -214,6 +214,7 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     content_format: 'text',
     content_text: word,
   })
+  own.steps = await make(owner, `${list}/autoresponders/${own.autoresponders}/steps`, 'step', { name: word })
   own.segments = await make(owner, `${list}/segments`, 'segment', { name: word, clauses: [] })
   own.segmentation_criterias = own.segments
   const message = { contents: [{ name: word, subject: word, format: 'text', text: word }] }

@@ -30,7 +30,9 @@ export async function aReactor(given?: Given) {
   const sink = await aSink()
   const mailer = await aMailer({ connectionsPerRoute: 5 })
   const database = connect(url, { max: 20, applicationName: 'test sender', role: applicationRole })
-  onTestFinished(() => database.end())
+  let ended: Promise<void> | undefined
+  const end = () => (ended ??= database.end())
+  onTestFinished(end)
   const environment = (
     changes: { mailer?: Pick<Mailer, 'send'>; pace?: Partial<SendingPace> } = {},
   ): CampaignEnvironment => ({
@@ -49,6 +51,8 @@ export async function aReactor(given?: Given) {
     organizationId,
     sink,
     environment,
+    /** Before the database is given back; otherwise it ends with the test. */
+    end,
     list: (attributes: object = {}) => aList(sql, organizationId, { ...delivery, ...attributes }),
     autoresponder: (listId: number, attributes: object = {}) =>
       anAutoresponder(sql, organizationId, listId, { ...content, ...attributes }),

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { reactionLoop } from '../../src/sending/reactions.ts'
-import { insertOrganization } from '../../src/store/organizations/system.ts'
-import { recordUnsubscribe } from '../../src/store/responses/record.ts'
-import { recordClicks, recordOpens } from '../../src/store/responses/visits.ts'
-import { aReactor, aStartedReactor, owe, someSubscribers, whatIsLeft } from '../harness/sending/reactions.ts'
-import { aList, anAutoresponder } from '../harness/core/records.ts'
-import { anImporter } from '../harness/importing/whole.ts'
+import { reactionLoop } from '../../../src/sending/reactions.ts'
+import { insertOrganization } from '../../../src/store/organizations/system.ts'
+import { recordUnsubscribe } from '../../../src/store/responses/record.ts'
+import { recordClicks, recordOpens } from '../../../src/store/responses/visits.ts'
+import {
+  aReactor,
+  aStartedReactor,
+  owe,
+  someSubscribers,
+  whatIsLeft,
+} from '../../harness/sending/reactions.ts'
+import { aList, anAutoresponder } from '../../harness/core/records.ts'
+import { anImporter } from '../../harness/importing/whole.ts'
 
 test('an import that triggers autoresponders ends with exactly those messages, once each', async () => {
   const importer = await anImporter()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { autoresponderDeliveryRoutes } from '../../src/http/autoresponders/deliveries.ts'
-import { subscriberChangeRoutes } from '../../src/http/subscribers/changes.ts'
-import { reactionLoop } from '../../src/sending/reactions.ts'
-import { anApi } from '../harness/core/api.ts'
-import { aReactor, owe, someSubscribers, whatIsLeft } from '../harness/sending/reactions.ts'
-import { readSunk } from '../harness/smtp/sink.ts'
+import { autoresponderDeliveryRoutes } from '../../../src/http/autoresponders/deliveries.ts'
+import { subscriberChangeRoutes } from '../../../src/http/subscribers/changes.ts'
+import { reactionLoop } from '../../../src/sending/reactions.ts'
+import { anApi } from '../../harness/core/api.ts'
+import { aReactor, owe, someSubscribers, whatIsLeft } from '../../harness/sending/reactions.ts'
+import { readSunk } from '../../harness/smtp/sink.ts'
 
 type Uncertain = { subscriber_id: number; email: string | null; message_id: string | null; since: string }
 

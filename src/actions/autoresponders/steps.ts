@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util'
+import { invalid } from '../../contract/api/errors.ts'
+import { changedStep, newStep } from '../../contract/autoresponders/sequence-rules.ts'
+import type { StepValues } from '../../contract/autoresponders/sequence-rules.ts'
+import { stepsMax } from '../../contract/autoresponders/sequence-steps.ts'
+import type { StepInput } from '../../contract/autoresponders/sequence-steps.ts'
+import { readClauses } from '../../contract/segments/clauses.ts'
+import type { Scoped, Sql, Transaction } from '../../database/driver/connection.ts'
+import { findAutoresponder, requireAutoresponderList } from '../../store/autoresponders/rows.ts'
+import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
+import {
+  findStep,
+  findSteps,
+  insertStep,
+  orderStep,
+  removeStep,
+  updateStepRow,
+} from '../../store/autoresponders/sequence-steps.ts'
+import type { StepRow } from '../../store/autoresponders/sequence-steps.ts'
+import { isSavedSegment } from '../../store/campaigns/segment.ts'
+import { insertSegment, updateSegment } from '../../store/segments/rows.ts'
+import type { Actor, WarnedActor } from '../actor.ts'
+import { checkContents } from '../campaigns/content.ts'
+import { findListAutoresponder } from './changes.ts'
+import type { AutoresponderPlace } from './changes.ts'
+
+export type StepPlace = AutoresponderPlace & { stepId: number }
+
+export async function findStepsOf(sql: Sql, actor: Actor, place: AutoresponderPlace): Promise<StepRow[]> {
+  const { id } = await findListAutoresponder(sql, actor, place)
+  return findSteps(sql, actor.caller.organization_id, id)
+}
+
+export async function findOneStep(sql: Sql, actor: Actor, place: StepPlace): Promise<StepRow> {
+  const { id } = await findListAutoresponder(sql, actor, place)
+  return findStep(sql, actor.caller.organization_id, id, place.stepId)
+}
+
+export function addStep(
+  sql: Scoped,
+  actor: WarnedActor,
+  place: AutoresponderPlace,
+  fields: () => StepInput,
+): Promise<StepRow> {
+  const { organization_id: organizationId } = actor.caller
+  return sql.begin(async (sql) => {
+    const sequence = await lockSequence(sql, organizationId, place)
+    const steps = await findSteps(sql, organizationId, sequence.id)
+    if (steps.length >= stepsMax) throw invalid(`an autoresponder can have at most ${stepsMax} steps`)
+    const input = fields()
+    const values = await valuesAfter(sql, actor, { listId: place.listId, current: null }, input)
+    const id = await insertStep(sql, organizationId, sequence, values)
+    await orderStep(sql, organizationId, { sequenceId: sequence.id, stepId: id }, input.position ?? stepsMax)
+    return findStep(sql, organizationId, sequence.id, id)
+  })
+}
+
+export function changeStep(
+  sql: Scoped,
+  actor: WarnedActor,
+  place: StepPlace,
+  fields: () => StepInput,
+): Promise<StepRow> {
+  const { organization_id: organizationId } = actor.caller
+  return sql.begin(async (sql) => {
+    const sequence = await lockSequence(sql, organizationId, place)
+    const current = await findStep(sql, organizationId, sequence.id, place.stepId)
+    const input = fields()
+    const values = await valuesAfter(sql, actor, { listId: place.listId, current }, input)
+    await updateStepRow(sql, organizationId, current.id, values)
+    const { position } = input
+    if (position !== undefined && position !== current.position) {
+      await orderStep(sql, organizationId, { sequenceId: sequence.id, stepId: current.id }, position)
+    }
+    return findStep(sql, organizationId, sequence.id, current.id)
+  })
+}
+
+/** People who wait at the step go on from there when they are due. */
+export function deleteStep(sql: Scoped, { caller, audit }: Actor, place: StepPlace): Promise<void> {
+  const { organization_id: organizationId } = caller
+  return sql.begin(async (sql) => {
+    const sequence = await lockSequence(sql, organizationId, place)
+    const { id, name } = await findStep(sql, organizationId, sequence.id, place.stepId)
+    const waiting = await removeStep(sql, organizationId, id)
+    const subject = { subject_type: 'Autoresponder', subject_id: sequence.id }
+    await audit(sql, {
+      kind: 'autoresponder.step_removed',
+      ...subject,
+      details: { step_id: id, name, waiting },
+    })
+  })
+}
+
+async function lockSequence(
+  sql: Transaction,
+  organizationId: number,
+  { listId, id }: AutoresponderPlace,
+): Promise<AutoresponderRow> {
+  await requireAutoresponderList(sql, organizationId, listId, { lock: true })
+  return findAutoresponder(sql, organizationId, { listId, id })
+}
+
+type Target = { listId: number; current: StepRow | null }
+
+async function valuesAfter(
+  sql: Transaction,
+  actor: WarnedActor,
+  target: Target,
+  input: StepInput,
+): Promise<StepValues> {
+  const current = target.current ?? newStep
+  const { values, problems } = changedStep(current, input)
+  problems.push(...(await contentProblems(sql, actor, target, values)))
+  const segment = await resolveSegment(sql, actor.caller.organization_id, target, input)
+  problems.push(...segment.problems)
+  if (problems.length > 0) throw invalid([...new Set(problems)].join(', '))
+  return { ...values, segmentation_criteria_id: segment.id }
+}
+
+/** Unchanged contents were checked before. */
+async function contentProblems(
+  sql: Transaction,
+  actor: WarnedActor,
+  { listId, current }: Target,
+  after: StepValues,
+): Promise<string[]> {
+  const body = contentOf(after)
+  if (current !== null && isDeepStrictEqual(contentOf(current), body)) return []
+  return checkContents(sql, actor, listId, [{ prefix: 'content_', body }])
+}
+
+function contentOf(values: StepValues | StepRow) {
+  return {
+    format: values.content_format,
+    subject: values.content_subject,
+    html: values.content_html,
+    text: values.content_text,
+  }
+}
+
+async function resolveSegment(
+  sql: Transaction,
+  organizationId: number,
+  { listId, current }: Target,
+  input: StepInput,
+): Promise<{ id: number | null; problems: string[] }> {
+  const { segmentation_criteria_id: id, segmentation_criteria_ad_hoc: given } = input
+  const before = current?.segmentation_criteria_id ?? null
+  if (given !== undefined && given !== null) {
+    if (typeof id === 'number') {
+      const problem = 'only one of segmentation_criteria_id and segmentation_criteria_ad_hoc can be given'
+      return { id: before, problems: [problem] }
+    }
+    const attribute = 'segmentation_criteria_ad_hoc'
+    const clauses = readClauses(attribute, given)
+    if (before !== null && !(await isSavedSegment(sql, organizationId, listId, before))) {
+      await updateSegment(sql, organizationId, before, { clauses, attribute })
+      return { id: before, problems: [] }
+    }
+    return {
+      id: await insertSegment(sql, organizationId, listId, { name: null, clauses, attribute }),
+      problems: [],
+    }
+  }
+  if (id === undefined) return { id: before, problems: [] }
+  if (id === null || id === before) return { id, problems: [] }
+  const isKnown = await isSavedSegment(sql, organizationId, listId, id)
+  return { id, problems: isKnown ? [] : ['segmentation_criteria_id does not exist'] }
+}
