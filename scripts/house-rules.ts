@@ -11,7 +11,12 @@ export const mayImport: Record<string, readonly string[]> = {
   files: ['contract'],
   secrets: [],
   // Connections to URLs of users, and DNS lookups.
-  outbound: ['contract/resources/sender-domains', 'contract/values/cloud-addresses', 'contract/values/ip'],
+  outbound: [
+    'contract/resources/database-connections',
+    'contract/resources/sender-domains',
+    'contract/values/cloud-addresses',
+    'contract/values/ip',
+  ],
   importing: ['contract', 'database', 'files', 'outbound', 'store', 'work'],
   exporting: ['contract', 'database', 'files', 'store', 'work'],
   // Does to many subscribers what the calls for one do.
@@ -21,6 +26,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'contract',
     'database',
     'files',
+    'outbound',
     'rendering',
     'secrets',
     'store',
@@ -66,6 +72,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'exporting',
     'importing',
     'notifying',
+    'outbound/databases/target',
     'outbound/loopback',
     'outbound/txt-records',
     'secrets',

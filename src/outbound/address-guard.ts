@@ -12,13 +12,23 @@ export type Admission = {
   /** `host:port` that may resolve to any address: `files.internal:80`, `[fd00::7]:8080`. */
   allow: readonly string[]
   allowLoopback: boolean
-  /** For error messages. Default: IMPORT_URL_ALLOW. */
-  setting?: 'IMPORT_URL_ALLOW' | 'WEBHOOK_ALLOW'
+  /** Which setting makes exceptions, and with it the words of messages. Default: IMPORT_URL_ALLOW. */
+  setting?: keyof typeof kinds
   ownAddresses?: () => readonly string[]
 }
 
 /** Other ports rarely belong to a web server, and often to a mail server or a database. */
 export const usualPorts: readonly string[] = ['80', '443', '8080', '8443']
+
+const kinds = {
+  IMPORT_URL_ALLOW: { verb: 'fetch from', named: 'url', ports: usualPorts },
+  WEBHOOK_ALLOW: { verb: 'send to', named: 'url', ports: usualPorts },
+  REMOTE_DATABASE_ALLOW: { verb: 'connect to', named: 'host', ports: ['5432', '6432', '3306'] },
+} as const
+
+export function kindOf({ setting = 'IMPORT_URL_ALLOW' }: Pick<Admission, 'setting'>) {
+  return kinds[setting]
+}
 
 export type Lookup = (hostname: string) => Promise<readonly string[]>
 
@@ -52,13 +62,18 @@ export function readUrl(text: string, redirectedFrom?: URL): URL {
   return url
 }
 
-export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Promise<readonly string[]> {
+/** @param named what a message tells the user to check */
+export async function resolveHost(
+  url: URL,
+  lookup: Lookup = lookupBySystem,
+  named: 'url' | 'host' = 'url',
+): Promise<readonly string[]> {
   const literal = bareHost(url)
   if (isIP(literal) !== 0) return [literal]
   try {
     return await lookup(literal)
   } catch (error) {
-    throw passingFailure(`No server named ${hostOf(url)} could be found`, 'check the url', error)
+    throw passingFailure(`No server named ${hostOf(url)} could be found`, `check the ${named}`, error)
   }
 }
 
@@ -68,32 +83,34 @@ export async function resolveHost(url: URL, lookup: Lookup = lookupBySystem): Pr
  */
 export function admit(url: URL, addresses: readonly string[], admission: Admission): void {
   const { allow, allowLoopback, setting = 'IMPORT_URL_ALLOW' } = admission
+  const { verb, named } = kindOf(admission)
   if (addresses.length === 0)
-    throw passingFailure(`No server named ${hostOf(url)} could be found`, 'check the url')
+    throw passingFailure(`No server named ${hostOf(url)} could be found`, `check the ${named}`)
   if (isNamed(url, allow)) return
   if (allowLoopback && addresses.every(isLoopbackAddress)) return
   const refusal = refusalOf(url, addresses, admission)
   if (refusal === null) return
-  const verb = setting === 'WEBHOOK_ALLOW' ? 'send to' : 'fetch from'
   throw finalFailure(
     `${hostOf(url)} ${refusal.what}, and Quiver does not ${verb} ${refusal.where}; use ${refusal.instead}, or ask the ` +
       `administrator to name ${shorten(hostAndPort(url))} in ${setting}.`,
   )
 }
 
-function refusalOf(url: URL, addresses: readonly string[], { ownAddresses = machineAddresses }: Admission) {
+function refusalOf(url: URL, addresses: readonly string[], admission: Admission) {
+  const { ownAddresses = machineAddresses } = admission
+  const { named, ports } = kindOf(admission)
   const own = ownAddresses()
   const isOwn = (address: string) => own.some((one) => isSameAddress(one, address))
   // The same sentence for all private addresses, so that it does not reveal this machine's.
   if (!addresses.every(isGlobalUnicast) || addresses.some(isCloudAddress)) {
-    return { what: 'is not on the public internet', where: 'private addresses', instead: 'a public url' }
+    return { what: 'is not on the public internet', where: 'private addresses', instead: `a public ${named}` }
   }
   if (addresses.some(isOwn)) {
-    return { what: 'is this server itself', where: 'its own addresses', instead: 'another url' }
+    return { what: 'is this server itself', where: 'its own addresses', instead: `another ${named}` }
   }
   const port = portOf(url)
-  if (!usualPorts.includes(port)) {
-    return { what: `names port ${port}`, where: 'unusual ports', instead: `port ${usualPorts.join(', ')}` }
+  if (!(ports as readonly string[]).includes(port)) {
+    return { what: `names port ${port}`, where: 'unusual ports', instead: `port ${ports.join(', ')}` }
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { admit, bareHost, hostOf, portOf, resolveHost } from './address-guard.ts'
+import { admit, bareHost, hostOf, kindOf, portOf, resolveHost } from './address-guard.ts'
 import type { Admission, Lookup } from './address-guard.ts'
 import { isSameAddress } from './network.ts'
 import { finalFailure, passingFailure } from './request-failed.ts'
@@ -17,15 +17,16 @@ export async function reachGuarded(
   { lookup, ...admission }: Admission & { lookup: Lookup | undefined },
   signal: AbortSignal,
 ): Promise<{ addresses: readonly string[]; connection: GuardedConnection }> {
-  const addresses = await unlessAborted(resolveHost(url, lookup), signal)
+  const { named } = kindOf(admission)
+  const addresses = await unlessAborted(resolveHost(url, lookup, named), signal)
   admit(url, addresses, admission)
-  return { addresses, connection: await connectGuarded(url, addresses, signal) }
+  return { addresses, connection: await connectGuarded(url, { addresses, named }, signal) }
 }
 
 /** Resolves no name, and compares the socket's remote address with `addresses` before TLS begins or a byte is sent. */
 async function connectGuarded(
   url: URL,
-  addresses: readonly string[],
+  { addresses, named }: { addresses: readonly string[]; named: string },
   signal: AbortSignal,
 ): Promise<GuardedConnection> {
   const tcp = connectTcp({
@@ -41,7 +42,7 @@ async function connectGuarded(
   await opened(tcp, 'connect').catch((error: unknown) => {
     throw passingFailure(
       `The server at ${hostOf(url)} could not be reached`,
-      'check the url and the server',
+      `check the ${named} and the server`,
       error,
     )
   })

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Sql } from '../database/driver/connection.ts'
 import type { DkimSigner } from '../rendering/dkim.ts'
+import { defaultLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
+import type { RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import type { Mailer, Route } from './outcome.ts'
 
@@ -20,6 +22,15 @@ export type CampaignEnvironment = SendingEnvironment & {
   findRoutes: (sql: Sql, organizationId: number, virtualMtaId: number | null) => Promise<RouteOf>
   findSigners: (sql: Sql, organizationId: number) => Promise<ReadonlyMap<string, DkimSigner>>
   pace: SendingPace
+  remote: RemoteEnvironment
+}
+
+export type RemoteEnvironment = {
+  rules: RemoteRules
+  /** A query with more rows fails. */
+  rowsMax: number
+  /** After its first failures; after one more the campaign has failed. */
+  retrySeconds: readonly number[]
 }
 
 export type SendingPace = {
@@ -40,4 +51,14 @@ export const defaultPace: SendingPace = {
   sliceSeconds: 5,
   heartbeatSeconds: 1,
   countSeconds: 60,
+}
+
+/** After a minute and after five (specification of remote lists). */
+export const queryRetrySeconds: readonly number[] = [60, 300]
+
+/** Public databases only. */
+export const defaultRemote: RemoteEnvironment = {
+  rules: { allow: [], own: [], limits: defaultLimits },
+  rowsMax: rowsMaxDefault,
+  retrySeconds: queryRetrySeconds,
 }

@@ -9,7 +9,7 @@ import { connect } from '../database/driver/connection.ts'
 import { applicationRole } from '../database/roles.ts'
 import { previewRoutes } from '../http/campaigns/previews.ts'
 import { createTrackingTokens } from '../tracking/token.ts'
-import { defaultPace } from './environment.ts'
+import { defaultPace, defaultRemote } from './environment.ts'
 import { upkeepEnvironment } from '../../test/harness/records/upkeep.ts'
 import { previews } from '../upkeep/previews.ts'
 import { previewLoop } from './previews.ts'
@@ -46,6 +46,7 @@ async function aPreviewer(options: SinkOptions = {}) {
     baseUrl: 'https://mail.example',
     worker: 'test',
     pace: defaultPace,
+    remote: defaultRemote,
     findRoutes: () => Promise.resolve(() => routeTo(sink.url)),
     findSigners: () => Promise.resolve(new Map()),
   })

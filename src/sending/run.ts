@@ -23,6 +23,7 @@ import { giveUpDeferred } from '../store/campaigns/given-up.ts'
 import { findCampaignContent } from '../store/campaigns/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
 import { markBatch } from '../store/campaigns/batches.ts'
+import { RequestFailed } from '../outbound/request-failed.ts'
 import { count } from '../work/counts.ts'
 import { keepLease } from '../work/lease.ts'
 import { deliverBatch } from './deliver.ts'
@@ -33,6 +34,7 @@ import type { Flight } from './flight.ts'
 import { untriedSeconds } from './outcome-to-delivery.ts'
 import { prepare } from './prepare.ts'
 import type { Prepared } from './prepare.ts'
+import { stageRecipients } from './remote/stage.ts'
 
 /**
  * Runs a claimed campaign as far as it can go now. The campaign's row is the job (store/campaigns/claims.ts). One
@@ -76,6 +78,10 @@ function causeOf(
   // The segment names something that is gone.
   if (error instanceof AppError)
     return new CampaignFault(`The recipients could not be found: ${error.message}.`)
+  if (error instanceof RequestFailed) {
+    const isOver = !error.retry || claim.attempts > env.remote.retrySeconds.length
+    return isOver ? new CampaignFault(`Nothing was sent. ${error.message}`) : error
+  }
   const isCount = codeOf(error) === sqlState.queryCanceled && claim.last_subscriber_id === null
   if (!isCount || claim.attempts < slowAttemptsMax) return error
   return new CampaignFault(
@@ -98,11 +104,8 @@ async function sendSome(
   log: FastifyBaseLogger,
 ): Promise<void> {
   const database = databaseOf(env, claimed)
-  if (claimed.is_remote_list) {
-    throw new CampaignFault(
-      'Campaigns of remote lists cannot be sent: their subscribers are not stored on this server.',
-    )
-  }
+  if (claimed.is_remote_list && claimed.last_subscriber_id === null)
+    await stageRecipients(env, claimed, signal)
   const { prepared, claim } = await database.beginUntil(signal, async (sql) => {
     const content = await findCampaignContent(sql, claimed.organization_id, claimed.id)
     const ready =
@@ -247,6 +250,13 @@ async function finishRun(
     } else if (error instanceof CampaignFault) {
       await failCampaign(database, claim, error.message)
       await database.begin((sql) => giveUpDeferred(sql, claim.organization_id, claim.id))
+    } else if (error instanceof RequestFailed) {
+      log.warn({ err: error, attempt: claim.attempts }, 'query of a remote list failed; will retry')
+      const seconds = env.remote.retrySeconds[claim.attempts - 1] ?? 0
+      await postponeCampaign(database, claim, {
+        seconds,
+        reason: `another run of its query. ${error.message}`,
+      })
     } else {
       log.error({ err: error, attempt: claim.attempts }, 'campaign run failed; will retry')
       const isSlow = codeOf(error) === sqlState.queryCanceled

@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { parseEmail } from '../contract/values/email.ts'
 import type { SenderDomainMode } from '../database/driver/connection.ts'
 import { parseDomain } from '../contract/values/hosts.ts'
+import { defaultLimits, rowsMaxDefault } from '../outbound/databases/target.ts'
+import type { RemoteLimits } from '../outbound/databases/target.ts'
 import { isLoopbackHost } from '../outbound/loopback.ts'
 import { parseSmtpUrl } from '../contract/resources/smtp-url.ts'
 
@@ -31,6 +33,9 @@ export type Config = {
   importUrlAllow: string[]
   /** `host:port`. */
   webhookAllow: string[]
+  /** `host:port` of databases of remote lists. */
+  remoteDatabaseAllow: string[]
+  remoteLimits: RemoteLimits & { rowsMax: number }
   webhooksMax: number
   maxJsonImportBytes: number
   /** Of all uploads of an organization together. */
@@ -150,6 +155,13 @@ const variables = z.object({
   TRUSTED_PROXIES: networks,
   IMPORT_URL_ALLOW: hostsAndPorts,
   WEBHOOK_ALLOW: hostsAndPorts,
+  REMOTE_DATABASE_ALLOW: hostsAndPorts,
+  REMOTE_ROWS_MAX: wholeNumber(1, 100_000_000, rowsMaxDefault),
+  REMOTE_ROW_KB: wholeNumber(1, 1024, defaultLimits.rowBytesMax / 1024),
+  REMOTE_CONNECT_SECONDS: wholeNumber(1, 300, defaultLimits.connectSeconds),
+  REMOTE_FIRST_ROW_SECONDS: wholeNumber(1, 86_400, defaultLimits.firstRowSeconds),
+  REMOTE_NEXT_ROW_SECONDS: wholeNumber(1, 3600, defaultLimits.nextRowSeconds),
+  REMOTE_QUERY_MINUTES: wholeNumber(1, 1440, defaultLimits.totalSeconds / 60),
   WEBHOOKS_PER_ORGANIZATION: wholeNumber(1, 10_000, 50),
   MAX_JSON_IMPORT_MB: wholeNumber(1, 1024, 32),
   UPLOAD_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000, 20_480),
@@ -235,6 +247,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: value.TRUSTED_PROXIES,
     importUrlAllow: value.IMPORT_URL_ALLOW,
     webhookAllow: value.WEBHOOK_ALLOW,
+    remoteDatabaseAllow: value.REMOTE_DATABASE_ALLOW,
+    remoteLimits: remoteLimitsOf(value),
     webhooksMax: value.WEBHOOKS_PER_ORGANIZATION,
     maxJsonImportBytes: value.MAX_JSON_IMPORT_MB * 1_048_576,
     uploadBytesMax: value.UPLOAD_MB_PER_ORGANIZATION * 1_048_576,
@@ -267,6 +281,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: value.LOG_LEVEL,
     logFormat: value.LOG_FORMAT,
     workers: value.WORKERS,
+  }
+}
+
+function remoteLimitsOf(value: z.output<typeof environment>): Config['remoteLimits'] {
+  return {
+    rowsMax: value.REMOTE_ROWS_MAX,
+    rowBytesMax: value.REMOTE_ROW_KB * 1024,
+    connectSeconds: value.REMOTE_CONNECT_SECONDS,
+    firstRowSeconds: value.REMOTE_FIRST_ROW_SECONDS,
+    nextRowSeconds: value.REMOTE_NEXT_ROW_SECONDS,
+    totalSeconds: value.REMOTE_QUERY_MINUTES * 60,
   }
 }
 

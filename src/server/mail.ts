@@ -8,14 +8,14 @@ import { createSpool } from '../files/spool.ts'
 import { createTxtLookup } from '../outbound/txt-records.ts'
 import { webhookChannel, webhookLoop } from '../notifying/webhooks.ts'
 import { campaignLoop } from '../sending/campaigns.ts'
-import type { CampaignEnvironment, SendingPace } from '../sending/environment.ts'
+import type { CampaignEnvironment, RemoteEnvironment, SendingPace } from '../sending/environment.ts'
 import { createMailer } from '../sending/smtp/mailer.ts'
 import type { MailerSettings } from '../sending/smtp/mailer.ts'
 import { previewLoop } from '../sending/previews.ts'
 import { reactionLoop } from '../sending/reactions.ts'
 import { createRouteFinder } from '../sending/route.ts'
 import { createSignerFinder } from '../sending/signers.ts'
-import { systemMailLoop } from '../sending/system-mail.ts'
+import { systemMailLoop } from '../sending/system/mail.ts'
 import { isConnectionLost, repeated } from '../database/retry.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
 import { openKeyRing } from './secret/key-ring.ts'
@@ -65,6 +65,7 @@ export type BackgroundSettings = LogSettings & {
   softBounceRule: { limit: number; days: number }
   lanes: number
   pace: SendingPace
+  remote: RemoteEnvironment
 }
 
 const reactionLanes = 4
@@ -169,6 +170,7 @@ function sendingEnvironment(
       settings.dkimDomain === undefined ? undefined : { database, domain: settings.dkimDomain },
     ),
     pace: settings.pace,
+    remote: settings.remote,
   }
 }
 

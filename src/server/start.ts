@@ -26,11 +26,12 @@ import { rangeSize } from '../importing/split.ts'
 import type { WorkerSettings } from '../importing/worker.ts'
 import { mailboxDirOf, mailboxLink, openLocalMailbox } from './local-mailbox.ts'
 import type { LocalMailbox } from './local-mailbox.ts'
+import type { RemoteRules } from '../outbound/databases/target.ts'
 import type { Secrets } from '../secrets/ring.ts'
 import { openInstallation } from './installation.ts'
 import type { Sources } from './metrics/gather.ts'
 import type { Presence } from './presence.ts'
-import { defaultPace } from '../sending/environment.ts'
+import { defaultPace, queryRetrySeconds } from '../sending/environment.ts'
 import { createSpool } from '../files/spool.ts'
 import { createLog } from '../work/log.ts'
 import { startThreads } from '../work/threads.ts'
@@ -208,6 +209,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     senderDomains: config.senderDomains,
     sendsMail: config.smtpUrl !== undefined,
     webhooksMax: config.webhooksMax,
+    remote: remoteRules(config),
     freeWebhookTargets: { allowLoopback: isLocalOnly(config), allow: config.webhookAllow },
     revealApiKeys: config.revealApiKeys,
     dnsServers: config.dnsServers,
@@ -333,7 +335,26 @@ export function backgroundSettings(
     softBounceRule: config.softBounceRule,
     lanes: campaignLanes,
     pace: defaultPace,
+    remote: {
+      rules: remoteRules(config),
+      rowsMax: config.remoteLimits.rowsMax,
+      retrySeconds: queryRetrySeconds,
+    },
   }
+}
+
+/** The embedded database cannot be reached by TCP from elsewhere than this machine. */
+export function remoteRules(config: Config): RemoteRules {
+  const urls = [config.databaseUrl, config.databaseOwnerUrl].flatMap((url) =>
+    url === undefined ? [] : [url],
+  )
+  const own = urls.flatMap((text) => {
+    if (!URL.canParse(text)) return []
+    const { hostname, port } = new URL(text)
+    return hostname === '' ? [] : [{ host: hostname, port: port === '' ? 5432 : Number(port) }]
+  })
+  const { rowsMax: _, ...limits } = config.remoteLimits
+  return { allow: config.remoteDatabaseAllow, own, limits }
 }
 
 function startBackground(

@@ -67,17 +67,18 @@ function checkInsideFetches(config: Config): Finding | null {
       )
 }
 
-function checkCloudTargets({ importUrlAllow, webhookAllow }: Config): Finding | null {
+function checkCloudTargets({ importUrlAllow, webhookAllow, remoteDatabaseAllow }: Config): Finding | null {
   const isOfCloud = (place: string) => {
     const host = place.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
     return isCloudAddress(host) || /^metadata\b/i.test(host)
   }
-  const setting = importUrlAllow.some(isOfCloud)
-    ? 'IMPORT_URL_ALLOW'
-    : webhookAllow.some(isOfCloud)
-      ? 'WEBHOOK_ALLOW'
-      : null
-  return setting === null
+  const lists = [
+    ['IMPORT_URL_ALLOW', importUrlAllow],
+    ['WEBHOOK_ALLOW', webhookAllow],
+    ['REMOTE_DATABASE_ALLOW', remoteDatabaseAllow],
+  ] as const
+  const setting = lists.find(([, places]) => places.some(isOfCloud))?.[0]
+  return setting === undefined
     ? null
     : problem(`${setting} contains a link-local or other address where clouds serve credentials: remove it.`)
 }

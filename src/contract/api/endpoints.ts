@@ -89,7 +89,7 @@ import * as publicTexts from '../lists/public-texts.ts'
 import * as pauses from '../subscribers/pause.ts'
 import * as brands from '../resources/brands.ts'
 import { bounceEmailEndpoints } from '../resources/bounce-emails.ts'
-import { databaseConnectionEndpoints } from '../resources/database-connections.ts'
+import { databaseConnectionEndpoints, testDatabaseConnection } from '../resources/database-connections.ts'
 import * as dkimKeys from '../resources/dkim-keys.ts'
 import { senderDomainEndpoints } from '../resources/sender-domains.ts'
 import {
@@ -100,6 +100,7 @@ import {
   showSegment,
   updateSegment,
 } from '../segments/endpoints.ts'
+import { previewRemoteQuery } from '../lists/remote-query.ts'
 import { previewSegment, showSegmentUses } from '../segments/preview.ts'
 import { seedListEndpoints } from '../resources/seed-lists.ts'
 import { suppressedAddressEndpoints } from '../resources/suppressed-addresses.ts'
@@ -222,6 +223,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteSegment,
   previewSegment,
   showSegmentUses,
+  previewRemoteQuery,
   organizations.listOrganizations,
   organizations.createOrganization,
   organizations.showOrganization,
@@ -281,6 +283,7 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(seedListEndpoints.own),
   ...Object.values(seedListEndpoints.granted),
   ...Object.values(databaseConnectionEndpoints.own),
+  testDatabaseConnection,
   dkimKeys.listDkimKeys,
   dkimKeys.createDkimKey,
   dkimKeys.showDkimKey,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
 import { choice, name, text, whole } from '../api/fields.ts'
 import { parseHost } from '../values/hosts.ts'
 import { resourceEndpoints } from './endpoints.ts'
@@ -6,6 +7,13 @@ import { resourceEndpoints } from './endpoints.ts'
 /** Only the System Organization has connections; answers never contain the password. */
 
 export const databaseTypes = ['postgresql', 'mysql'] as const
+export type DatabaseType = (typeof databaseTypes)[number]
+
+export const databaseTlsModes = ['verify', 'require', 'off'] as const
+export type DatabaseTls = (typeof databaseTlsModes)[number]
+
+const tls =
+  'Whether the connection is encrypted and the certificate checked (verify), encrypted only (require), or neither (off).'
 
 export const databaseConnectionSchema = z
   .object({
@@ -16,6 +24,11 @@ export const databaseConnectionSchema = z
     port: z.int(),
     username: z.string(),
     database_name: z.string(),
+    tls: z.enum(databaseTlsModes).meta({ description: tls }),
+    tls_ca: z
+      .string()
+      .nullable()
+      .meta({ description: 'The certificate of the authority that is trusted, in PEM.' }),
   })
   .meta({ id: 'DatabaseConnection' })
 
@@ -28,6 +41,11 @@ const host = text(300).transform((value, context) => {
 const control = /\p{Cc}/u
 const plain = (max: number) =>
   name(max).refine((value) => !control.test(value), 'cannot contain control characters')
+
+const pem = text(50_000).refine(
+  (value) => /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(value),
+  'must be a certificate in PEM, from BEGIN CERTIFICATE to END CERTIFICATE',
+)
 
 export const databaseConnectionInput = z.object({
   name: name(100).meta({ description: 'A name for the connection, up to 100 characters.' }),
@@ -42,6 +60,13 @@ export const databaseConnectionInput = z.object({
     writeOnly: true,
   }),
   database_name: plain(128).meta({ description: 'The name of the database on that server.' }),
+  tls: choice(databaseTlsModes)
+    .optional()
+    .meta({ description: `${tls} Default: verify.` }),
+  tls_ca: pem.nullish().meta({
+    description:
+      'The certificate of the authority that signed that of the server, in PEM. Default: null, the public authorities.',
+  }),
 })
 export const databaseConnectionChanges = databaseConnectionInput.partial()
 
@@ -66,4 +91,23 @@ export const databaseConnectionEndpoints = resourceEndpoints<
   filters: ['name', 'name_contains'],
   orders: ['id', 'name'],
   roles: { read: 'system_admin', write: 'system_admin' },
+})
+
+export const testDatabaseConnection = endpoint({
+  id: 'testDatabaseConnection',
+  tag: 'Database connections',
+  role: 'system_admin',
+  method: 'POST',
+  path: 'database_connections/:id/test',
+  idempotencyKey: false,
+  costly: true,
+  summary: 'Connect to the database of remote lists and log in; nothing is changed there',
+  paged: 'none',
+  data: z
+    .object({
+      works: z.boolean(),
+      problem: z.string().nullable().meta({ description: 'Why not, and what to do. null: it works.' }),
+      milliseconds: z.int().meta({ description: 'How long it took.' }),
+    })
+    .meta({ id: 'DatabaseConnectionTest' }),
 })

@@ -62,6 +62,9 @@ import { importRowRoutes } from '../imports/row-routes.ts'
 import { uploadRoutes } from '../imports/upload-routes.ts'
 import { subscriberPauseRoutes } from '../subscribers/pause.ts'
 import { subscriberRoutes } from '../subscribers/routes.ts'
+import { remoteQueryRoutes } from '../lists/remote-query.ts'
+import { defaultLimits } from '../../outbound/databases/target.ts'
+import type { RemoteRules } from '../../outbound/databases/target.ts'
 import { suppressionListRoutes } from '../resources/suppression-lists.ts'
 import { systemCampaignRoutes } from '../campaigns/system-list.ts'
 import { templateRoutes } from '../campaigns/templates.ts'
@@ -106,6 +109,8 @@ export type ApiDependencies = {
   freeWebhookTargets?: WebhookDependencies['freeTargets']
   /** For the operator, in the answer of `/readyz`. */
   warnings?: (() => string[]) | undefined
+  /** Which databases remote lists may read, and how long. Default: public ones, for the usual times. */
+  remote?: RemoteRules
   webhooksMax?: number
   version?: string
   /** If absent, the routes of the local mailbox do not exist. */
@@ -206,13 +211,15 @@ function sendingRoutes(route: Router, { secrets, freeWebhookTargets, webhooksMax
   webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets, webhooksMax })
 }
 
-function resourceRoutes(route: Router, { secrets, dnsServers = [] }: ApiDependencies): void {
+function resourceRoutes(route: Router, deps: ApiDependencies): void {
+  const { secrets, dnsServers = [], remote: rules = { allow: [], own: [], limits: defaultLimits } } = deps
   virtualMtaRoutes(route, secrets)
   urlDomainRoutes(route)
   bounceEmailRoutes(route)
   suppressionListRoutes(route)
   seedListRoutes(route)
-  databaseConnectionRoutes(route, secrets)
+  databaseConnectionRoutes(route, { secrets, rules })
+  remoteQueryRoutes(route, { secrets, rules })
   const lookUpTxt = createTxtLookup(dnsServers)
   dkimKeyRoutes(route, secrets, lookUpTxt)
   senderDomainRoutes(route, lookUpTxt)

@@ -1,4 +1,5 @@
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
+import { remoteFields } from '../../contract/lists/remote-rows.ts'
 import type { UnsubTagMode } from '../../contract/organizations/permissions.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 
@@ -26,6 +27,8 @@ type Row = {
   bounce_email: string | null
   virtual_mta_id: number | null
   contents: MessageBody[]
+  /** Of the query of a remote list, once it was read. */
+  remote_columns?: string[] | null
 }
 
 export async function findCampaignContent(
@@ -35,7 +38,8 @@ export async function findCampaignContent(
 ): Promise<MessageContent | null> {
   const [row] = await sql<Row[]>`
     select ${shared(sql)}, c.id, c.name, c.from_name, c.from_email, c.sender_email, c.reply_to, c.track_opens,
-      c.track_links, c.virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email, (
+      c.track_links, c.virtual_mta_id, ${urlOrigin(sql)}, b.email as bounce_email,
+      to_jsonb(q.columns) as remote_columns, (
         select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'format', t.format, 'subject', t.subject,
           'html', t.html, 'text', t.text) order by t.position), '[]')
         from campaign_contents t
@@ -46,6 +50,7 @@ export async function findCampaignContent(
     left join url_domains u on u.organization_id = c.organization_id and u.id = c.url_domain_id
     left join bounce_emails b on b.organization_id = c.organization_id
       and b.user_id = c.bounce_email_user_id and b.domain_id = c.bounce_email_domain_id
+    left join remote_queries q on q.organization_id = c.organization_id and q.campaign_id = c.id
     where c.organization_id = ${organizationId} and c.id = ${campaignId}::bigint and l.deleted_at is null`
   return row === undefined ? null : contentOf(sql, row, 'campaign')
 }
@@ -93,7 +98,8 @@ async function contentOf(
   row: Row,
   kind: MessageContent['source']['kind'],
 ): Promise<MessageContent> {
-  const fields = await findMergeFields(sql, row.organization_id, row.list_id)
+  const ofList = await findMergeFields(sql, row.organization_id, row.list_id)
+  const fields = row.remote_columns == null ? ofList : remoteFields(row.remote_columns, ofList)
   return {
     organizationId: row.organization_id,
     timeZone: row.time_zone,

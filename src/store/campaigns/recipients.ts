@@ -22,9 +22,10 @@ export type Addressee = {
   draw: number
 }
 
-function addresseeColumns(sql: Sql) {
+function addresseeColumns(sql: Sql, isRemote = false) {
   return sql`s.id as subscriber_id, 0 as occasion, null::integer as content_id, 0 as attempts,
-    coalesce(s.email, s.key) as email, s.subscribe_time, s.subscribe_ip, s.email_format, s.custom_fields`
+    coalesce(s.email, s.key) as email, s.subscribe_time, s.subscribe_ip, s.email_format,
+    ${isRemote ? sql`r.custom_fields` : sql`s.custom_fields`}`
 }
 
 /** Constant for a subscriber and a campaign, and uniformly distributed in any part of the list: 0 to 2^53-1. */
@@ -43,13 +44,22 @@ export async function findRecipients(
   limit: number,
 ): Promise<Addressee[]> {
   const { condition } = await recipientCondition(sql, claim)
+  const isRemote = claim.is_remote_list
   const isTested = sql`${draw(sql, claim.id)} % ${drawScale} < ${claim.test_share}`
   const group = { all: sql``, test: sql`and ${isTested}`, rest: sql`and not (${isTested})` }[claim.pass]
   return sql<Addressee[]>`
-    select ${addresseeColumns(sql)}, ${draw(sql, claim.id)} as draw
-    from subscribers s
+    select ${addresseeColumns(sql, isRemote)}, ${draw(sql, claim.id)} as draw
+    from ${isRemote ? remoteRecipients(sql, claim) : sql`subscribers s`}
     where ${condition} and s.id > ${place.cursor} and s.id <= ${place.last} ${group}
     order by s.id limit ${limit}`
+}
+
+/** The rows of the query with their people (store/lists/remote-queries.ts). */
+function remoteRecipients(sql: Sql, claim: ClaimedCampaign) {
+  return sql`
+    remote_recipients r
+    join subscribers s on r.organization_id = ${claim.organization_id} and r.campaign_id = ${claim.id}
+      and s.id = r.subscriber_id`
 }
 
 /** `last`: the newest subscriber's id. @throws the driver's error 57014 if counting takes longer than `seconds`. */
@@ -63,10 +73,11 @@ export async function countRecipients(
     withoutSuppressed: true,
   })
   const awake = await notPaused(sql, target)
+  const recipients = claim.is_remote_list ? remoteRecipients(sql, claim) : sql`subscribers s`
   const [, [counted]] = await Promise.all([
     sql.unsafe(`set local statement_timeout = ${Math.ceil(seconds * 1000)}`),
     sql<{ total: number }[]>`
-      select count(*) as total from subscribers s ${joins}
+      select count(*) as total from ${recipients} ${joins}
       where ${activeOnList(sql, target)} and ${condition} and ${awake.condition}`,
     sql`set local statement_timeout to default`,
   ])
@@ -101,7 +112,9 @@ async function recipientCondition(sql: Sql, claim: ClaimedCampaign) {
 }
 
 /** Never all clauses of none: that would be everybody. */
-function clausesOf({ clauses }: ClaimedCampaign) {
+function clausesOf({ clauses, is_remote_list: isRemote }: ClaimedCampaign) {
+  // The query has chosen the recipients.
+  if (isRemote) return []
   if (clauses === null) throw invalid('the campaign has no segment: choose its recipients')
   return clauses
 }
@@ -136,10 +149,12 @@ export async function findDeferred(sql: Sql, claim: ClaimedCampaign, limit: numb
   const awake = await notPaused(sql, targetOf(claim))
   return sql<Addressee[]>`
     select d.subscriber_id, d.occasion, d.content_id, d.attempts, coalesce(s.email, s.key, a.email, '') as email, s.subscribe_time,
-      s.subscribe_ip, s.email_format, coalesce(s.custom_fields, '{}') as custom_fields, 0 as draw
+      s.subscribe_ip, s.email_format, coalesce(r.custom_fields, s.custom_fields, '{}') as custom_fields, 0 as draw
     from deliveries d
     left join subscribers s on s.organization_id = d.organization_id and s.mailing_list_id = ${claim.mailing_list_id}
       and s.id = d.subscriber_id and s.status = 'active' and ${allowed.condition} and ${awake.condition}
+    left join remote_recipients r on ${claim.is_remote_list} and r.organization_id = d.organization_id
+      and r.campaign_id = d.campaign_id and r.subscriber_id = d.subscriber_id
     left join seed_list_addresses a on d.subscriber_id = 0 and a.organization_id = d.organization_id
       and a.id = d.occasion
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id} and d.state = 'deferred'

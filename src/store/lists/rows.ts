@@ -218,7 +218,14 @@ async function purgeBatch(sql: Sql, list: PurgedList, batchRows: number): Promis
     forgotten as (
       delete from autoresponder_reactions r using batch
       where r.organization_id = ${list.organization_id} and r.mailing_list_id = ${list.id}
-        and r.subscriber_id = batch.id and not r.handed_over)
+        and r.subscriber_id = batch.id and not r.handed_over),
+    unread as (
+      delete from remote_recipients r using batch
+      where r.organization_id = ${list.organization_id} and r.subscriber_id = batch.id),
+    unknown as (
+      delete from remote_identities i using batch
+      where i.organization_id = ${list.organization_id} and i.mailing_list_id = ${list.id}
+        and i.subscriber_id = batch.id)
     delete from subscribers s using batch
     where s.organization_id = ${list.organization_id} and s.mailing_list_id = ${list.id} and s.id = batch.id`
   return count

@@ -32,7 +32,8 @@ function findPeople(sql: Sql, organizationId: number, words: string): Promise<Fo
     select 'person' as kind, s.id, coalesce(s.email, s.key) as name, l.id as list_id, l.name as list_name
     from (
       select id, name, organization_id from mailing_lists
-      where organization_id = ${organizationId} and deleted_at is null order by id limit ${listsMax}) l
+      where organization_id = ${organizationId} and deleted_at is null and not is_remote_list
+      order by id limit ${listsMax}) l
     cross join lateral (
       select s.id, s.key, s.email from subscribers s
       where s.organization_id = l.organization_id and s.mailing_list_id = l.id

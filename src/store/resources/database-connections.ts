@@ -1,7 +1,11 @@
+import { invalid, notFound } from '../../contract/api/errors.ts'
 import type {
   DatabaseConnectionChanges,
   DatabaseConnectionInput,
+  DatabaseTls,
+  DatabaseType,
 } from '../../contract/resources/database-connections.ts'
+import type { Sql } from '../../database/driver/connection.ts'
 import { nextId } from '../server/ids.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
@@ -27,7 +31,7 @@ export function databaseConnections(
     table: 'database_connections',
     id: (sql) => sql`id`,
     rows: (sql, organizationId) => sql`
-      select id, name, type, host, port, username, database_name
+      select id, name, type, host, port, username, database_name, tls, tls_ca
       from database_connections where organization_id = ${organizationId}`,
     byId: (sql) => sql`id`,
     unique: { attribute: 'name', index: 'database_connections_name' },
@@ -52,4 +56,55 @@ export function databaseConnections(
     },
   }
   return resource
+}
+
+type Unseal = (sealed: Uint8Array, place: Row & { table: 'database_connections' }) => string
+
+/** The connection with its password opened: it goes to the database and nowhere else. */
+export function openConnection(
+  { password_sealed: sealed, database_name: databaseName, tls_ca: tlsCa, ...stored }: StoredConnection,
+  organizationId: number,
+  unseal: Unseal,
+) {
+  const place = { table: 'database_connections', organizationId, id: stored.id } as const
+  return { ...stored, databaseName, tlsCa, password: sealed === null ? null : unseal(sealed, place) }
+}
+
+type StoredConnection = {
+  id: number
+  type: DatabaseType
+  host: string
+  port: number
+  username: string
+  password_sealed: Uint8Array | null
+  database_name: string
+  tls: DatabaseTls
+  tls_ca: string | null
+}
+
+/** With the sealed password. @throws AppError `not_found`. */
+export async function findStoredConnection(
+  sql: Sql,
+  organizationId: number,
+  id: number | string,
+): Promise<StoredConnection> {
+  const [row] = await sql<StoredConnection[]>`
+    select id, type, host, port, username, password_sealed, database_name, tls, tls_ca
+    from database_connections where organization_id = ${organizationId} and id::text = ${String(id)}`
+  if (row === undefined) throw notFound('database connection')
+  return row
+}
+
+/** @throws AppError `not_found`; `validation_failed` unless it is a remote list. */
+export async function findConnectionOfList(
+  sql: Sql,
+  organizationId: number,
+  listId: number,
+): Promise<StoredConnection> {
+  const [list] = await sql<{ id: number | null }[]>`
+    select database_connection_id as id from mailing_lists
+    where organization_id = ${organizationId} and id = ${listId}::bigint and deleted_at is null`
+  if (list === undefined) throw notFound('mailing list')
+  if (list.id === null) throw invalid('queries are available on remote lists only')
+  return findStoredConnection(sql, organizationId, list.id)
 }

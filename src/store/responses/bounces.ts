@@ -119,7 +119,7 @@ async function addBounces(
   for (const { subscriberId } of refused) times.set(subscriberId, (times.get(subscriberId) ?? 0) + 1)
   const first = await addResponses(sql, organizationId, source, { count: 'bounces', times })
   const dead = refused.filter(({ refusal }) => refusal.severity === 'hard')
-  const ended = await endSubscriptions(sql, organizationId, {
+  const { counted } = await endSubscriptions(sql, organizationId, {
     listId: list.id,
     kind: 'bounce',
     subscriberIds: [...new Set(dead.map(({ subscriberId }) => subscriberId))],
@@ -127,7 +127,7 @@ async function addBounces(
   })
   const soft = refused.filter(({ refusal, isFirst }) => isFirst && refusal.severity === 'soft')
   await noteSoftBounces(sql, organizationId, list.id, soft.map(({ subscriberId }) => subscriberId)) // prettier-ignore
-  const changes = changesOf(refused, first, new Set(ended))
+  const changes = changesOf(refused, first, new Set(counted))
   await addStats(sql, organizationId, source, [...others, ...changes])
   await queueBounceEvents(sql, organizationId, { source, list }, refused)
 }

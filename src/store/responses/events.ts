@@ -12,11 +12,11 @@ export function studioEvent(reader: Reader, sent: Sent, event: object): object[]
     {
       ...common(reader, sent, sent.email),
       studio_mailing_list_id: listId,
-      studio_subscriber_id: subscriberId,
+      studio_subscriber_id: sent.remote === null ? subscriberId : null,
       studio_campaign_id: 'campaignId' in source ? source.campaignId : null,
       studio_autoresponder_id: 'autoresponderId' in source ? source.autoresponderId : null,
-      studio_rl_seq_id: null,
-      studio_rl_distinct_id: null,
+      studio_rl_seq_id: sent.remote?.seqId ?? null,
+      studio_rl_distinct_id: sent.remote?.distinctId ?? null,
       ...event,
     },
   ]

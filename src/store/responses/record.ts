@@ -47,7 +47,7 @@ async function recordDeparture(
     count: `${kind}s`,
     times: new Map([[subscriberId, times]]),
   })
-  const changed = await endSubscriptions(sql, organizationId, {
+  const { counted } = await endSubscriptions(sql, organizationId, {
     listId,
     kind,
     subscriberIds: [subscriberId],
@@ -56,7 +56,7 @@ async function recordDeparture(
   const counts = {
     [`${kind}s_total`]: times,
     [`${kind}s_unique`]: first.size,
-    [`${kind}s_status_updated`]: changed.length,
+    [`${kind}s_status_updated`]: counted.length,
   }
   await addStats(sql, organizationId, source, [{ contentId: sent.contentId, counts }])
   if (kind === 'unsub') {

@@ -22,6 +22,8 @@ export type Sent = {
   contentId: number | null
   email: string | null
   time: number
+  /** On a remote list, where the subscriber's id says nothing to others. */
+  remote: { seqId: number | null; distinctId: number | null } | null
 }
 
 /** null: the organization has no such campaign or autoresponder of this list. */
@@ -40,7 +42,8 @@ export async function findSents(
   const { campaignId, autoresponderId } = sourceIds(source)
   const rows = await sql<(Sent & { id: number })[]>`
     select given.id, l.name as "listName", coalesce(s.email, s.key) as email,
-      extract(epoch from now())::bigint as time, (
+      extract(epoch from now())::bigint as time,
+      case when l.is_remote_list then jsonb_build_object('seqId', r.seq_id, 'distinctId', r.distinct_id) end as remote, (
         select content_id from deliveries
         where organization_id = ${organizationId} and campaign_id = ${campaignId}::integer
           and autoresponder_id is null and subscriber_id = given.id
@@ -50,6 +53,8 @@ export async function findSents(
     cross join unnest(${[...subscriberIds]}::bigint[]) given (id)
     left join subscribers s on s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
       and s.id = given.id
+    left join remote_recipients r on r.organization_id = ${organizationId}
+      and r.campaign_id = ${campaignId}::integer and r.subscriber_id = given.id
     where c.organization_id = ${organizationId} and c.id = ${campaignId ?? autoresponderId} and l.id = ${listId}`
   return new Map(rows.map(({ id, ...sent }) => [id, sent]))
 }

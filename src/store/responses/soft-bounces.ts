@@ -64,16 +64,16 @@ export async function judgeSoftBouncer(
   if (run.length < limit || first.age_days < days)
     return recount(sql, bouncer, { count: run.length, since: first.sent_at })
   const { organization_id: organizationId, mailing_list_id: listId, subscriber_id: subscriberId } = bouncer
-  const [ended] = await endSubscriptions(sql, organizationId, {
+  const { ended, counted } = await endSubscriptions(sql, organizationId, {
     listId,
     kind: 'bounce',
     subscriberIds: [subscriberId],
     ip: null,
   })
   await forget(sql, bouncer)
-  if (ended === undefined) return false
+  if (ended.length === 0) return false
   await addStats(sql, organizationId, sourceOf(last), [
-    { contentId: last.content_id, counts: { bounces_status_updated: 1 } },
+    { contentId: last.content_id, counts: { bounces_status_updated: counted.length } },
   ])
   await tell(sql, bouncer, run)
   return true

@@ -2,6 +2,7 @@ import type { MessageContent } from '../../contract/campaigns/message-content.ts
 import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import { findAutoresponderContent, findCampaignContent } from '../campaigns/message-content.ts'
+import { sourceIds } from '../campaigns/stats.ts'
 import { findSent, ofSource } from './rows.ts'
 import type { Reader } from './rows.ts'
 
@@ -38,15 +39,18 @@ export async function findSentVersion(
 async function findRecipient(
   sql: Sql,
   organizationId: number,
-  { listId, subscriberId }: Reader,
+  { listId, subscriberId, source }: Reader,
 ): Promise<SentVersion['recipient'] | null> {
+  const { campaignId } = sourceIds(source)
   const nobody = { subscribeTime: null, subscribeIp: null, customFields: {}, emailFormat: null }
   if (subscriberId === 0) return { subscriberId, email: '', ...nobody }
   const [row] = await sql<Omit<SentVersion['recipient'], 'emailFormat'>[]>`
-    select id as "subscriberId", coalesce(email, key) as email, subscribe_time as "subscribeTime",
-      subscribe_ip as "subscribeIp", custom_fields as "customFields"
-    from subscribers
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = ${subscriberId}`
+    select s.id as "subscriberId", coalesce(s.email, s.key) as email, s.subscribe_time as "subscribeTime",
+      s.subscribe_ip as "subscribeIp", coalesce(r.custom_fields, s.custom_fields) as "customFields"
+    from subscribers s
+    left join remote_recipients r on r.organization_id = s.organization_id
+      and r.campaign_id = ${campaignId}::integer and r.subscriber_id = s.id
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${subscriberId}`
   return row === undefined ? null : { ...row, emailFormat: null }
 }
 

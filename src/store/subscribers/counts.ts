@@ -22,10 +22,15 @@ export async function adjustCounts(
       bounced = bounced + ${bounced}, deactivated = deactivated + ${deactivated}
     where organization_id = ${organizationId} and mailing_list_id = ${listId}`
   if (count > 0) return
+  // A remote list has no subscribers: its people count for no quota, and have no row.
   await sql`
     insert into subscriber_counts as c
       (organization_id, mailing_list_id, active, unsubscribed, scomp, bounced, deactivated)
-    values (${organizationId}, ${listId}, ${active}, ${unsubscribed}, ${scomp}, ${bounced}, ${deactivated})
+    select ${organizationId}, ${listId}, ${active}::bigint, ${unsubscribed}::bigint, ${scomp}::bigint,
+      ${bounced}::bigint, ${deactivated}::bigint
+    where not exists (
+      select from mailing_lists
+      where organization_id = ${organizationId} and id = ${listId} and is_remote_list)
     on conflict (organization_id, mailing_list_id) do update
     set active = c.active + excluded.active, unsubscribed = c.unsubscribed + excluded.unsubscribed,
       scomp = c.scomp + excluded.scomp, bounced = c.bounced + excluded.bounced,

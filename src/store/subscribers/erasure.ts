@@ -14,6 +14,7 @@ import {
 import { forgetDryRunFiles } from '../imports/dry-runs.ts'
 import { forgetUploads } from '../imports/uploads.ts'
 import { endExportedFiles } from '../exports/downloads.ts'
+import { forgetRemoteRows } from '../lists/remote-traces.ts'
 import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './counts.ts'
 import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
@@ -57,6 +58,7 @@ export async function eraseAddress(
   for (const { listId, ids } of places) {
     ended.push(...(await endReactions(sql, organizationId, listId, ids)))
     await forgetDeliveries(sql, organizationId, listId, ids)
+    await forgetRemoteRows(sql, organizationId, listId, ids)
   }
   for (const { listId, ids } of places) await forgetResponses(sql, organizationId, listId, ids)
   // Removing an address from several lists requires this lock, as in removals.ts.

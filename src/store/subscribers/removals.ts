@@ -179,21 +179,24 @@ export type Leaving = {
 
 /**
  * Inactive subscribers do not change; their addresses are suppressed, too, except for a bounce.
- * @returns the subscribers whose status changed.
+ * @returns `ended`: those whose status changed; `counted`: those of them that reports count, none of a remote list
  */
 export async function endSubscriptions(
   sql: Transaction,
   organizationId: number,
   { listId, kind, subscriberIds, ip }: Leaving,
-): Promise<number[]> {
-  if (subscriberIds.length === 0) return []
+): Promise<{ ended: number[]; counted: number[] }> {
+  if (subscriberIds.length === 0) return { ended: [], counted: [] }
   const rules = await lockRemovals(sql, organizationId, kind)
   const status = statusAfter[kind]
   // Sorted, so that two transactions that end the same subscriptions wait instead of deadlocking.
-  const found = await sql<{ id: number; email: string; active: boolean }[]>`
-    select id, coalesce(email, key) as email, status = 'active' as active from subscribers
-    where organization_id = ${organizationId} and mailing_list_id = ${listId} and id = any(${[...subscriberIds]}::bigint[])
-    order by id for update`
+  const found = await sql<{ id: number; email: string; active: boolean; remote: boolean }[]>`
+    select s.id, coalesce(s.email, s.key) as email, s.status = 'active' as active, l.is_remote_list as remote
+    from subscribers s
+    join mailing_lists l on l.organization_id = s.organization_id and l.id = s.mailing_list_id
+    where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId}
+      and s.id = any(${[...subscriberIds]}::bigint[])
+    order by s.id for update of s`
   const gone = found.filter(({ active }) => active)
   if (kind !== 'bounce') {
     const again = found.filter(({ active }) => !active).map(({ id }) => id)
@@ -215,5 +218,6 @@ export async function endSubscriptions(
   for (const { listId: id, count } of lost.toSorted((one, other) => one.listId - other.listId)) {
     await adjustCounts(sql, organizationId, id, { active: -count, [status]: count })
   }
-  return gone.map(({ id }) => id)
+  const ids = (rows: typeof gone) => rows.map(({ id }) => id)
+  return { ended: ids(gone), counted: ids(gone.filter(({ remote }) => !remote)) }
 }

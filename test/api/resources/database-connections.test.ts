@@ -13,6 +13,8 @@ const answer = {
   port: 5432,
   username: 'quiver',
   database_name: 'crm',
+  tls: 'verify',
+  tls_ca: null,
 }
 
 const create = (api: Api, attributes: object = input) =>
@@ -51,7 +53,7 @@ test('a system administrator creates, sees, changes and deletes them', async () 
 
 test('other callers cannot read or change them, and other organizations have none', async () => {
   const paths = endpoints.map((endpoint) => endpoint.path).filter((one) => one.includes(path))
-  expect([...new Set(paths)]).toEqual([path, `${path}/:id`])
+  expect([...new Set(paths)]).toEqual([path, `${path}/:id`, `${path}/:id/test`])
   const api = await anApi(resourceRoutes)
   const { id } = (await create(api)).body.data
   for (const [method, asked, body] of [
@@ -60,6 +62,7 @@ test('other callers cannot read or change them, and other organizations have non
     ['GET', `${path}/2000000000`],
     ['POST', path, input],
     ['PUT', `${path}/${id}`, {}],
+    ['POST', `${path}/${id}/test`],
     ['DELETE', `${path}/${id}`],
   ] as const) {
     expect(await api.call(method, asked, body)).toMatchObject({

@@ -95,6 +95,10 @@ const table: [route: RegExp, need: Need][] = [
   [/^PUT segments/, may('segmentation_criteria.update')],
   [/^DELETE segments/, may('segmentation_criteria.delete')],
   [/ mailing_lists\/:id\/(delete_confirmation_code|confirmed)/, may('mailing_list.delete')],
+  [
+    /^POST mailing_lists\/:mailing_list_id\/remote_query\/preview$/,
+    may('campaign.create', 'campaign.update'),
+  ],
   [/^GET mailing_lists/, 'user'],
   [/^POST mailing_lists$/, may('mailing_list.create')],
   [/^PUT mailing_lists/, may('mailing_list.update')],

@@ -6,6 +6,7 @@ import { seedListRoutes } from '../../../src/http/resources/seed-lists.ts'
 import { suppressionListRoutes } from '../../../src/http/resources/suppression-lists.ts'
 import { urlDomainRoutes } from '../../../src/http/resources/url-domains.ts'
 import { virtualMtaRoutes } from '../../../src/http/resources/virtual-mtas.ts'
+import { defaultRemote } from '../../../src/sending/environment.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
 
 /** The resources that organizations and mailing lists refer to, as data: their input and their answers. */
@@ -16,7 +17,7 @@ export function resourceRoutes(route: Router, secrets: Secrets): void {
   bounceEmailRoutes(route)
   suppressionListRoutes(route)
   seedListRoutes(route)
-  databaseConnectionRoutes(route, secrets)
+  databaseConnectionRoutes(route, { secrets, rules: defaultRemote.rules })
 }
 
 /** The kinds that every organization can have. */

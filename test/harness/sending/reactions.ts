@@ -4,7 +4,7 @@ import { connect } from '../../../src/database/driver/connection.ts'
 import type { Database } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import { openSecrets } from '../../../src/secrets/ring.ts'
-import { defaultPace } from '../../../src/sending/environment.ts'
+import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
 import type { CampaignEnvironment, SendingPace } from '../../../src/sending/environment.ts'
 import type { Mailer } from '../../../src/sending/outcome.ts'
 import { reactionLoop } from '../../../src/sending/reactions.ts'
@@ -45,6 +45,7 @@ export async function aReactor(given?: Given) {
     findRoutes: () => Promise.resolve(() => routeTo(sink.url)),
     findSigners: () => Promise.resolve(new Map()),
     pace: { ...defaultPace, ...changes.pace },
+    remote: defaultRemote,
   })
   return {
     sql,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { BackgroundSettings } from '../../../src/server/mail.ts'
 import { brakeStep, brakeSteps } from '../../../src/contract/accounting/sending-brake.ts'
-import { defaultPace } from '../../../src/sending/environment.ts'
+import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import { noteIdentity } from '../../../src/store/server/restored-copy.ts'
 import { aCampaignWorld } from './world.ts'
@@ -56,6 +56,7 @@ export function senderSettings(databaseUrl: string, secretKey: string, smtpUrl: 
     softBounceRule: { limit: 5, days: 14 },
     lanes: 1,
     pace: defaultPace,
+    remote: defaultRemote,
   }
 }
 

@@ -4,7 +4,7 @@ import { connect } from '../../../src/database/driver/connection.ts'
 import { applicationRole } from '../../../src/database/roles.ts'
 import type { Secrets } from '../../../src/secrets/ring.ts'
 import { campaignLoop } from '../../../src/sending/campaigns.ts'
-import { defaultPace } from '../../../src/sending/environment.ts'
+import { defaultPace, defaultRemote } from '../../../src/sending/environment.ts'
 import type { CampaignEnvironment, SendingPace } from '../../../src/sending/environment.ts'
 import { createMailer } from '../../../src/sending/smtp/mailer.ts'
 import type { Mailer, Route } from '../../../src/sending/outcome.ts'
@@ -21,6 +21,7 @@ export type SenderOptions = {
   lanes?: number
   mailer?: Mailer
   log?: CampaignEnvironment['log']
+  remote?: CampaignEnvironment['remote']
   timeouts?: { connect?: number; greeting?: number; socket?: number }
 }
 
@@ -54,6 +55,7 @@ export function sendingEnvironment(
     findRoutes: () => Promise.resolve(() => route),
     findSigners: () => Promise.resolve(new Map()),
     pace: { ...defaultPace, heartbeatSeconds: 0.1, ...options.pace },
+    remote: options.remote ?? defaultRemote,
     end: async () => {
       await mailer.close()
       await database.end()

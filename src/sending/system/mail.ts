@@ -1,21 +1,21 @@
-import { domainOf } from '../contract/values/email.ts'
-import { shownName } from '../contract/values/shown-name.ts'
-import { setPasswordUrl } from '../contract/users/password-link.ts'
-import { buildSystemMessage } from '../rendering/system-message.ts'
-import type { MailLink } from '../rendering/system-message.ts'
-import { systemOrganizationId } from '../store/organizations/system.ts'
+import { domainOf } from '../../contract/values/email.ts'
+import { shownName } from '../../contract/values/shown-name.ts'
+import { setPasswordUrl } from '../../contract/users/password-link.ts'
+import { buildSystemMessage } from '../../rendering/system-message.ts'
+import type { MailLink } from '../../rendering/system-message.ts'
+import { systemOrganizationId } from '../../store/organizations/system.ts'
 import {
   claimSystemMails,
   markSystemMailFailed,
   markSystemMailSent,
   secondsToNextSystemMail,
-} from '../store/users/system-mail-claims.ts'
-import type { ClaimedMail } from '../store/users/system-mail-claims.ts'
-import { insertUserToken } from '../store/users/tokens.ts'
-import type { NewLink } from '../store/users/tokens.ts'
-import type { Loop } from '../work/loop.ts'
-import type { CampaignEnvironment } from './environment.ts'
-import type { Outcome } from './outcome.ts'
+} from '../../store/users/system-mail-claims.ts'
+import type { ClaimedMail } from '../../store/users/system-mail-claims.ts'
+import { insertUserToken } from '../../store/users/tokens.ts'
+import type { NewLink } from '../../store/users/tokens.ts'
+import type { Loop } from '../../work/loop.ts'
+import type { CampaignEnvironment } from '../environment.ts'
+import type { Outcome } from '../outcome.ts'
 
 /** A crash before the result is recorded sends the mail again with the same Message-ID. */
 

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { createConnection } from 'mysql2'
+import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2'
+import { finalFailure } from '../request-failed.ts'
+import { fetchRows, isTooLong, textOf } from './target.ts'
+import type { DatabaseTarget, RemoteLimits, RemoteQuery, RemoteReader, RemoteRow } from './target.ts'
+
+type RawRow = (Uint8Array | null)[]
+
+/**
+ * One transaction that may not write. MySQL has no cursor outside of procedures: the server sends the rows of one
+ * statement as they are read, and waits in between.
+ */
+export async function readMysql(
+  socket: Duplex,
+  { target, sql, rowsMax }: RemoteQuery,
+  limits: RemoteLimits,
+  reader: RemoteReader,
+): Promise<{ isCut: boolean }> {
+  const connection = createConnection(optionsOf(socket, target))
+  // Errors without a command to tell; those of commands reject their promises.
+  const broken = once(connection, 'error').then(([error]) => Promise.reject(error))
+  broken.catch(() => {})
+  try {
+    await Promise.race([run(connection, 'set session transaction read only'), broken])
+    reader.connected()
+    await run(connection, 'start transaction with consistent snapshot, read only')
+    return await Promise.race([readAll(connection, { sql, rowsMax }, limits, reader), broken])
+  } finally {
+    connection.destroy()
+    socket.destroy()
+  }
+}
+
+function optionsOf(socket: Duplex, target: DatabaseTarget): ConnectionOptions {
+  return {
+    stream: socket,
+    // For the name in the certificate.
+    host: target.host,
+    user: target.username,
+    password: target.password ?? '',
+    database: target.databaseName,
+    charset: 'utf8mb4',
+    // The parent thread limits all times.
+    connectTimeout: 0,
+    multipleStatements: false,
+    // Rows as arrays of bytes, read by code that is not made from the names that a server sends.
+    disableEval: true,
+    rowsAsArray: true,
+    typeCast: false,
+    flags: ['-LOCAL_FILES'],
+    ...(target.tls === 'off' ? {} : { ssl: sslOf(target) }),
+  }
+}
+
+function sslOf({ tls, tlsCa }: DatabaseTarget) {
+  const isVerified = tls === 'verify'
+  const ca = tlsCa === null ? {} : { ca: tlsCa }
+  return { rejectUnauthorized: isVerified, verifyIdentity: isVerified, ...ca }
+}
+
+function run(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error) => (error === null ? resolve() : reject(error)))
+  })
+}
+
+async function readAll(
+  connection: Connection,
+  { sql, rowsMax }: Pick<RemoteQuery, 'sql' | 'rowsMax'>,
+  limits: RemoteLimits,
+  reader: RemoteReader,
+): Promise<{ isCut: boolean }> {
+  const stream = connection
+    .query({ sql, rowsAsArray: true, typeCast: false })
+    .stream({ highWaterMark: fetchRows })
+  let hasColumns = false
+  stream.once('fields', (fields: FieldPacket[] | undefined) => {
+    hasColumns = fields !== undefined
+    if (fields !== undefined) reader.columns(fields.map(({ name }) => name))
+  })
+  let count = 0
+  let rows: RemoteRow[] = []
+  for await (const row of stream as AsyncIterable<RawRow>) {
+    if (!hasColumns) break
+    if (count === rowsMax) return finish(true)
+    count += 1
+    rows.push(isTooLong(row, limits) ? null : row.map(textOf))
+    if (rows.length < fetchRows) continue
+    if (!(await reader.rows(rows))) return { isCut: false }
+    rows = []
+  }
+  if (!hasColumns) throw finalFailure('The statement returns no rows: it must be a query.')
+  return finish(false)
+
+  async function finish(isCut: boolean) {
+    await reader.rows(rows)
+    return { isCut }
+  }
+}

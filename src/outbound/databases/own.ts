@@ -1,0 +1,18 @@
+import { resolveHost } from '../address-guard.ts'
+import type { Lookup } from '../address-guard.ts'
+import { isSameAddress } from '../network.ts'
+import { finalFailure } from '../request-failed.ts'
+import type { RemoteRules } from './target.ts'
+
+/** For an own database with a public address; others are refused for theirs. @throws RequestFailed */
+export async function refuseOwn(
+  { addresses, port }: { addresses: readonly string[]; port: number },
+  own: RemoteRules['own'],
+  lookup?: Lookup,
+): Promise<void> {
+  for (const { host } of own.filter((one) => one.port === port)) {
+    const known = await resolveHost(new URL(`http://${host}`), lookup).catch(() => [])
+    if (known.some((one) => addresses.some((other) => isSameAddress(one, other))))
+      throw finalFailure('This is the database of this server itself: remote lists use another one.')
+  }
+}

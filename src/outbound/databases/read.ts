@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads'
+import { RequestFailed, spellDuration } from '../request-failed.ts'
+import type { RemotePiece, RemoteQuery, RemoteRules } from './target.ts'
+import type { Job } from './thread.ts'
+
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 }
+
+/**
+ * Reads a query of a remote list: `connected`, `columns`, `rows` while there are some, `end`. The next rows are fetched
+ * when the caller asks for the next piece. @throws RequestFailed with a sentence for the user; the signal's reason
+ */
+export async function* readRemote(
+  query: RemoteQuery,
+  rules: RemoteRules,
+  signal: AbortSignal,
+): AsyncGenerator<Exclude<RemotePiece, { kind: 'failed' }>> {
+  signal.throwIfAborted()
+  const job: Job = { query, rules }
+  const worker = new Worker(script, { workerData: job, resourceLimits, name: 'remote-list' })
+  const pieces = queueOf(worker)
+  const clock = createClock(rules, signal)
+  try {
+    for (let stage: Stage = 'connect'; ;) {
+      const piece = await clock.within(stage, pieces.next())
+      if (piece.kind === 'failed')
+        throw new RequestFailed(piece.message, { retry: piece.retry, cause: piece.cause })
+      yield piece
+      if (piece.kind === 'end') return
+      if (piece.kind === 'connected') stage = 'first'
+      if (piece.kind === 'rows') {
+        stage = 'next'
+        worker.postMessage('next')
+      }
+    }
+  } finally {
+    clock.stop()
+    await worker.terminate()
+  }
+}
+
+// A thread cannot read TypeScript: run from the sources, as tests are, it is the one that was built.
+const built = import.meta.url.endsWith('.ts') ? '../../../dist/outbound/databases/thread.js' : './thread.js'
+const script = new URL(built, import.meta.url)
+
+type Stage = 'connect' | 'first' | 'next'
+
+/** The pieces in their order, also those that come before they are asked for. */
+function queueOf(worker: Worker): { next: () => Promise<RemotePiece> } {
+  const pieces: RemotePiece[] = []
+  let waiting: ((piece: RemotePiece) => void) | undefined
+  const add = (piece: RemotePiece) => {
+    if (waiting === undefined) pieces.push(piece)
+    else waiting(piece)
+    waiting = undefined
+  }
+  worker.on('message', add)
+  // The driver met something that it does not expect, or the memory of the thread is used up.
+  worker.on('error', (cause) => add(unreadable(cause)))
+  worker.on('exit', () => add(unreadable('the thread has ended')))
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        const piece = pieces.shift()
+        if (piece === undefined) waiting = resolve
+        else resolve(piece)
+      }),
+  }
+}
+
+const unreadable = (cause: unknown): RemotePiece => ({
+  kind: 'failed',
+  message:
+    'The database answered something that cannot be read: check that host and port are those of the database.',
+  retry: true,
+  cause,
+})
+
+function createClock({ limits }: RemoteRules, signal: AbortSignal) {
+  const totalMs = limits.totalSeconds * 1000
+  const endsMs = performance.now() + totalMs
+  const seconds = {
+    connect: limits.connectSeconds,
+    first: limits.firstRowSeconds,
+    next: limits.nextRowSeconds,
+  }
+  let timer: NodeJS.Timeout | undefined
+  let stopWaiting: (() => void) | undefined
+  return {
+    within: <Result>(stage: Stage, work: Promise<Result>): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        const leftMs = endsMs - performance.now()
+        const ownMs = seconds[stage] * 1000
+        const isTotal = leftMs < ownMs
+        const late = isTotal ? sentences.total(totalMs) : sentences[stage](ownMs)
+        timer = setTimeout(
+          () => reject(new RequestFailed(late, { retry: true })),
+          Math.max(0, Math.min(leftMs, ownMs)),
+        )
+        stopWaiting = () => reject(signal.reason)
+        signal.addEventListener('abort', stopWaiting, { once: true })
+        work.then(resolve, reject).finally(() => {
+          clearTimeout(timer)
+          if (stopWaiting !== undefined) signal.removeEventListener('abort', stopWaiting)
+        })
+      }),
+    stop: () => {
+      clearTimeout(timer)
+      if (stopWaiting !== undefined) signal.removeEventListener('abort', stopWaiting)
+    },
+  }
+}
+
+const sentences: Record<Stage | 'total', (ms: number) => string> = {
+  connect: (ms) =>
+    `The database did not accept the connection within ${spellDuration(ms)}: check host, port and firewall.`,
+  first: (ms) => `The database sent no row within ${spellDuration(ms)}: make the query faster.`,
+  next: (ms) => `The database sent nothing for ${spellDuration(ms)} in the middle of its rows.`,
+  total: (ms) => `The query did not end within ${spellDuration(ms)}: select fewer rows.`,
+}

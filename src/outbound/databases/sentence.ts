@@ -1,0 +1,44 @@
+import { finalFailure, passingFailure, RequestFailed } from '../request-failed.ts'
+import { withoutTls } from './postgresql.ts'
+import type { DatabaseTarget } from './target.ts'
+
+const loginCodes = ['28P01', '28000', 'ER_ACCESS_DENIED_ERROR', 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR']
+const databaseCodes = ['3D000', 'ER_BAD_DB_ERROR', 'ER_DBACCESS_DENIED_ERROR']
+const lostCodes = ['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'PROTOCOL_CONNECTION_LOST', 'EPIPE', '57P01']
+const slowCodes = ['57014', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT']
+
+/** What a driver threw, as a sentence for the user. It quotes the server, and never the password. */
+export function sentenceOf(
+  error: unknown,
+  target: Pick<DatabaseTarget, 'username' | 'databaseName'>,
+): RequestFailed {
+  if (error instanceof RequestFailed) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const text = error instanceof Error ? error.message : ''
+  if (code === 'HANDSHAKE_NO_SSL_SUPPORT') return withoutTls()
+  if (loginCodes.includes(code))
+    return passing(`The database refuses the login of ${target.username}: check username and password.`)
+  if (databaseCodes.includes(code))
+    return passing(`The database server has no database ${target.databaseName} for this user.`)
+  if (slowCodes.includes(code)) return passing('The database stopped the query because it took too long.')
+  if (code.startsWith('ECONN') || lostCodes.includes(code))
+    return passingFailure('The database closed the connection', 'check the database and try it again', error)
+  if (/CERT|SIGNED|^ERR_TLS|^ERR_SSL|^EPROTO|HANDSHAKE_SSL/.test(code) || /certificate/i.test(text))
+    return finalFailure(
+      `The certificate of the database cannot be verified (${short(text)}): give its authority as tls_ca, or set tls to require to encrypt without a check.`,
+    )
+  if (/^[0-9A-Z]{5}$/.test(code) || code.startsWith('ER_'))
+    return passing(`The database answered: ${short(text)} (${code}).`)
+  return passing(
+    'The database answered something that cannot be read: check that host and port are those of the database.',
+  )
+}
+
+function passing(message: string): RequestFailed {
+  return new RequestFailed(message, { retry: true })
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+}

@@ -1,0 +1,82 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { isNamed } from '../address-guard.ts'
+import { reachGuarded } from '../reach.ts'
+import { passingFailure } from '../request-failed.ts'
+import { MeteredSocket } from './metered.ts'
+import { readMysql } from './mysql.ts'
+import { refuseOwn } from './own.ts'
+import { readPostgresql } from './postgresql.ts'
+import { sentenceOf } from './sentence.ts'
+import { fetchRows } from './target.ts'
+import type { RemotePiece, RemoteQuery, RemoteReader, RemoteRules } from './target.ts'
+
+// A thread of its own for each query: its end closes the connection whatever the driver does, and a server that sends
+// what the driver does not expect ends this thread and no other.
+
+export type Job = { query: RemoteQuery; rules: RemoteRules }
+
+const { query, rules } = workerData as Job
+
+function tell(piece: RemotePiece): void {
+  parentPort?.postMessage(piece)
+}
+
+/** A driver's own error may come later than the one that ended its connection. */
+let fault: unknown
+
+async function work(): Promise<{ isCut: boolean }> {
+  const { target } = query
+  const { limits } = rules
+  const socket = await reach()
+  socket.on('error', (error) => (fault ??= error))
+  const reader: RemoteReader = {
+    connected: () => tell({ kind: 'connected' }),
+    columns: (columns) => tell({ kind: 'columns', columns }),
+    rows: async (rows) => {
+      socket.reset()
+      const next = new Promise<boolean>((resolve) => {
+        parentPort?.once('message', (word) => resolve(word === 'next'))
+      })
+      tell({ kind: 'rows', rows })
+      return next
+    },
+  }
+  const read = target.type === 'mysql' ? readMysql : readPostgresql
+  return Promise.race([read(socket, query, limits, reader), closed(socket)])
+}
+
+/** A driver misses a connection that closes before it listens. What the driver says itself comes first. */
+function closed(socket: MeteredSocket): Promise<never> {
+  return new Promise((_, reject) => {
+    const lost = () =>
+      reject(passingFailure('The database closed the connection', 'check it and try it again'))
+    socket.once('close', () => setTimeout(lost, 100))
+    if (socket.destroyed) lost()
+  })
+}
+
+/** A driver copies what it has not read to the end of a row again with each piece: this bounds that, too. */
+const spareBytes = 4_194_304
+
+async function reach(): Promise<MeteredSocket> {
+  const { host, port } = query.target
+  const url = new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  const { addresses, connection } = await reachGuarded(
+    url,
+    { allow: rules.allow, allowLoopback: false, setting: 'REMOTE_DATABASE_ALLOW', lookup: undefined },
+    new AbortController().signal,
+  )
+  if (!isNamed(url, rules.allow)) await refuseOwn({ addresses, port }, rules.own)
+  return new MeteredSocket(connection.socket, fetchRows * rules.limits.rowBytesMax + spareBytes)
+}
+
+parentPort?.on('message', () => {})
+try {
+  tell({ kind: 'end', ...(await work()) })
+} catch (error) {
+  const { message, retry } = sentenceOf(fault ?? error, query.target)
+  // For the log. A driver's error may hold the connection with its password: only its text is passed on.
+  const cause = error instanceof Error ? error.message : String(error)
+  tell({ kind: 'failed', message, retry, cause })
+}
+parentPort?.close()

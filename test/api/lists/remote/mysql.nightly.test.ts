@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { aMysqlServer, hasMariadb } from '../../../harness/fakes/remote/mysql.ts'
+import { readAll } from '../../../harness/fakes/remote/read.ts'
+import { aRemoteWorld } from '../../../harness/fakes/remote/world.ts'
+
+describe.skipIf(!hasMariadb)('MariaDB (skipped where mariadb-server is not installed)', () => {
+  test('many rows come in order, and every fault has its sentence', async () => {
+    const { root, target } = await aMysqlServer()
+    await root.query('create table numbers as select seq as n from seq_1_to_20000')
+    const all = await readAll(
+      target,
+      `select n, concat(n, '@example.com') as email from numbers order by n`,
+      {
+        rowsMax: 30_000,
+      },
+    )
+    expect(all.message).toBe('')
+    expect(all.rows.map((row) => row?.[0])).toEqual(
+      Array.from({ length: 20_000 }, (_, index) => String(index + 1)),
+    )
+    expect(await readAll(target, 'select n from numbers where n < 0')).toMatchObject({
+      columns: ['n'],
+      rows: [],
+      message: '',
+    })
+    const cut = await readAll(target, 'select n from numbers', { rowsMax: 700 })
+    expect([cut.rows.length, cut.isCut]).toEqual([700, true])
+    const long = await readAll(
+      target,
+      `select repeat('x', 1000000 * (n = 2)) from numbers where n < 4 order by n`,
+    )
+    expect(long.rows).toEqual([[''], null, ['']])
+    const faults: [Partial<typeof target>, string, RegExp][] = [
+      [{ password: 'wrong' }, 'select 1', /refuses the login of reader/],
+      [{ databaseName: 'nowhere' }, 'select 1', /has no database nowhere/],
+      [{ tls: 'verify' }, 'select 1', /does not offer TLS/],
+      [{}, 'select sleep(30)', /sent no row within 1 second/],
+      [{}, 'select sleep(n > 1500) from numbers where n < 1600', /in the middle of its rows|sent no row/],
+      [{}, 'set @x = 1', /returns no rows/],
+      [{}, `load data local infile '/etc/passwd' into table numbers`, /database answered/],
+    ]
+    for (const [change, sql, sentence] of faults) {
+      const { message } = await readAll({ ...target, ...change }, sql, {
+        limits: { firstRowSeconds: 1, nextRowSeconds: 1 },
+      })
+      expect(message, sql).toMatch(sentence)
+      expect(message).not.toContain('wrong ')
+    }
+    const [left] = await root.query('select count(*) as count from numbers')
+    expect(left).toEqual([{ count: 20_000 }])
+  })
+
+  test('a server that is killed in the middle of its rows leaves nothing sent', async () => {
+    const { root, target, pid } = await aMysqlServer()
+    await root.query('create table numbers as select seq as n from seq_1_to_3000')
+    const world = await aRemoteWorld(target)
+    world.start()
+    const id = await world.begin(`select concat(n, '@example.com') as email, sleep(0.005) as x from numbers`)
+    setTimeout(() => process.kill(pid, 'SIGKILL'), 2000)
+    expect(await world.ended(id)).toMatchObject({
+      state: 'failed',
+      error_message: expect.stringMatching(/^Nothing was sent\. The database closed the connection/),
+    })
+    expect(world.sink.messages).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { aMysqlServer, hasMariadb } from '../../../harness/fakes/remote/mysql.ts'
+import { readAll } from '../../../harness/fakes/remote/read.ts'
+import { aRemoteWorld } from '../../../harness/fakes/remote/world.ts'
+
+describe.skipIf(!hasMariadb)('MariaDB (skipped where mariadb-server is not installed)', () => {
+  test('a campaign is sent to the rows of a MySQL database, which no statement changes', async () => {
+    const { root, target } = await aMysqlServer()
+    await root.query(
+      'create table people (email varchar(100), id int, first_name varchar(50), born date, vip boolean, picture blob)',
+    )
+    await root.query(
+      `insert into people values ('ada@example.com', 7, 'Ada ä 🙂', '1815-12-10', true, x'00ff41'), ('bob@example.com', null, null, null, false, null)`,
+    )
+    const rows = await readAll(target, 'select * from people order by email;')
+    expect(rows).toMatchObject({
+      columns: ['email', 'id', 'first_name', 'born', 'vip', 'picture'],
+      rows: [
+        ['ada@example.com', '7', 'Ada ä 🙂', '1815-12-10', '1', '\ufffdA'],
+        ['bob@example.com', null, null, null, '0', null],
+      ],
+      message: '',
+    })
+    for (const statement of [
+      "insert into people (email) values ('x')",
+      'drop table people',
+      'select 1; select 2',
+      'selekt',
+    ])
+      expect((await readAll(target, statement)).message, statement).toMatch(
+        /^The database answered: .* \(ER_\w+\)\.$/,
+      )
+    const world = await aRemoteWorld(target)
+    world.start()
+    const id = await world.begin('select email, id as distinct_id, first_name from people')
+    expect(await world.ended(id)).toMatchObject({ state: 'finished', error_message: null })
+    expect(world.addressed()).toEqual(['ada@example.com', 'bob@example.com'])
+  })
+})

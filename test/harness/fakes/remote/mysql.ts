@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createConnection } from 'mysql2/promise'
+import type { Connection } from 'mysql2/promise'
+import { onTestFinished } from 'vitest'
+import { until } from '../../core/until.ts'
+import type { DatabaseTarget } from '../../../../src/outbound/databases/target.ts'
+
+/** Whether MariaDB is installed (Debian: mariadb-server). Without it the tests of MySQL are skipped. */
+export const hasMariadb = spawnSync('mariadbd', ['--version']).status === 0
+
+export type MysqlServer = { root: Connection; target: DatabaseTarget; pid: number }
+
+/** A MariaDB with a database `shop` and a role that may only read it; it ends with the test. */
+export async function aMysqlServer(): Promise<MysqlServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'quiver-mariadb-'))
+  const port = await freePort()
+  const user = process.getuid?.() === 0 ? ['--user=root'] : []
+  const made = spawnSync(
+    'mariadb-install-db',
+    [
+      '--no-defaults',
+      `--datadir=${directory}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      ...user,
+    ],
+    { encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`mariadb-install-db: ${made.stderr}`)
+  const options = [
+    `--datadir=${directory}`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    `--socket=${directory}/s`,
+  ]
+  const small = [
+    '--innodb-buffer-pool-size=16M',
+    '--innodb-log-file-size=8M',
+    '--innodb-flush-log-at-trx-commit=0',
+  ]
+  const server = spawn('mariadbd', ['--no-defaults', ...options, ...small, '--skip-name-resolve', ...user], {
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  onTestFinished(async () => {
+    server.kill('SIGKILL')
+    await ended
+    await rm(directory, { recursive: true, force: true })
+  })
+  let root: Connection | undefined
+  await until(
+    async () => {
+      root ??= await createConnection({ socketPath: `${directory}/s`, user: 'root' }).catch(() => undefined)
+      return root !== undefined
+    },
+    { seconds: 60 },
+  )
+  if (root === undefined) throw new Error('MariaDB did not start.')
+  root.on('error', () => {})
+  await root.query('create database shop character set utf8mb4')
+  await root.query('use shop')
+  await root.query(`create user reader@'127.0.0.1' identified by 'open sesame'`)
+  await root.query(`grant select on shop.* to reader@'127.0.0.1'`)
+  const target: DatabaseTarget = {
+    type: 'mysql',
+    host: '127.0.0.1',
+    port,
+    username: 'reader',
+    password: 'open sesame',
+    databaseName: 'shop',
+    tls: 'off',
+    tlsCa: null,
+  }
+  return { root, target, pid: server.pid ?? 0 }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

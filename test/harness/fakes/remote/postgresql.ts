@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { connect } from '../../../../src/database/driver/connection.ts'
+import type { Database } from '../../../../src/database/driver/connection.ts'
+import type { DatabaseTarget } from '../../../../src/outbound/databases/target.ts'
+import { aWire } from '../../core/wire.ts'
+import type { CutAt } from '../../core/wire.ts'
+import { createDatabase, dropDatabase } from '../../postgres/pool.ts'
+
+export type RemoteDatabase = {
+  /** To fill it, as its owner. */
+  sql: Database
+  /** As a role that may only read. */
+  target: DatabaseTarget
+}
+
+/**
+ * A second database with a role of its own, on the server of the tests; both end with the test. That server takes
+ * any password. @param cutAt where the connection of the reader breaks
+ */
+export async function aRemoteDatabase(cutAt: CutAt | null = null): Promise<RemoteDatabase> {
+  const { name, url } = await createDatabase('template1')
+  const sql = connect(url, { max: 2, applicationName: 'remote owner' })
+  const role = `reader_${randomUUID().slice(0, 8)}`
+  await sql.unsafe(`create role ${role} login password 'open sesame'`)
+  await sql.unsafe(`alter default privileges in schema public grant select on tables to ${role}`)
+  onTestFinished(async () => {
+    await sql.unsafe(`drop owned by ${role}`)
+    await sql.unsafe(`drop role ${role}`)
+    await sql.end()
+    await dropDatabase(name)
+  })
+  const wire = await aWire(url, cutAt)
+  const target: DatabaseTarget = {
+    type: 'postgresql',
+    host: '127.0.0.1',
+    port: Number(new URL(wire.url).port),
+    username: role,
+    password: 'open sesame',
+    databaseName: name,
+    tls: 'off',
+    tlsCa: null,
+  }
+  return { sql, target }
+}
