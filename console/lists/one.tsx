@@ -11,6 +11,7 @@ import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { fieldWords, listWords } from '../words/audience/lists.ts'
+import { readerWords } from '../words/audience/readers.ts'
 import { AddPerson } from './add-person.tsx'
 import { RemoveList } from './remove.tsx'
 import { ListSettings } from './settings.tsx'
@@ -36,9 +37,16 @@ function KnownList({ id }: { id: number }) {
       title={list.data?.data.name ?? listWords.title}
       parent={{ title: listWords.title, to: at('/lists') }}
       actions={
-        <Button variant="default" component={Link} href={at(`/lists/${id}/fields`)}>
-          {fieldWords.title}
-        </Button>
+        <>
+          <Button variant="default" component={Link} href={at(`/lists/${id}/fields`)}>
+            {fieldWords.title}
+          </Button>
+          {may(updateMailingList) && (
+            <Button variant="default" component={Link} href={at(`/lists/${id}/readers`)}>
+              {readerWords.open}
+            </Button>
+          )}
+        </>
       }
     >
       <Answered of={list}>

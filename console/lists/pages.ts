@@ -1,4 +1,4 @@
-import { createMailingList, listMailingLists } from '../../src/contract/lists/endpoints.ts'
+import { createMailingList, listMailingLists, updateMailingList } from '../../src/contract/lists/endpoints.ts'
 import type { PageEntry } from '../app/page-entry.ts'
 
 export const listPages: readonly PageEntry[] = [
@@ -10,5 +10,11 @@ export const listPages: readonly PageEntry[] = [
     path: '/lists/:list/fields',
     needs: listMailingLists,
     load: () => import('./fields.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/readers',
+    needs: updateMailingList,
+    load: () => import('./readers/page.tsx'),
   },
 ]

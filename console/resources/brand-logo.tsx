@@ -12,13 +12,20 @@ export function addressOf({ url }: NonNullable<Logo>): string {
   return `${serverUrl}/a/${url.split('/').at(-1) ?? ''}`
 }
 
-export function BrandLogo({ logo, choose }: { logo: Logo; choose: (logo: Logo) => void }) {
+type BrandLogoProps = {
+  logo: Logo
+  choose: (logo: Logo) => void
+  /** What is shown where there is none. */
+  none?: string | undefined
+}
+
+export function BrandLogo({ logo, choose, none = words.noLogo }: BrandLogoProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Input.Wrapper label={words.logo} labelElement="div">
       {logo === null ? (
         <Text size="sm" c="dimmed" mb="xs">
-          {words.noLogo}
+          {none}
         </Text>
       ) : (
         <Image

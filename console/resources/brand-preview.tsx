@@ -8,10 +8,14 @@ import { Panel } from '../design/page.tsx'
 import { brandWords as words } from '../words/resources.ts'
 import { addressOf } from './brand-logo.tsx'
 
-type PreviewProps = { brand: Omit<ShownBrand, 'logo'> & Pick<BrandRecord, 'logo'>; language: Language }
+type PreviewProps = {
+  brand: Omit<ShownBrand, 'logo'> & Pick<BrandRecord, 'logo'>
+  language: Language
+  listName?: string | undefined
+}
 
 /** The page as the server makes it, of what stands in the form. */
-export function BrandPreview({ brand, language }: PreviewProps) {
+export function BrandPreview({ brand, language, listName = words.list }: PreviewProps) {
   const [state, setState] = useState<keyof typeof words.pages>('ask')
   const [look, setLook] = useState<keyof typeof words.looks>('light')
   const { logo } = brand
@@ -19,7 +23,7 @@ export function BrandPreview({ brand, language }: PreviewProps) {
     state,
     language,
     brand: { ...brand, logo: logo === null ? null : { ...logo, url: addressOf(logo) } },
-    listName: words.list,
+    listName,
     mayComeBack: true,
     leaveUrl: '',
     comeBackUrl: '',
@@ -60,7 +64,7 @@ function choicesOf<Value extends string>(named: Record<Value, string>) {
 }
 
 /** As if the reader's system were so: a frame cannot be told. */
-function inLook(html: string, look: 'light' | 'dark'): string {
+export function inLook(html: string, look: 'light' | 'dark'): string {
   const media = look === 'dark' ? '@media all' : '@media not all'
   return html.replace('@media (prefers-color-scheme: dark)', media)
 }

@@ -166,7 +166,8 @@ export const brandWords = {
   imprintUrl: 'Address of the full legal notice',
   imprintUrlHint: 'A web address. Empty: no link.',
   language: 'Language',
-  languageHint: 'A list can have another one (API).',
+  languageHint: 'A list can have another one, among its pages for readers.',
+  asOrganization: 'As in the brand of the organization',
   browser: 'As the reader’s browser asks',
   languages: {
     en: 'English',
@@ -179,6 +180,7 @@ export const brandWords = {
     pt: 'Portuguese',
   },
   submit: 'Save',
+  submitList: 'Save the look',
   saved: 'Saved. Readers see it from now on.',
   preview: 'As readers see it',
   previewPage: 'Page',

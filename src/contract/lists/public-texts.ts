@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { choice, text } from '../api/fields.ts'
-import { languages, wordsIn } from '../responses/words.ts'
+import { languages, publicTextMax, wordsIn } from '../responses/words.ts'
 import type { PublicWords } from '../responses/words-en.ts'
-
-export const publicTextMax = 1000
 
 export const publicTextKeys = Object.keys(wordsIn.en) as [keyof PublicWords, ...(keyof PublicWords)[]]
 

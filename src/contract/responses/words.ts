@@ -13,6 +13,9 @@ export type Language = (typeof languages)[number]
 
 export const wordsIn: Record<Language, PublicWords> = { en, de, fr, es, it, nl, pl, pt }
 
+/** In characters. */
+export const publicTextMax = 1000
+
 /** Texts of a list that differ from `wordsIn`, by language and key. They are plain text, like those. */
 export type OwnTexts = Partial<Record<Language, Partial<Record<string, string>>>>
 

@@ -56,6 +56,7 @@ test('the console takes every call for allowed that the server allows, and no ot
 /** What a permission adds to the pages of a user who has none. */
 const added: Partial<Record<Permission, string[]>> = {
   'mailing_list.create': ['/lists/new'],
+  'mailing_list.update': ['/lists/:list/readers'],
   'subscriber.read': ['/people', '/lists/:list/people/:person'],
   'subscriber.import': [
     '/imports',

@@ -1,0 +1,60 @@
+import { noBrand } from '../../../src/contract/responses/public-frame.ts'
+import { deadLinkPage, subscriptionPage } from '../../../src/contract/responses/public-pages.ts'
+import { preferencesPage } from '../../../src/contract/responses/preferences.ts'
+import { wordsOf } from '../../../src/contract/responses/words.ts'
+import type { Language } from '../../../src/contract/responses/words.ts'
+import { inLook } from '../../resources/brand-preview.tsx'
+import { readerWords } from '../../words/audience/readers.ts'
+import { brandWords } from '../../words/resources.ts'
+import type { TextPage } from './text-pages.ts'
+
+const { example } = readerWords.texts
+
+type TextPreviewProps = { page: TextPage; language: Language; texts: Partial<Record<string, string>> }
+
+/** The page as the server makes it, of what stands in the form. */
+export function TextPreview({ page, language, texts }: TextPreviewProps) {
+  const own = { [language]: Object.fromEntries(Object.entries(texts).filter(([, text]) => text?.trim())) }
+  return (
+    <iframe
+      className="sheet"
+      title={brandWords.preview}
+      sandbox=""
+      srcDoc={inLook(htmlOf(page, language, own), 'light')}
+      style={{ width: '100%', height: '32rem', border: 0, colorScheme: 'light' }}
+    />
+  )
+}
+
+function htmlOf(page: TextPage, language: Language, texts: Parameters<typeof wordsOf>[1]): string {
+  if (page === 'dead') return deadLinkPage(language, { brand: noBrand, texts })
+  if (page === 'preferences' || page === 'other') return examplePage(language, texts)
+  return subscriptionPage({
+    state: page,
+    language,
+    brand: noBrand,
+    listName: example.list,
+    mayComeBack: true,
+    leaveUrl: '',
+    comeBackUrl: '',
+    preferencesUrl: '#',
+    texts,
+  })
+}
+
+function examplePage(language: Language, texts: Parameters<typeof wordsOf>[1]): string {
+  return preferencesPage({
+    language,
+    words: wordsOf(language, texts),
+    brand: noBrand,
+    email: example.email,
+    lists: [
+      { id: 1, name: example.list, description: '', state: 'on' },
+      { id: 2, name: example.other, description: '', state: 'off' },
+    ],
+    fields: [],
+    pausedUntil: null,
+    note: null,
+    url: '',
+  })
+}
