@@ -6,6 +6,7 @@ type Look<Result> = {
   waitMs: number
   /** How long a result is shared after the look has ended. */
   freshMs: number
+  onSuccess?: () => void
   onFailure?: (error: unknown) => void
 }
 
@@ -13,7 +14,13 @@ type Look<Result> = {
  * Shares the result of a look at the database that is running or has just ended: at most one runs at a time, however
  * often it is asked for and however long the database does not answer.
  */
-export function oneLook<Result>({ look, waitMs, freshMs, onFailure }: Look<Result>): () => Promise<Result> {
+export function oneLook<Result>({
+  look,
+  waitMs,
+  freshMs,
+  onSuccess,
+  onFailure,
+}: Look<Result>): () => Promise<Result> {
   let last: { result: Promise<Result>; endedMs: number } | undefined
   const begin = () => {
     const running = look()
@@ -23,7 +30,10 @@ export function oneLook<Result>({ look, waitMs, freshMs, onFailure }: Look<Resul
       begun.endedMs = performance.now()
     }
     running.then(end, end)
-    begun.result.catch((error: unknown) => onFailure?.(error))
+    begun.result.then(
+      () => onSuccess?.(),
+      (error: unknown) => onFailure?.(error),
+    )
     return begun
   }
   return () => {

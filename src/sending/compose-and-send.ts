@@ -74,10 +74,12 @@ const triesMax = 10
 
 /** Retries for about 50 seconds, because only this process knows which messages were sent. @param write idempotent. */
 export async function recordWithRetries(write: () => Promise<void>, log: FastifyBaseLogger): Promise<void> {
-  return repeated(write, {
-    after: retryable,
-    triesMax,
-    pauseMs: (tries) => Math.min(100 * 2 ** tries, 10_000),
-    onRepeat: (error) => log.warn({ err: error }, 'recording delivery outcomes failed; will retry'),
-  })
+  let failures = 0
+  const onRepeat = (error: unknown) => {
+    failures += 1
+    if (failures === 1) log.warn({ err: error }, 'recording delivery outcomes failed; will retry')
+  }
+  const pauseMs = (tries: number) => Math.min(100 * 2 ** tries, 10_000)
+  await repeated(write, { after: retryable, triesMax, pauseMs, onRepeat })
+  if (failures > 0) log.info({ failures }, 'delivery outcomes are recorded')
 }

@@ -110,5 +110,5 @@ test('a database that is away is waited out', async () => {
     isHeld,
   )
   await until(() => Promise.resolve(done.length === 1), { seconds: 15 })
-  expect(faults).toMatchObject([[{ err: { message: 'away' } }, 'upkeep failed; will retry']])
+  expect(faults).toMatchObject([[{ err: { message: 'away' } }, 'background task failed; will retry']])
 }, 30_000)

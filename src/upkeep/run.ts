@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { holdUpkeepLock, takeUpkeepLock } from '../store/server/upkeep.ts'
+import { faultLogOf } from '../work/fault-log.ts'
+import { isDatabaseAway } from '../database/retry.ts'
 import { keepLease } from '../work/lease.ts'
 import type { Duty, UpkeepEnvironment } from './duty.ts'
 
@@ -22,11 +24,16 @@ export type Upkeep = {
 /** Only one process at a time runs duties. */
 export async function runUpkeep(env: UpkeepEnvironment, upkeep: Upkeep, stop: AbortSignal): Promise<void> {
   const dueMs = new Map<Duty, number>()
+  const faultLog = faultLogOf(env.log)
+  let hasFailed = false
   while (!stop.aborted) {
     try {
       await doDue(env, upkeep, dueMs, stop)
+      if (hasFailed) faultLog.recovered()
+      hasFailed = false
     } catch (error) {
-      env.log.error({ err: error }, 'upkeep failed; will retry')
+      hasFailed = true
+      faultLog.note(error)
     }
     await pause(roundMs, undefined, { signal: stop }).catch(() => {})
   }
@@ -53,6 +60,10 @@ async function doDue(
         await doOne(env, duty, AbortSignal.any([stop, slice]))
         if (slice.aborted) dueMs.delete(duty)
       }
+    } catch (error) {
+      // Of an outage one line is enough, and nothing was done in it.
+      for (const duty of due) dueMs.delete(duty)
+      throw error
     } finally {
       await kept.end()
     }
@@ -63,6 +74,7 @@ async function doOne(env: UpkeepEnvironment, duty: Duty, stop: AbortSignal): Pro
   try {
     await duty.run(env, stop)
   } catch (error) {
+    if (isDatabaseAway(error)) throw error
     env.log.error({ err: error, duty: duty.name }, 'upkeep duty failed; will run again when next due')
   }
 }

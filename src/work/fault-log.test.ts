@@ -12,6 +12,8 @@ function aLog() {
   return { lines, clock, faults: createFaultLog(log, () => clock.ms) }
 }
 
+const away = 'the database cannot be reached'
+
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 test('an outage is logged once with its stack, then once a minute with a count, and its end once', () => {
@@ -22,17 +24,22 @@ test('an outage is logged once with its stack, then once a minute with a count, 
   }
   expect(lines).toEqual([
     ['error', { err: expect.any(Error) }, 'background task failed; will retry'],
-    [
-      'error',
-      { fault: 'ECONNREFUSED', failures: 481, seconds: 60 },
-      'background tasks keep failing; will retry',
-    ],
+    ['error', { fault: away, failures: 481, seconds: 60 }, 'background tasks keep failing; will retry'],
   ])
   faults.recovered()
   faults.recovered()
   expect(lines.slice(2)).toEqual([
-    ['info', { fault: 'ECONNREFUSED', failures: 560, seconds: 70 }, 'background tasks work again'],
+    ['info', { fault: away, failures: 560, seconds: 70 }, 'background tasks work again'],
   ])
+})
+
+test('an outage that shows in several ways is one', () => {
+  const { lines, faults } = aLog()
+  const codes = ['ECONNRESET', 'ECONNREFUSED', 'ENOENT', '57P01', '57P03', 'CONNECTION_CLOSED']
+  for (const code of codes) faults.note(Object.assign(new Error(code), { code, syscall: 'connect' }))
+  faults.recovered()
+  expect(lines.map(([level]) => level)).toEqual(['error', 'info'])
+  expect(lines[1]?.[1]).toMatchObject({ fault: away, failures: 6 })
 })
 
 test('another fault is logged at once, and the same one again after a recovery', () => {

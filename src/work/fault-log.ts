@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseAway } from '../database/retry.ts'
 import { count } from './counts.ts'
 
 export type FaultLog = {
@@ -48,7 +49,11 @@ export function createFaultLog(
   }
 }
 
+/** One outage shows in several ways: a connection is cut, then refused, then ended by a server that starts. */
+const awayKind = 'the database cannot be reached'
+
 function kindOf(error: unknown): string {
+  if (isDatabaseAway(error)) return awayKind
   if (!(error instanceof Error)) return String(error)
   return 'code' in error ? String(error.code) : `${error.name}: ${error.message}`
 }

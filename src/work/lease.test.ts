@@ -54,6 +54,22 @@ test('a lost lease aborts the signal; a database that is away does not', async (
   await kept.end()
 })
 
+test('renewals that fail are logged once, and once when they work again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const lines: unknown[] = []
+  const keep = (...entry: unknown[]) => void lines.push(entry.at(-1))
+  const log = { ...quietLog, warn: keep, info: keep }
+  let isAway = true
+  const renew = () => (isAway ? Promise.reject(new Error('connection lost')) : Promise.resolve())
+  const kept = keepLease({ everyMs: 1_000, renew, stop: never, log })
+  await vi.advanceTimersByTimeAsync(5_000)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(lines).toEqual(['lease renewal failed; will retry', 'lease renewal works again'])
+  await kept.end()
+})
+
 test('a stop of the process aborts the signal, too', async () => {
   const stop = new AbortController()
   const kept = keepLease({

@@ -21,12 +21,18 @@ export function keepLease({
 }): KeptLease {
   const lost = new AbortController()
   let renewal: Promise<void> | null = null
+  let failures = 0
+  const renewOnce = async () => {
+    await renew()
+    if (failures > 0) log.info({ failures }, 'lease renewal works again')
+    failures = 0
+  }
   const timer = setInterval(() => {
     // If the database does not answer, concurrent renewals would take all connections.
-    renewal ??= renew()
+    renewal ??= renewOnce()
       .catch((error: unknown) => {
         if (error instanceof LeaseLost) lost.abort(error)
-        else log.warn({ err: error }, 'lease renewal failed; will retry')
+        else if ((failures += 1) === 1) log.warn({ err: error }, 'lease renewal failed; will retry')
       })
       .finally(() => (renewal = null))
   }, everyMs)

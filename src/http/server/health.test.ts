@@ -8,11 +8,11 @@ import { healthRoutes } from './health.ts'
 import { aServer, logInto } from '../../../test/harness/core/server.ts'
 
 /** A server with only the health checks. */
-async function aHealthServer({ freeBytes = async () => 1e12, url = '' } = {}) {
+async function aHealthServer({ freeBytes = async () => 1e12, url = '', log = logInto([]) } = {}) {
   const given = await aDatabase()
   const sql = connect(url === '' ? given.url : url, { max: 5, applicationName: 'test health' })
   onTestFinished(() => sql.end())
-  const app = createServer(logInto([]), 'real')
+  const app = createServer(log, 'real')
   onTestFinished(() => app.close())
   healthRoutes(app, { sql, spool: { freeBytes } })
   return { app, sql: given.sql }
@@ -77,6 +77,39 @@ describe('/readyz', () => {
       expect(checks).toBe(2)
     })
     await until(async () => (await problemOf(app))[0] === 200)
+  })
+
+  test('is 503 while the database is frozen and ends no statement', async () => {
+    const { app, sql } = await aHealthServer()
+    expect((await problemOf(app))[0]).toBe(200)
+    const [backend] = await sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where application_name = 'test health' and datname = current_database()`
+    const { pid } = backend ?? expect.fail('no connection')
+    process.kill(pid, 'SIGSTOP')
+    try {
+      await until(async () => (await problemOf(app))[0] === 503)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    await until(async () => (await problemOf(app))[0] === 200)
+  })
+
+  test('an outage is logged when it begins and when it ends, however often it is asked about', async () => {
+    const lines: unknown[] = []
+    const keep = (...entry: unknown[]) => void lines.push(entry.at(-1))
+    const log = { ...logInto([]), warn: keep, info: keep }
+    let freeBytes = 1
+    let checks = 0
+    const check = async () => {
+      checks += 1
+      return freeBytes
+    }
+    const { app } = await aHealthServer({ freeBytes: check, log: { ...log, child: () => log } })
+    const answers = async () => (await problemOf(app))[0]
+    await until(async () => (await answers()) === 503 && checks === 3)
+    freeBytes = 1e12
+    await until(async () => (await answers()) === 200)
+    expect(lines).toEqual(['not ready', 'ready again'])
   })
 
   test('is 503 while the disk is full', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { succeed } from '../../contract/api/envelope.ts'
 import { AppError } from '../../contract/api/errors.ts'
 import type { Sql } from '../../database/driver/connection.ts'
@@ -30,11 +30,13 @@ class NotReady extends Error {}
  * unavailable, read-only or has the schema of another version, or the disk is full.
  */
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
+  const outage = createOutageLog(app.log)
   const isReady = oneLook({
     look: () => requireReady(parts),
     waitMs: checkMs,
     freshMs,
-    onFailure: (error) => app.log.warn({ err: error }, 'not ready'),
+    onSuccess: outage.end,
+    onFailure: outage.note,
   })
   app.get('/healthz', async () => succeed({ status: 'alive' }, {}))
   app.get('/readyz', async () => {
@@ -47,6 +49,23 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
     })
     return succeed({ status: 'ready', warnings: parts.warnings?.() ?? [] }, {})
   })
+}
+
+/** Probes ask every few seconds: an outage is logged when it begins, when its reason changes, and when it ends. */
+function createOutageLog(log: FastifyBaseLogger) {
+  let known: { reason: string; sinceMs: number } | undefined
+  return {
+    note: (error: unknown) => {
+      const reason = error instanceof NotReady ? error.message : ''
+      if (known?.reason !== reason) log.warn({ err: error }, 'not ready')
+      known = { reason, sinceMs: known?.sinceMs ?? performance.now() }
+    },
+    end: () => {
+      if (known === undefined) return
+      log.info({ seconds: Math.round((performance.now() - known.sinceMs) / 1000) }, 'ready again')
+      known = undefined
+    },
+  }
 }
 
 async function requireReady({ sql, spool }: Parts): Promise<void> {
