@@ -136,7 +136,7 @@ export function bodyOf(
       ...format,
       // The first rule that applies decides.
       status_columns: [...leftOut, ...others, ...rulesOf('apply')],
-    } as never,
+    },
     subscriber_defaults: { status: inspection.subscriber_import.subscriber_defaults?.status ?? rules.status },
     overwrite: rules.update,
     overwrite_what: { status: makesActive },

@@ -52,8 +52,7 @@ function formatOf(
   format: Omit<Inspection['subscriber_import']['file_format'], 'status_columns'>,
   status_columns: NonNullable<Inspection['subscriber_import']['file_format']['status_columns']>,
 ): Format {
-  // The inspection answers strings of the closed sets that imports take.
-  return { ...format, ...(status_columns.length === 0 ? {} : { status_columns }) } as Format
+  return { ...format, ...(status_columns.length === 0 ? {} : { status_columns }) }
 }
 
 function checkMapping(mapping: readonly string[], width: number): void {
@@ -91,7 +90,7 @@ function textOf(
         : `${becomes}; opt-outs${leaveOutOptOuts ? ' left out' : ''}: ${statuses.join(', ')}`,
     ]
   })
-  const separator = separatorNames[format.csv_field_separator.value as keyof typeof separatorNames]
+  const separator = separatorNames[format.csv_field_separator.value]
   const leftOut = columns.filter(
     ({ examples }, index) =>
       settings.column_mapping[index] === '' && (examples.length > 0 || !inspection.is_whole),

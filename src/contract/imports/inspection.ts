@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldTypes } from '../lists/field-values.ts'
+import { fieldEnclosures, fieldSeparators } from './input.ts'
 import { statusColumnRecord } from './status-columns.ts'
 import { subscriberStatuses } from './states.ts'
 
@@ -61,9 +62,9 @@ const settings = z.object({
   file_format: z.object({
     csv_has_headers: z.boolean(),
     character_set: z.string(),
-    csv_field_separator: z.string(),
-    csv_field_enclosure: z.string(),
-    date_format: z.string(),
+    csv_field_separator: z.enum(fieldSeparators),
+    csv_field_enclosure: z.enum(fieldEnclosures),
+    date_format: z.enum(['mdy', 'dmy']),
     status_columns: z.array(statusColumnRecord).optional(),
   }),
 })
@@ -76,8 +77,8 @@ export const inspectionSchema = z
     format: z.object({
       csv_has_headers: finding(z.boolean()),
       character_set: finding(z.string()),
-      csv_field_separator: finding(z.string()),
-      csv_field_enclosure: finding(z.string()),
+      csv_field_separator: finding(z.enum(fieldSeparators)),
+      csv_field_enclosure: finding(z.enum(fieldEnclosures)),
       date_format: finding(z.enum(['mdy', 'dmy'])),
       has_sep_line: finding(z.boolean()),
     }),
