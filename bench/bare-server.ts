@@ -5,7 +5,7 @@ import { parseAuthorization } from '../src/contract/api/credential.ts'
 import { readAddress } from '../src/database/address.ts'
 import type { Sql } from '../src/database/driver/connection.ts'
 import { openSecrets } from '../src/secrets/ring.ts'
-import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys.ts'
+import { countApiKeys, findApiKeys, findCaller } from '../src/store/api-keys/rows.ts'
 import { findMailingList, findMailingLists } from '../src/store/lists/rows.ts'
 
 /**

@@ -28,6 +28,7 @@ const resources = [
   'resources',
   'responses',
   'segments',
+  'special-sending-rules',
   'subscribers',
   'users',
   'webhooks',

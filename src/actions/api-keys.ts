@@ -17,8 +17,8 @@ import {
   lockApiKey,
   rotateApiKey,
   updateApiKey,
-} from '../store/api-keys.ts'
-import type { ApiKeyRow, KeyAttributes, KeyFilter, KeyOwner, KeyPage } from '../store/api-keys.ts'
+} from '../store/api-keys/rows.ts'
+import type { ApiKeyRow, KeyAttributes, KeyFilter, KeyOwner, KeyPage } from '../store/api-keys/rows.ts'
 import { systemOrganizationId } from '../store/organizations/system.ts'
 import type { OrganizationActor } from './actor.ts'
 

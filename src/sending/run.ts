@@ -22,7 +22,10 @@ import { beginCampaign, recordLeftBatches } from '../store/campaigns/sending.ts'
 import { giveUpDeferred } from '../store/campaigns/given-up.ts'
 import { findCampaignContent } from '../store/campaigns/message-content.ts'
 import { queueSendingQuotaNotice } from '../store/accounting/quota-notices.ts'
-import { markBatch } from '../store/campaigns/batches.ts'
+import { GrantedFewer, markBatch } from '../store/campaigns/batches.ts'
+import type { Marked } from '../store/campaigns/batches.ts'
+import { isSelective } from '../store/special-sending-rules/recipients.ts'
+import { secondsToDue } from '../store/special-sending-rules/waiting.ts'
 import { RequestFailed } from '../outbound/request-failed.ts'
 import { count } from '../work/counts.ts'
 import { keepLease } from '../work/lease.ts'
@@ -159,6 +162,7 @@ async function fillFlight(sending: Sending, flight: Flight): Promise<SliceEnd> {
     if (refusal !== null) throw new CampaignFault(refusal)
     const marked = await mark(sending)
     if (marked.kind === 'short') return waitForAllowance(sending, marked.shortage)
+    if (marked.kind === 'moved') continue
     if (marked.kind === 'none' && flight.size === 0) return { kind: 'done' }
     if (marked.kind === 'none') {
       await flight.nextDone()
@@ -185,13 +189,20 @@ const shortageSeconds = 30
 /** If the speed limit requires a longer pause, the campaign is released. */
 const patientSeconds = 1
 
-function mark({ env, claim, prepared }: Sending) {
-  return databaseOf(env, claim).begin((sql) =>
-    markBatch(sql, claim, {
-      batchMax: batchSize(claim.speed, env.pace.batchMax),
-      contentOf: (addressee) => drawContent(claim, prepared, addressee),
-    }),
-  )
+async function mark(sending: Sending, granted = Infinity): Promise<Marked> {
+  const { env, claim, prepared } = sending
+  try {
+    return await databaseOf(env, claim).begin((sql) =>
+      markBatch(sql, claim, {
+        batchMax: Math.min(granted, batchSize(claim.speed, env.pace.batchMax)),
+        contentOf: (addressee) => drawContent(claim, prepared, addressee),
+        formatOf: prepared.formatOf,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof GrantedFewer)) throw error
+    return error.granted === 0 ? { kind: 'short', shortage: error.shortage } : mark(sending, error.granted)
+  }
 }
 
 /** With a speed limit, a batch is what may be sent in this time. */
@@ -211,7 +222,9 @@ function drawContent(claim: ClaimedCampaign, { contentIds }: Prepared, { draw }:
 /** Waits for retries and, in a test pass, for the winner. */
 async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promise<void> {
   await databaseOf(env, claim).begin(async (sql) => {
-    if (claim.pass === 'test') {
+    const waiting = isSelective(claim) ? await secondsToDue(sql, claim) : null
+    // Those who wait belong to the test, so the winner waits for them.
+    if (claim.pass === 'test' && waiting === null) {
       const seconds = await testIsOver(sql, claim)
       if (seconds <= 0) {
         await decideWinner(sql, claim.organization_id, claim.id)
@@ -226,10 +239,11 @@ async function endPass(env: CampaignEnvironment, claim: ClaimedCampaign): Promis
     }
     await lockCampaign(sql, claim)
     const seconds = await secondsToDeferred(sql, claim)
-    if (seconds === null) return finishCampaign(sql, claim)
+    if (seconds === null && waiting === null) return finishCampaign(sql, claim)
+    const next = Math.min(seconds ?? Infinity, waiting ?? Infinity)
     return releaseCampaign(sql, claim, {
-      seconds: Math.max(seconds, 0),
-      reason: 'messages to be tried again',
+      seconds: Math.max(next, 0),
+      reason: next === seconds ? 'messages to be tried again' : 'the time at which its recipients are due',
     })
   })
 }

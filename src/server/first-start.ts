@@ -7,7 +7,7 @@ import { formatCredential } from '../contract/api/credential.ts'
 import type { Database, Transaction } from '../database/driver/connection.ts'
 import { ensureDirectory } from '../files/directory.ts'
 import type { Secrets } from '../secrets/ring.ts'
-import { findCaller, hasSystemKey, insertApiKey, lockSystemKeys } from '../store/api-keys.ts'
+import { findCaller, hasSystemKey, insertApiKey, lockSystemKeys } from '../store/api-keys/rows.ts'
 import { ensureSystemOrganization, systemOrganizationId } from '../store/organizations/system.ts'
 
 /** Not stored in the database, so that a dump alone does not reveal API keys. */

@@ -17,6 +17,7 @@ import { senderDomains } from './dns/sender-domains.ts'
 import { softBounces } from './soft-bounces.ts'
 import { spooledFiles } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
+import { waitingRecipients } from './purges/waiting-recipients.ts'
 import { webhookEvents } from './purges/webhook-events.ts'
 
 /** Duties that affect what users see come first. */
@@ -39,5 +40,6 @@ export const duties: readonly Duty[] = [
   returnedMessages,
   deletedLists,
   deletedPictures,
+  waitingRecipients,
   countsByDay,
 ]

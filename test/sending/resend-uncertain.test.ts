@@ -73,7 +73,9 @@ test('repeats of a dead sender continue in the next, and those that may have lef
   sink.decide(() => null)
   await sql.begin((inside) => resendUncertain(inside, organizationId, id, null))
   const claim = (await claimCampaign(sql, 'dies')) ?? expect.fail()
-  await sql.begin((inside) => markBatch(inside, claim, { batchMax: 1, contentOf: () => expect.fail() }))
+  await sql.begin((inside) =>
+    markBatch(inside, claim, { batchMax: 1, contentOf: () => expect.fail(), formatOf: () => 'html' }),
+  )
   await sql`update campaigns set leased_until = now() - interval '1 second'`
   startSenders(world.api, { smtpUrl: sink.url })
   await until(async () => (await world.statsOf(id))['sent_accepted'] === 2)

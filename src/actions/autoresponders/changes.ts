@@ -16,6 +16,7 @@ import {
 } from '../../store/autoresponders/rows.ts'
 import type { AutoresponderRow } from '../../store/autoresponders/rows.ts'
 import type { Caller } from '../../store/callers.ts'
+import { readRuleReference } from '../../store/special-sending-rules/references.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
 import type { Actor, WarnedActor } from '../actor.ts'
@@ -99,8 +100,11 @@ async function valuesAfter(
 ): Promise<AutoresponderValues> {
   const { caller } = actor
   const { organization_id: organizationId } = caller
-  const input = await nameSegment(sql, organizationId, listId, given)
+  const named = await nameSegment(sql, organizationId, listId, given)
+  const rule = await readRuleReference(sql, organizationId, named)
+  const input = { ...named, special_sending_rule_id: rule.id }
   const { values, problems } = changedAutoresponder(current ?? newAutoresponder, input)
+  problems.push(...rule.problems)
   requirePermissions(caller, current, values)
   const place = { listId, id: current?.id ?? null }
   problems.push(...(await findReferenceProblems(sql, organizationId, place, values)))

@@ -8,6 +8,8 @@ import type { Delivery } from '../../store/campaigns/rows.ts'
 import { readListInput } from '../../store/lists/columns.ts'
 import { findPermissionProblems } from '../../store/resources/permissions.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
+import { findRuleProblems, readRuleReference } from '../../store/special-sending-rules/references.ts'
+import { findFirstStart, findZoneFieldProblems } from '../../store/special-sending-rules/zones.ts'
 import type { Draft } from './draft.ts'
 
 /** Dispatch attributes whose defaults come from mailing list attributes with other names. */
@@ -48,7 +50,10 @@ export async function resolveDelivery(
   )
   draft.seedListIds = changes.seedListIds ?? list?.seedListIds ?? draft.seedListIds
   const change = { wanted: draft.values, current, inherited: ofList.delivery }
+  const { special_sending_rule_id: ruleId, time_zone_field_id: fieldId } = draft.values
   const refused = [
+    ...(await findRuleProblems(sql, organizationId, listId, ruleId)),
+    ...(await findZoneFieldProblems(sql, organizationId, listId, fieldId)),
     ...(await findPermissionProblems(sql, organizationId, change)),
     ...(await findSenderProblems(sql, organizationId, change)),
   ]
@@ -58,11 +63,30 @@ export async function resolveDelivery(
   )
 }
 
-export function resolveBeginsAt(
+export async function resolveBeginsAt(
+  sql: Transaction,
   draft: Draft,
   { dispatch_attributes: dispatch }: CampaignInput,
   zone: string,
-): void {
+): Promise<void> {
+  readBeginsAt(draft, dispatch, zone)
+  const { begins_at: beginsAt, time_zone_field_id: fieldId } = draft.values
+  if (beginsAt === null || fieldId === null || draft.kind === 'template') {
+    draft.values = { ...draft.values, local_begins_at: null, starts_at: null }
+    return
+  }
+  const { values: before } = draft.before
+  const isChanged =
+    draft.current === null ||
+    before.begins_at?.getTime() !== beginsAt.getTime() ||
+    before.time_zone_field_id !== fieldId
+  // New people may be in other zones, but the organization may have moved: its clocks were read when it was set.
+  if (!isChanged || draft.problems.length > 0) return
+  const place = { organizationId: draft.organizationId, listId: draft.listId, fieldId }
+  draft.values = { ...draft.values, ...(await findFirstStart(sql, place, { beginsAt, zone })) }
+}
+
+function readBeginsAt(draft: Draft, dispatch: CampaignInput['dispatch_attributes'], zone: string): void {
   const given = dispatch?.begins_at
   if (given === undefined) return
   const isCleared = given === null || given === ''
@@ -97,17 +121,16 @@ async function readDelivery(
   const columns = Object.fromEntries(
     Object.entries(read.columns).map(([name, value]) => [name.replace(/^d_/, ''), value]),
   )
-  for (const name of ['track_opens', 'track_links'] as const) {
+  for (const name of ['track_opens', 'track_links', 'time_zone_field_id', 'spread_hours'] as const) {
     const value = input[name]
     if (value !== undefined) columns[name] = value
   }
-  const rules = ['special_sending_rule_id', 'special_sending_rule_name'] as const
-  // Special sending rules are not supported, so each reference to one is unknown.
-  const unknown = rules.filter((name) => (input[name] ?? '') !== '').map((name) => `${name} does not exist`)
+  const rule = await readRuleReference(sql, organizationId, input)
+  if (rule.id !== undefined) columns['special_sending_rule_id'] = rule.id
   return {
     columns,
     seedListIds: read.seedListIds,
-    problems: [...read.problems.map((problem) => asOfDispatch(problem, given[0])), ...unknown],
+    problems: [...read.problems.map((problem) => asOfDispatch(problem, given[0])), ...rule.problems],
   }
 }
 

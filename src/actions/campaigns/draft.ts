@@ -46,6 +46,8 @@ function snapshotOf(row: CampaignRow): Snapshot {
       name: row.name,
       paused: row.paused,
       begins_at: row.begins_at,
+      local_begins_at: row.local_begins_at,
+      starts_at: row.starts_at,
       has_dispatch: row.has_dispatch,
       state: row.state === 'scheduled' ? 'scheduled' : 'idle',
     },
@@ -79,6 +81,9 @@ function deliveryOf(row: CampaignRow) {
     autowinner_delay_amount: row.autowinner_delay_amount,
     autowinner_delay_unit: row.autowinner_delay_unit,
     autowinner_metric: row.autowinner_metric,
+    special_sending_rule_id: row.special_sending_rule_id,
+    time_zone_field_id: row.time_zone_field_id,
+    spread_hours: row.spread_hours,
   }
 }
 
@@ -88,6 +93,8 @@ const blank: CampaignValues = {
   state: 'idle',
   paused: false,
   begins_at: null,
+  local_begins_at: null,
+  starts_at: null,
   has_dispatch: false,
   from_name: '',
   from_email: '',
@@ -105,6 +112,9 @@ const blank: CampaignValues = {
   autowinner_delay_amount: null,
   autowinner_delay_unit: null,
   autowinner_metric: null,
+  special_sending_rule_id: null,
+  time_zone_field_id: null,
+  spread_hours: null,
 }
 
 async function duplicate(

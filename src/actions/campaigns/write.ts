@@ -26,7 +26,7 @@ export async function writeCampaign(
   const draft = await beginDraft(sql, caller.organization_id, target, input)
   await resolveSegment(sql, draft, input)
   await resolveDelivery(sql, draft, input)
-  resolveBeginsAt(draft, input, caller.time_zone)
+  await resolveBeginsAt(sql, draft, input, caller.time_zone)
   if (input.contents !== undefined) draft.contents = named(input.contents)
   if (input.name !== undefined) draft.values = { ...draft.values, name: input.name }
   resolveState(draft, input)

@@ -103,6 +103,7 @@ import {
 import { previewRemoteQuery } from '../lists/remote-query.ts'
 import { previewSegment, showSegmentUses } from '../segments/preview.ts'
 import { seedListEndpoints } from '../resources/seed-lists.ts'
+import { sendingRuleEndpoints } from '../resources/special-sending-rules.ts'
 import { suppressedAddressEndpoints } from '../resources/suppressed-addresses.ts'
 import { suppressionListEndpoints } from '../resources/suppression-lists.ts'
 import { urlDomainEndpoints } from '../resources/url-domains.ts'
@@ -282,6 +283,8 @@ export const endpoints: readonly Endpoint[] = [
   ...Object.values(suppressedAddressEndpoints.granted),
   ...Object.values(seedListEndpoints.own),
   ...Object.values(seedListEndpoints.granted),
+  ...Object.values(sendingRuleEndpoints.own),
+  ...Object.values(sendingRuleEndpoints.granted),
   ...Object.values(databaseConnectionEndpoints.own),
   testDatabaseConnection,
   dkimKeys.listDkimKeys,

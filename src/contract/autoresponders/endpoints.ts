@@ -208,7 +208,6 @@ const triggerSettings = {
     .meta({ description: 'The autoresponder whose messages fire the trigger autoresponder_send.' }),
 }
 
-/** Special sending rules are not supported: only null is valid. */
 const references = {
   segmentation_criteria_id: idField.nullish().meta({
     description:
@@ -218,12 +217,13 @@ const references = {
     description:
       'The name of a segment of the list, instead of its id. null or empty: all active subscribers.',
   }),
-  special_sending_rule_id: idField
-    .nullish()
-    .meta({ description: 'Must be null: there are no special sending rules.' }),
+  special_sending_rule_id: idField.nullish().meta({
+    description:
+      'The rule that decides, when a message is due, whether the subscriber is skipped or waits. null: none.',
+  }),
   special_sending_rule_name: text(255)
     .nullish()
-    .meta({ description: 'Must be null or empty: there are no special sending rules.' }),
+    .meta({ description: 'The rule by name, instead of its id. null or empty: none.' }),
 }
 
 const nameWords = 'A name for the autoresponder, one line of up to 255 characters.'

@@ -10,7 +10,6 @@ export type AutoresponderValues = Omit<
   | 'paused_at'
   | 'triggered_on'
   | 'segmentation_criteria_name'
-  | 'special_sending_rule_id'
   | 'special_sending_rule_name'
   | `trigger_${'campaign' | 'autoresponder'}_to_click_${'on_any_url' | 'urls'}`
 > & { trigger_click_on_any_url: boolean; trigger_click_urls: string[] }
@@ -67,6 +66,7 @@ export const newAutoresponder: AutoresponderValues = {
   content_text: '',
   content_document: null,
   segmentation_criteria_id: null,
+  special_sending_rule_id: null,
 }
 
 /**
@@ -87,7 +87,6 @@ export function changedAutoresponder(
   if ((values.bounce_email_user_id === null) !== (values.bounce_email_domain_id === null)) {
     problems.push('bounce_email_user_id and bounce_email_domain_id must be given together')
   }
-  findUnknown(input, problems)
   return { values, problems }
 }
 
@@ -187,14 +186,4 @@ function resolveUrls(trigger: Trigger, current: Urls, input: AutoresponderInput,
   const urls = given ?? current.trigger_click_urls
   if (urls.length === 0) problems.push(`trigger_${source}_to_click_urls cannot be empty`)
   return { trigger_click_on_any_url: false, trigger_click_urls: urls }
-}
-
-/** Special sending rules are not supported. */
-function findUnknown(input: AutoresponderInput, problems: string[]): void {
-  if (typeof input.special_sending_rule_id === 'number') {
-    problems.push('special_sending_rule_id does not exist')
-  }
-  if ((input.special_sending_rule_name ?? '') !== '') {
-    problems.push('special_sending_rule_name does not exist')
-  }
 }

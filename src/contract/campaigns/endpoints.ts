@@ -57,8 +57,19 @@ export const dispatchSchema = z
     seed_lists: z.array(named),
     seed_list_id: z.int().nullable().meta({ description: 'The first seed list; see seed_lists.' }),
     seed_list_name: z.string().nullable(),
-    special_sending_rule_id: z.null(),
-    special_sending_rule_name: z.null(),
+    special_sending_rule_id: z.int().nullable(),
+    special_sending_rule_name: z.string().nullable(),
+    time_zone_field_id: z.int().nullable().meta({
+      description:
+        "The custom field with each recipient's time zone, in which begins_at counts. null: all at once.",
+    }),
+    time_zone_field_name: z.string().nullable(),
+    first_begins_at: instant.nullable().meta({
+      description: 'When the campaign begins for the first recipients, with a time zone field. null without.',
+    }),
+    spread_hours: z.int().nullable().meta({
+      description: 'The hours over which messages are spread evenly. null: as fast as speed allows.',
+    }),
     autowinner_enabled: z.boolean(),
     autowinner_percentage: z
       .string()

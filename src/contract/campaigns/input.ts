@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, given, idField, line, name, text } from '../api/fields.ts'
+import { choice, flag, given, idField, line, name, text, whole } from '../api/fields.ts'
 import { mailingListInput } from '../lists/input.ts'
 import { clausesInput } from '../segments/endpoints.ts'
 import { compileDocument } from '../blocks/compile.ts'
@@ -120,12 +120,21 @@ const dispatchInput = z.object({
   autowinner_delay_amount: list.d_autowinner_delay_amount,
   autowinner_delay_unit: list.d_autowinner_delay_unit,
   autowinner_metric: list.d_autowinner_metric,
-  special_sending_rule_id: idField
-    .nullish()
-    .meta({ description: 'Must be null: there are no special sending rules.' }),
+  special_sending_rule_id: idField.nullish().meta({
+    description:
+      'The rule that decides, when a message is due, whether the recipient is skipped or waits. null: none. Default: null.',
+  }),
   special_sending_rule_name: text(255)
     .nullish()
-    .meta({ description: 'Must be null or empty: there are no special sending rules.' }),
+    .meta({ description: 'The rule by name, instead of its id. null or empty: none.' }),
+  time_zone_field_id: idField.nullish().meta({
+    description:
+      "A custom field of type text or select_single_… with each recipient's time zone, such as Europe/Berlin. The campaign begins for each at the local time of begins_at; without a known zone, the organization's counts. null: for all at once. Default: null.",
+  }),
+  spread_hours: whole(1, 168).nullish().meta({
+    description:
+      'Send evenly over so many hours after the start, at most 168. A lower speed takes precedence. null: no. Default: null.',
+  }),
 })
 
 export type DispatchInput = Partial<z.output<typeof dispatchInput>>

@@ -121,7 +121,8 @@ export const organizationPermissionsInput = z.object({
       'Whether the organization can set the addresses of its messages (from_email, reply_to, sender_email): not with none.',
   }),
   special_sending_rule: modeOnlyInput.meta({
-    description: 'Stored and returned; there are no special sending rules.',
+    description:
+      'Whether campaigns and autoresponders may use special sending rules: select_any. Any other mode: none.',
   }),
   speed: modeInput.nullish().meta({
     description: 'Whether the organization can set the speed of lists and campaigns: not with none.',

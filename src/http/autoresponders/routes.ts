@@ -80,7 +80,5 @@ function presentAutoresponder(row: AutoresponderRow, caller: Caller): Autorespon
     trigger_campaign_to_click_urls: isCampaign ? urls : [],
     trigger_autoresponder_to_click_on_any_url: isCampaign ? true : any,
     trigger_autoresponder_to_click_urls: isCampaign ? [] : urls,
-    special_sending_rule_id: null,
-    special_sending_rule_name: null,
   }
 }

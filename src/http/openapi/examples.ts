@@ -14,6 +14,14 @@ const virtualMta = {
 const urlDomain = { domain: 'links.example.com', ssl: true }
 const bounceEmail = { email: 'bounces@mail.example.com' }
 const seedList = { name: 'Colleagues', addresses_array: ['ann@example.com', 'ben@example.com'] }
+const sendingRule = {
+  name: 'Not at night, and three a week',
+  messages_max: 3,
+  messages_days: 7,
+  send_from: '08:00',
+  send_until: '20:00',
+  time_zone_field: 'Time zone',
+}
 const suppressed = { data: ['gone@example.com', '@example.org'] }
 
 /** Valid bodies by endpoint id, shown in the reference. Tests check each. */
@@ -187,6 +195,10 @@ export const requestExamples: Record<string, object> = {
   updateSeedList: { addresses_array: ['ann@example.com'] },
   createSeedListOfOrganization: seedList,
   updateSeedListOfOrganization: { addresses_array: ['ann@example.com'] },
+  createSpecialSendingRule: sendingRule,
+  updateSpecialSendingRule: { messages_max: 2 },
+  createSpecialSendingRuleOfOrganization: sendingRule,
+  updateSpecialSendingRuleOfOrganization: { messages_max: 2 },
   createDatabaseConnection: {
     name: 'Shop',
     type: 'postgresql',

@@ -25,6 +25,8 @@ export const tagDescriptions: Record<string, string> = {
   'Bounce emails': 'The addresses to which undeliverable messages return.',
   'Suppression lists': 'Addresses and domains that get no messages.',
   'Seed lists': 'Addresses that get a copy of what is sent, for checking.',
+  'Special sending rules':
+    'Decide, when a message is due, who is skipped and who waits: by a condition, the number of messages, or the hour.',
   'Database connections': 'Databases from which imports read.',
   'DKIM keys': 'Keys with which messages are signed, by domain.',
   'Sender domains': 'The domains that an organization sends as, proven by a record in the DNS.',

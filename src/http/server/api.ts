@@ -48,6 +48,7 @@ import { createRouter } from '../route/bind.ts'
 import type { Router } from '../route/bind.ts'
 import { segmentRoutes } from '../segments.ts'
 import { seedListRoutes } from '../resources/seed-lists.ts'
+import { sendingRuleRoutes } from '../resources/special-sending-rules.ts'
 import { senderDomainRoutes } from '../resources/sender-domains.ts'
 import { sendingBrakeRoutes } from '../accounting/sending-brake.ts'
 import { sendingCreditRoutes } from '../accounting/credits.ts'
@@ -218,6 +219,7 @@ function resourceRoutes(route: Router, deps: ApiDependencies): void {
   bounceEmailRoutes(route)
   suppressionListRoutes(route)
   seedListRoutes(route)
+  sendingRuleRoutes(route)
   databaseConnectionRoutes(route, { secrets, rules })
   remoteQueryRoutes(route, { secrets, rules })
   const lookUpTxt = createTxtLookup(dnsServers)

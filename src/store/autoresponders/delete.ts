@@ -31,7 +31,7 @@ export async function deleteAutoresponder(
       trigger_include_subscribers_from_import = false, trigger_run_on_api = false,
       trigger_campaign_to_open_id = null, trigger_campaign_to_click_id = null,
       trigger_autoresponder_to_open_id = null, trigger_autoresponder_to_click_id = null,
-      trigger_autoresponder_to_send_id = null, segmentation_criteria_id = null, virtual_mta_id = null,
+      trigger_autoresponder_to_send_id = null, segmentation_criteria_id = null, special_sending_rule_id = null, virtual_mta_id = null,
       bounce_email_user_id = null, bounce_email_domain_id = null
     where organization_id = ${organizationId} and id = ${id}`
   await sql`

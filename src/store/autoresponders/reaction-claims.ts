@@ -3,6 +3,7 @@ import type { CustomValues } from '../../contract/subscribers/values.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { dropReactions } from './reaction-outcomes.ts'
+import { applyRule } from './reaction-rules.ts'
 import type { ReactionClaim } from './reaction-outcomes.ts'
 import { isStillOwed } from './reaction-triggers.ts'
 import { findSequence } from './sequence-advance.ts'
@@ -42,6 +43,8 @@ export type ReactionPlace = {
   id: number
   mailing_list_id: number
   time_zone: string
+  special_sending_rule_id: number | null
+  content_format: 'html' | 'text' | 'both'
 }
 
 /**
@@ -77,9 +80,23 @@ export async function claimReactions(
     taken.map(({ id }) => id),
   )
   const ids = taken.flatMap(({ id }) => (asleep.has(id) ? [] : [id]))
-  const messages = ids.length === 0 ? [] : await keepOwed(sql, claim, place.time_zone, ids)
+  const owed = ids.length === 0 ? [] : await keepOwed(sql, claim, place.time_zone, ids)
+  const messages = await ruled(sql, place, owed)
   await serve(sql, claim)
   return { claim, messages }
+}
+
+async function ruled(sql: Transaction, place: ReactionPlace, owed: OwedMessage[]): Promise<OwedMessage[]> {
+  if (place.special_sending_rule_id === null) return owed
+  const of = {
+    organizationId: place.organization_id,
+    listId: place.mailing_list_id,
+    timeZone: place.time_zone,
+    autoresponderId: place.id,
+    ruleId: place.special_sending_rule_id,
+    format: place.content_format === 'both' ? ('multipart' as const) : place.content_format,
+  }
+  return applyRule(sql, of, owed)
 }
 
 /** Takes turns among organizations, then among their autoresponders. @param full organizations to leave out */
@@ -88,7 +105,7 @@ export async function findReactionPlace(
   full: readonly number[] = [],
 ): Promise<ReactionPlace | null> {
   const [place] = await sql<ReactionPlace[]>`
-    select a.organization_id, a.id, a.mailing_list_id, o.time_zone
+    select a.organization_id, a.id, a.mailing_list_id, o.time_zone, a.special_sending_rule_id, a.content_format
     from autoresponders a
     join organizations o on o.id = a.organization_id
     left join reaction_turns t on t.organization_id = a.organization_id and t.autoresponder_id = a.id

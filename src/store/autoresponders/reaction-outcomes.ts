@@ -121,7 +121,11 @@ async function giveBack(sql: Sql, claim: ReactionClaim, { deferred, untried }: A
     where r.organization_id = ${claim.organization_id} and r.id = given.id and r.holder = ${claim.holder}`
 }
 
-async function removeReactions(sql: Sql, organizationId: number, ids: readonly number[]): Promise<void> {
+export async function removeReactions(
+  sql: Sql,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
   await sql`
     delete from autoresponder_reactions

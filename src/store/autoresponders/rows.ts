@@ -10,6 +10,7 @@ export type AutoresponderRow = AutoresponderValues & {
   paused_at: Date | null
   triggered_on: string | null
   segmentation_criteria_name: string | null
+  special_sending_rule_name: string | null
 }
 
 const valueColumns = Object.keys(newAutoresponder)
@@ -116,7 +117,10 @@ function columns(sql: Sql) {
   return sql`id, mailing_list_id, paused_at, triggered_on, ${sql(valueColumns)}, (
     select g.name from segments g
     where g.organization_id = autoresponders.organization_id and g.id = autoresponders.segmentation_criteria_id
-  ) as segmentation_criteria_name`
+  ) as segmentation_criteria_name, (
+    select r.name from special_sending_rules r
+    where r.organization_id = autoresponders.organization_id and r.id = autoresponders.special_sending_rule_id
+  ) as special_sending_rule_name`
 }
 
 function writable(sql: Sql, values: AutoresponderValues) {

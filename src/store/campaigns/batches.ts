@@ -2,10 +2,18 @@ import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { LeaseLost, secondsFromNow } from '../../database/lease.ts'
 import { held, leaseSeconds } from './claims.ts'
 import type { ClaimedCampaign } from './claims.ts'
-import { findDeferred, findRecipients, findSeeds } from './recipients.ts'
+import type { DeliveryOutcome } from './deliveries.ts'
+import { findDeferred, findRecipients, findRecipientsAmong, findSeeds } from './recipients.ts'
 import type { Addressee } from './recipients.ts'
 import { reserveMessages } from '../accounting/allowance.ts'
 import type { Shortage } from '../accounting/allowance.ts'
+import {
+  examineRecipients,
+  examineRetries,
+  isSelective,
+  writeVerdicts,
+} from '../special-sending-rules/recipients.ts'
+import { takeDue } from '../special-sending-rules/waiting.ts'
 
 export type Batch = {
   id: number
@@ -16,6 +24,8 @@ export type Batch = {
 /** `waitSeconds`: until a speed limit allows more. */
 export type Marked =
   | { kind: 'batch'; batch: Batch; waitSeconds: number }
+  /** Those who were found are skipped or wait; there may be others. */
+  | { kind: 'moved' }
   /** All recipients of the pass are handled or marked, and no retry is due. */
   | { kind: 'none' }
   | { kind: 'short'; shortage: Shortage }
@@ -23,81 +33,136 @@ export type Marked =
 type Marking = {
   batchMax: number
   contentOf: (addressee: Addressee) => number
+  formatOf: (contentId: number) => DeliveryOutcome['format']
 }
 
 /** Hides a message that is being retried from other senders. */
 const retryHoldSeconds = 3600
 
+/** The transaction has to be rolled back, because it is about more recipients than the organization may send to. */
+export class GrantedFewer extends Error {
+  readonly granted: number
+  readonly shortage: Shortage
+
+  constructor(granted: number, shortage: Shortage) {
+    super('fewer messages were granted')
+    this.granted = granted
+    this.shortage = shortage
+  }
+}
+
 /**
- * Marks due retries, otherwise the seeds, otherwise the next recipients. The same transaction updates the campaign's
- * row, which enforces the lease, pause and cancel. @throws LeaseLost.
+ * Marks due retries, otherwise those who waited and are due, otherwise the seeds, otherwise the next recipients. The
+ * same transaction updates the campaign's row, which enforces the lease, pause and cancel. @throws LeaseLost,
+ * GrantedFewer.
  */
-export async function markBatch(
-  sql: Transaction,
-  claim: ClaimedCampaign,
-  { batchMax, contentOf }: Marking,
-): Promise<Marked> {
+export async function markBatch(sql: Transaction, claim: ClaimedCampaign, marking: Marking): Promise<Marked> {
   const place = await takePlace(sql, claim)
-  const found = await findNext(sql, claim, place, batchMax)
-  if (found.addressees.length === 0) {
-    await movePlace(sql, claim, found, null)
+  const found = await findNext(sql, claim, place, marking.batchMax)
+  if (found.addressees.length === 0 && !found.hasWritten) {
+    await movePlace(sql, claim, found, { count: 0, cursor: null })
     return { kind: 'none' }
   }
-  const { granted, reserved, shortage } = await reserveMessages(
-    sql,
-    claim.organization_id,
-    found.addressees.length,
-  )
+  const { due, hasWritten } = await examine(sql, claim, found, { ...marking, nowMs: place.now_ms })
+  const passed = found.kind === 'recipients' ? (found.addressees.at(-1)?.subscriber_id ?? null) : null
+  if (due.length === 0) {
+    await movePlace(sql, claim, found, { count: 0, cursor: passed })
+    return { kind: 'moved' }
+  }
+  const { granted, reserved, shortage } = await reserveMessages(sql, claim.organization_id, due.length)
+  if (granted < due.length && hasWritten) throw new GrantedFewer(granted, shortage ?? 'sending quota')
   if (granted === 0) return { kind: 'short', shortage: shortage ?? 'sending quota' }
-  const addressees = found.addressees
+  const addressees = due
     .slice(0, granted)
-    .map((one) => ({ ...one, content_id: one.content_id ?? contentOf(one) }))
+    .map((one) => ({ ...one, content_id: one.content_id ?? marking.contentOf(one) }))
   const id = await insertBatch(sql, claim, addressees, reserved)
-  if (found.kind === 'deferred') await holdDeferred(sql, claim, addressees)
-  const waitSeconds = await movePlace(sql, claim, found, addressees)
+  if (found.kind === 'deferred') await holdDeferred(sql, claim, addressees.map(hidden))
+  const cursor = granted < due.length && passed !== null ? (addressees.at(-1)?.subscriber_id ?? null) : passed
+  const waitSeconds = await movePlace(sql, claim, found, { count: granted, cursor })
   return { kind: 'batch', batch: { id, reserved, addressees }, waitSeconds }
 }
 
-type Place = { cursor: number; last: number; seeds_sent: boolean; pass: ClaimedCampaign['pass'] }
+type Place = {
+  cursor: number
+  last: number
+  seeds_sent: boolean
+  pass: ClaimedCampaign['pass']
+  now_ms: number
+}
 
 async function takePlace(sql: Sql, claim: ClaimedCampaign): Promise<Place> {
   const [place] = await sql<Place[]>`
     update campaigns set attempts = 0, leased_until = ${secondsFromNow(sql, leaseSeconds)}
     where ${held(sql, claim)} and leased_until is not null
-    returning cursor_subscriber_id as cursor, coalesce(last_subscriber_id, 0) as last, seeds_sent, pass`
+    returning cursor_subscriber_id as cursor, coalesce(last_subscriber_id, 0) as last, seeds_sent, pass,
+      extract(epoch from now())::float8 * 1000 as now_ms`
   if (place === undefined) throw new LeaseLost(`campaign ${claim.id}`)
   return place
 }
 
-type Found = { kind: 'deferred' | 'seeds' | 'recipients'; addressees: Addressee[] }
-
-async function findNext(sql: Sql, claim: ClaimedCampaign, place: Place, limit: number): Promise<Found> {
-  const deferred = await findDeferred(sql, claim, limit)
-  if (deferred.length > 0 || claim.state === 'finished') return { kind: 'deferred', addressees: deferred }
-  if (!place.seeds_sent) {
-    const seeds = await findSeeds(sql, claim)
-    if (seeds.length > 0) return { kind: 'seeds', addressees: seeds }
-  }
-  const recipients = await findRecipients(sql, { ...claim, pass: place.pass }, place, limit)
-  return { kind: 'recipients', addressees: recipients }
+type Found = {
+  kind: 'deferred' | 'waiting' | 'seeds' | 'recipients'
+  addressees: Addressee[]
+  /** Whether finding them has changed anything. */
+  hasWritten: boolean
 }
 
-/** @param marked null: there were no recipients. @returns seconds until more may be sent. */
+async function findNext(
+  sql: Transaction,
+  claim: ClaimedCampaign,
+  place: Place,
+  limit: number,
+): Promise<Found> {
+  const deferred = await findDeferred(sql, claim, limit)
+  if (deferred.length > 0 || claim.state === 'finished') return found('deferred', deferred)
+  if (isSelective(claim)) {
+    const ids = await takeDue(sql, claim, limit)
+    if (ids.length > 0) return found('waiting', await findRecipientsAmong(sql, claim, ids), true)
+  }
+  if (!place.seeds_sent) {
+    const seeds = await findSeeds(sql, claim)
+    if (seeds.length > 0) return found('seeds', seeds)
+  }
+  return found('recipients', await findRecipients(sql, { ...claim, pass: place.pass }, place, limit))
+}
+
+function found(kind: Found['kind'], addressees: Addressee[], hasWritten = false): Found {
+  return { kind, addressees, hasWritten }
+}
+
+/** By the rule and the time zones of the campaign, if it has any. */
+async function examine(
+  sql: Transaction,
+  claim: ClaimedCampaign,
+  { kind, addressees, hasWritten }: Found,
+  { nowMs, ...described }: Marking & { nowMs: number },
+): Promise<{ due: Addressee[]; hasWritten: boolean }> {
+  if (!isSelective(claim) || kind === 'seeds') return { due: addressees, hasWritten }
+  if (kind === 'deferred') {
+    const { due, held: later } = await examineRetries(sql, claim, addressees, nowMs)
+    const seconds = ({ dueMs }: { dueMs: number }) => (dueMs - nowMs) / 1000
+    await holdDeferred(sql, claim, later.map((one) => ({ ...one.addressee, holdSeconds: seconds(one) }))) // prettier-ignore
+    return { due, hasWritten: later.length > 0 }
+  }
+  const verdicts = await examineRecipients(sql, claim, addressees, nowMs)
+  await writeVerdicts(sql, claim, verdicts, described)
+  const { due, waiting, skipped } = verdicts
+  return { due, hasWritten: hasWritten || waiting.length + skipped.length > 0 }
+}
+
+/** @param move `cursor`: the last recipient who needs no second look. @returns seconds until more may be sent. */
 async function movePlace(
   sql: Sql,
   claim: ClaimedCampaign,
   { kind, addressees }: Found,
-  marked: readonly Addressee[] | null,
+  { count, cursor }: { count: number; cursor: number | null },
 ): Promise<number> {
-  const count = marked?.length ?? 0
   // If there are more seeds than the organization may send, the rest is skipped: they are not subscribers.
-  const cursor =
-    kind !== 'recipients' ? null : marked === null ? null : (marked.at(-1)?.subscriber_id ?? null)
   const isEmpty = kind === 'recipients' && addressees.length === 0
   const seconds = claim.speed === 0 ? 0 : (count * 3600) / claim.speed
   const [row] = await sql<{ wait: number }[]>`
     update campaigns
-    set seeds_sent = seeds_sent or ${kind !== 'deferred'},
+    set seeds_sent = seeds_sent or ${kind === 'seeds' || kind === 'recipients'},
       cursor_subscriber_id = case when ${isEmpty} then greatest(cursor_subscriber_id, coalesce(last_subscriber_id, 0))
         else coalesce(${cursor}::bigint, cursor_subscriber_id) end,
       paced_until = greatest(paced_until, now()) + ${seconds} * interval '1 second'
@@ -124,15 +189,19 @@ async function insertBatch(
   return row.id
 }
 
-async function holdDeferred(
-  sql: Sql,
-  claim: ClaimedCampaign,
-  addressees: readonly Addressee[],
-): Promise<void> {
+type Hold = Pick<Addressee, 'subscriber_id' | 'occasion'> & { holdSeconds: number }
+
+function hidden(addressee: Addressee): Hold {
+  return { ...addressee, holdSeconds: retryHoldSeconds }
+}
+
+async function holdDeferred(sql: Sql, claim: ClaimedCampaign, holds: readonly Hold[]): Promise<void> {
+  if (holds.length === 0) return
   await sql`
-    update deliveries d set next_attempt_at = ${secondsFromNow(sql, retryHoldSeconds)}
-    from unnest(${addressees.map((one) => String(one.subscriber_id))}::text[]::bigint[],
-      ${addressees.map((one) => String(one.occasion))}::text[]::bigint[]) given (subscriber_id, occasion)
+    update deliveries d set next_attempt_at = now() + given.seconds * interval '1 second'
+    from unnest(${holds.map((one) => String(one.subscriber_id))}::text[]::bigint[],
+      ${holds.map((one) => String(one.occasion))}::text[]::bigint[],
+      ${holds.map((one) => String(one.holdSeconds))}::text[]::float8[]) given (subscriber_id, occasion, seconds)
     where d.organization_id = ${claim.organization_id} and d.campaign_id = ${claim.id}
       and d.autoresponder_id is null and d.subscriber_id = given.subscriber_id and d.occasion = given.occasion`
 }

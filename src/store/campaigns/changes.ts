@@ -11,6 +11,10 @@ export type CampaignValues = Delivery & {
   state: 'idle' | 'scheduled'
   paused: boolean
   begins_at: Date | null
+  /** With a time zone field: what the clocks of each recipient show when it begins for them. */
+  local_begins_at: string | null
+  /** When it begins for the first of them. null: at `begins_at`. */
+  starts_at: Date | null
   has_dispatch: boolean
   segmentation_criteria_id: number | null
   segmentation_criteria_remote_sql: string | null

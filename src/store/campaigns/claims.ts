@@ -31,6 +31,11 @@ export type ClaimedCampaign = {
   test_share: number
   decide_at: Date | null
   winning_content_id: number | null
+  special_sending_rule_id: number | null
+  time_zone_field_id: number | null
+  /** `2026-12-31 09:00:00`, with a time zone field: when it begins by the clocks of each recipient. */
+  local_begins_at: string | null
+  spread_hours: number | null
 }
 
 /** Takes turns among organizations, then by the number of claims, so that a small campaign does not wait long. */
@@ -46,7 +51,7 @@ export async function claimCampaign(
       left join sending_turns t on t.organization_id = c.organization_id
       where ${isClaimable(sql, full)} and coalesce(c.next_attempt_at, '-infinity') <= now()
         and coalesce(c.leased_until, '-infinity') < now()
-        and (c.state <> 'scheduled' or c.begins_at <= now())
+        and (c.state <> 'scheduled' or ${startsAt(sql)} <= now())
       order by t.served_at nulls first, c.epoch, c.begins_at, c.id
       limit 1
       for no key update of c skip locked),
@@ -65,11 +70,19 @@ export async function claimCampaign(
     where c.organization_id = due.organization_id and c.id = due.id and o.id = c.organization_id
       and l.organization_id = c.organization_id and l.id = c.mailing_list_id
     returning c.organization_id, c.id, c.mailing_list_id, c.name, c.epoch, c.attempts, c.state, c.pass,
-      l.is_remote_list, o.time_zone, c.last_subscriber_id, c.seeds_sent, c.speed, c.autowinner_enabled,
+      l.is_remote_list, o.time_zone, c.last_subscriber_id, c.seeds_sent,
+      case when c.spread_speed > 0 and (c.speed = 0 or c.spread_speed < c.speed) then c.spread_speed else c.speed end as speed,
+      c.autowinner_enabled, c.special_sending_rule_id, c.time_zone_field_id, c.local_begins_at::text as local_begins_at,
+      c.spread_hours,
       coalesce(c.autowinner_percentage * 100, 0)::integer as test_share, c.decide_at, c.winning_content_id, (
         select g.clauses from segments g
         where g.organization_id = c.organization_id and g.id = c.segmentation_criteria_id) as clauses`
   return row ?? null
+}
+
+/** With a time zone field, the first recipients may be due earlier or later than `begins_at`. */
+function startsAt(sql: Sql) {
+  return sql`coalesce(c.starts_at, c.begins_at)`
 }
 
 /** Apart from the time. */
@@ -88,14 +101,14 @@ export async function someCampaignWaits(sql: Sql): Promise<boolean> {
     select exists (
       select from campaigns c where ${isClaimable(sql)} and coalesce(c.next_attempt_at, '-infinity') <= now()
         and coalesce(c.leased_until, '-infinity') < now()
-        and (c.state <> 'scheduled' or c.begins_at <= now())) as waits`
+        and (c.state <> 'scheduled' or ${startsAt(sql)} <= now())) as waits`
   return row?.waits === true
 }
 
 /** Seconds until the next campaign is due or free, 0 or less if one is; null if nothing is scheduled. */
 export async function secondsToNextCampaign(sql: Sql, full: readonly number[] = []): Promise<number | null> {
   const [row] = await sql<{ seconds: number | null }[]>`
-    select extract(epoch from min(greatest(case c.state when 'scheduled' then c.begins_at else c.started_at end,
+    select extract(epoch from min(greatest(case c.state when 'scheduled' then ${startsAt(sql)} else c.started_at end,
       c.next_attempt_at, c.leased_until)) - now())::float8 as seconds
     from campaigns c where ${isClaimable(sql, full)}`
   return row?.seconds ?? null

@@ -17,6 +17,8 @@ export type DeliveryOutcome = {
   retrySeconds: number | null
   status: string | null
   diagnostic: string | null
+  /** Of a skipped message: a special sending rule asked for it. */
+  isRequest?: boolean
 }
 
 export type Before = { state: DeliveryState; format: DeliveryOutcome['format'] } | null
@@ -115,7 +117,7 @@ export function countDeliveries(moved: readonly MovedDelivery[]): SliceChange[] 
     } else if (outcome.state === 'skipped') {
       // A queued message was counted as sent and is subtracted again.
       if (before !== null) add(`sent_${before.format}`, -1)
-      add('skips_error', 1)
+      add(outcome.isRequest === true ? 'skips_request' : 'skips_error', 1)
     } else add('in_queue', 1)
   }
   return [...byContent].map(([contentId, counts]) => ({ contentId, counts }))

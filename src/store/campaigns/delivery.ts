@@ -13,7 +13,8 @@ export async function findListDelivery(
       d_bounce_email_user_id as bounce_email_user_id, d_bounce_email_domain_id as bounce_email_domain_id,
       d_autowinner_enabled as autowinner_enabled, d_autowinner_percentage::text as autowinner_percentage,
       d_autowinner_delay_amount as autowinner_delay_amount, d_autowinner_delay_unit as autowinner_delay_unit,
-      d_autowinner_metric as autowinner_metric, (
+      d_autowinner_metric as autowinner_metric, null::integer as special_sending_rule_id,
+      null::integer as time_zone_field_id, null::integer as spread_hours, (
         select coalesce(jsonb_agg(seed_list_id), '[]') from mailing_list_seed_lists s
         where s.organization_id = l.organization_id and s.mailing_list_id = l.id) as seed_list_ids
     from mailing_lists l where l.organization_id = ${organizationId} and l.id = ${listId}`

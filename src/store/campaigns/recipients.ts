@@ -62,6 +62,21 @@ function remoteRecipients(sql: Sql, claim: ClaimedCampaign) {
       and s.id = r.subscriber_id`
 }
 
+/** Those of them who are still recipients, by id. */
+export async function findRecipientsAmong(
+  sql: Sql,
+  claim: ClaimedCampaign,
+  subscriberIds: readonly number[],
+): Promise<Addressee[]> {
+  const { condition } = await recipientCondition(sql, claim)
+  const isRemote = claim.is_remote_list
+  return sql<Addressee[]>`
+    select ${addresseeColumns(sql, isRemote)}, ${draw(sql, claim.id)} as draw
+    from ${isRemote ? remoteRecipients(sql, claim) : sql`subscribers s`}
+    where ${condition} and s.id = any(${subscriberIds.map(String)}::text[]::bigint[])
+    order by s.id`
+}
+
 /** `last`: the newest subscriber's id. @throws the driver's error 57014 if counting takes longer than `seconds`. */
 export async function countRecipients(
   sql: Transaction,

@@ -24,6 +24,10 @@ export type Delivery = {
   autowinner_delay_amount: number | null
   autowinner_delay_unit: (typeof delayUnits)[number] | null
   autowinner_metric: (typeof autowinnerMetrics)[number] | null
+  special_sending_rule_id: number | null
+  /** The custom field with the time zone of each recipient. null: it begins for all at once. */
+  time_zone_field_id: number | null
+  spread_hours: number | null
 }
 
 export type CampaignElementRow = {
@@ -63,6 +67,10 @@ export type CampaignRow = CampaignElementRow &
     virtual_mta_type: string | null
     url_domain_domain: string | null
     bounce_email_email: string | null
+    special_sending_rule_name: string | null
+    time_zone_field_name: string | null
+    local_begins_at: string | null
+    starts_at: Date | null
     contents: (ContentInput & { id: number })[]
     seed_lists: Named[]
   }
@@ -84,7 +92,9 @@ function columns(sql: Sql) {
     c.url_domain_id, u.domain as url_domain_domain, c.bounce_email_user_id, c.bounce_email_domain_id,
     b.email as bounce_email_email, c.autowinner_enabled,
     regexp_replace(c.autowinner_percentage::text, '0$', '') as autowinner_percentage,
-    c.autowinner_delay_amount, c.autowinner_delay_unit, c.autowinner_metric, (
+    c.autowinner_delay_amount, c.autowinner_delay_unit, c.autowinner_metric, c.special_sending_rule_id,
+    r.name as special_sending_rule_name, c.time_zone_field_id, f.name as time_zone_field_name, c.spread_hours,
+    c.local_begins_at::text as local_begins_at, c.starts_at, (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'subject', t.subject,
         'format', t.format, 'html', t.html, 'text', t.text,
         'document', t.document) order by t.position), '[]')
@@ -107,7 +117,9 @@ function campaigns(sql: Sql) {
     left join virtual_mtas v on v.organization_id = c.organization_id and v.id = c.virtual_mta_id
     left join url_domains u on u.organization_id = c.organization_id and u.id = c.url_domain_id
     left join bounce_emails b on b.organization_id = c.organization_id and b.user_id = c.bounce_email_user_id
-      and b.domain_id = c.bounce_email_domain_id`
+      and b.domain_id = c.bounce_email_domain_id
+    left join special_sending_rules r on r.organization_id = c.organization_id and r.id = c.special_sending_rule_id
+    left join custom_fields f on f.organization_id = c.organization_id and f.id = c.time_zone_field_id`
 }
 
 export type CampaignFilter = {

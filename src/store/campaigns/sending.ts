@@ -20,8 +20,10 @@ export async function beginCampaign(
 ): Promise<ClaimedCampaign> {
   const { total, last } = await countRecipients(sql, claim, countSeconds)
   const pass = claim.autowinner_enabled && contentCount > 1 ? 'test' : 'all'
+  const spread = claim.spread_hours === null ? 0 : Math.max(1, Math.ceil(total / claim.spread_hours))
   await sql`
-    update campaigns set last_subscriber_id = ${last}::bigint, pass = ${pass} where ${held(sql, claim)}`
+    update campaigns set last_subscriber_id = ${last}::bigint, pass = ${pass}, spread_speed = ${spread}
+    where ${held(sql, claim)}`
   await sql`
     insert into campaign_stats as s (organization_id, campaign_id, recipients_total)
     select ${claim.organization_id}, ${claim.id}, ${total}::integer + count(distinct lower(a.email))::integer
@@ -29,7 +31,8 @@ export async function beginCampaign(
     join seed_list_addresses a on a.organization_id = c.organization_id and a.seed_list_id = c.seed_list_id
     where c.organization_id = ${claim.organization_id} and c.campaign_id = ${claim.id}
     on conflict (organization_id, campaign_id) do update set recipients_total = excluded.recipients_total`
-  return { ...claim, last_subscriber_id: last, pass }
+  const isSlower = spread > 0 && (claim.speed === 0 || spread < claim.speed)
+  return { ...claim, last_subscriber_id: last, pass, speed: isSlower ? spread : claim.speed }
 }
 
 /** Also for a batch that was already recorded as uncertain: the actual results replace that. */

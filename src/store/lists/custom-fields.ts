@@ -5,6 +5,7 @@ import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { namesRecord } from '../segments/naming.ts'
+import { rulesNaming } from '../special-sending-rules/naming.ts'
 import { replaceOptions } from './custom-field-options.ts'
 
 export type CustomFieldRow = Omit<FieldDefinition, 'options'> & {
@@ -220,5 +221,11 @@ async function findDependencies(
       and e.columns @> jsonb_build_array(jsonb_build_object('field_id', ${id}::integer))
     union all
     select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'custom_field', id)}
+    union all
+    ${rulesNaming(sql, organizationId, 'custom_field', id)}
+    union all
+    select case when c.template then 'Template' else 'Campaign' end, c.id
+    from campaigns c
+    where c.organization_id = ${organizationId} and c.finished_at is null and c.time_zone_field_id = ${id}
     order by type, id`
 }

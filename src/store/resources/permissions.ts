@@ -8,6 +8,7 @@ type Permissions = {
   virtual_mta_mode: string
   url_domain_mode: string
   bounce_email_mode: string
+  special_sending_rule_mode: string
   virtual_mtas: number[]
   url_domain: number | null
   bounce_email: string | null
@@ -44,7 +45,10 @@ export async function findPermissionProblems(
   )
 }
 
-type Reference = { kind: 'virtual_mta' | 'url_domain' | 'bounce_email'; named: string }
+type Reference = {
+  kind: 'virtual_mta' | 'url_domain' | 'bounce_email' | 'special_sending_rule'
+  named: string
+}
 
 function newReferences({ wanted, current, prefix = '' }: Change): Reference[] {
   const before = namesOf(current ?? {}, prefix)
@@ -55,7 +59,7 @@ function newReferences({ wanted, current, prefix = '' }: Change): Reference[] {
 }
 
 function referencesRefused(
-  { virtual_mta_mode, url_domain_mode, bounce_email_mode, ...chosen }: Permissions,
+  { virtual_mta_mode, url_domain_mode, bounce_email_mode, special_sending_rule_mode, ...chosen }: Permissions,
   references: readonly Reference[],
   prefix: Change['prefix'] = '',
 ): string[] {
@@ -68,6 +72,8 @@ function referencesRefused(
       [chosen.bounce_email],
       prefix === '' ? 'bounce_email_user_id' : 'bounce_email_id',
     ],
+    // None can be chosen for an organization: all or nothing.
+    ['special_sending_rule', special_sending_rule_mode, [], 'special_sending_rule_id'],
   ] as const
   return kinds.flatMap(([kind, mode, allowed, attribute]) => {
     const wanted = references.find((reference) => reference.kind === kind)
@@ -104,12 +110,14 @@ function namesOf(columns: Columns, prefix: string) {
     virtual_mta: read('virtual_mta_id'),
     url_domain: read('url_domain_id'),
     bounce_email: user === null ? null : `${user}@${read('bounce_email_domain_id')}`,
+    special_sending_rule: read('special_sending_rule_id'),
   }
 }
 
 async function findPermissions(sql: Sql, organizationId: number): Promise<Permissions> {
   const [row] = await sql<Permissions[]>`
     select speed_mode, email_address_mode, virtual_mta_mode, url_domain_mode, bounce_email_mode,
+      special_sending_rule_mode,
       url_domain_id as url_domain, bounce_email_user_id || '@' || bounce_email_domain_id as bounce_email, (
         select coalesce(jsonb_agg(virtual_mta_id), '[]') from organization_virtual_mtas
         where organization_id = ${organizationId}) as virtual_mtas

@@ -3,6 +3,7 @@ import type {
   SuppressionListInput,
 } from '../../contract/resources/suppression-lists.ts'
 import { namesRecord } from '../segments/naming.ts'
+import { rulesNaming } from '../special-sending-rules/naming.ts'
 import { insertColumns, setColumns } from './rows.ts'
 import type { Resource } from './rows.ts'
 
@@ -27,7 +28,9 @@ export const suppressionLists: Resource<SuppressionListInput, SuppressionListCha
       and ${id} in (unsub_suppression_list_id, bounce_suppression_list_id, scomp_suppression_list_id)
     union all
     select 'Segment', g.id from segments g
-    where ${namesRecord(sql, organizationId, 'suppression_list', Number(id))}`,
+    where ${namesRecord(sql, organizationId, 'suppression_list', Number(id))}
+    union all
+    ${rulesNaming(sql, organizationId, 'suppression_list', Number(id))}`,
   release: async (sql, organizationId, { id }) => {
     await sql`
       delete from suppressed_addresses where organization_id = ${organizationId} and suppression_list_id = ${id}`

@@ -6,6 +6,7 @@ import { describeClauses } from '../../contract/segments/words.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { checkSize, checkUses, lockSegments } from './inner-segments.ts'
 import { namesRecord } from './naming.ts'
+import { rulesNaming } from '../special-sending-rules/naming.ts'
 import { resolveClauses, withIds } from './references.ts'
 import type { SegmentPlace } from './references.ts'
 
@@ -182,6 +183,8 @@ export async function deleteSegment(sql: Transaction, organizationId: number, id
     where organization_id = ${organizationId} and segment_id = ${id} and finished_at is null
     union all
     select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'segment', id)}
+    union all
+    ${rulesNaming(sql, organizationId, 'segment', id)}
     order by type desc, id`
   if (dependencies.length > 0) {
     const message = 'segment cannot be deleted while it is in use'

@@ -20,7 +20,10 @@ async function grants(api: Api) {
   await api.sql`
     insert into bounce_emails (organization_id, user_id, domain_id, email)
     overriding system value values (${organizationId}, 5, 1, 'other@example.com')`
-  return { ...named, otherDomain: row?.id ?? 0 }
+  const [rule] = await api.sql<{ id: number }[]>`
+    insert into special_sending_rules (organization_id, name, send_days)
+    values (${organizationId}, 'On Mondays', '[1]') returning id`
+  return { ...named, otherDomain: row?.id ?? 0, rule: rule?.id ?? 0 }
 }
 
 const start = { d_from_email: 'list@example.com', d_speed: 70 }
@@ -140,9 +143,17 @@ const effects: Record<keyof typeof organizationPermissionsSchema.shape, Effect> 
   email_address: { values: limitedByNone(addressAttempts, (name) => mode(name)), attempts: addressAttempts },
   speed: { values: limitedByNone(speedAttempts, (name) => name), attempts: speedAttempts },
   special_sending_rule: {
-    // No endpoint has such rules, so no mode allows anything.
-    values: () => Object.fromEntries(permissionModes.map((name) => [name, { sent: mode(name), allows: [] }])),
-    attempts: { rule: (world) => newCampaign(world, { special_sending_rule_id: 1 }) },
+    // No rules can be chosen for an organization.
+    values: () => ({
+      select_any: { sent: mode('select_any'), allows: ['campaign', 'autoresponder'] },
+      select_some: { sent: mode('select_some'), allows: [] },
+      hide_one: { sent: mode('hide_one'), allows: [] },
+      none: { sent: mode('none'), allows: [] },
+    }),
+    attempts: {
+      campaign: (world) => newCampaign(world, { special_sending_rule_id: world.ids.rule }),
+      autoresponder: (world) => newAutoresponder(world, { special_sending_rule_id: world.ids.rule }),
+    },
   },
   can_edit_header_and_footer: {
     values: () => ({ true: { sent: true, allows: ['footer'] }, false: { sent: false, allows: [] } }),

@@ -38,6 +38,8 @@ const table: [route: RegExp, need: Need][] = [
   [/ suppression_lists\/:suppression_list_id/, 'organization_admin'],
   [/^GET suppression_lists/, 'user'],
   [/ suppression_lists/, 'organization_admin'],
+  [/^GET special_sending_rules/, 'user'],
+  [/ special_sending_rules/, 'organization_admin'],
   [/^GET seed_lists/, 'user'],
   [/^POST seed_lists/, may('seed_list.create')],
   [/^PUT seed_lists/, may('seed_list.update')],

@@ -3,6 +3,7 @@ import { bounceEmailRoutes } from '../../../src/http/resources/bounce-emails.ts'
 import { databaseConnectionRoutes } from '../../../src/http/resources/database-connections.ts'
 import type { Router } from '../../../src/http/route/bind.ts'
 import { seedListRoutes } from '../../../src/http/resources/seed-lists.ts'
+import { sendingRuleRoutes } from '../../../src/http/resources/special-sending-rules.ts'
 import { suppressionListRoutes } from '../../../src/http/resources/suppression-lists.ts'
 import { urlDomainRoutes } from '../../../src/http/resources/url-domains.ts'
 import { virtualMtaRoutes } from '../../../src/http/resources/virtual-mtas.ts'
@@ -17,6 +18,7 @@ export function resourceRoutes(route: Router, secrets: Secrets): void {
   bounceEmailRoutes(route)
   suppressionListRoutes(route)
   seedListRoutes(route)
+  sendingRuleRoutes(route)
   databaseConnectionRoutes(route, { secrets, rules: defaultRemote.rules })
 }
 
@@ -91,6 +93,42 @@ export const resourceKinds = [
     changes: { addresses_array: ['new@example.com'] },
     answer: { name: 'Seeds', addresses_array: ['z@example.com', 'A@example.com'] },
     changed: { name: 'Seeds', addresses_array: ['new@example.com'] },
+    ownWriter: 'a',
+    missing: '2000000000',
+  },
+  {
+    path: 'special_sending_rules',
+    what: 'special sending rule',
+    subject: 'special_sending_rule',
+    unique: 'name',
+    input: { name: 'Gently', messages_max: 3, messages_days: '7', send_from: '09:00', send_until: '18:00' },
+    changes: { send_days: [5, '1', 1], messages_max: null, messages_days: null },
+    answer: {
+      name: 'Gently',
+      mailing_list_id: null,
+      clauses: null,
+      description: '',
+      skip_when: 'matching',
+      messages_max: 3,
+      messages_days: 7,
+      send_from: '09:00',
+      send_until: '18:00',
+      send_days: [1, 2, 3, 4, 5, 6, 7],
+      time_zone_field: null,
+    },
+    changed: {
+      name: 'Gently',
+      mailing_list_id: null,
+      clauses: null,
+      description: '',
+      skip_when: 'matching',
+      messages_max: null,
+      messages_days: null,
+      send_from: '09:00',
+      send_until: '18:00',
+      send_days: [1, 5],
+      time_zone_field: null,
+    },
     ownWriter: 'a',
     missing: '2000000000',
   },

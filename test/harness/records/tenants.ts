@@ -172,6 +172,10 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     name: word,
     addresses_array: [`${word}@seed.example.com`],
   })
+  own.special_sending_rules = await make(owner, 'special_sending_rules', 'special_sending_rule', {
+    name: word,
+    send_days: [1],
+  })
   // Only the System Organization has any.
   own.database_connections = await make(system, 'database_connections', 'database_connection', {
     name: word,

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../database/driver/connection.ts'
-import type { Scoped } from '../database/driver/connection.ts'
-import { applicationRole } from '../database/roles.ts'
-import { aDatabase } from '../../test/harness/core/database.ts'
-import { findApiKeys, findCaller, insertApiKey, markKeysUsed } from './api-keys.ts'
-import { insertOrganization } from './organizations/system.ts'
+import { connect } from '../../database/driver/connection.ts'
+import type { Scoped } from '../../database/driver/connection.ts'
+import { applicationRole } from '../../database/roles.ts'
+import { aDatabase } from '../../../test/harness/core/database.ts'
+import { findApiKeys, findCaller, insertApiKey, markKeysUsed } from './rows.ts'
+import { insertOrganization } from '../organizations/system.ts'
 
 type Plan = {
   'Node Type': string

@@ -1,10 +1,10 @@
-import type { KeyRole } from '../contract/api/endpoint.ts'
-import { notFound } from '../contract/api/errors.ts'
-import type { KeyOrder } from '../contract/api-keys.ts'
-import type { Sql, Transaction } from '../database/driver/connection.ts'
-import type { Caller } from './callers.ts'
-import { nextId } from './server/ids.ts'
-import { systemOrganizationId } from './organizations/system.ts'
+import type { KeyRole } from '../../contract/api/endpoint.ts'
+import { notFound } from '../../contract/api/errors.ts'
+import type { KeyOrder } from '../../contract/api-keys.ts'
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+import type { Caller } from '../callers.ts'
+import { nextId } from '../server/ids.ts'
+import { systemOrganizationId } from '../organizations/system.ts'
 
 export type KeyCaller = Caller & { api_key_id: number; is_use_due: boolean }
 

@@ -1,0 +1,54 @@
+import type { Sql, Transaction } from '../../database/driver/connection.ts'
+
+// Recipients whose time has not come: the campaign's cursor has passed them, and no batch or delivery has them yet.
+
+type Campaign = { organization_id: number; id: number }
+
+export type Waiting = { subscriberId: number; dueMs: number }
+
+export async function addWaiting(
+  sql: Transaction,
+  campaign: Campaign,
+  waiting: readonly Waiting[],
+): Promise<void> {
+  await sql`
+    insert into waiting_recipients (organization_id, campaign_id, subscriber_id, due_at)
+    select ${campaign.organization_id}, ${campaign.id}, id, to_timestamp(due / 1000)
+    from unnest(${waiting.map((one) => String(one.subscriberId))}::text[]::bigint[],
+      ${waiting.map((one) => String(one.dueMs))}::text[]::float8[]) given (id, due)
+    on conflict (organization_id, campaign_id, subscriber_id) do update set due_at = excluded.due_at`
+}
+
+/** Deletes the rows of the due ones: the transaction marks, skips or adds them again. @returns ids of subscribers */
+export async function takeDue(sql: Transaction, campaign: Campaign, limit: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    with due as materialized (
+      select subscriber_id from waiting_recipients
+      where organization_id = ${campaign.organization_id} and campaign_id = ${campaign.id} and due_at <= now()
+      order by due_at, subscriber_id limit ${limit})
+    delete from waiting_recipients w using due
+    where w.organization_id = ${campaign.organization_id} and w.campaign_id = ${campaign.id}
+      and w.subscriber_id = due.subscriber_id
+    returning w.subscriber_id as id`
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other)
+}
+
+/** 0 or less if one is due; null if none waits. */
+export async function secondsToDue(sql: Sql, campaign: Campaign): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select extract(epoch from min(due_at) - now())::float8 as seconds from waiting_recipients
+    where organization_id = ${campaign.organization_id} and campaign_id = ${campaign.id}`
+  return row?.seconds ?? null
+}
+
+/** Of campaigns that were cancelled or have failed, across organizations. @returns how many */
+export async function purgeWaiting(sql: Sql, limit: number): Promise<number> {
+  const { count } = await sql`
+    delete from waiting_recipients where ctid = any(array(
+      select w.ctid from campaigns c
+      join waiting_recipients w on w.organization_id = c.organization_id and w.campaign_id = c.id
+      where c.state in ('cancelled', 'failed')
+        and (c.special_sending_rule_id is not null or c.local_begins_at is not null)
+      limit ${limit}))`
+  return count
+}

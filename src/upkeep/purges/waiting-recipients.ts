@@ -1,0 +1,11 @@
+import { purgeWaiting } from '../../store/special-sending-rules/waiting.ts'
+import { inBatches } from '../duty.ts'
+import type { Duty } from '../duty.ts'
+
+/** Of campaigns that were cancelled or have failed: nobody waits any more. */
+export const waitingRecipients: Duty = {
+  name: 'waiting recipients',
+  everySeconds: 60,
+  whileHeld: true,
+  run: ({ database }, stop) => inBatches(5_000, stop, (rows) => purgeWaiting(database.everywhere(), rows)),
+}
