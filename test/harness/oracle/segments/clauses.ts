@@ -9,7 +9,7 @@ const partOf = (values: string[]) =>
   fc
     .tuple(fc.constantFrom(...values), fc.constantFrom('whole', 'upper', 'begin', 'end'))
     .map(([value, part]) => {
-      const letters = [...value]
+      const letters = Array.from(value)
       if (part === 'upper') return value.toUpperCase()
       return part === 'begin'
         ? letters.slice(0, 3).join('')

@@ -126,7 +126,7 @@ function didSo(clause: Loose, person: Person): boolean {
 
 /** One letter at a time, as PostgreSQL folds case. */
 function fold(text: unknown): string {
-  return [...String(text)].map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
+  return Array.from(String(text), (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 }
 
 function testHolds(model: Model, test: Loose, value: Loose): boolean {
