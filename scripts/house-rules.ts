@@ -30,6 +30,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'rendering',
     'secrets',
     'store',
+    'tracking/forms',
     'tracking/token',
     'tracking/verp',
     'work',
@@ -44,6 +45,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'rendering',
     'secrets',
     'store',
+    'tracking/forms',
     'tracking/token',
     'tracking/verp',
   ],
@@ -58,6 +60,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'rendering',
     'secrets',
     'store',
+    'tracking/forms',
     'tracking/token',
     'tracking/verp',
   ],
@@ -105,7 +108,7 @@ const browserRooms: Record<string, readonly string[]> = {
 const consoleNeighbours = ['src/client/', 'src/contract/']
 
 const sqlRooms = ['store', 'database']
-const depthMax = 2
+const depthMax = 3
 /** Such names describe no content, and an index hides who uses what. */
 const emptyNames = /^(index|utils?|helpers?|common|types|interfaces|misc)\.ts$/
 

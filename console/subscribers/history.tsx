@@ -80,7 +80,7 @@ function Event({ event, zone }: { event: HistoryEvent; zone: string }) {
         {instantWithoutZone(event.at, zone)}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {sentenceOf(event)}
+        {sentenceOf(event, zone)}
       </Text>
     </Group>
   )

@@ -51,6 +51,8 @@ export type Config = {
   publicConnections: number
   /** Per link of a message; 0: no limit. */
   publicHitsPerMinute: number
+  /** Submissions of web forms by one client; 0: no limit. */
+  signUpsPerMinute: number
   linkMailLimits: { invitationsPerOrganization: number; perAddress: number }
   /** `port` 0: off. */
   bounceServer: { host: string; port: number; relays: string[] }
@@ -173,6 +175,7 @@ const variables = z.object({
   BODY_MEMORY_MB: wholeNumber(32, 65_536, 64),
   PUBLIC_CONNECTIONS: wholeNumber(1, 100, 3),
   PUBLIC_HITS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
+  SIGN_UPS_PER_MINUTE: wholeNumber(0, 1_000_000, 10),
   ORGANIZATION_RATE_LIMIT_PER_MINUTE: wholeNumberIfGiven(0, 300_000_000).optional(),
   API_KEYS_PER_ORGANIZATION: wholeNumber(1, 100_000, 100),
   INVITATIONS_PER_DAY: wholeNumber(0, 1_000_000, 100),
@@ -222,6 +225,10 @@ export class BadConfiguration extends Error {
   }
 }
 
+function paceOf(value: Record<'PUBLIC_HITS_PER_MINUTE' | 'SIGN_UPS_PER_MINUTE', number>) {
+  return { publicHitsPerMinute: value.PUBLIC_HITS_PER_MINUTE, signUpsPerMinute: value.SIGN_UPS_PER_MINUTE }
+}
+
 /** An empty variable counts as absent. @throws BadConfiguration */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -262,7 +269,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     connectionsMax: value.MAX_CONNECTIONS,
     bodyMemoryBytes: value.BODY_MEMORY_MB * 1_048_576,
     publicConnections: value.PUBLIC_CONNECTIONS,
-    publicHitsPerMinute: value.PUBLIC_HITS_PER_MINUTE,
+    ...paceOf(value),
     linkMailLimits: {
       invitationsPerOrganization: value.INVITATIONS_PER_DAY,
       perAddress: value.LINK_MAILS_PER_ADDRESS,

@@ -15,6 +15,7 @@ import { previewLoop } from '../sending/previews.ts'
 import { reactionLoop } from '../sending/reactions.ts'
 import { createRouteFinder } from '../sending/route.ts'
 import { createSignerFinder } from '../sending/signers.ts'
+import { signUpMailLoop } from '../sending/system/sign-ups.ts'
 import { systemMailLoop } from '../sending/system/mail.ts'
 import { isConnectionLost, repeated } from '../database/retry.ts'
 import { isHeld } from '../store/server/restored-copy.ts'
@@ -69,6 +70,7 @@ export type BackgroundSettings = LogSettings & {
 }
 
 const reactionLanes = 4
+const signUpLanes = 2
 /** A slow receiver blocks a lane for up to ten seconds. */
 const webhookLanes = 4
 /** For heartbeats and returned mail. */
@@ -80,7 +82,8 @@ export async function runBackground(settings: BackgroundSettings, stop: AbortSig
   const log = createLog(settings, { pid: process.pid, worker: 'mail' })
   setMaxListeners(0, stop)
   const database = connect(settings.databaseUrl, {
-    max: 2 * settings.lanes + reactionLanes + webhookLanes + spareConnections + upkeepConnections,
+    max:
+      2 * settings.lanes + reactionLanes + signUpLanes + webhookLanes + spareConnections + upkeepConnections,
     applicationName: 'quiver mail',
     role: applicationRole,
     autoSubscriberManagement: settings.autoSubscriberManagement,
@@ -139,6 +142,7 @@ function loopsOf(
     ...share(campaignLoop(sending), settings.lanes),
     ...share(reactionLoop(sending), reactionLanes),
     ...share(webhookLoop(notifying), webhookLanes, bells.webhooks),
+    ...share(signUpMailLoop(sending), signUpLanes),
     ...run(holdable(previewLoop(sending), held)),
     ...run(holdable(systemMailLoop({ ...sending, from: settings.systemMailFrom }), held)),
     // Not held: bounces concern messages already sent, by this server or by its original.

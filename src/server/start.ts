@@ -16,6 +16,7 @@ import type { FirstKey } from './first-start.ts'
 import { offerSetUp } from '../actions/users/set-up.ts'
 import { setUpPath } from '../contract/users/set-up.ts'
 import { registerApi } from '../http/server/api.ts'
+import { createSubmissionPace } from '../http/public/forms/pace.ts'
 import { createPace } from '../http/public/pace.ts'
 import { createRateLimits } from '../http/route/rate-limit.ts'
 import { createServer } from '../http/server/create.ts'
@@ -219,7 +220,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
       perMinuteOfOrganization: config.organizationRateLimitPerMinute,
       failuresPerMinute,
     }),
-    publicPages: { database: publicDatabase, pace: createPace({ perMinute: config.publicHitsPerMinute }) },
+    publicPages: {
+      database: publicDatabase,
+      pace: createPace({ perMinute: config.publicHitsPerMinute }),
+      submissionPace: createSubmissionPace(config.signUpsPerMinute),
+    },
     linkMailLimits: config.linkMailLimits,
     mailbox: localMailbox,
     version,

@@ -14,6 +14,7 @@ import { orphanedBatches } from './orphaned-batches.ts'
 import { previews } from './previews.ts'
 import { returnedMessages } from './returned-messages.ts'
 import { senderDomains } from './dns/sender-domains.ts'
+import { signUps } from './sign-ups.ts'
 import { softBounces } from './soft-bounces.ts'
 import { spooledFiles } from './spooled-files.ts'
 import { systemMails } from './system-mails.ts'
@@ -25,6 +26,7 @@ export const duties: readonly Duty[] = [
   adoptedKey,
   lapsedReactions,
   orphanedBatches,
+  signUps,
   previews,
   senderDomains,
   dkimKeys,

@@ -1,7 +1,7 @@
 import type { SubscriberStatus } from '../../../src/contract/imports/states.ts'
 import type { BulkChangeRecord } from '../../../src/contract/subscribers/bulk-changes.ts'
 import type { HistoryEvent, HistoryPart } from '../../../src/contract/subscribers/history.ts'
-import { count } from '../../design/figures.ts'
+import { count, instantWithoutZone } from '../../design/figures.ts'
 
 const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
 
@@ -103,12 +103,14 @@ export const personWords = {
 }
 
 /** One line of a person's history. */
-export function sentenceOf(event: HistoryEvent): string {
+export function sentenceOf(event: HistoryEvent, zone: string): string {
   const message = event.campaign?.name ?? event.autoresponder?.name ?? ''
   const times = event.times !== null && event.times > 1 ? `, ${count(event.times)} times by now` : ''
   switch (event.kind) {
     case 'joined':
       return event.ip === null ? 'joined' : `joined from ${event.ip}`
+    case 'signed_up':
+      return signUpOf(event, zone)
     case 'confirmed':
       return 'confirmed the subscription'
     case 'left':
@@ -133,6 +135,19 @@ export function sentenceOf(event: HistoryEvent): string {
     case 'clicked':
       return `clicked in ${message}${times}: ${event.urls.join(', ')}`
   }
+}
+
+/** With the proof: what they agreed to, and when they confirmed it. */
+function signUpOf({ web_form: form, ip, consent }: HistoryEvent, zone: string): string {
+  const agreed =
+    consent === null || consent.text === ''
+      ? ''
+      : `, and agreed (version ${consent.version}): “${consent.text}”`
+  const confirmed =
+    consent === null || consent.confirmed_at === null
+      ? ''
+      : `; confirmed ${instantWithoutZone(consent.confirmed_at, zone)} from ${consent.confirmed_ip ?? ''}`
+  return `signed up with the form ${form?.name ?? ''}${ip === null ? '' : ` from ${ip}`}${agreed}${confirmed}`
 }
 
 function changesOf({ changes }: HistoryEvent): string {

@@ -14,6 +14,8 @@ export function eventOf(row: HistoryRow, { fields, zone }: { fields: Fields; zon
     campaign: details.campaign ?? null,
     autoresponder: details.autoresponder ?? null,
     import: details.import ?? null,
+    web_form: details.web_form ?? null,
+    consent: consentOf(details, zone),
     actor: details.actor === undefined ? null : actorOf(details.actor),
     ip: details.ip ?? null,
     until: details.until == null ? null : formatInstant(Date.parse(details.until), zone),
@@ -23,6 +25,12 @@ export function eventOf(row: HistoryRow, { fields, zone }: { fields: Fields; zon
     urls: details.urls ?? [],
     changes: changesOf(row, fields),
   }
+}
+
+function consentOf({ consent }: HistoryRow['details'], zone: string): HistoryEvent['consent'] {
+  if (consent === undefined) return null
+  const { confirmed_at_ms: ms, ...proof } = consent
+  return { ...proof, confirmed_at: ms === null ? null : formatInstant(ms, zone) }
 }
 
 function actorOf(actor: NonNullable<HistoryRow['details']['actor']>): HistoryEvent['actor'] {

@@ -35,7 +35,13 @@ import type { ListRules } from './record.ts'
 /** Also somebody who is no caller: a person by the link of a message. */
 export type SubscriberActor = Pick<Actor, 'audit'> & { caller: Pick<Caller, 'organization_id'> }
 
-export type ReactionRules = { run: boolean; filter: string | null; excludeReacted: boolean }
+/** `source`: web forms trigger every autoresponder of the kind, calls only those that say so. Default: a call. */
+export type ReactionRules = {
+  run: boolean
+  filter: string | null
+  excludeReacted: boolean
+  source?: 'api' | 'form'
+}
 
 /** If the quota refuses the work, the notice to the administrators is saved in a separate transaction. */
 export async function withQuotaNotice<Result>(
@@ -64,17 +70,20 @@ export async function lockListRules(
   return { list, fields, zone: caller.time_zone }
 }
 
+/** `beyondQuota`: by a web form, which the quota does not stop; the subscriber counts nevertheless. */
+export type NewSubscriber = { values: SubscriberValues; reactions: ReactionRules; beyondQuota?: boolean }
+
 /** @throws AppError `validation_failed`: the key is taken, or the quota of active subscribers is used up. */
 export async function writeNewSubscriber(
   sql: Transaction,
   { caller: { organization_id: organizationId } }: SubscriberActor,
   list: SubscriberList,
-  { values, reactions }: { values: SubscriberValues; reactions: ReactionRules },
+  { values, reactions, beyondQuota = false }: NewSubscriber,
 ): Promise<SubscriberRow> {
   const places = values.status === 'active' ? await lockQuota(sql, organizationId) : null
   const removals = await lockRemovalsOf(sql, organizationId, values.status)
   const row = await insertSubscriber(sql, organizationId, list, values)
-  if (places !== null && places < 1) throw await quotaRefusal(sql, organizationId)
+  if (!beyondQuota && places !== null && places < 1) throw await quotaRefusal(sql, organizationId)
   await react(sql, organizationId, row, reactions)
   const alsoRemoved = removals === null ? [] : await followRemoval(sql, organizationId, row, removals)
   await adjustCounts(sql, organizationId, list.id, { [row.status]: 1 })
@@ -89,6 +98,8 @@ export type SubscriberChange = {
   mayActivate: boolean
   /** A status that ends a subscription; others and undefined: none. */
   mayBecome: SubscriberStatus | null | undefined
+  /** As for a new subscriber. */
+  beyondQuota?: boolean
   reactions: ReactionRules
   change: (row: SubscriberRow) => SubscriberValues
 }
@@ -106,7 +117,8 @@ export async function writeSubscriber(
   const before = await lockSubscriber(sql, organizationId, list.id, id)
   const row = await updateSubscriberRow(sql, organizationId, list, { id, values: options.change(before) })
   const hasComeBack = row.status === 'active' && before.status !== 'active'
-  if (hasComeBack && places !== null && places < 1) throw await quotaRefusal(sql, organizationId)
+  const isFull = places !== null && places < 1 && options.beyondQuota !== true
+  if (hasComeBack && isFull) throw await quotaRefusal(sql, organizationId)
   if (row.status !== before.status && before.status !== 'active') {
     const kind = hasComeBack ? 'subscriber.reactivated' : 'subscriber.status_changed'
     await log(sql, actor, row, { kind, details: { from: before.status, to: row.status } })
@@ -182,7 +194,7 @@ async function react(
   if (!rules.run || row.status !== 'active') return
   const listId = row.mailing_list_id
   const ids = await findSubscriptionAutoresponders(sql, organizationId, listId, {
-    source: 'api',
+    source: rules.source ?? 'api',
     filter: rules.filter,
   })
   const reaction = { subscriberId: row.id, autoresponderIds: ids }

@@ -36,6 +36,7 @@ import {
 } from '../accounting/messages-sent.ts'
 import { listSystemCampaigns } from '../campaigns/system-list.ts'
 import * as mailingLists from '../lists/endpoints.ts'
+import * as forms from '../lists/forms/endpoints.ts'
 import {
   confirmTotp,
   createPasswordReset,
@@ -294,6 +295,11 @@ export const endpoints: readonly Endpoint[] = [
   dkimKeys.deleteDkimKey,
   dkimKeys.checkDkimKey,
   ...Object.values(senderDomainEndpoints),
+  forms.listWebForms,
+  forms.createWebForm,
+  forms.showWebForm,
+  forms.updateWebForm,
+  forms.deleteWebForm,
   jobs.listJobs,
   jobs.listUnfinishedJobs,
   jobs.listJobsOfOrganization,

@@ -118,7 +118,7 @@ describe('the primary key', () => {
 
   test('is fixed while the list is in use, but may be repeated', () => {
     const rules = [field({ required: true })]
-    const fixed = /cannot be changed while the list has subscribers or unfinished imports$/
+    const fixed = /cannot be changed while the list has subscribers, unfinished imports or web forms$/
     expect(change(1, rules, true)).toEqual([expect.stringMatching(fixed)])
     expect(change(null, rules, true, 1)).toEqual([expect.stringMatching(fixed)])
     expect(change(1, rules, true, 1)).toEqual([])

@@ -66,7 +66,7 @@ export function primaryKeyProblems(
   if (id === undefined || id === list.primary_key_custom_field_id) return []
   if (isInUse) {
     return [
-      'primary_key_custom_field_id cannot be changed while the list has subscribers or unfinished imports',
+      'primary_key_custom_field_id cannot be changed while the list has subscribers, unfinished imports or web forms',
     ]
   }
   const field = rules.find((rule) => rule.id === id)

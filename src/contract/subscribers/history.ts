@@ -7,6 +7,7 @@ import { filter } from '../api/query.ts'
 
 export const historyKinds = [
   'joined',
+  'signed_up',
   'confirmed',
   'left',
   'status_changed',
@@ -33,12 +34,25 @@ const historyEventSchema = z
     at: z.string().meta({ description: 'A time in ISO 8601.' }),
     kind: z.enum(historyKinds).meta({
       description:
-        'left: the last time that the subscription ended; status_changed: by a user, a key or an import, or by the person, with the campaign or autoresponder whose link it was; paused, resumed and details_changed: on the page of preferences, or by a call; imported: ' +
+        'signed_up: by a web form, with what they agreed to; left: the last time that the subscription ended; status_changed: by a user, a key or an import, or by the person, with the campaign or autoresponder whose link it was; paused, resumed and details_changed: on the page of preferences, or by a call; imported: ' +
         'an import added or changed the subscriber; sent and refused: a message; opened and clicked: the first time.',
     }),
     campaign: named,
     autoresponder: named,
     import: named.meta({ description: 'The import, with the name of its file.' }),
+    web_form: named.meta({ description: 'The form by which the person signed up.' }),
+    consent: z
+      .object({
+        text: z.string(),
+        version: z.int(),
+        confirmed_at: z.string().nullable(),
+        confirmed_ip: z.string().nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What the person agreed to when they signed up, and when and from where they confirmed it by the link of a mail; null: the form needed no confirmation.',
+      }),
     actor: z.object({ type: z.enum(actorTypes), id: z.int().nullable() }).nullable(),
     ip: z.string().nullable(),
     until: z.string().nullable().meta({ description: 'The end of a pause.' }),

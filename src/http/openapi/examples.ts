@@ -117,6 +117,13 @@ export const requestExamples: Record<string, object> = {
   },
   updatePublicTexts: { language: 'en', texts: { askTitle: 'Leaving us?', leave: 'Yes, unsubscribe me' } },
   updateSubscriberPause: { paused_until: '2099-01-31' },
+  createWebForm: {
+    name: 'Footer of the shop',
+    fields: [{ custom_field_id: 4, label: 'Your first name', required: true }],
+    consent_text: 'Please send me the newsletter. I can unsubscribe at any time: https://example.com/privacy',
+    allowed_origins: ['https://shop.example.com'],
+  },
+  updateWebForm: { redirect_url: 'https://shop.example.com/welcome' },
   createAsset: {
     filename: 'pixel.gif',
     content: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',

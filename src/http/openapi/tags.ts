@@ -5,6 +5,7 @@ export const tagDescriptions: Record<string, string> = {
   'Subscriber exports': 'Write subscribers of a mailing list to a file that a signed link downloads.',
   'Mailing lists':
     'A mailing list holds subscribers, their custom fields and the defaults of what is sent to them.',
+  'Web forms': 'Public pages by which people subscribe to a list themselves, and confirm it by a mail.',
   'Custom fields':
     'What a list stores of each subscriber beside the address; global fields belong to all lists.',
   Subscribers: 'The people on a list: read, add, change, unsubscribe and erase them.',

@@ -53,6 +53,7 @@ export function pageRoutes(app: FastifyInstance): void {
     { path: '/start.css', file: new URL('start.css', own), type: 'css' },
     { path: '/log-in.css', file: new URL('log-in.css', own), type: 'css' },
     { path: '/icon.svg', file: new URL('icon.svg', own), type: 'svg' },
+    { path: '/sign-up.js', file: new URL('sign-up.js', own), type: 'js' },
     { path: '/docs', file: new URL('docs.html', own), type: 'html', policy: referencePolicy },
     { path: '/docs/docs.css', file: new URL('docs.css', own), type: 'css' },
     { path: '/docs/init.js', file: new URL('init.js', own), type: 'js' },

@@ -18,6 +18,11 @@ import { readPublicCall } from './call.ts'
 import type { PublicCall, TokenOf } from './call.ts'
 import { createPace } from './pace.ts'
 import type { Pace } from './pace.ts'
+import { createSubmissionPace } from './forms/pace.ts'
+import type { SubmissionPace } from './forms/pace.ts'
+import { createFormParts } from './forms/parts.ts'
+import { formRoutes } from './forms/routes.ts'
+import { scriptRoutes } from './forms/scripts.ts'
 import { createRepeats } from './repeats.ts'
 import type { Answer } from './repeats.ts'
 
@@ -27,6 +32,10 @@ export type PublicParts = {
   secrets: Secrets
   baseUrl: string
   pace?: Pace
+  /** Submissions of web forms. Default: no limit. */
+  submissionPace?: SubmissionPace
+  /** For tests: the clock of the tickets of web forms, in milliseconds. */
+  now?: () => number
 }
 
 /** Texts of several fields, percent-encoded. */
@@ -65,9 +74,13 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
       return reply.status(status).headers(headers).send(body)
     }
   }
+  const { database, secrets, submissionPace = createSubmissionPace(0), now } = parts
+  const forms = createFormParts({ database, secrets, hits: pace, pace: submissionPace, ...(now && { now }) })
+  scriptRoutes(app, forms)
   void app.register(async (scope) => {
     scope.setErrorHandler(answerFault)
     const method = ['GET', 'HEAD']
+    formRoutes(scope, forms)
     const visits = createVisits()
     scope.route({ method, url: '/o/:token', handler: answering('open', (call) => open(visits, call)) })
     scope.route({ method, url: '/c/:token', handler: answering('click', (call) => click(visits, call)) })

@@ -32,6 +32,7 @@ import { jobRoutes } from '../jobs/routes.ts'
 import { mailboxRoutes } from '../pages/mailbox.ts'
 import { listPreferenceRoutes } from '../lists/preferences.ts'
 import { mailingListRoutes } from '../lists/routes.ts'
+import { webFormRoutes } from '../lists/forms/routes.ts'
 import { messagesSentRoutes } from '../accounting/messages-sent.ts'
 import { overviewRoutes } from '../organizations/overview.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
@@ -41,6 +42,7 @@ import { consoleRoutes } from '../pages/console.ts'
 import { pageRoutes } from '../pages/routes.ts'
 import { previewRoutes } from '../campaigns/previews.ts'
 import type { Pace } from '../public/pace.ts'
+import type { SubmissionPace } from '../public/forms/pace.ts'
 import { publicAssets } from '../public/assets.ts'
 import { publicRoutes } from '../public/routes.ts'
 import type { RateLimits } from '../route/rate-limit.ts'
@@ -105,7 +107,7 @@ export type ApiDependencies = {
   apiKeysPerOrganization?: number
   rateLimits?: RateLimits
   /** For the links in messages. Default: the API's connections, no limits. */
-  publicPages?: { database: Database; pace: Pace }
+  publicPages?: { database: Database; pace: Pace; submissionPace?: SubmissionPace; now?: () => number }
   linkMailLimits?: LinkMailLimits
   freeWebhookTargets?: WebhookDependencies['freeTargets']
   /** For the operator, in the answer of `/readyz`. */
@@ -134,6 +136,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   resourceRoutes(route, deps)
   assetRoutes(route, { baseUrl })
   brandRoutes(route, { baseUrl })
+  webFormRoutes(route, { baseUrl })
   apiKeyRoutes(route, {
     secrets,
     pageTokens,

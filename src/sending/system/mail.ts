@@ -1,8 +1,8 @@
 import { domainOf } from '../../contract/values/email.ts'
 import { shownName } from '../../contract/values/shown-name.ts'
 import { setPasswordUrl } from '../../contract/users/password-link.ts'
-import { buildSystemMessage } from '../../rendering/system-message.ts'
-import type { MailLink } from '../../rendering/system-message.ts'
+import { buildSystemMessage } from '../../rendering/mails/system-mail.ts'
+import type { MailLink } from '../../rendering/mails/system-mail.ts'
 import { systemOrganizationId } from '../../store/organizations/system.ts'
 import {
   claimSystemMails,

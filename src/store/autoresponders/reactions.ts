@@ -52,18 +52,23 @@ export function dueAt(sql: Sql) {
     end`
 }
 
-/** Includes paused autoresponders: their messages wait. @param filter a glob that names must match */
+/** Includes paused autoresponders: their messages wait. Web forms fire all of them. @param filter a glob that names must match */
 export async function findSubscriptionAutoresponders(
   sql: Sql,
   organizationId: number,
   listId: number,
-  { source, filter = null }: { source: 'import' | 'api'; filter?: string | null },
+  { source, filter = null }: { source: 'import' | 'api' | 'form'; filter?: string | null },
 ): Promise<number[]> {
+  const heeding = {
+    api: sql`and trigger_run_on_api`,
+    import: sql`and trigger_include_subscribers_from_import`,
+    form: sql`and deleted_at is null`,
+  }
   const rows = await sql<{ id: number; name: string }[]>`
     select id, name
     from autoresponders
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and trigger = 'subscription'
-      and ${source === 'api' ? sql`trigger_run_on_api` : sql`trigger_include_subscribers_from_import`}
+      ${heeding[source]}
     order by id`
   return rows.filter((row) => filter === null || matchesGlob(filter, row.name)).map((row) => row.id)
 }

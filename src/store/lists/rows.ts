@@ -156,7 +156,10 @@ async function isListInUse(sql: Sql, organizationId: number, id: number): Promis
       select 1 from subscribers where organization_id = ${organizationId} and mailing_list_id = ${id})
     or exists (
       select 1 from subscriber_imports
-      where organization_id = ${organizationId} and mailing_list_id = ${id} and finished_at is null) as in_use`
+      where organization_id = ${organizationId} and mailing_list_id = ${id} and finished_at is null)
+    or exists (
+      select 1 from web_forms
+      where organization_id = ${organizationId} and mailing_list_id = ${id} and deleted_at is null) as in_use`
   return row?.in_use === true
 }
 
@@ -225,7 +228,11 @@ async function purgeBatch(sql: Sql, list: PurgedList, batchRows: number): Promis
     unknown as (
       delete from remote_identities i using batch
       where i.organization_id = ${list.organization_id} and i.mailing_list_id = ${list.id}
-        and i.subscriber_id = batch.id)
+        and i.subscriber_id = batch.id),
+    unproven as (
+      delete from consents c using batch
+      where c.organization_id = ${list.organization_id} and c.mailing_list_id = ${list.id}
+        and c.subscriber_id = batch.id)
     delete from subscribers s using batch
     where s.organization_id = ${list.organization_id} and s.mailing_list_id = ${list.id} and s.id = batch.id`
   return count
@@ -246,6 +253,13 @@ async function finishPurge(sql: Sql, list: PurgedList): Promise<void> {
         and d.state = 'uncertain' and d.content_replacements is not null),
     uncounted as (
       delete from subscriber_counts
+      where organization_id = ${list.organization_id} and mailing_list_id = ${list.id}),
+    unasked as (
+      delete from sign_ups
+      where organization_id = ${list.organization_id} and mailing_list_id = ${list.id}),
+    -- Of subscribers who were deleted before.
+    unproven as (
+      delete from consents
       where organization_id = ${list.organization_id} and mailing_list_id = ${list.id}),
     unnoted as (
       delete from soft_bounces

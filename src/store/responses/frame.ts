@@ -31,8 +31,15 @@ export async function findFrame(sql: Sql, organizationId: number, listId: number
 
 /** Of an organization `o` and its list `l`, with `frameJoins`. */
 export function frameColumns(sql: Sql) {
+  return sql`${nameAndBrand(sql)}, coalesce(b.language, ob.language) as language, (
+      select coalesce(jsonb_object_agg(t.language, t.texts), '{}')
+      from (select language, jsonb_object_agg(key, text) as texts from public_texts
+        where organization_id = o.id and mailing_list_id = l.id group by language) t) as texts`
+}
+
+/** Those of `frameColumns` that mails and forms have as well. */
+export function nameAndBrand(sql: Sql) {
   return sql`coalesce(nullif(lp.public_name, ''), l.name) as "listName",
-    coalesce(b.language, ob.language) as language,
     jsonb_build_object(
       'name', coalesce(nullif(b.name, ''), nullif(ob.name, ''), o.name), 'color', coalesce(b.color, ob.color),
       'imprint', coalesce(nullif(b.imprint, ''), ob.imprint, ''),
@@ -41,10 +48,7 @@ export function frameColumns(sql: Sql) {
           'height_px', a.height_px)
         from assets a
         where a.organization_id = o.id and a.id = coalesce(b.logo_asset_id, ob.logo_asset_id)
-          and o.deleted_at is null)) as brand, (
-      select coalesce(jsonb_object_agg(t.language, t.texts), '{}')
-      from (select language, jsonb_object_agg(key, text) as texts from public_texts
-        where organization_id = o.id and mailing_list_id = l.id group by language) t) as texts`
+          and o.deleted_at is null)) as brand`
 }
 
 export function frameJoins(sql: Sql) {

@@ -40,7 +40,7 @@ export async function findSubscription(
  * By anything but the entry that the unsubscription made: it has the same time, of the same transaction. In milliseconds,
  * for a change of the subscriber by a call rounds the time.
  */
-function isSuppressedOtherwise(sql: Sql) {
+export function isSuppressedOtherwise(sql: Sql) {
   return sql`exists (
     select from (values (lower(coalesce(s.email, s.key)))) address (text)
     cross join lateral (values (address.text), (substring(address.text, '@[^@]*$')), (md5(address.text)),

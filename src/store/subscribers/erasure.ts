@@ -15,6 +15,7 @@ import { forgetDryRunFiles } from '../imports/dry-runs.ts'
 import { forgetUploads } from '../imports/uploads.ts'
 import { endExportedFiles } from '../exports/downloads.ts'
 import { forgetRemoteRows } from '../lists/remote-traces.ts'
+import { eraseSignUps } from '../lists/forms/sign-ups.ts'
 import { lockRemovals } from './removals.ts'
 import { adjustCounts } from './counts.ts'
 import { countEnded, endReactions, forgetClicks, forgetDeliveries, forgetResponses } from './traces.ts'
@@ -47,6 +48,8 @@ export async function eraseAddress(
   await eraseHeaders(sql, organizationId, key)
   await forgetDryRunFiles(sql, organizationId)
   await forgetUploads(sql, organizationId)
+  // Before the lists: the confirmation of a link takes these locks in this order.
+  await eraseSignUps(sql, organizationId, key)
   const places = await findPlaces(sql, organizationId, key)
   await eraseFromUndoPieces(
     sql,

@@ -17,6 +17,8 @@ type Details = {
   campaign?: { id: number; name: string }
   autoresponder?: { id: number; name: string }
   import?: { id: number; name: string }
+  web_form?: { id: number; name: string }
+  consent?: { text: string; version: number; confirmed_at_ms: number | null; confirmed_ip: string | null }
   actor?: { api_key_id: number | null; user_id: number | null; import_id: number | null }
   ip?: string | null
   until?: string | null
@@ -54,7 +56,9 @@ export async function findHistory(
 ): Promise<HistoryRow[]> {
   const parts = [
     ...(part === null || part === 'messages' ? [messages(sql, person), responses(sql, person)] : []),
-    ...(part === null || part === 'changes' ? [changes(sql, person), ownChanges(sql, person)] : []),
+    ...(part === null || part === 'changes'
+      ? [changes(sql, person), ownChanges(sql, person), consents(sql, person)]
+      : []),
     ...(part === null || part === 'imports' ? [imports(sql, person)] : []),
   ]
   const events = parts.reduce((all, one) => sql`${all} union all ${one}`)
@@ -147,6 +151,19 @@ function ownChanges(sql: Sql, { organizationId, listId, id }: Person): Fragment 
       ('left', s.remove_time, jsonb_build_object('ip', s.remove_ip, 'state', s.status))) given (kind, at, details)
     where s.organization_id = ${organizationId} and s.mailing_list_id = ${listId} and s.id = ${id}
       and given.at is not null and (given.kind <> 'left' or s.status <> 'active')`
+}
+
+function consents(sql: Sql, { organizationId, listId, id }: Person): Fragment {
+  return sql`
+    select 'consent ' || c.id as key, c.given_at as at, 'signed_up' as kind, jsonb_build_object('ip', c.given_ip,
+      'web_form', jsonb_build_object('id', f.id, 'name', f.name),
+      'consent', jsonb_build_object('text', t.text, 'version', t.version, 'confirmed_ip', c.confirmed_ip,
+        'confirmed_at_ms', floor(extract(epoch from c.confirmed_at) * 1000))) as details
+    from consents c
+    join web_forms f on f.organization_id = c.organization_id and f.id = c.web_form_id
+    join consent_texts t on t.organization_id = c.organization_id and t.web_form_id = c.web_form_id
+      and t.version = c.consent_version
+    where c.organization_id = ${organizationId} and c.mailing_list_id = ${listId} and c.subscriber_id = ${id}`
 }
 
 /** Only of imports that can still be undone: others keep nothing about people. */

@@ -52,7 +52,7 @@ describe('the primary key of a list', () => {
     const field = await aField(api.sql, organizationId, id, { name: 'Number', required: true })
     const change = async () =>
       (await update(api, id, { primary_key_custom_field_id: field })).body.error_message
-    const refusal = /cannot be changed while the list has subscribers or unfinished imports$/
+    const refusal = /cannot be changed while the list has subscribers, unfinished imports or web forms$/
 
     await aSubscriber(api.sql, organizationId, await aList(api.sql, organizationId), 'elsewhere@example.com')
     await aSubscriber(api.sql, organizationId, id, 'a@example.com')

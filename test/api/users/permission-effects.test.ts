@@ -47,9 +47,9 @@ const effects: Record<string, Effect> = {
     call: ['PUT', `${listed}/autoresponders/:autoresponders`, { autoresponder: { paused: true } }],
   },
   'autoresponder.read_stats': { call: ['GET', `${listed}/autoresponders/:autoresponders/statistics`] },
-  'web_form.create': { nothing: /web_form/ },
-  'web_form.update': { nothing: /web_form/ },
-  'web_form.delete': { nothing: /web_form/ },
+  'web_form.create': { call: ['POST', `${listed}/web_forms`, { web_form: name }] },
+  'web_form.update': { call: ['PUT', 'web_forms/:web_forms', { web_form: { title: 'Third' } }] },
+  'web_form.delete': { call: ['DELETE', 'web_forms/:web_forms'] },
   'custom_field.create': {
     call: ['POST', `${listed}/custom_fields`, { custom_field: { ...name, field_type: 'text' } }],
   },

@@ -10,6 +10,7 @@ import { ownAccountWalk } from './own-account.ts'
 import { resourceWalk } from './resources.ts'
 import { senderDomainWalk } from './sender-domains.ts'
 import { secondFactorWalk } from './second-factors.ts'
+import { webFormWalk } from './web-forms.ts'
 import { webhookWalk } from './webhooks.ts'
 import { aSession, aUser } from '../records/sessions.ts'
 
@@ -316,5 +317,6 @@ export const auditWalk: Walk = {
   ...bulkChangeWalk,
   ...importWalk,
   ...campaignWalk,
+  ...webFormWalk,
   ...webhookWalk,
 }

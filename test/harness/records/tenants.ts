@@ -69,7 +69,7 @@ export async function aWholeApi(walls: Walls = 'both'): Promise<WholeApi> {
       headers,
       ...(payload === undefined ? {} : { payload }),
     })
-    const isPublic = /^\/[ocuw]\//.test(url) && !reply.headers['content-type']?.toString().includes('json')
+    const isPublic = /^\/[ocuwfs]\//.test(url) && !reply.headers['content-type']?.toString().includes('json')
     // Pages and images for readers are not answers of the API.
     if (isPublic) return { status: reply.statusCode, text: reply.body }
     if (reply.statusCode === 200 || !isHostile) {
@@ -210,6 +210,7 @@ export async function furnish(api: WholeApi, owner: Actor, word: string): Promis
     email: `${word}@example.com`,
     status: 'active',
   })
+  own.web_forms = await make(owner, `${list}/web_forms`, 'web_form', { name: word, title: word })
   own.autoresponders = await make(owner, `${list}/autoresponders`, 'autoresponder', {
     name: word,
     trigger: 'api',

@@ -1,8 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { findHarm, headerText } from './header-safety.ts'
-import { htmlEncode } from './merge.ts'
-import type { DkimSigner } from './dkim.ts'
-import type { BuiltMessage } from './message.ts'
+import { findHarm, headerText } from '../header-safety.ts'
+import { htmlEncode } from '../merge.ts'
+import type { DkimSigner } from '../dkim.ts'
+import type { BuiltMessage } from '../message.ts'
 
 export type MailLink = { url: string; label: string }
 

@@ -1,0 +1,74 @@
+import type { CustomValues } from '../../../contract/subscribers/values.ts'
+import type { EmailAddress } from '../../../contract/values/email.ts'
+import type { Language } from '../../../contract/responses/words.ts'
+import type { Scoped, Transaction } from '../../../database/driver/connection.ts'
+import { repeated, retryable } from '../../../database/retry.ts'
+import type { Secrets } from '../../../secrets/ring.ts'
+import type { PublicForm } from '../../../store/lists/forms/public.ts'
+import { findSignUpOf, isKnownAddress, writeSignUps } from '../../../store/lists/forms/sign-ups.ts'
+import type { NewSignUp } from '../../../store/lists/forms/sign-ups.ts'
+import { createSignUpLinks } from '../../../tracking/forms/links.ts'
+import { createGatherer } from '../../responses/gather.ts'
+import { subscribe } from './subscribe.ts'
+
+export type Submitted = {
+  form: PublicForm
+  email: EmailAddress
+  customFields: CustomValues
+  language: Language
+  ip: string
+  requestId: string
+}
+
+type Hit = Submitted & { sql: Scoped }
+
+export type Submissions = (sql: Scoped, submitted: Submitted) => Promise<void>
+
+/**
+ * Takes no look at the subscribers, so that neither the answer nor its time says whether an address is known: the sender
+ * looks, before it writes the mail. Only a form with single opt-in looks, and adds addresses that are new.
+ * Concurrent submissions of a form share a transaction, as visits do.
+ */
+export function createSubmissions(secrets: Secrets): Submissions {
+  const links = createSignUpLinks(secrets)
+  const gathered = createGatherer<Hit, void>(async (hits) => {
+    const [{ sql, form }] = hits
+    const latest = new Map(hits.map((hit) => [hit.email.key, hit]))
+    const signUps = [...latest.values()].map((hit) => signUpOf(hit, links.make(form.organizationId)))
+    await begin(sql, (sql) => writeSignUps(sql, form.organizationId, form, signUps))
+    return []
+  })
+  return (sql, submitted) => {
+    const { form } = submitted
+    if (form.opt_in === 'double') {
+      const key = `${form.organizationId} ${form.id} ${form.consent_version}`
+      return gathered(key, { ...submitted, sql })
+    }
+    const signUp = signUpOf(submitted, links.make(form.organizationId))
+    return begin(sql, (sql) => submitSingle(sql, submitted, signUp))
+  }
+}
+
+async function submitSingle(
+  sql: Transaction,
+  { form, requestId }: Submitted,
+  given: NewSignUp,
+): Promise<void> {
+  const { organizationId, listId } = form
+  await writeSignUps(sql, organizationId, form, [given])
+  if (await isKnownAddress(sql, organizationId, listId, given.key)) return
+  const signUp = await findSignUpOf(sql, organizationId, listId, given.key)
+  await subscribe(sql, { form, signUp, confirmedIp: null, requestId })
+}
+
+function signUpOf(
+  { email, customFields, language, ip }: Submitted,
+  { nonce, tokenHash }: { nonce: Buffer; tokenHash: Buffer },
+): NewSignUp {
+  return { email: email.address, key: email.key, customFields, language, ip, nonce, tokenHash }
+}
+
+/** Also after a lost connection: a submission can be repeated. */
+function begin<Result>(sql: Scoped, work: (sql: Transaction) => Promise<Result>): Promise<Result> {
+  return repeated(() => sql.begin(work), { after: retryable })
+}

@@ -1,0 +1,225 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { mailWords } from '../../contract/lists/forms/mail.ts'
+import type { MailKind } from '../../contract/lists/forms/mail.ts'
+import { domainOf } from '../../contract/values/email.ts'
+import { anyDomain } from '../../rendering/composer.ts'
+import type { DkimSigner } from '../../rendering/dkim.ts'
+import { buildSignUpMessage } from '../../rendering/mails/sign-up-mail.ts'
+import {
+  claimMails,
+  findMailForm,
+  findMailPlace,
+  markMails,
+  recordMails,
+  secondsToNextMail,
+} from '../../store/lists/forms/mails.ts'
+import type { MailClaim, MailEnd, MailForm, OwedMail } from '../../store/lists/forms/mails.ts'
+import { createSignUpLinks } from '../../tracking/forms/links.ts'
+import { sharedLoop } from '../../work/lane-shares.ts'
+import type { SharedLoop } from '../../work/lane-shares.ts'
+import { recordWithRetries } from '../compose-and-send.ts'
+import type { CampaignEnvironment, RouteOf } from '../environment.ts'
+import { outcomeToDelivery, untriedSeconds } from '../outcome-to-delivery.ts'
+import { findSenderProblem } from '../sender-policy.ts'
+
+/**
+ * Mails of web forms, from the sender of the list. They cost no credits and do not count for the quota, because a stranger
+ * causes them; the brake and a limit per day hold them back. All of a piece are marked before the first leaves: if the
+ * sender dies, what was marked counts as sent.
+ */
+
+type Piece = { claim: MailClaim; mails: OwedMail[] }
+
+const waitSeconds = 300
+
+export function signUpMailLoop(env: CampaignEnvironment): SharedLoop<Piece> {
+  const everywhere = env.database.everywhere()
+  return sharedLoop({
+    nextTurn: async (full) => {
+      const organizationId = await findMailPlace(everywhere, full)
+      if (organizationId === null) return null
+      const database = env.database.within(organizationId)
+      return {
+        organizationId,
+        take: () => database.begin((sql) => claimMails(sql, organizationId, env.pace.batchMax)),
+      }
+    },
+    run: (piece, stop) => runPiece(env, piece, stop),
+    secondsToNext: (full) => secondsToNextMail(everywhere, full),
+  })
+}
+
+/** What the address is to get; null: nothing, and the link is closed. */
+export function kindOf(mail: Omit<OwedMail, 'nonce' | 'tokenHash'>): MailKind | null {
+  if (!mail.isOpen || mail.isSuppressed || mail.status === 'deactivated') return null
+  if (mail.status === 'active' && mail.isConfirmed) return mail.isReminder || mail.wasTold ? null : 'already'
+  return mail.isReminder ? 'reminder' : 'confirmation'
+}
+
+type Due = { mail: OwedMail; kind: MailKind }
+
+async function runPiece(env: CampaignEnvironment, { claim, mails }: Piece, stop: AbortSignal): Promise<void> {
+  const { organizationId } = claim
+  const database = env.database.within(organizationId)
+  const log = env.log.child({ organization: organizationId })
+  const ends = new Map<number, MailEnd>()
+  const due: Due[] = []
+  for (const mail of mails) {
+    const kind = kindOf(mail)
+    if (kind === null) ends.set(mail.id, { kind: 'dropped', diagnostic: 'the address is to get no mail' })
+    else due.push({ mail, kind })
+  }
+  try {
+    const senders = await database.begin((sql) => prepareAll(env, sql, organizationId, due))
+    const { ids, shortage } = await database.begin(
+      (sql) =>
+      markMails(sql, claim, due.flatMap(({ mail }) => ('problem' in senderOf(senders, mail) ? [] : mail.id))), // prettier-ignore
+    )
+    const leaving = new Set(ids)
+    await deliverAll({ env, log, stop, senders, ends }, due.filter(({ mail }) => leaving.has(mail.id))) // prettier-ignore
+    for (const { mail } of due) {
+      if (ends.has(mail.id)) continue
+      const sender = senderOf(senders, mail)
+      const diagnostic = 'problem' in sender ? sender.problem : (shortage ?? 'the claim was lost')
+      ends.set(mail.id, { kind: 'later', diagnostic, seconds: waitSeconds, isTry: false })
+    }
+  } finally {
+    await recordWithRetries(() => database.begin((sql) => recordMails(sql, claim, ends)), log)
+  }
+}
+
+type Sender = {
+  form: MailForm
+  origin: string
+  routeOf: RouteOf
+  dkim: DkimSigner | null
+  returnPath: string
+}
+
+type Senders = ReadonlyMap<number, Sender | { problem: string }>
+
+function senderOf(senders: Senders, { formId }: OwedMail): Sender | { problem: string } {
+  return senders.get(formId) ?? { problem: 'the web form was deleted' }
+}
+
+type InTransaction = Parameters<typeof findSenderProblem>[0]
+
+async function prepareAll(
+  env: CampaignEnvironment,
+  sql: InTransaction,
+  organizationId: number,
+  due: readonly Due[],
+): Promise<Senders> {
+  const senders = new Map<number, Sender | { problem: string }>()
+  for (const formId of new Set(due.map(({ mail }) => mail.formId))) {
+    senders.set(formId, await prepare(env, sql, organizationId, formId))
+  }
+  return senders
+}
+
+/** The sender of the list, with its route, its signature and the rules for its domain. */
+async function prepare(
+  env: CampaignEnvironment,
+  sql: InTransaction,
+  organizationId: number,
+  formId: number,
+): Promise<Sender | { problem: string }> {
+  const form = await findMailForm(sql, organizationId, formId)
+  if (form === null) return { problem: 'the web form was deleted' }
+  const { fromEmail, senderEmail, replyTo } = form
+  if (fromEmail.trim() === '') return { problem: 'the mailing list has no d_from_email' }
+  const returnPath = form.bounceEmail ?? fromEmail.trim()
+  const problem = await findSenderProblem(sql, organizationId, {
+    fromEmail,
+    senderEmail,
+    replyTo,
+    returnPath,
+  })
+  if (problem !== null) return { problem }
+  const signers = await env.findSigners(sql, organizationId)
+  return {
+    form,
+    origin: form.urlOrigin ?? env.baseUrl,
+    routeOf: await env.findRoutes(sql, organizationId, form.virtualMtaId),
+    dkim: signers.get(domainOf(fromEmail.trim())) ?? signers.get(anyDomain) ?? null,
+    returnPath,
+  }
+}
+
+type Delivering = {
+  env: CampaignEnvironment
+  log: FastifyBaseLogger
+  stop: AbortSignal
+  senders: Senders
+  ends: Map<number, MailEnd>
+}
+
+async function deliverAll(work: Delivering, due: readonly Due[]): Promise<void> {
+  const waiting = due.values()
+  let isReachable = true
+  const lane = async () => {
+    for (const one of waiting) {
+      const end = isReachable && !work.stop.aborted ? await deliverOne(work, one) : notTried
+      if (end.kind === 'later' && !end.isTry) isReachable = false
+      work.ends.set(one.mail.id, end)
+    }
+  }
+  await Promise.all(Array.from({ length: work.env.pace.concurrency }, lane))
+}
+
+const notTried: MailEnd = {
+  kind: 'later',
+  diagnostic: 'the mail server could not be reached',
+  seconds: untriedSeconds,
+  isTry: false,
+}
+
+async function deliverOne({ env, log, stop, senders }: Delivering, { mail, kind }: Due): Promise<MailEnd> {
+  const sender = senderOf(senders, mail)
+  if ('problem' in sender) return { ...notTried, diagnostic: sender.problem }
+  try {
+    const message = await buildSignUpMessage(messageOf(env, sender, { mail, kind }))
+    if ('problem' in message) return { kind: 'dropped', diagnostic: message.problem }
+    const outcome = await env.mailer.send(sender.routeOf(domainOf(message.envelope.to)), message, stop)
+    if (outcome.kind === 'untried') return { ...notTried, diagnostic: outcome.diagnostic }
+    const { state, retrySeconds, diagnostic } = outcomeToDelivery(outcome, mail.attempts)
+    return state === 'deferred'
+      ? { kind: 'later', diagnostic: diagnostic ?? '', seconds: retrySeconds ?? 60, isTry: true }
+      : { kind: 'sent', isTold: kind === 'already', diagnostic }
+  } catch (error) {
+    log.error({ err: error, signUp: mail.id }, 'mail of a web form could not be composed')
+    return { kind: 'dropped', diagnostic: 'internal error; see the server log' }
+  }
+}
+
+function messageOf(env: CampaignEnvironment, sender: Sender, { mail, kind }: Due) {
+  const { form, origin, returnPath, dkim } = sender
+  const { organizationId, brand } = form
+  const from = form.fromEmail.trim()
+  const words = mailWords({
+    kind,
+    language: mail.language,
+    form: { mail_subject: form.mailSubject, mail_text: form.mailText, mail_button: form.mailButton },
+    listName: form.listName,
+    expiresAt: mail.expiresAt,
+    timeZone: form.timeZone,
+  })
+  const { logo } = brand
+  const occasion = `${kind}-${organizationId}-${mail.id}-${mail.givenAt.getTime()}`
+  return {
+    to: mail.email,
+    // A name may have codes of subscribers, and there is no subscriber yet.
+    from: { name: form.fromName.includes('%%') ? brand.name : form.fromName || brand.name, email: from },
+    senderEmail: form.senderEmail,
+    replyTo: form.replyTo,
+    returnPath,
+    messageId: `<${occasion}@${domainOf(from)}>`,
+    date: new Date(),
+    language: mail.language,
+    words,
+    link:
+      kind === 'already' ? null : `${origin}/s/${createSignUpLinks(env.secrets).write(organizationId, mail)}`,
+    brand: { ...brand, logo: logo === null ? null : { ...logo, url: `${origin}/a/${logo.place}` } },
+    dkim,
+  }
+}

@@ -1,0 +1,238 @@
+import { randomInt } from 'node:crypto'
+import { mailsPerDay } from '../../../contract/lists/forms/definition.ts'
+import type { SubscriberStatus } from '../../../contract/imports/states.ts'
+import type { Language } from '../../../contract/responses/words.ts'
+import { secondsFromNow } from '../../../database/lease.ts'
+import type { Sql, Transaction } from '../../../database/driver/connection.ts'
+import { findBrakeShortage } from '../../accounting/sending-brake.ts'
+import { frameJoins, nameAndBrand } from '../../responses/frame.ts'
+import type { PublicBrand } from '../../responses/frame.ts'
+import { isSuppressedOtherwise } from '../../responses/subscriptions.ts'
+import { findSuppressionLists, isSuppressed } from '../../resources/suppression-condition.ts'
+
+// As with reactions: a row is claimed (a lease with a number that only its holder knows), marked right before it is
+// handed over, and completed, each in a transaction. A marked mail is never sent again.
+
+const leaseSeconds = 60
+/** Unlike the one of reactions it is not renewed: a piece takes less, or counts as uncertain. */
+const handOverSeconds = 600
+
+export type MailClaim = { organizationId: number; holder: number }
+
+export type OwedMail = {
+  id: number
+  formId: number
+  email: string
+  language: Language
+  nonce: Buffer
+  tokenHash: Buffer
+  expiresAt: Date
+  givenAt: Date
+  isReminder: boolean
+  attempts: number
+  /** Of the subscriber with this address; null: there is none. */
+  status: SubscriberStatus | null
+  isConfirmed: boolean
+  /** By anything but the person's own unsubscription. */
+  isSuppressed: boolean
+  /** They were told within a day that they are subscribed already. */
+  wasTold: boolean
+  isOpen: boolean
+}
+
+function readyAt(sql: Sql) {
+  return sql`greatest(s.mail_due_at, s.leased_until)`
+}
+
+/** Across organizations. Any with a mail that is due, so that no one's flood delays the others. */
+export async function findMailPlace(sql: Sql, full: readonly number[] = []): Promise<number | null> {
+  const [place] = await sql<{ id: number }[]>`
+    select o.id from (${places(sql)}) p join organizations o on o.id = p.organization_id
+    where o.active and o.deleted_at is null and o.id <> all(${[...full]}::integer[]) and exists (
+      select from sign_ups s where s.organization_id = o.id and s.mail_due_at is not null and not s.handed_over
+        and ${readyAt(sql)} <= now())
+    order by random() limit 1`
+  return place?.id ?? null
+}
+
+/** One step along the index for each organization that has mails, however many. */
+function places(sql: Sql) {
+  const waiting = sql`from sign_ups s where s.mail_due_at is not null and not s.handed_over`
+  return sql`
+    with recursive places as (
+      (select s.organization_id ${waiting} order by s.organization_id limit 1)
+      union all
+      select (select s.organization_id ${waiting} and s.organization_id > p.organization_id
+        order by s.organization_id limit 1)
+      from places p where p.organization_id is not null)
+    select organization_id from places where organization_id is not null`
+}
+
+export async function secondsToNextMail(sql: Sql, full: readonly number[] = []): Promise<number | null> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select extract(epoch from min(first.ready_at) - now())::float8 as seconds
+    from (${places(sql)}) p
+    join organizations o on o.id = p.organization_id and o.active and o.deleted_at is null
+    cross join lateral (
+      select ${readyAt(sql)} as ready_at from sign_ups s
+      where s.organization_id = p.organization_id and s.mail_due_at is not null and not s.handed_over
+      order by ${readyAt(sql)} limit 1) first
+    where p.organization_id <> all(${[...full]}::integer[])`
+  return row?.seconds ?? null
+}
+
+/** Locks nothing of the subscribers: what is true of them now decides which mail they get. */
+export async function claimMails(
+  sql: Transaction,
+  organizationId: number,
+  limit: number,
+): Promise<{ claim: MailClaim; mails: OwedMail[] }> {
+  const claim = { organizationId, holder: randomInt(1, 2 ** 48 - 1) }
+  const taken = await sql<{ id: number }[]>`
+    with due as materialized (
+      select s.id from sign_ups s
+      where s.organization_id = ${organizationId} and s.mail_due_at is not null and not s.handed_over
+        and ${readyAt(sql)} <= now()
+      order by ${readyAt(sql)}, s.id limit ${limit} for update skip locked)
+    update sign_ups s set holder = ${claim.holder}, leased_until = ${secondsFromNow(sql, leaseSeconds)}
+    from due where s.organization_id = ${organizationId} and s.id = due.id
+    returning s.id`
+  if (taken.length === 0) return { claim, mails: [] }
+  return { claim, mails: await findOwed(sql, organizationId, taken.map(({ id }) => id)) } // prettier-ignore
+}
+
+async function findOwed(sql: Sql, organizationId: number, ids: readonly number[]): Promise<OwedMail[]> {
+  const lists = await findSuppressionLists(sql, organizationId)
+  // Somebody who unsubscribed stands on a list by that alone, which is no reason against asking them.
+  const suppressed =
+    lists.length === 0
+      ? sql`false`
+      : sql`case when s.status = 'unsubscribed' then ${isSuppressedOtherwise(sql)}
+          else ${isSuppressed(sql, organizationId, sql`any(${lists})`, sql`u.email_key`)} end`
+  return sql<OwedMail[]>`
+    select u.id, u.web_form_id as "formId", u.email, u.language, u.nonce, u.token_hash as "tokenHash",
+      u.expires_at as "expiresAt", u.given_at as "givenAt", u.is_reminder as "isReminder", u.attempts, s.status,
+      coalesce(s.confirmed or not l.has_confirmed, false) as "isConfirmed", ${suppressed} as "isSuppressed",
+      coalesce(u.told_at > now() - interval '1 day', false) as "wasTold",
+      u.confirmed_at is null and u.expires_at > now() and f.active and f.deleted_at is null and l.deleted_at is null
+        as "isOpen"
+    from sign_ups u
+    join organizations o on o.id = u.organization_id
+    join mailing_lists l on l.organization_id = u.organization_id and l.id = u.mailing_list_id
+    join web_forms f on f.organization_id = u.organization_id and f.id = u.web_form_id
+    left join subscribers s on s.organization_id = u.organization_id and s.mailing_list_id = u.mailing_list_id
+      and s.key = u.email_key
+    where u.organization_id = ${organizationId} and u.id = any(${[...ids]}::bigint[])
+    order by u.id`
+}
+
+/**
+ * Call it right before mails are handed over. @returns the ids that may be sent. `shortage`: why not the others; they wait.
+ */
+export async function markMails(
+  sql: Transaction,
+  { organizationId, holder }: MailClaim,
+  ids: readonly number[],
+): Promise<{ ids: number[]; shortage: string | null }> {
+  // One sender at a time, so that together they stay below the limit.
+  await sql`select pg_advisory_xact_lock(hashtext('sign_up_mails'), ${organizationId})`
+  const brake = await findBrakeShortage(sql, organizationId)
+  const left = brake === null ? await mailsLeft(sql, organizationId) : 0
+  const rows = await sql<{ id: number }[]>`
+    update sign_ups s
+    set handed_over = true, mailed_at = now(), leased_until = ${secondsFromNow(sql, handOverSeconds)}
+    where s.organization_id = ${organizationId} and s.holder = ${holder} and s.leased_until > now()
+      and not s.handed_over and s.id = any(${ids.slice(0, left)}::bigint[])
+    returning s.id`
+  const shortage = left < ids.length ? (brake ?? 'the limit of mails in a day') : null
+  return { ids: rows.map(({ id }) => id), shortage }
+}
+
+async function mailsLeft(sql: Sql, organizationId: number): Promise<number> {
+  const [row] = await sql<{ sent: number }[]>`
+    select count(*) as sent from sign_ups
+    where organization_id = ${organizationId} and mailed_at > now() - interval '1 day'`
+  return Math.max(0, mailsPerDay - (row?.sent ?? 0))
+}
+
+/**
+ * - `sent`: accepted, refused for good, or uncertain: it is not sent again. `told`: it said that they are subscribed.
+ * - `dropped`: it is not to be sent, and its link is closed. `later`: it is tried again.
+ */
+export type MailEnd =
+  | { kind: 'sent'; isTold: boolean; diagnostic: string | null }
+  | { kind: 'dropped'; diagnostic: string }
+  | { kind: 'later'; diagnostic: string; seconds: number; isTry: boolean }
+
+/** Does nothing for mails that the holder has lost. */
+export async function recordMails(
+  sql: Transaction,
+  { organizationId, holder }: MailClaim,
+  ends: ReadonlyMap<number, MailEnd>,
+): Promise<void> {
+  for (const [id, end] of [...ends].toSorted(([one], [other]) => one - other)) {
+    const isLater = end.kind === 'later'
+    const isClosed = end.kind === 'dropped' || (end.kind === 'sent' && end.isTold)
+    await sql`
+      update sign_ups
+      set holder = null, leased_until = null, handed_over = false, diagnostic = ${end.diagnostic},
+        mail_due_at = ${isLater ? secondsFromNow(sql, end.seconds) : null},
+        attempts = attempts + ${isLater && !end.isTry ? 0 : 1},
+        ${isLater ? sql`mailed_at = null,` : sql``}
+        ${end.kind === 'sent' && end.isTold ? sql`told_at = now(),` : sql``}
+        ${isClosed ? sql`expires_at = least(expires_at, now()), reminder_at = null,` : sql``}
+        is_reminder = is_reminder and ${isLater}
+      where organization_id = ${organizationId} and id = ${id} and holder = ${holder}`
+  }
+}
+
+/** Across organizations: what was being handed over when its sender died counts as sent. @returns how many. */
+export async function expireLapsedMails(sql: Sql): Promise<number> {
+  const { count } = await sql`
+    update sign_ups
+    set holder = null, leased_until = null, handed_over = false, mail_due_at = null, is_reminder = false,
+      attempts = attempts + 1, diagnostic = 'its sender died while it was handed over'
+    where handed_over and leased_until < now()`
+  return count
+}
+
+/** What the mails of a form are made of. */
+export type MailForm = {
+  organizationId: number
+  listId: number
+  listName: string
+  brand: PublicBrand
+  fromName: string
+  fromEmail: string
+  replyTo: string
+  senderEmail: string
+  virtualMtaId: number | null
+  bounceEmail: string | null
+  urlOrigin: string | null
+  timeZone: string
+  mailSubject: string
+  mailText: string
+  mailButton: string
+}
+
+export async function findMailForm(
+  sql: Sql,
+  organizationId: number,
+  formId: number,
+): Promise<MailForm | null> {
+  const [row] = await sql<MailForm[]>`
+    select f.organization_id as "organizationId", l.id as "listId", ${nameAndBrand(sql)},
+      l.d_from_name as "fromName", l.d_from_email as "fromEmail", l.d_reply_to as "replyTo",
+      l.d_sender_email as "senderEmail", l.d_virtual_mta_id as "virtualMtaId", e.email as "bounceEmail",
+      case when d.ssl then 'https://' else 'http://' end || d.domain as "urlOrigin", o.time_zone as "timeZone",
+      f.mail_subject as "mailSubject", f.mail_text as "mailText", f.mail_button as "mailButton"
+    from web_forms f
+    join organizations o on o.id = f.organization_id
+    join mailing_lists l on l.organization_id = f.organization_id and l.id = f.mailing_list_id
+    ${frameJoins(sql)}
+    left join url_domains d on d.organization_id = l.organization_id and d.id = l.d_url_domain_id
+    left join bounce_emails e on e.organization_id = l.organization_id and e.user_id = l.d_bounce_email_user_id
+      and e.domain_id = l.d_bounce_email_domain_id
+    where f.organization_id = ${organizationId} and f.id = ${formId}`
+  return row ?? null
+}
