@@ -98,10 +98,6 @@ function GroupBox({ group, depth, rowOf, add, choices }: GroupBoxProps) {
         {group.items.map((item) =>
           item.kind === 'group' ? (
             <GroupBox key={item.key} group={item} depth={depth + 1} {...{ rowOf, add, choices }} />
-          ) : item.kind === 'kept' ? (
-            <Text key={item.key} size="sm">
-              {words.kept}
-            </Text>
           ) : (
             <ClauseRow key={item.key} clause={item} row={rowOf(item)} choices={choices} />
           ),

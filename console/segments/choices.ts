@@ -1,23 +1,80 @@
+import { listCampaigns } from '../../src/contract/campaigns/endpoints.ts'
+import { listSubscriberImportsOfList } from '../../src/contract/imports/endpoints.ts'
+import { listCustomFields } from '../../src/contract/lists/custom-fields.ts'
 import { listMailingLists } from '../../src/contract/lists/endpoints.ts'
 import { suppressionListEndpoints } from '../../src/contract/resources/suppression-lists.ts'
+import { listSegmentsOfList } from '../../src/contract/segments/endpoints.ts'
 import { useCall } from '../app/api.ts'
-import type { Names } from './draft.ts'
+import { useMay } from '../app/may.ts'
+import { segmentWords } from '../words/audience/segments.ts'
 import type { Choices } from './row.ts'
+import type { Known } from './to-clauses.ts'
 
 type Named = { id: number; name: string }
 
-/** The lists that conditions can name. */
-export function useChoices(): { choices: Choices; names: Names; isReady: boolean } {
-  const lists = useCall(listMailingLists, { query: { per_page: 500 } })
-  const suppression = useCall(suppressionListEndpoints.own.list, { query: { per_page: 500 } })
-  const mailing = (lists.data?.data ?? []).filter((list) => !list.is_remote_list)
-  const suppressing = (suppression.data?.data ?? []) as Named[]
+const query = { per_page: 500 }
+
+/** What conditions can name, of this list. `isReady`: the sentence can name it. */
+export function useChoices(
+  listId: number | null,
+  ownId?: number,
+): { choices: Choices; known: Known; isReady: boolean } {
+  const may = useMay()
+  const params = { mailing_list_id: listId ?? 0 }
+  const ofList = { enabled: listId !== null }
+  const lists = useCall(listMailingLists, { query })
+  const suppression = useCall(suppressionListEndpoints.own.list, { query })
+  const fields = useCall(listCustomFields, { params, query }, ofList)
+  const campaigns = useCall(listCampaigns, { params, query }, ofList)
+  const mayImport = may(listSubscriberImportsOfList)
+  const imports = useCall(
+    listSubscriberImportsOfList,
+    { params, query },
+    { enabled: listId !== null && mayImport },
+  )
+  const segments = useCall(listSegmentsOfList, { params, query }, ofList)
+  const found = {
+    mailing_list: (lists.data?.data ?? []).filter((list) => !list.is_remote_list),
+    suppression_list: (suppression.data?.data ?? []) as Named[],
+    custom_field: fields.data?.data ?? [],
+    campaign: campaigns.data?.data ?? [],
+    import: (imports.data?.data ?? [])
+      .filter((one) => one.dry_run !== true)
+      .map(({ id, file_source: { filename, url } }) => ({
+        id,
+        name: filename ?? url ?? segmentWords.import(id),
+      })),
+    segment: (segments.data?.data ?? []).filter(({ id }) => id !== ownId),
+  }
+  const isReady = [lists, fields, campaigns, segments].every((one) => one.isSuccess || !one.isEnabled)
   return {
-    choices: { lists: mailing.map(choiceOf), suppressionLists: suppressing.map(choiceOf) },
-    names: { list: nameIn(mailing), suppression: nameIn(suppressing) },
-    isReady: lists.isSuccess,
+    choices: {
+      lists: found.mailing_list.map(choiceOf),
+      suppressionLists: found.suppression_list.map(choiceOf),
+      fields: found.custom_field.map(({ id, name, field_type: type, options }) => ({
+        id,
+        name,
+        type,
+        options: (options ?? []).map((option) => option.name),
+      })),
+      // The newest is what one means.
+      campaigns: found.campaign.map(choiceOf).toReversed(),
+      imports: found.import
+        .map(({ id, name }) => ({ value: String(id), label: segmentWords.importNamed(id, name) }))
+        .toReversed(),
+      segments: found.segment.map(choiceOf),
+    },
+    known: {
+      name: (kind, id) => found[kind].find((one) => one.id === id)?.name ?? `#${id}`,
+      fields: found.custom_field.map(({ id, name, field_type: type, options }) => ({
+        id,
+        name,
+        type,
+        options: (options ?? []).map((option) => option.name),
+      })),
+    },
+    isReady,
   }
 }
 
 const choiceOf = ({ id, name }: Named) => ({ value: String(id), label: name })
-const nameIn = (all: readonly Named[]) => (id: number) => all.find((one) => one.id === id)?.name ?? ''

@@ -1,112 +1,72 @@
-import type { Clause, DateClauseType } from '../../src/contract/segments/clauses.ts'
-import { mapReference } from '../../src/contract/segments/tree.ts'
-import { segmentWords } from '../words/audience/segments.ts'
-import type { SubscriberStatus } from '../../src/contract/imports/states.ts'
+/** Conditions while one writes them: texts may be empty yet. The keys tell rows apart while they move. */
 
-/** A condition while one writes it: texts may be empty yet. The keys tell rows apart while they move. */
-export type ClauseDraft = { key: number; kind: ClauseKind; operator: string; value: string }
 export type GroupType = 'any' | 'all' | 'not'
 export type GroupDraft = { key: number; kind: 'group'; type: GroupType; items: Draft[] }
-/** A condition that the builder does not know: it is kept as it is. */
-export type KeptDraft = { key: number; kind: 'kept'; clause: Clause }
-export type Draft = ClauseDraft | GroupDraft | KeptDraft
+export type Draft = ClauseDraft | GroupDraft
 
-export type ClauseKind = 'in_mailing_list' | 'not_in_suppression_list' | 'subscriber_status' | DateClauseType
+/** What is asked, as the first choice of a row names it: `opened`, or `custom_field:7`. */
+export type Subject = string
 
-export const ageOperators: readonly string[] = ['in_last_days', 'not_in_last_days']
-const dateOperators = ['in_last_days', 'not_in_last_days', 'is_on', 'is_before', 'is_after']
-
-export function operatorsOf(kind: ClauseKind): readonly string[] {
-  if (kind === 'in_mailing_list') return ['is_active_in', 'is_not_active_in', 'is_in', 'is_not_in']
-  if (kind === 'not_in_suppression_list') return []
-  return kind === 'subscriber_status' ? ['is', 'is_not'] : dateOperators
+export type ClauseDraft = {
+  key: number
+  kind: 'clause'
+  subject: Subject
+  operator: string
+  /** A text, a day, a number of days, or the id of what is named. */
+  value: string
+  /** The end of a range. */
+  to: string
+  values: string[]
+  /** Of messages. */
+  scope: Scope
+  link: 'any' | 'url' | 'url_contains'
+  linkText: string
 }
+export type Scope = 'any' | 'campaign' | 'last_campaigns' | 'last_days'
+
+export const dateSubjects = [
+  'subscriber_date_subscribed',
+  'subscriber_date_confirmed',
+  'subscriber_date_unsubscribed',
+  'subscriber_date_bounced',
+  'subscriber_date_scomp',
+  'subscriber_date_deactivated',
+]
+export const activitySubjects = ['was_sent', 'opened', 'clicked', 'bounced']
 
 let lastKey = 0
 export const newKey = () => (lastKey += 1)
 
-export function newClause(kind: ClauseKind = 'subscriber_date_subscribed'): ClauseDraft {
-  const value = kind === 'subscriber_status' ? 'active' : kind.startsWith('subscriber_date') ? '30' : ''
-  return { key: newKey(), kind, operator: operatorsOf(kind)[0] ?? '', value }
+const first: Record<string, Partial<ClauseDraft>> = {
+  in_mailing_list: { operator: 'is_active_in' },
+  subscriber_status: { operator: 'is', value: 'active' },
+  in_segment: { operator: 'is_in' },
+  import: { operator: 'added_by' },
+  subscriber_email: { operator: 'contains' },
+  subscriber_email_domain: { operator: 'is_any_of' },
+  subscriber_email_format: { operator: 'is_any_of' },
+  subscriber_confirmed: { operator: 'is', value: 'true' },
+  subscriber_subscribe_ip: { operator: 'is' },
+}
+
+export function newClause(subject: Subject = 'subscriber_date_subscribed'): ClauseDraft {
+  const blank = {
+    operator: '',
+    value: '',
+    to: '',
+    values: [],
+    scope: 'any',
+    link: 'any',
+    linkText: '',
+  } as const
+  const begun: Partial<ClauseDraft> = dateSubjects.includes(subject)
+    ? { operator: 'in_last_days', value: '30' }
+    : activitySubjects.includes(subject)
+      ? { operator: 'did', scope: 'last_days', value: '30' }
+      : (first[subject] ?? {})
+  return { ...blank, values: [], key: newKey(), kind: 'clause', subject, ...begun }
 }
 
 export function newGroup(type: GroupType, items: Draft[] = [newClause()]): GroupDraft {
   return { key: newKey(), kind: 'group', type, items }
-}
-
-/** The API joins the clauses at the top by `all`; one group alone at the top is shown as the top itself. */
-export function draftOf(clauses: readonly Clause[]): GroupDraft {
-  const [only] = clauses
-  if (clauses.length === 1 && only !== undefined && 'clauses' in only) {
-    return newGroup(only.type, only.clauses.map(itemOf))
-  }
-  return newGroup('all', clauses.map(itemOf))
-}
-
-function itemOf(clause: Clause): Draft {
-  if ('clauses' in clause) return newGroup(clause.type, clause.clauses.map(itemOf))
-  const key = newKey()
-  if (!isKnown(clause)) return { key, kind: 'kept', clause }
-  const { type: kind } = clause
-  const operator = 'operator' in clause ? clause.operator : ''
-  if (clause.type === 'in_mailing_list') return { key, kind, operator, value: String(clause.mailing_list.id) }
-  if (clause.type === 'not_in_suppression_list')
-    return { key, kind, operator, value: String(clause.suppression_list.id) }
-  return { key, kind, operator, value: String(clause.value) }
-}
-
-type KnownClause = Extract<Clause, { type: ClauseKind }>
-
-function isKnown(clause: Clause): clause is KnownClause {
-  return clause.type in segmentWords.kinds
-}
-
-/** What the names of lists are; '' for one that is gone. */
-export type Names = { list: (id: number) => string; suppression: (id: number) => string }
-export type NamedClause = Clause<{ id: number; name: string }>
-
-/** null while a condition is not complete. */
-export function clausesOf(top: GroupDraft, names: Names): NamedClause[] | null {
-  const clauses = groupClauses(top.items, names)
-  if (clauses === null || top.type === 'all') return clauses
-  if (top.type === 'any' && clauses.length < 2) return clauses
-  return clauses.length === 0 ? clauses : [{ type: top.type, clauses }]
-}
-
-function groupClauses(items: readonly Draft[], names: Names): NamedClause[] | null {
-  const clauses: NamedClause[] = []
-  for (const item of items) {
-    const clause =
-      item.kind === 'group'
-        ? groupOf(item, names)
-        : item.kind === 'kept'
-          ? mapReference(item.clause, (_, { id }) => ({ id, name: `#${id}` }))
-          : clauseOf(item, names)
-    if (clause === null) return null
-    clauses.push(clause)
-  }
-  return clauses
-}
-
-function groupOf({ type, items }: GroupDraft, names: Names): NamedClause | null {
-  const clauses = groupClauses(items, names)
-  return clauses === null || clauses.length === 0 ? null : { type, clauses }
-}
-
-function clauseOf({ kind, operator, value }: ClauseDraft, names: Names): NamedClause | null {
-  if (value.trim() === '') return null
-  const id = Number(value)
-  if (kind === 'in_mailing_list') {
-    return { type: kind, operator: operator as 'is_in', mailing_list: { id, name: names.list(id) } }
-  }
-  if (kind === 'not_in_suppression_list')
-    return { type: kind, suppression_list: { id, name: names.suppression(id) } }
-  if (kind === 'subscriber_status') {
-    return { type: kind, operator: operator as 'is', value: value as SubscriberStatus }
-  }
-  if (!ageOperators.includes(operator)) {
-    return /^\d{4}-\d\d-\d\d$/.test(value) ? { type: kind, operator: operator as 'is_on', value } : null
-  }
-  const days = /^\d{1,5}$/.test(value.trim()) ? Number(value) : 0
-  return days < 1 || days > 36_500 ? null : { type: kind, operator: operator as 'in_last_days', value: days }
 }

@@ -8,12 +8,15 @@ import { Failure } from '../design/states.tsx'
 import { segmentWords as words } from '../words/audience/segments.ts'
 import { Builder } from './builder.tsx'
 import { useChoices } from './choices.ts'
-import { clausesOf } from './draft.ts'
-import type { GroupDraft, NamedClause } from './draft.ts'
+import type { GroupDraft } from './draft.ts'
 import { Preview } from './preview.tsx'
+import { clausesOf } from './to-clauses.ts'
+import type { NamedClause } from './to-clauses.ts'
 
 type SegmentFormProps = {
   listId: number
+  /** Of a saved one: it cannot name itself. */
+  id?: number
   initial: { name: string; top: GroupDraft }
   save: ((segment: { name: string; clauses: NamedClause[] }) => void) | null
   state: { isPending: boolean; isSuccess: boolean; error: unknown }
@@ -21,12 +24,12 @@ type SegmentFormProps = {
 }
 
 /** Name, conditions and, beside them, whom they select now. */
-export function SegmentForm({ listId, initial, save, state, beside }: SegmentFormProps) {
+export function SegmentForm({ listId, id, initial, save, state, beside }: SegmentFormProps) {
   const [name, setName] = useState(initial.name)
   const [top, setTop] = useState(initial.top)
   const may = useMay()
-  const { choices, names } = useChoices()
-  const clauses = clausesOf(top, names)
+  const { choices, known } = useChoices(listId, id)
+  const clauses = clausesOf(top, known)
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       <Panel>

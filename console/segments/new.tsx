@@ -14,7 +14,7 @@ export default function NewSegment() {
   const at = useInOrganization()
   const [, go] = useLocation()
   const [list, setList] = useQueryParam('list')
-  const { choices } = useChoices()
+  const { choices } = useChoices(null)
   const [top] = useState(() => newGroup('all'))
   const [only] = choices.lists
   const chosen = list === '' && choices.lists.length === 1 && only !== undefined ? only.value : list
@@ -33,6 +33,7 @@ export default function NewSegment() {
       />
       {listId !== null && (
         <SegmentForm
+          key={listId}
           listId={listId}
           initial={{ name: '', top }}
           save={(body) => create.mutate({ params: { mailing_list_id: listId }, body })}

@@ -14,7 +14,7 @@ import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { segmentWords as words } from '../words/audience/segments.ts'
 import { useChoices } from './choices.ts'
-import { draftOf } from './draft.ts'
+import { draftOf } from './from-clauses.ts'
 import { SegmentForm } from './form.tsx'
 import { RemoveSegment } from './remove.tsx'
 
@@ -40,7 +40,7 @@ function KnownSegment({ id }: { id: number }) {
 function EditSegment({ segment }: { segment: Segment }) {
   const { id, name, mailing_list_id: listId, clauses } = segment
   const may = useMay()
-  const { isReady } = useChoices()
+  const { isReady } = useChoices(listId, id)
   const list = useCall(showMailingList, { params: { id: listId } })
   const update = useChange(updateSegment)
   // Only once: what one has typed since stays when the saved segment comes back.
@@ -51,6 +51,7 @@ function EditSegment({ segment }: { segment: Segment }) {
       <Text c="dimmed">{list.data?.data.name}</Text>
       <SegmentForm
         listId={listId}
+        id={id}
         initial={{ name, top }}
         save={may(updateSegment) ? (body) => update.mutate({ params: { id }, body }) : null}
         state={update}
@@ -96,6 +97,10 @@ function Uses({ id, listId }: { id: number; listId: number }) {
             ...data.autoresponders.map((one) => ({
               to: `/autoresponders/${one.id}`,
               word: words.uses.autoresponder(one.name),
+            })),
+            ...data.segments.map((one) => ({
+              to: `/segments/${one.id}`,
+              word: words.uses.segment(one.name),
             })),
             ...data.unfinished_exports.map((one) => ({ to: '/exports', word: words.uses.export(one.id) })),
           ]

@@ -10,7 +10,7 @@ import { useOrganizationId, useSession } from '../app/session.tsx'
 import { Panel } from '../design/page.tsx'
 import { Failure } from '../design/states.tsx'
 import { segmentWords } from '../words/audience/segments.ts'
-import type { NamedClause } from './draft.ts'
+import type { NamedClause } from './to-clauses.ts'
 
 const words = segmentWords.preview
 

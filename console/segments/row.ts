@@ -1,9 +1,19 @@
+import type { FieldType } from '../../src/contract/lists/field-values.ts'
 import type { Draft } from './draft.ts'
 
 type Choice = { value: string; label: string }
 
-/** The lists that conditions can name. */
-export type Choices = { lists: Choice[]; suppressionLists: Choice[] }
+export type FieldChoice = { id: number; name: string; type: FieldType; options: string[] }
+
+/** What conditions can name. All but the lists are of one list. */
+export type Choices = {
+  lists: Choice[]
+  suppressionLists: Choice[]
+  fields: FieldChoice[]
+  campaigns: Choice[]
+  imports: Choice[]
+  segments: Choice[]
+}
 
 /** What a row of the builder can do with itself. */
 export type Row = {

@@ -7,7 +7,7 @@ import { dkimKeys } from './dns/dkim-keys.ts'
 import { exportedFiles } from './purges/exported-files.ts'
 import { idempotencyKeys } from './purges/idempotency-keys.ts'
 import { importLogs } from './import-logs.ts'
-import { importPeople } from './import-people.ts'
+import { keptPeople } from './kept-people.ts'
 import { lapsedReactions } from './lapsed-reactions.ts'
 import { endedPauses } from './purges/ended-pauses.ts'
 import { orphanedBatches } from './orphaned-batches.ts'
@@ -33,7 +33,7 @@ export const duties: readonly Duty[] = [
   softBounces,
   idempotencyKeys,
   endedPauses,
-  importPeople,
+  keptPeople,
   importLogs,
   exportedFiles,
   spooledFiles,

@@ -1,5 +1,5 @@
 import { explainClauses } from '../../../src/contract/segments/sentence.ts'
-import type { NamedClause as Named } from '../../segments/draft.ts'
+import type { NamedClause as Named } from '../../segments/to-clauses.ts'
 
 /** Each costs a count on the server. */
 export const leftOutMax = 5

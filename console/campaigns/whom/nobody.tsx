@@ -7,7 +7,7 @@ import { keyOf, useCall } from '../../app/api.ts'
 import { useMay } from '../../app/may.ts'
 import { useOrganizationId, useSession } from '../../app/session.tsx'
 import { composeWords } from '../../words/compose.ts'
-import type { NamedClause } from '../../segments/draft.ts'
+import type { NamedClause } from '../../segments/to-clauses.ts'
 import { withoutEach } from './left-out.ts'
 import type { LeftOut } from './left-out.ts'
 

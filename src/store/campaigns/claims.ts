@@ -204,7 +204,8 @@ export async function testIsOver(sql: Transaction, claim: Claim): Promise<number
 function letGo(sql: Sql, claim: Claim): Promise<void> {
   return changeHeld(
     claim,
-    sql`update campaigns set leased_until = null, attempts = 0, waiting_for = '', next_attempt_at = null
+    sql`update campaigns set leased_until = null, attempts = 0, waiting_for = '', next_attempt_at = null,
+        people_kept_at = null
       where ${held(sql, claim)}`,
   )
 }

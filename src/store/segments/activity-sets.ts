@@ -1,7 +1,7 @@
 import type { ActivityClause, ImportClause } from '../../contract/segments/activity.ts'
 import { dayMs } from '../../contract/times/calendar.ts'
 import type { Sql } from '../../database/driver/connection.ts'
-import type { Known } from './known.ts'
+import type { Known, KnownCampaign } from './known.ts'
 import type { Fragment } from './fragment.ts'
 
 /** The people of a clause about messages, by what they are looked up. */
@@ -12,36 +12,99 @@ export type ActivitySet = {
   since: Date | null
   url: string | null
   urlPart: string | null
+  /** Of the campaigns: those whose people `campaign_people` has, and until when; and those that are not in it. */
+  kept: readonly { id: number; at: Date }[]
+  others: readonly number[]
 }
 
 export function activitySet(known: Known, clause: ActivityClause<{ id: number }>): ActivitySet {
   const { campaign, last_campaigns: last, last_days: days, activity, url, url_contains: part } = clause
-  const [campaigns, autoresponders] =
-    campaign !== undefined
-      ? [[campaign.id], []]
-      : last === undefined
-        ? [known.campaigns, known.autoresponders]
-        : [known.campaigns.slice(0, last), []]
   const since = days === undefined ? null : new Date(known.now.getTime() - days * dayMs)
-  return { activity, campaigns, autoresponders, since, url: url ?? null, urlPart: part ?? null }
+  const meant =
+    campaign === undefined
+      ? known.campaigns.slice(0, last)
+      : known.campaigns.filter(({ id }) => id === campaign.id)
+  const ids = campaign === undefined ? meant.map(({ id }) => id) : [campaign.id]
+  const isKeepable = activity !== 'bounced' && url === undefined && part === undefined
+  const kept = isKeepable
+    ? meant.filter((one) => one.kept !== null && one.startedAt >= (since ?? one.startedAt))
+    : []
+  const isOver = ({ kept: own }: KnownCampaign) =>
+    activity === 'was_sent' && own !== null && since !== null && own.lastSentAt < since
+  const done = new Set([...kept, ...meant.filter(isOver)].map(({ id }) => id))
+  return {
+    activity,
+    campaigns: ids,
+    autoresponders: campaign === undefined && last === undefined ? known.autoresponders : [],
+    since,
+    url: url ?? null,
+    urlPart: part ?? null,
+    kept: kept.map(({ id, kept: own, startedAt }) => ({ id, at: own?.at ?? startedAt })),
+    others: ids.filter((id) => !done.has(id)),
+  }
 }
 
-/**
- * Rows with `subscriber_id`, several of one subscriber too. null: nobody.
- * @param of limits them to one subscriber: then each campaign is one look-up in the key of the table
- */
-export function activityRows(
+/** Rows with `subscriber_id`: each campaign is one look-up in the key of the table. null: nobody. */
+export function activityRowsOf(
   sql: Sql,
   organizationId: number,
   set: ActivitySet,
-  of: Fragment = sql``,
+  subscriber: Fragment,
 ): Fragment | null {
-  const { campaigns, autoresponders } = set
+  return rowsOf(sql, organizationId, set, { ids: set.campaigns, subscriber })
+}
+
+/** Rows with `subscriber_id`, several of one subscriber too: those that `keptBuckets` does not have. null: none. */
+export function activityRows(sql: Sql, organizationId: number, set: ActivitySet): Fragment | null {
+  const rows = rowsOf(sql, organizationId, set, { ids: set.others, subscriber: null })
+  const late = lateRows(sql, organizationId, set)
+  if (rows === null) return late
+  return late === null ? rows : sql`${rows} union all ${late}`
+}
+
+/** Transactions that were open when the people were kept may have written earlier times. */
+const overlapMs = 3_600_000
+
+/** Opens and clicks after the people of their campaign were kept. */
+function lateRows(sql: Sql, organizationId: number, { kept, activity }: ActivitySet): Fragment | null {
+  if (kept.length === 0 || activity === 'was_sent') return null
+  const time = activity === 'opened' ? sql`e.first_opened_at` : sql`e.first_clicked_at`
+  const since = kept.map(({ at }) => new Date(at.getTime() - overlapMs).toISOString())
+  return sql`
+    select late.subscriber_id from unnest(${kept.map(({ id }) => id)}::integer[], ${since}::text[]::timestamptz[]) k (id, at)
+    cross join lateral (
+      select e.subscriber_id from message_responses e
+      where e.organization_id = ${organizationId} and e.campaign_id = k.id and ${time} is not null and ${time} >= k.at
+      offset 0) late`
+}
+
+/** Rows with `bucket` and the bits of its people. null: none. */
+export function keptBuckets(
+  sql: Sql,
+  organizationId: number,
+  { kept, activity }: ActivitySet,
+): Fragment | null {
+  if (kept.length === 0) return null
+  const kind = activity === 'was_sent' ? 'sent' : activity
+  return sql`
+    select bucket, people from campaign_people
+    where organization_id = ${organizationId} and campaign_id = any(${kept.map(({ id }) => id)}::integer[])
+      and kind = ${kind}`
+}
+
+function rowsOf(
+  sql: Sql,
+  organizationId: number,
+  set: ActivitySet,
+  { ids, subscriber }: { ids: readonly number[]; subscriber: Fragment | null },
+): Fragment | null {
+  const { autoresponders } = set
+  // True of every row of a campaign. The key of the table has it, but not the indexes that answer for a whole campaign.
+  const ofCampaign = subscriber === null ? sql`` : sql`and e.autoresponder_id is null`
+  const of = subscriber === null ? sql`` : sql`and e.subscriber_id = ${subscriber}`
   const part = (source: Fragment) => partOf(sql, organizationId, set, { source, of })
   const parts = [
-    ...(campaigns.length === 0
-      ? []
-      : [part(sql`e.campaign_id = any(${[...campaigns]}::integer[]) and e.autoresponder_id is null`)]),
+    ...(ids.length === 0 ? [] : [part(sql`e.campaign_id = any(${[...ids]}::integer[]) ${ofCampaign}`)]),
     ...(autoresponders.length === 0
       ? []
       : [part(sql`e.campaign_id is null and e.autoresponder_id = any(${[...autoresponders]}::integer[])`)]),

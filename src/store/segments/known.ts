@@ -17,6 +17,13 @@ export type Target = {
 
 export type KnownLists = ReadonlyMap<number, { hasOwnKey: boolean }>
 
+export type KnownCampaign = {
+  id: number
+  startedAt: Date
+  /** What `campaign_people` has of it. null: nothing. */
+  kept: { at: Date; lastSentAt: Date } | null
+}
+
 /** What the clauses name, as it is now. */
 export type Known = {
   now: Date
@@ -25,7 +32,7 @@ export type Known = {
   lists: KnownLists
   fields: ReadonlyMap<number, TestKind>
   /** Of the list, the one that started last first. */
-  campaigns: readonly number[]
+  campaigns: readonly KnownCampaign[]
   autoresponders: readonly number[]
   /** `isKept`: in `import_people`, otherwise in `import_undo_pieces`. */
   imports: ReadonlyMap<number, { isKept: boolean }>
@@ -134,8 +141,8 @@ async function findSenders(
   { organizationId, listId, campaignId }: Target,
   named: readonly number[],
 ): Promise<Pick<Known, 'campaigns' | 'autoresponders'>> {
-  const rows = await sql<{ id: number; is_before: boolean }[]>`
-    select id, coalesce(id <> ${campaignId ?? 0} and started_at < coalesce((
+  const rows = await sql<SenderRow[]>`
+    select id, started_at, people_kept_at, people_last_sent_at, next_attempt_at is not null as is_reopened, coalesce(id <> ${campaignId ?? 0} and started_at < coalesce((
         select started_at from campaigns where organization_id = ${organizationId} and id = ${campaignId ?? 0}),
       'infinity'), false) as is_before
     from campaigns
@@ -146,9 +153,25 @@ async function findSenders(
   const autoresponders = await sql<{ id: number }[]>`
     select id from autoresponders where organization_id = ${organizationId} and mailing_list_id = ${listId}`
   return {
-    campaigns: rows.filter((row) => row.is_before).map(({ id }) => id),
+    campaigns: rows.flatMap(campaignOf),
     autoresponders: autoresponders.map(({ id }) => id),
   }
+}
+
+type SenderRow = {
+  id: number
+  started_at: Date | null
+  people_kept_at: Date | null
+  people_last_sent_at: Date | null
+  is_reopened: boolean
+  is_before: boolean
+}
+
+function campaignOf(row: SenderRow): KnownCampaign[] {
+  const { id, started_at: startedAt, people_kept_at: at, people_last_sent_at: lastSentAt } = row
+  if (!row.is_before || startedAt === null) return []
+  const isKept = at !== null && lastSentAt !== null && !row.is_reopened
+  return [{ id, startedAt, kept: isKept ? { at, lastSentAt } : null }]
 }
 
 async function findImports(

@@ -1,6 +1,14 @@
 import type { Sql } from '../../database/driver/connection.ts'
 import { isSuppressed } from '../resources/suppression-condition.ts'
-import { activityRows, bucketOf, hasBit, importBuckets, isInPieces } from './activity-sets.ts'
+import {
+  activityRows,
+  activityRowsOf,
+  bucketOf,
+  hasBit,
+  importBuckets,
+  isInPieces,
+  keptBuckets,
+} from './activity-sets.ts'
 import type { ActivitySet, ImportSet } from './activity-sets.ts'
 import type { Fragment } from './fragment.ts'
 import type { KnownLists, Target } from './known.ts'
@@ -38,7 +46,7 @@ export function lookUps(where: Where): Memberships {
     },
     suppressed: (listId) => isSuppressed(sql, organizationId, sql`${listId}`, given),
     didIn: (set) => {
-      const rows = activityRows(sql, organizationId, set, sql`and e.subscriber_id = s.id`)
+      const rows = activityRowsOf(sql, organizationId, set, sql`s.id`)
       return rows === null ? sql`false` : sql`exists (select from (${rows}) did offset 0)`
     },
     importedIn: (set) =>
@@ -56,8 +64,8 @@ export function joinedSets(where: Where): Memberships {
   const { sql } = where
   const mailing = new Set<number>()
   const suppressing = new Set<number>()
-  const activity = createActivityJoin(where)
-  const imports = createImportJoins(where)
+  const bits = createBitJoins(where)
+  const activity = createActivityJoin(where, bits)
   return {
     onList: (listId, { active }) => {
       mailing.add(listId)
@@ -70,11 +78,14 @@ export function joinedSets(where: Where): Memberships {
       return sql`coalesce(${listId} = any(suppression.lists), false)`
     },
     didIn: activity.didIn,
-    importedIn: imports.importedIn,
+    importedIn: (set) =>
+      set.isKept
+        ? bits.has(set, importBuckets(sql, where.target.organizationId, set))
+        : isInPieces(sql, where.target.organizationId, set),
     joins: () => {
       const joins = [...mailing].map((listId) => listJoin(where, listId))
       if (suppressing.size > 0) joins.push(suppressionJoin(where, [...suppressing]))
-      joins.push(...activity.joins(), ...imports.joins())
+      joins.push(...activity.joins(), ...bits.joins())
       return joins.reduce((before, next) => sql`${before} ${next}`, sql``)
     },
   }
@@ -109,16 +120,20 @@ function suppressionJoin({ sql, target }: Where, listIds: readonly number[]): Fr
 }
 
 /** One row a subscriber with a bit for each set: all sets are joined at once, each read in its own part of an index. */
-function createActivityJoin({ sql, target: { organizationId } }: Where) {
+function createActivityJoin({ sql, target: { organizationId } }: Where, bits: BitJoins) {
   const sets = new Map<string, Fragment>()
+  const isInRows = (set: ActivitySet, rows: Fragment): Fragment => {
+    const key = JSON.stringify(set)
+    if (!sets.has(key)) sets.set(key, rows)
+    return sql`coalesce((activity.done >> ${[...sets.keys()].indexOf(key)}::integer) & 1 = 1, false)`
+  }
   return {
     didIn: (set: ActivitySet): Fragment => {
       const rows = activityRows(sql, organizationId, set)
-      if (rows === null) return sql`false`
-      const key = JSON.stringify(set)
-      if (!sets.has(key)) sets.set(key, rows)
-      const bit = [...sets.keys()].indexOf(key)
-      return sql`coalesce((activity.done >> ${bit}::integer) & 1 = 1, false)`
+      const buckets = keptBuckets(sql, organizationId, set)
+      const isKept = buckets === null ? sql`false` : bits.has(set, buckets)
+      if (rows === null) return isKept
+      return buckets === null ? isInRows(set, rows) : sql`(${isKept} or ${isInRows(set, rows)})`
     },
     joins: (): Fragment[] => {
       const marked = [...sets.values()].map(
@@ -134,19 +149,21 @@ function createActivityJoin({ sql, target: { organizationId } }: Where) {
   }
 }
 
-function createImportJoins({ sql, target: { organizationId } }: Where) {
+type BitJoins = ReturnType<typeof createBitJoins>
+
+/** Sets that are kept in bits: a row for 1024 subscribers. */
+function createBitJoins({ sql }: Where) {
   const sets = new Map<string, Fragment>()
   return {
-    importedIn: (set: ImportSet): Fragment => {
-      if (!set.isKept) return isInPieces(sql, organizationId, set)
+    has: (set: object, buckets: Fragment): Fragment => {
       const key = JSON.stringify(set)
-      if (!sets.has(key)) sets.set(key, importBuckets(sql, organizationId, set))
-      const alias = sql(`import${[...sets.keys()].indexOf(key)}`)
+      if (!sets.has(key)) sets.set(key, buckets)
+      const alias = sql(`bits${[...sets.keys()].indexOf(key)}`)
       return sql`coalesce(${hasBit(sql, sql`${alias}.people`)}, false)`
     },
     joins: (): Fragment[] =>
       [...sets.values()].map((buckets, index) => {
-        const alias = sql(`import${index}`)
+        const alias = sql(`bits${index}`)
         return sql`left join (
           select bucket, bit_or(people) as people from (${buckets}) kept group by 1) ${alias}
           on ${alias}.bucket = ${bucketOf(sql)}`

@@ -128,7 +128,7 @@ const scope = fc.oneof(
   fc.constant({}),
   fc.constantFrom('First', 'Second', 'Later').map((name) => ({ campaign: { name } })),
   fc.integer({ min: 1, max: 3 }).map((count) => ({ last_campaigns: count })),
-  fc.integer({ min: 1, max: 60 }).map((count) => ({ last_days: count })),
+  fc.integer({ min: 1, max: 80 }).map((count) => ({ last_days: count })),
 )
 const link = fc.oneof(
   fc.constant({}),

@@ -2,6 +2,7 @@ import type { NewClause } from '../../../../src/contract/segments/clauses.ts'
 import { readClauses } from '../../../../src/contract/segments/clauses.ts'
 import type { Scoped, Sql } from '../../../../src/database/driver/connection.ts'
 import { insertOrganization } from '../../../../src/store/organizations/system.ts'
+import { keepCampaignPeople } from '../../../../src/store/segments/campaign-people.ts'
 import { keepImportPeople } from '../../../../src/store/segments/import-people.ts'
 import { describedClauses, insertSegment } from '../../../../src/store/segments/rows.ts'
 import { segmentCondition, segmentSets } from '../../../../src/store/segments/condition.ts'
@@ -116,10 +117,11 @@ async function insertMessages(
 ): Promise<void> {
   const { organizationId, listId } = world
   const campaigns: number[] = []
-  for (const [name, started_at] of [
-    ['First', '2026-01-01T00:00:00Z'],
-    ['Second', '2026-02-01T00:00:00Z'],
-  ]) {
+  for (const [name, days] of [
+    ['First', 65],
+    ['Second', 62],
+  ] as const) {
+    const started_at = at(world, days * 24)
     campaigns.push(await aStartedCampaign(sql, organizationId, listId, { name, started_at }))
   }
   const unstarted = { name: 'Later', state: 'idle', started_at: null, finished_at: null }
@@ -142,16 +144,35 @@ async function insertMessages(
     for (const { campaign, state, hours } of person.sent) {
       await sql`insert into deliveries ${sql({ ...own, state, sent_at: at(world, hours), ...sourceOf(campaign) })}`
     }
-    for (const { campaign, opened, clicked } of person.responses) {
+    for (const { campaign, ...response } of person.responses) {
+      const [opened, clicked] = [early(response.opened), early(response.clicked)]
       const times = { first_opened_at: at(world, opened), first_clicked_at: at(world, clicked) }
-      const counts = { opens: Number(opened !== null), clicks: Number(clicked !== null) }
-      await sql`insert into message_responses ${sql({ ...own, ...times, ...counts, ...sourceOf(campaign) })}`
+      await sql`insert into message_responses ${sql({ ...own, ...times, ...sourceOf(campaign) })}`
     }
     for (const { campaign, url, hours } of person.clicks) {
       const link = { link_id: links.get(`${campaign} ${url}`) ?? 0, first_clicked_at: at(world, hours) }
       await sql`insert into link_clicks ${sql({ ...own, ...link })}`
     }
   }
+  // The people of the first campaign are kept in bits, as upkeep does; opens and clicks of the last days came later.
+  await keepCampaignPeople(sql, organizationId, campaigns[0] ?? 0)
+  await sql`
+    update campaigns set people_kept_at = ${at(world, keptHours)} where organization_id = ${organizationId} and id = ${campaigns[0] ?? 0}`
+  for (const [place, person] of people.entries()) {
+    for (const { campaign, opened, clicked } of person.responses) {
+      const { campaign_id, autoresponder_id } = sourceOf(campaign)
+      await sql`
+        update message_responses set first_opened_at = ${at(world, opened)}, first_clicked_at = ${at(world, clicked)}
+        where organization_id = ${organizationId} and subscriber_id = ${ids[place] ?? 0}
+          and campaign_id is not distinct from ${campaign_id} and autoresponder_id is not distinct from ${autoresponder_id}`
+    }
+  }
+}
+
+const keptHours = 20 * 24
+
+function early(hours: number | null): number | null {
+  return hours !== null && hours < keptHours ? null : hours
 }
 
 /** The first is kept in bits, as upkeep does; the second one in pieces. */

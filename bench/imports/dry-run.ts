@@ -2,17 +2,17 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '../src/client/api.ts'
-import { formatCredential } from '../src/contract/api/credential.ts'
+import { createClient } from '../../src/client/api.ts'
+import { formatCredential } from '../../src/contract/api/credential.ts'
 import {
   createSubscriberImport,
   importDryRun,
   showSubscriberImport,
-} from '../src/contract/imports/endpoints.ts'
-import { createCustomField } from '../src/contract/lists/custom-fields.ts'
-import { createMailingList } from '../src/contract/lists/endpoints.ts'
-import { columnMapping, existingRows, fileRows, header, writeRows } from './data.ts'
-import { startQuiver } from './server.ts'
+} from '../../src/contract/imports/endpoints.ts'
+import { createCustomField } from '../../src/contract/lists/custom-fields.ts'
+import { createMailingList } from '../../src/contract/lists/endpoints.ts'
+import { columnMapping, existingRows, fileRows, header, writeRows } from '../data.ts'
+import { startQuiver } from '../server.ts'
 
 /**
  * Measures a dry run and the import that it is turned into, from the POST to `finished`.

@@ -1,0 +1,74 @@
+import { Group, Select, Text, TextInput } from '@mantine/core'
+import { segmentWords } from '../words/audience/segments.ts'
+import type { ClauseDraft, Scope } from './draft.ts'
+import type { Choices } from './row.ts'
+
+const words = segmentWords.builder
+
+type ActivityValueProps = {
+  clause: ClauseDraft
+  set: (changes: Partial<ClauseDraft>) => void
+  campaigns: Choices['campaigns']
+}
+
+const begun: Record<Scope, string> = { any: '', campaign: '', last_campaigns: '3', last_days: '30' }
+
+/** Of which message, and of which link of it. */
+export function ActivityValue({ clause, set, campaigns }: ActivityValueProps) {
+  const { subject, scope, value, link, linkText } = clause
+  const choices = (of: Record<string, string>) =>
+    Object.entries(of).map(([one, label]) => ({ value: one, label }))
+  return (
+    <>
+      <Select
+        aria-label={words.message}
+        data={choices(segmentWords.scopes)}
+        value={scope}
+        allowDeselect={false}
+        onChange={(next) => set({ scope: next as Scope, value: begun[next as Scope] })}
+      />
+      {scope === 'campaign' && (
+        <Select
+          aria-label={words.campaign}
+          placeholder={words.chooseCampaign}
+          data={campaigns}
+          value={value === '' ? null : value}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage={words.noCampaign}
+          onChange={(id) => set({ value: id ?? '' })}
+        />
+      )}
+      {(scope === 'last_campaigns' || scope === 'last_days') && (
+        <Group gap="xs" wrap="nowrap">
+          <TextInput
+            aria-label={words.value}
+            inputMode="numeric"
+            w="4.5rem"
+            value={value}
+            onChange={({ currentTarget }) => set({ value: currentTarget.value })}
+          />
+          <Text size="sm">{scope === 'last_days' ? words.days : words.campaigns}</Text>
+        </Group>
+      )}
+      {subject === 'clicked' && (
+        <Select
+          aria-label={words.link}
+          data={choices(segmentWords.links)}
+          value={link}
+          allowDeselect={false}
+          onChange={(next) => set({ link: next as ClauseDraft['link'] })}
+        />
+      )}
+      {subject === 'clicked' && link !== 'any' && (
+        <TextInput
+          className="clause-text"
+          aria-label={words.linkText}
+          placeholder={link === 'url' ? words.linkExample : words.partExample}
+          value={linkText}
+          onChange={({ currentTarget }) => set({ linkText: currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
