@@ -264,6 +264,20 @@ export const composeWords = {
     later: 'At a time',
     at: 'Day and time',
     zone: (zone: string) => `In the zone ${zone}.`,
+    pace: 'Local times and pace',
+    localTime: 'In the time zone of each person, from the field',
+    sameMoment: 'At the same moment for everybody',
+    localHint:
+      'With a field that holds time zones, such as Europe/Berlin, each person gets it at this time of theirs.',
+    localPast:
+      'It begins with the earliest zone and ends with the latest. Whose local time has passed by then gets it at once; people without a zone get it at your time.',
+    spread: 'Spread evenly over hours',
+    spreadHint: 'Empty: as fast as it can be sent.',
+    rule: 'Special sending rule',
+    ruleText:
+      'Decides for each person when it is their turn: who is left out, and who waits for better hours.',
+    ruleLabel: 'Rule',
+    noRule: 'No rule',
   },
   check: {
     title: (name: string) => `Ready to send ${name}?`,

@@ -1,5 +1,8 @@
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { listCustomFields } from '../../../src/contract/lists/custom-fields.ts'
+import { sendingRuleEndpoints } from '../../../src/contract/resources/special-sending-rules.ts'
+import { useCall } from '../../app/api.ts'
 import { useZone } from '../../app/places.ts'
 import { Panel } from '../../design/page.tsx'
 import { composeWords } from '../../words/compose.ts'
@@ -57,7 +60,86 @@ function Time({ draft }: { draft: Draft }) {
           )}
         </Stack>
       </Panel>
+      <LocalTime draft={draft} />
+      <Rule draft={draft} />
       <Onward step="when" draft={draft} />
     </>
+  )
+}
+
+const zoneTypes = ['text', 'select_single_dropdown', 'select_single_radio']
+
+function LocalTime({ draft: { campaign, change } }: { draft: Draft }) {
+  const { time_zone_field_id: fieldId = null, spread_hours: hours = null } = campaign.dispatch ?? {}
+  const [chosen, setChosen] = useState(fieldId === null ? null : String(fieldId))
+  const [spread, setSpread] = useState(hours ?? '')
+  const fields = useCall(listCustomFields, {
+    params: { mailing_list_id: campaign.mailing_list_id },
+    query: { per_page: 500 },
+  })
+  const known = fields.data?.data.filter((field) => zoneTypes.includes(field.field_type)) ?? []
+  return (
+    <Panel title={words.pace}>
+      <Stack gap="md" maw="32rem">
+        <Select
+          label={words.localTime}
+          description={chosen === null ? words.localHint : words.localPast}
+          placeholder={words.sameMoment}
+          data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen}
+          clearable
+          onChange={(value) => {
+            setChosen(value)
+            change({ dispatch_attributes: { time_zone_field_id: value === null ? null : Number(value) } })
+          }}
+        />
+        <NumberInput
+          label={words.spread}
+          description={words.spreadHint}
+          min={1}
+          max={168}
+          allowDecimal={false}
+          value={spread}
+          onChange={(value) => {
+            setSpread(value)
+            change({ dispatch_attributes: { spread_hours: value === '' ? null : Number(value) } })
+          }}
+        />
+      </Stack>
+    </Panel>
+  )
+}
+
+type Named = { id: number; name: string; mailing_list_id: number | null }
+
+function Rule({ draft: { campaign, change } }: { draft: Draft }) {
+  const { special_sending_rule_id: id = null } = campaign.dispatch ?? {}
+  const [chosen, setChosen] = useState(id === null ? null : String(id))
+  const rules = useCall(sendingRuleEndpoints.own.list, { query: { per_page: 500 } })
+  const all = (rules.data?.data ?? []) as Named[]
+  const usable = all.filter(
+    ({ mailing_list_id: listId }) => listId === null || listId === campaign.mailing_list_id,
+  )
+  // An organization without rules has nothing to choose.
+  if (usable.length === 0 && chosen === null) return null
+  return (
+    <Panel title={words.rule}>
+      <Stack gap="md" maw="32rem">
+        <Text c="dimmed">{words.ruleText}</Text>
+        <Select
+          label={words.ruleLabel}
+          placeholder={words.noRule}
+          data={usable.map((rule) => ({ value: String(rule.id), label: rule.name }))}
+          value={chosen}
+          clearable
+          onChange={(value) => {
+            setChosen(value)
+            change({
+              dispatch_attributes: { special_sending_rule_id: value === null ? null : Number(value) },
+            })
+          }}
+        />
+      </Stack>
+    </Panel>
   )
 }
