@@ -2,10 +2,12 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import { showMailingList } from '../../src/contract/lists/endpoints.ts'
 import { eraseSubscriber } from '../../src/contract/subscribers/erasure.ts'
 import { showSubscribers } from '../../src/contract/subscribers/endpoints.ts'
+import { listPlacesOfSubscriber } from '../../src/contract/autoresponders/sequence-places.ts'
 import { useCall } from '../app/api.ts'
 import { useMay } from '../app/may.ts'
 import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
+import { PlacesOfPerson } from '../campaigns/autoresponders/of-person.tsx'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
 import { peopleWords, personWords as words } from '../words/audience/subscribers.ts'
@@ -44,6 +46,7 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
               <Stack gap="lg">
                 <Facts person={one} />
+                {may(listPlacesOfSubscriber) && <PlacesOfPerson listId={listId} id={id} />}
                 <OtherLists email={one.email} />
                 {may(eraseSubscriber) && <Erase email={one.email} />}
               </Stack>

@@ -63,9 +63,6 @@ export const autoresponderWords = {
   urlsHint: 'The address as it stands in the message. Press Enter after each.',
   saveTrigger: 'Save when it is sent',
   message: {
-    panel: 'Message',
-    blank: 'It has no subject yet.',
-    edit: 'Edit the message',
     title: (name: string) => `Message of ${name}`,
     lead: 'What you save counts for every message that has not left yet.',
     save: 'Save the message',

@@ -14,13 +14,15 @@ import '../compose/sheet.css'
 type EditorProps = {
   first: DraftContent
   previewed: Previewed
-  /** What is saved now, to see whether somebody else has saved meanwhile. */
-  look: () => Promise<DraftContent>
+  /** What is saved now, to see whether somebody else has saved meanwhile. Not for what is new. */
+  look?: () => Promise<DraftContent>
   save: (content: DraftContent) => Promise<DraftContent>
+  /** On the button. */
+  action?: string
 }
 
 /** One message, saved when somebody says so: people may be getting it while it is written. */
-export function MessageEditor({ first, previewed, look, save }: EditorProps) {
+export function MessageEditor({ first, previewed, look, save, action = words.message.save }: EditorProps) {
   const [history, setHistory] = useState(() => begunWith(first))
   const [open, choose] = useState('')
   const saving = useSaving(first, look, save)
@@ -43,14 +45,14 @@ export function MessageEditor({ first, previewed, look, save }: EditorProps) {
       <Group gap="xs">
         <Button
           loading={saving.isSaving}
-          disabled={!isChanged}
+          disabled={!isChanged && look !== undefined}
           onClick={() => void saving.save(content, saving.theirs !== null)}
         >
-          {saving.theirs === null ? words.message.save : words.message.overwrite}
+          {saving.theirs === null ? action : words.message.overwrite}
         </Button>
         <UndoButtons of={undoes} />
         <Text role="status" c="dimmed">
-          {isChanged ? words.message.unsaved : words.message.saved}
+          {isChanged || look === undefined ? words.message.unsaved : words.message.saved}
         </Text>
       </Group>
       {saving.theirs !== null && (
@@ -87,8 +89,8 @@ function useSaving(first: DraftContent, look: EditorProps['look'], write: Editor
     setSaving(true)
     setError(null)
     try {
-      const now = await look()
-      if (!isForced && !isSame(now, stored)) {
+      const now = await look?.()
+      if (now !== undefined && !isForced && !isSame(now, stored)) {
         setTheirs(now)
         return
       }

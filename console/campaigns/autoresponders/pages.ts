@@ -3,6 +3,8 @@ import {
   listAutoresponders,
   updateAutoresponder,
 } from '../../../src/contract/autoresponders/endpoints.ts'
+import { listPlaces } from '../../../src/contract/autoresponders/sequence-places.ts'
+import { createStep, updateStep } from '../../../src/contract/autoresponders/sequence-steps.ts'
 import type { PageEntry } from '../../app/page-entry.ts'
 
 export const autoresponderPages: readonly PageEntry[] = [
@@ -29,5 +31,23 @@ export const autoresponderPages: readonly PageEntry[] = [
     path: '/lists/:list/autoresponders/:autoresponder/message',
     needs: updateAutoresponder,
     load: () => import('./message.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/autoresponders/:autoresponder/steps/new',
+    needs: createStep,
+    load: () => import('./step-message.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/autoresponders/:autoresponder/steps/:step/message',
+    needs: updateStep,
+    load: () => import('./step-message.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/autoresponders/:autoresponder/people',
+    needs: listPlaces,
+    load: () => import('./people.tsx'),
   },
 ]

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import {
   deleteAutoresponder,
   showAutoresponder,
@@ -12,11 +12,12 @@ import { useMay } from '../../app/may.ts'
 import { useIdParam, useInOrganization } from '../../app/places.ts'
 import { Tiles } from '../tiles.tsx'
 import { Confirm, Danger } from '../../design/confirm.tsx'
-import { Page, Panel } from '../../design/page.tsx'
+import { Page } from '../../design/page.tsx'
 import { Answered, Failure } from '../../design/states.tsx'
 import { autoresponderWords as words } from '../../words/autoresponders.ts'
 import type { Autoresponder } from './all.tsx'
 import { DelayForm } from './delay.tsx'
+import { SequencePicture } from './sequence.tsx'
 import { SettingsForm } from './settings.tsx'
 import { TriggerForm } from './when.tsx'
 
@@ -37,7 +38,6 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
     <Page
       title={name}
       aside={paused ? words.paused : words.running}
-      lead={`${words.triggers[trigger]}. ${words.delayOf(autoresponder)}.`}
       parent={{ title: words.title, to: at(`/autoresponders?list=${params.mailing_list_id}`) }}
       actions={
         <>
@@ -47,7 +47,7 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
       }
     >
       {may(showAutoresponderStatistics) && <Figures params={params} />}
-      <Message autoresponder={autoresponder} />
+      <SequencePicture autoresponder={autoresponder} params={params} />
       {may({ role: 'standard', permission: 'autoresponder.update' }) && (
         <>
           <TriggerForm key={`trigger ${trigger}`} autoresponder={autoresponder} params={params} />
@@ -56,27 +56,6 @@ function Of({ autoresponder, params }: { autoresponder: Autoresponder; params: P
         </>
       )}
     </Page>
-  )
-}
-
-function Message({ autoresponder }: { autoresponder: Autoresponder }) {
-  const at = useInOrganization()
-  const may = useMay()
-  const { id, mailing_list_id: listId, content_subject: subject } = autoresponder
-  const isBlank = subject === ''
-  return (
-    <Panel title={words.message.panel}>
-      <Group justify="space-between">
-        <Text c={isBlank ? 'dimmed' : undefined} style={{ overflowWrap: 'anywhere' }}>
-          {isBlank ? words.message.blank : subject}
-        </Text>
-        {may({ role: 'standard', permission: 'autoresponder.update' }) && (
-          <Anchor component={Link} href={at(`/lists/${listId}/autoresponders/${id}/message`)}>
-            {words.message.edit}
-          </Anchor>
-        )}
-      </Group>
-    </Panel>
   )
 }
 

@@ -109,7 +109,7 @@ test('a walk along the wall clock, minute by minute, comes to the same moment', 
     'UTC',
     'America/Santiago',
   ]
-  for (let round = 0; round < byDay(40, 1500); round += 1) {
+  for (let round = 0; round < byDay(8, 1500); round += 1) {
     const zone = pick(zones)
     // Around the changes of the clocks, on full minutes.
     const fromMs = Date.UTC(

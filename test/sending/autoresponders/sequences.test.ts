@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aSequence } from '../../harness/sending/sequences.ts'
+import { removeStep } from '../../../src/store/autoresponders/sequence-steps.ts'
+import { resendUncertainReactions } from '../../../src/store/autoresponders/uncertain-reactions.ts'
+import { withdrawReactions } from '../../../src/store/autoresponders/withdrawal.ts'
 import { whatIsLeft } from '../../harness/sending/reactions.ts'
 
 const hour = (name: string, more: object = {}) => ({
@@ -54,11 +57,12 @@ describe('a sequence', () => {
     // For b, who skipped the step, the message before is still the first.
     expect(await places()).toEqual(['Not clicked of a', 'Not clicked of b', 'Not clicked of c'])
     await world.clicked(stepIds[0] ?? 0, a)
+    await world.clicked(id, b)
     await pass(1)
     await work()
-    expect(await received()).toEqual(['Not clicked to b@example.com', 'Not clicked to c@example.com'])
+    expect(await received()).toEqual(['Not clicked to c@example.com'])
     const figures = await sql`select ended, skipped from sequence_steps order by position`
-    expect([...figures]).toEqual([{ ended: 0, skipped: 1 }, { ended: 1, skipped: 0 }]) // prettier-ignore
+    expect([...figures]).toEqual([{ ended: 0, skipped: 1 }, { ended: 2, skipped: 0 }]) // prettier-ignore
     expect(await places()).toEqual([])
   })
 
@@ -179,4 +183,86 @@ describe('somebody', () => {
     expect(await received()).toEqual(['Two to a@example.com'])
     expect(await places()).toEqual(['Three of a'])
   })
+})
+
+test('a message that may have left is followed by the next step, and sending it again by none', async () => {
+  const world = await aSequence([hour('Two')])
+  const { sql, organizationId, id, listId, enter, pass, work, received, places } = world
+  await enter(await world.people(['a']))
+  const doubt = { kind: 'uncertain', status: null, diagnostic: 'no reply' } as const
+  await work({ mailer: { send: () => Promise.resolve(doubt) } })
+  expect(await places()).toEqual(['Two of a'])
+  const again = (autoresponderId: number) =>
+    sql.begin((tx) => {
+      const autoresponder = { id: autoresponderId, mailing_list_id: listId }
+      return resendUncertainReactions(tx, organizationId, autoresponder, null)
+    })
+  expect(await again(id)).toBe(1)
+  await work()
+  expect(await received()).toEqual(['Hello to a@example.com'])
+  expect(await places()).toEqual(['Two of a'])
+  await pass(1)
+  await work({ mailer: { send: () => Promise.resolve(doubt) } })
+  expect(await again(world.stepIds[0] ?? 0)).toBe(1)
+  await work()
+  expect(await received()).toEqual(['Two to a@example.com'])
+  await sql`update deliveries set state = 'uncertain' where autoresponder_id = ${id}`
+  expect(await again(id)).toBe(1)
+  await work()
+  expect(await received()).toEqual(['Hello to a@example.com'])
+  expect(await whatIsLeft(world)).toEqual({ owed: 0, reserved: 0 })
+})
+
+test('people at a step that is removed go on without it when it would have been due', async () => {
+  const world = await aSequence([hour('Two', { previous: 'opened' }), hour('Three')])
+  const { sql, organizationId, stepIds, enter, pass, work, received, places } = world
+  await enter(await world.people(['a']))
+  await work()
+  await received()
+  await sql.begin((tx) => removeStep(tx, organizationId, stepIds[0] ?? 0))
+  await work()
+  expect(await places()).toEqual(['Two of a'])
+  await pass(1)
+  await work()
+  expect(await received()).toEqual([])
+  expect(await places()).toEqual(['Three of a'])
+  await pass(1)
+  await work()
+  expect(await received()).toEqual(['Three to a@example.com'])
+})
+
+test('the undo of an import withdraws the places of the people whom it brought', async () => {
+  const world = await aSequence([hour('Two')])
+  const { sql, organizationId, enter, pass, work, received, places } = world
+  const [a = 0, b = 0] = await world.people(['a', 'b'])
+  await enter([a, b])
+  await sql`update autoresponder_reactions set import_id = 7 where subscriber_id = ${a}`
+  await work()
+  await received()
+  expect(await places()).toEqual(['Two of a', 'Two of b'])
+  const wanted = { importId: 7, afterId: 0, count: 10 }
+  const { withdrawn } = await sql.begin((tx) => withdrawReactions(tx, organizationId, wanted))
+  expect(withdrawn).toBe(1)
+  await pass(1)
+  await work()
+  expect(await received()).toEqual(['Two to b@example.com'])
+})
+
+test('credits that are used up make a step wait, and nobody loses their place', async () => {
+  const world = await aSequence([hour('Two')])
+  const { sql, organizationId, enter, pass, work, received, places } = world
+  await enter(await world.people(['a', 'b']))
+  await work()
+  await received()
+  await sql`update organizations set sending_quota_mode = 'fixed_credits' where id = ${organizationId}`
+  await sql`update credit_balances set available = 1 where organization_id = ${organizationId}`
+  await pass(1)
+  await work()
+  expect(await received()).toHaveLength(1)
+  expect(await places()).toHaveLength(1)
+  await sql`update credit_balances set available = 1`
+  await sql`update reaction_turns set waits_until = now()`
+  await work()
+  expect(await received()).toHaveLength(1)
+  expect(await whatIsLeft(world)).toEqual({ owed: 0, reserved: 0 })
 })

@@ -1,0 +1,241 @@
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
+import { IconBolt, IconClock, IconMail, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { listPlaces, showSequence } from '../../../src/contract/autoresponders/sequence-places.ts'
+import { createStep, listSteps } from '../../../src/contract/autoresponders/sequence-steps.ts'
+import type { StepRecord } from '../../../src/contract/autoresponders/sequence-steps.ts'
+import { useCall } from '../../app/api.ts'
+import { useMay } from '../../app/may.ts'
+import { useInOrganization } from '../../app/places.ts'
+import { Panel } from '../../design/page.tsx'
+import { Answered } from '../../design/states.tsx'
+import { autoresponderWords } from '../../words/autoresponders.ts'
+import { sequenceWords as words } from '../../words/sequences.ts'
+import type { Autoresponder } from './all.tsx'
+import { StepActions } from './step-actions.tsx'
+import { StepForm } from './step-form.tsx'
+import './sequence.css'
+
+export type Params = { mailing_list_id: number; id: number }
+type Figures = { waiting: number; sent: number; opened: number; clicked: number }
+
+/** The way through a sequence, from what triggers it to the last message, and how many people are where. */
+export function SequencePicture({ autoresponder, params }: { autoresponder: Autoresponder; params: Params }) {
+  const at = useInOrganization()
+  const may = useMay()
+  const mayCount = may(showSequence)
+  const steps = useCall(listSteps, { params })
+  const counted = useCall(showSequence, { params }, { enabled: mayCount, everyMs: 10_000 })
+  const figures = counted.data?.data
+  const path = at(`/lists/${params.mailing_list_id}/autoresponders/${params.id}`)
+  return (
+    <Panel title={words.title}>
+      <Answered of={steps}>
+        {({ data }) => (
+          <ol className="sequence" aria-label={words.steps}>
+            <Start autoresponder={autoresponder} />
+            <Message
+              name={words.first}
+              subject={autoresponder.content_subject}
+              figures={figures?.first}
+              edit={may(createStep) ? `${path}/message` : null}
+            />
+            {data.map((step, place) => (
+              <Step
+                key={step.id}
+                {...{ step, params, path }}
+                counts={figures?.steps.find(({ id }) => id === step.id)}
+                isFirst={place === 0}
+                isLast={place === data.length - 1}
+              />
+            ))}
+            <End hasSteps={data.length > 0} path={path} />
+          </ol>
+        )}
+      </Answered>
+      {figures?.steps
+        .filter(({ removed }) => removed)
+        .map(({ id, name, waiting }) => (
+          <Text key={id} size="sm" c="dimmed" mt="xs">
+            {`${words.waiting(waiting)}: ${words.removed(name)}`}
+          </Text>
+        ))}
+      {autoresponder.paused && data(steps) > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {words.paused}
+        </Text>
+      )}
+    </Panel>
+  )
+}
+
+function data(steps: { data: { data: readonly unknown[] } | undefined }): number {
+  return steps.data?.data.length ?? 0
+}
+
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <span className="sequence-mark" aria-hidden>
+      {children}
+    </span>
+  )
+}
+
+function Start({ autoresponder }: { autoresponder: Autoresponder }) {
+  const { trigger } = autoresponder
+  return (
+    <li>
+      <Mark>
+        <IconBolt size={16} stroke={1.75} />
+      </Mark>
+      <Text>{`${autoresponderWords.triggers[trigger]}. ${autoresponderWords.delayOf(autoresponder)}.`}</Text>
+    </li>
+  )
+}
+
+type MessageProps = { name: string; subject: string; figures: Figures | undefined; edit: string | null }
+
+function Message({ name, subject, figures, edit }: MessageProps) {
+  return (
+    <li>
+      <Mark>
+        <IconMail size={16} stroke={1.75} />
+      </Mark>
+      <Box className="sequence-card">
+        <Group justify="space-between" gap="xs">
+          <Head name={name} subject={subject} />
+          {edit !== null && (
+            <Anchor component={Link} href={edit} aria-label={words.edit(name)}>
+              {words.editWord}
+            </Anchor>
+          )}
+        </Group>
+        {figures !== undefined && (
+          <Text size="sm">{`${waiting(figures.waiting)}. ${words.figures(figures)}.`}</Text>
+        )}
+      </Box>
+    </li>
+  )
+}
+
+function waiting(value: number): string {
+  return value === 0 ? words.nobodyWaits : words.waiting(value)
+}
+
+function Head({ name, subject }: { name: string; subject: string }) {
+  return (
+    <Box style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+      <Text fw={600}>{name}</Text>
+      <Text c="dimmed" size="sm">
+        {subject === '' ? words.blank : subject}
+      </Text>
+    </Box>
+  )
+}
+
+type Counts = Figures & { ended: number; skipped: number; waiting_for: string }
+type StepProps = {
+  step: StepRecord
+  params: Params
+  path: string
+  counts: Counts | undefined
+  isFirst: boolean
+  isLast: boolean
+}
+
+function Step({ step, params, path, counts, isFirst, isLast }: StepProps) {
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Between step={step} />
+      <li>
+        <Mark>
+          <IconMail size={16} stroke={1.75} />
+        </Mark>
+        <Stack className="sequence-card" gap="xs">
+          <Head name={step.name} subject={step.content_subject} />
+          {counts !== undefined && <Counted counts={counts} path={`${path}/people?step=${step.id}`} />}
+          {may(createStep) && (
+            <StepActions
+              {...{ step, params, isFirst, isLast, isOpen }}
+              path={`${path}/steps/${step.id}/message`}
+              waiting={counts?.waiting ?? 0}
+              toggle={() => setOpen(!isOpen)}
+            />
+          )}
+          {isOpen && <StepForm step={step} params={params} close={() => setOpen(false)} />}
+        </Stack>
+      </li>
+    </>
+  )
+}
+
+function Between({ step }: { step: StepRecord }) {
+  const condition = words.conditionOf(step)
+  return (
+    <li>
+      <Mark>
+        <IconClock size={16} stroke={1.75} />
+      </Mark>
+      <Text>{words.waitOf(step)}</Text>
+      {condition !== '' && (
+        <Text size="sm" c="dimmed">
+          {condition}
+        </Text>
+      )}
+    </li>
+  )
+}
+
+function Counted({ counts, path }: { counts: Counts; path: string }) {
+  const may = useMay()
+  const { ended, skipped, waiting: people, waiting_for: reason } = counts
+  const rest = [
+    words.figures(counts),
+    ...(ended > 0 ? [words.ended(ended)] : []),
+    ...(skipped > 0 ? [words.skipped(skipped)] : []),
+  ]
+  return (
+    <>
+      <Text size="sm">
+        {people > 0 && may(listPlaces) ? (
+          <Anchor component={Link} href={path} size="sm" underline="always">
+            {waiting(people)}
+          </Anchor>
+        ) : (
+          waiting(people)
+        )}
+        {`. ${rest.join(', ')}.`}
+      </Text>
+      {reason !== '' && (
+        <Text size="sm" c="var(--quiver-warning)">
+          {words.stuck(reason)}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function End({ hasSteps, path }: { hasSteps: boolean; path: string }) {
+  const may = useMay()
+  return (
+    <li>
+      <Mark>
+        <IconPlus size={16} stroke={1.75} />
+      </Mark>
+      {!hasSteps && (
+        <Text c="dimmed" size="sm" mb="xs">
+          {words.none}
+        </Text>
+      )}
+      {may(createStep) && (
+        <Button component={Link} href={`${path}/steps/new`} variant="default">
+          {words.add}
+        </Button>
+      )}
+    </li>
+  )
+}

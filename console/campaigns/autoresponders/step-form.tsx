@@ -1,0 +1,39 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { updateStep } from '../../../src/contract/autoresponders/sequence-steps.ts'
+import type { StepRecord } from '../../../src/contract/autoresponders/sequence-steps.ts'
+import { useChange } from '../../app/api.ts'
+import { Failure } from '../../design/states.tsx'
+import { words } from '../../words/app.ts'
+import { sequenceWords } from '../../words/sequences.ts'
+import { bodyOf, StepFields, valuesOf } from './step-fields.tsx'
+
+type Props = { step: StepRecord; params: { mailing_list_id: number; id: number }; close: () => void }
+
+/** Name, wait and condition of a step, changed in its place. */
+export function StepForm({ step, params, close }: Props) {
+  const form = useForm({ initialValues: valuesOf(step) })
+  const update = useChange(updateStep, { done: close })
+  const save = form.onSubmit((values) =>
+    update.mutate({ params: { ...params, step_id: step.id }, body: bodyOf(values) }),
+  )
+  return (
+    <form onSubmit={save} aria-label={sequenceWords.changeOf(step.name)}>
+      <Stack gap="sm">
+        <StepFields form={form} listId={params.mailing_list_id} />
+        <Text size="sm" c="dimmed">
+          {sequenceWords.fields.keeps}
+        </Text>
+        {update.isError && <Failure error={update.error} />}
+        <Group>
+          <Button type="submit" loading={update.isPending}>
+            {sequenceWords.fields.save}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

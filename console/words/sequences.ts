@@ -1,0 +1,134 @@
+import type { StepRecord } from '../../src/contract/autoresponders/sequence-steps.ts'
+import { count } from '../design/figures.ts'
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const people = (value: number) => `${count(value)} ${value === 1 ? 'person' : 'people'}`
+
+type Wait = Pick<StepRecord, 'wait_amount' | 'wait_unit' | 'wait_time' | 'wait_weekdays'>
+
+/** 2 days later, then the next 09:00 on Mon, Tue or Fri */
+function waitOf({
+  wait_amount: amount,
+  wait_unit: unit,
+  wait_time: time,
+  wait_weekdays: days,
+}: Wait): string {
+  const length = amount === 0 ? '' : `${count(amount)} ${amount === 1 ? unit.slice(0, -1) : unit} later`
+  const names = days.map((day) => weekdays[day - 1] ?? '')
+  const on = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+  const next =
+    time === null
+      ? on === ''
+        ? ''
+        : `on the next ${on}`
+      : `at the next ${time}${on === '' ? '' : ` on ${on}`}`
+  if (length === '' && next === '') return 'At once'
+  if (length === '') return next.charAt(0).toUpperCase() + next.slice(1)
+  return next === '' ? length : `${length}, then ${next}`
+}
+
+const previous = {
+  any: '',
+  opened: 'they opened the message before',
+  not_opened: 'they have not opened the message before',
+  clicked: 'they clicked a link in the message before',
+  not_clicked: 'they have not clicked a link in the message before',
+}
+
+/** Only if they opened the message before and are in Customers. Otherwise the sequence ends. */
+function conditionOf(step: StepRecord): string {
+  const { segmentation_criteria_name: name, segmentation_criteria_description: clauses } = step
+  const segment = name === null ? (clauses === null ? '' : `this holds: ${clauses}`) : `they are in ${name}`
+  const parts = [previous[step.previous], segment].filter((part) => part !== '')
+  if (parts.length === 0) return ''
+  return `Only if ${parts.join(', and ')}. ${otherwise[step.otherwise]}.`
+}
+
+const otherwise = { end: 'Otherwise the sequence ends', skip: 'Otherwise this step is skipped' }
+
+export const sequenceWords = {
+  title: 'Sequence',
+  steps: 'Steps',
+  none: 'Nothing follows the message. Steps make a sequence of it, such as a course or a reminder.',
+  first: 'First message',
+  blank: 'It has no subject yet.',
+  waitOf,
+  conditionOf,
+  figures: ({ sent, opened, clicked }: { sent: number; opened: number; clicked: number }) =>
+    `${count(sent)} sent, ${count(opened)} opened, ${count(clicked)} clicked`,
+  waiting: (value: number) => `${people(value)} ${value === 1 ? 'waits' : 'wait'}`,
+  nobodyWaits: 'Nobody waits',
+  ended: (value: number) => `the sequence ended here for ${people(value)}`,
+  skipped: (value: number) => `${people(value)} skipped it`,
+  stuck: (reason: string) => `Its messages wait: ${reason}.`,
+  removed: (name: string) => `${name} (removed): who waits here goes on when it would have been due.`,
+  paused: 'While it is paused, everybody keeps their place and time.',
+  edit: (name: string) => `Edit the message of ${name}`,
+  editWord: 'Edit the message',
+  change: 'Wait and condition',
+  changeOf: (name: string) => `Change wait and condition of ${name}`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Remove ${name}`,
+  removeText: (value: number) =>
+    value === 0
+      ? 'Nobody waits for it. What was sent stays in the reports.'
+      : `${people(value)} ${value === 1 ? 'waits' : 'wait'} for it and will go on without its message when it would have been due. What was sent stays in the reports.`,
+  removeDo: 'Remove the step',
+  add: 'Add a step',
+  fresh: {
+    title: 'New step',
+    lead: 'It is added when you save the message. People who are before its place get it.',
+    save: 'Add the step',
+  },
+  message: (name: string) => `Message of ${name}`,
+  fields: {
+    name: 'Name of the step',
+    amount: 'Wait after the message before',
+    unit: 'Unit',
+    units: { minutes: 'minutes', hours: 'hours', days: 'days', weeks: 'weeks' },
+    time: 'Then until this time of day',
+    timeHint: (zone: string) => `Empty: at any time. In ${zone}.`,
+    weekdays: 'Only on these days',
+    weekdaysHint: 'None chosen: any day.',
+    weekdayNames: weekdays,
+    previous: 'Only people who',
+    previousKinds: {
+      any: 'No matter what they did',
+      opened: 'opened the message before',
+      not_opened: 'have not opened the message before',
+      clicked: 'clicked a link in the message before',
+      not_clicked: 'have not clicked a link in the message before',
+    },
+    segment: 'Only people in this segment',
+    anybody: 'No segment',
+    ownClauses: 'Clauses of this step alone',
+    otherwise: 'For the others',
+    otherwiseKinds: { end: 'the sequence ends', skip: 'the step is skipped' },
+    save: 'Save the step',
+    keeps: 'Who waits already keeps their time.',
+  },
+  places: {
+    title: (name: string) => `People in ${name}`,
+    lead: 'Who is between two messages, and what comes next.',
+    caption: 'People within the sequence',
+    step: 'Waits for',
+    everyStep: 'Every step',
+    person: 'Person',
+    due: 'Due',
+    entered: 'Since',
+    takeOut: (email: string) => `Take out ${email}`,
+    takeOutWord: 'Take out',
+    takeOutText: 'They get no further message of this sequence, until something triggers it for them again.',
+    takeOutDo: 'Take the person out',
+    empty: { title: 'Nobody is waiting', text: 'People are here from the first message to the last.' },
+    removedStep: (name: string) => `${name} (removed)`,
+    zone: (zone: string) => `Times in ${zone}.`,
+  },
+  ofPerson: {
+    title: 'Sequences',
+    none: 'In no sequence now.',
+    next: (step: string, time: string) => `${step}, ${time}`,
+    paused: 'paused',
+  },
+}
