@@ -20,6 +20,7 @@ export default defineConfig({
       'test/api/accounting/credit-ledger.test.ts',
       'test/api/every-endpoint/tenant-walls.test.ts',
       'test/api/organizations/deleted.test.ts',
+      'test/api/segments/model.test.ts',
       'test/api/server/mounts.test.ts',
       'test/cli/commands.test.ts',
       'test/importing/faults/claims.test.ts',
