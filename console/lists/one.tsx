@@ -10,6 +10,7 @@ import { NotFound } from '../app/not-found.tsx'
 import { useIdParam, useInOrganization } from '../app/places.ts'
 import { Page, Panel } from '../design/page.tsx'
 import { Answered } from '../design/states.tsx'
+import { formWords } from '../words/audience/forms.ts'
 import { fieldWords, listWords } from '../words/audience/lists.ts'
 import { readerWords } from '../words/audience/readers.ts'
 import { AddPerson } from './add-person.tsx'
@@ -38,6 +39,9 @@ function KnownList({ id }: { id: number }) {
       parent={{ title: listWords.title, to: at('/lists') }}
       actions={
         <>
+          <Button variant="default" component={Link} href={at(`/lists/${id}/forms`)}>
+            {formWords.title}
+          </Button>
           <Button variant="default" component={Link} href={at(`/lists/${id}/fields`)}>
             {fieldWords.title}
           </Button>

@@ -1,4 +1,5 @@
 import { createMailingList, listMailingLists, updateMailingList } from '../../src/contract/lists/endpoints.ts'
+import { createWebForm, listWebForms } from '../../src/contract/lists/forms/endpoints.ts'
 import type { PageEntry } from '../app/page-entry.ts'
 
 export const listPages: readonly PageEntry[] = [
@@ -16,5 +17,23 @@ export const listPages: readonly PageEntry[] = [
     path: '/lists/:list/readers',
     needs: updateMailingList,
     load: () => import('./readers/page.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/forms',
+    needs: listWebForms,
+    load: () => import('./forms/all.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/forms/new',
+    needs: createWebForm,
+    load: () => import('./forms/new.tsx'),
+  },
+  {
+    scope: 'organization',
+    path: '/lists/:list/forms/:form',
+    needs: listWebForms,
+    load: () => import('./forms/one.tsx'),
   },
 ]

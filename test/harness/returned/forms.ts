@@ -140,7 +140,7 @@ export function linkIn({ text }: { text?: string | undefined }): string {
 }
 
 /** Until no mail is due. */
-async function sendAll(env: CampaignEnvironment): Promise<void> {
+export async function sendAll(env: CampaignEnvironment): Promise<void> {
   const loop = signUpMailLoop(env)
   const { signal } = new AbortController()
   for (;;) {

@@ -1,0 +1,100 @@
+import { count } from '../../design/figures.ts'
+
+const times = (value: number) => count(value)
+
+export const formWords = {
+  title: 'Web forms',
+  lead: (list: string) => `By a web form, people subscribe to ${list} themselves.`,
+  create: 'New form',
+  empty: {
+    title: 'No forms yet',
+    text: 'A form is a page that you link to, or HTML for your own site. People get a mail and confirm, before anything else is sent to them.',
+  },
+  name: 'Name',
+  nameHint: 'Seen by your colleagues only.',
+  state: 'State',
+  states: { open: 'Open', closed: 'Closed' },
+  optIn: 'Confirmation',
+  optIns: {
+    double: 'By a link in a mail (double opt-in)',
+    single: 'None (single opt-in)',
+  },
+  optInHint:
+    'With none, addresses that are new are subscribed at once. Addresses that the list knows are always asked.',
+  shortOptIns: { double: 'By mail', single: 'None' },
+  submitted: 'Submitted',
+  confirmed: 'Confirmed',
+  pending: 'Waiting',
+  figures: 'Figures',
+  figuresText: (submitted: number, confirmed: number, pending: number) =>
+    `${times(submitted)} submitted, ${times(confirmed)} confirmed, ${times(pending)} waiting for their confirmation.`,
+  noSender:
+    'This list has no address of a sender, from which people could be asked to confirm. Until it has one, its forms are closed.',
+  toSettings: 'Settings of the list',
+  new: { title: 'New form', submit: 'Create the form' },
+  page: 'Page',
+  heading: 'Heading',
+  headingHint: 'Empty texts are those of Quiver, in the language of the reader.',
+  introduction: 'Text above the fields',
+  button: 'Words on the button',
+  consent: 'What people agree to',
+  consentHint:
+    'Shown with a box that has to be ticked, and kept as proof with each subscription. Web addresses become links. Empty: no box.',
+  version: (value: number) => `Version ${count(value)}.`,
+  fields: 'Fields',
+  fieldsHint: 'The address is always asked for, and so is what the list requires.',
+  addField: 'Add a field',
+  noFields: 'Only the address is asked for.',
+  label: (name: string) => `Words beside ${name}`,
+  required: 'Required',
+  requiredOf: (name: string) => `${name} is required`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Leave out ${name}`,
+  mail: 'Mail that asks to confirm',
+  mailHint: (from: string) =>
+    from === '' ? 'It comes from the sender of the list.' : `It comes from ${from}, the sender of the list.`,
+  subject: 'Subject',
+  text: 'Text',
+  mailButton: 'Words on its button',
+  after: 'After the confirmation',
+  redirect: 'Go to this address instead',
+  redirectHint: 'It begins with https://.',
+  more: 'Rules',
+  language: 'Language',
+  languageHint: 'Otherwise that of the brand, or the one that the browser asks for.',
+  asTheReader: 'As the reader',
+  active: 'The form is open',
+  work: 'Ask the browser for a short calculation',
+  workHint: 'Against programs that fill in forms. The page then needs JavaScript.',
+  origins: 'Sites whose scripts may send the form',
+  originsHint: 'One to a line, such as https://www.example.com.',
+  save: 'Save the form',
+  saved: 'The form is saved.',
+  preview: 'Preview',
+  previewPage: 'Page of the preview',
+  previewLook: 'Look of the preview',
+  pages: {
+    form: 'The form',
+    sent: 'After sending',
+    confirm: 'The link in the mail',
+    thanks: 'After the confirmation',
+  },
+  looks: { light: 'Light', dark: 'Dark' },
+  someone: 'ann@example.com',
+  share: 'Publish',
+  address: 'Address of the page',
+  embed: 'HTML for your own site',
+  embedHint:
+    'It has no script. What people enter is shown once more on the page of the form, where one click sends it. After a change of the fields, copy it again.',
+  open: 'Open the page',
+  delete: {
+    title: 'Delete the form',
+    text: (pending: number) =>
+      pending === 0
+        ? 'Its page closes. People who subscribed by it stay.'
+        : `Its page closes, and ${count(pending)} ${pending === 1 ? 'person who has' : 'people who have'} not confirmed yet cannot do so any more. People who subscribed by it stay.`,
+    begin: 'Delete this form …',
+    submit: 'Delete the form',
+  },
+}

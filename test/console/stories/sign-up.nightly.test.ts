@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { lookAt } from '../../harness/browser/looks.ts'
+import { aLoggedInPage, aPage } from '../../harness/browser/page.ts'
+import { describeInBrowser } from '../../harness/browser/worker.ts'
+import { aField, aList } from '../../harness/core/records.ts'
+import { aServer } from '../../harness/core/server.ts'
+import type { Server } from '../../harness/core/server.ts'
+import { linkIn, sendAll } from '../../harness/returned/forms.ts'
+import { sendingEnvironment } from '../../harness/sending/sender.ts'
+import { aSink } from '../../harness/sending/mailing.ts'
+import { readSunk } from '../../harness/smtp/sink.ts'
+
+async function aNewsletter({ sql, a: { organizationId } }: Server) {
+  await sql`update organizations set name = 'Alder & Finch' where id = ${organizationId}`
+  const sender = { name: 'Gartenbrief', d_from_email: 'brief@alder.example', d_from_name: 'Alder & Finch' }
+  const listId = await aList(sql, organizationId, { ...sender, has_confirmed: true })
+  await aField(sql, organizationId, listId, { name: 'Vorname' })
+  return listId
+}
+
+/** The mail of the form, as the sender writes it now. */
+async function mailOf({ databaseUrl, secrets }: Server) {
+  const sink = await aSink()
+  const env = sendingEnvironment({ url: databaseUrl, secrets }, { smtpUrl: sink.url })
+  try {
+    await sendAll(env)
+  } finally {
+    await env.end()
+  }
+  return readSunk(sink.messages[0] ?? expect.fail())
+}
+
+describeInBrowser('a web form', () => {
+  test('is made in the console, and a stranger signs up by it and confirms in German on a phone', async () => {
+    const server = await aServer()
+    const listId = await aNewsletter(server)
+    const { page } = await aLoggedInPage(server)
+    await page.goto(`/console/o/${server.a.organizationId}/lists/${listId}/forms`)
+    await page.getByRole('heading', { name: 'No forms yet' }).waitFor()
+    await page.getByRole('link', { name: 'New form' }).first().click()
+    await page.getByLabel(/^Name/).fill('Fuß der Seite')
+    await page.getByLabel('Heading').first().fill('Der Gartenbrief')
+    await page
+      .getByLabel('What people agree to')
+      .fill('Ich möchte den Gartenbrief bekommen (https://alder.example/datenschutz).')
+    await page.getByRole('combobox', { name: 'Add a field' }).click()
+    await page.getByRole('option', { name: 'Vorname' }).click()
+    await page.getByLabel('Words beside Vorname').fill('Ihr Vorname')
+    await page.frameLocator('iframe').getByText('Ihr Vorname').waitFor()
+    await lookAt(page, 'form-new')
+    await page.getByRole('button', { name: 'Create the form' }).click()
+    await page.getByRole('heading', { name: 'Fuß der Seite' }).waitFor()
+    await page.getByRole('heading', { name: 'Publish' }).waitFor()
+    await lookAt(page, 'form-one')
+    const shown = await page.getByTestId('copyable').first().innerText()
+
+    const stranger = await aPage(server, {
+      locale: 'de-DE',
+      javaScriptEnabled: false,
+      width: 390,
+      expectedFaults: [/status of 422/],
+    })
+    await stranger.goto(new URL(shown).pathname)
+    await stranger.getByRole('heading', { name: 'Der Gartenbrief' }).waitFor()
+    await lookAt(stranger, 'sign-up')
+    await stranger.setViewportSize({ width: 390, height: 800 })
+    await stranger.getByLabel('E-Mail-Adresse').fill('anna.beispiel@example.com')
+    await stranger.getByLabel(/Ihr Vorname/).fill('Anna')
+    await stranger.getByRole('button', { name: 'Anmelden' }).click()
+    await stranger.getByText('Bitte stimmen Sie zu').waitFor()
+    await lookAt(stranger, 'sign-up-problem')
+    await stranger.getByRole('checkbox').check()
+    await stranger.getByRole('button', { name: 'Anmelden' }).click()
+    await stranger.getByRole('heading', { name: 'Bitte sehen Sie in Ihr Postfach' }).waitFor()
+    await lookAt(stranger, 'sign-up-sent')
+
+    const mail = await mailOf(server)
+    expect(mail.subject).toBe('Bitte bestätigen Sie Ihre Anmeldung zu Gartenbrief')
+    const reader = await aPage(server, { locale: 'de-DE', javaScriptEnabled: false, width: 390 })
+    await reader.goto(linkIn(mail))
+    await reader.getByRole('heading', { name: 'Anmeldung bestätigen' }).waitFor()
+    await lookAt(reader, 'sign-up-confirm')
+    await reader.getByRole('button', { name: 'Ja, ich möchte das' }).click()
+    await reader.getByRole('heading', { name: 'Sie sind angemeldet' }).waitFor()
+    await lookAt(reader, 'sign-up-thanks')
+
+    await page.goto(`/console/o/${server.a.organizationId}/lists/${listId}/forms`)
+    await page.getByRole('cell', { name: 'Fuß der Seite' }).waitFor()
+    await lookAt(page, 'forms')
+    const people = await server.sql`select key, status, confirmed from subscribers`
+    expect([...people]).toEqual([{ key: 'anna.beispiel@example.com', status: 'active', confirmed: true }])
+  }, 180_000)
+})
