@@ -95,6 +95,7 @@ const kinds: Record<string, string> = {
   'subscriber.joined': 'A reader joined another list',
   'subscriber.paused': 'A break of a person began',
   'subscriber.resumed': 'A break of a person ended',
+  'subscriber.address_changed': 'A reader changed their address',
   'subscriber.details_changed': 'A reader changed their details',
   'subscriber.reactivated': 'Made people active again',
   'subscriber.status_changed': 'Changed the status of a person',

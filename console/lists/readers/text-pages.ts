@@ -1,5 +1,15 @@
 /** The pages whose texts can be changed, in the order of a reader's way. */
-export const textPages = ['ask', 'left', 'again', 'back', 'full', 'preferences', 'dead', 'other'] as const
+export const textPages = [
+  'ask',
+  'left',
+  'again',
+  'back',
+  'full',
+  'preferences',
+  'change',
+  'dead',
+  'other',
+] as const
 export type TextPage = (typeof textPages)[number]
 
 const starts: Record<Exclude<TextPage, 'other'>, readonly string[]> = {
@@ -25,6 +35,7 @@ const starts: Record<Exclude<TextPage, 'other'>, readonly string[]> = {
     'leftAll',
     'fullNote',
   ],
+  change: ['change'],
   dead: ['dead', 'later'],
 }
 

@@ -1,6 +1,6 @@
 import { noBrand } from '../../../src/contract/responses/public-frame.ts'
 import { deadLinkPage, subscriptionPage } from '../../../src/contract/responses/public-pages.ts'
-import { preferencesPage } from '../../../src/contract/responses/preferences.ts'
+import { addressChangePage, preferencesPage } from '../../../src/contract/responses/preferences.ts'
 import { wordsOf } from '../../../src/contract/responses/words.ts'
 import type { Language } from '../../../src/contract/responses/words.ts'
 import { inLook } from '../../resources/brand-preview.tsx'
@@ -28,6 +28,10 @@ export function TextPreview({ page, language, texts }: TextPreviewProps) {
 
 function htmlOf(page: TextPage, language: Language, texts: Parameters<typeof wordsOf>[1]): string {
   if (page === 'dead') return deadLinkPage(language, { brand: noBrand, texts })
+  if (page === 'change') {
+    const shown = { language, words: wordsOf(language, texts), brand: noBrand, email: example.email, url: '' }
+    return addressChangePage({ ...shown, state: 'ask' })
+  }
   if (page === 'preferences' || page === 'other') return examplePage(language, texts)
   return subscriptionPage({
     state: page,
@@ -54,6 +58,7 @@ function examplePage(language: Language, texts: Parameters<typeof wordsOf>[1]): 
     ],
     fields: [],
     pausedUntil: null,
+    addressWaits: false,
     note: null,
     url: '',
   })

@@ -35,6 +35,7 @@ export const readerWords = {
       back: 'Subscribed again',
       full: 'No more subscribers',
       preferences: 'Preferences',
+      change: 'Change of an address',
       dead: 'Link that does not work',
       other: 'Other pages',
     },

@@ -123,6 +123,8 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
       return 'ended the break'
     case 'details_changed':
       return `changed their details${message === '' ? '' : `, by the link in ${message}`}`
+    case 'address_changed':
+      return 'changed their address, and both addresses confirmed it'
     case 'imported':
       return `${event.import?.name ?? ''}: ${event.state === 'added' ? 'added to the list' : changesOf(event) || 'left as it was'}`
     case 'sent':

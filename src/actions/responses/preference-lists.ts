@@ -77,7 +77,11 @@ async function change(
 }
 
 /** On the list of the link it counts as an unsubscription of the message. */
-async function leaveList(sql: Transaction, visit: PreferenceVisit, { id, subscriberId }: PreferenceList) {
+export async function leaveList(
+  sql: Transaction,
+  visit: PreferenceVisit,
+  { id, subscriberId }: PreferenceList,
+) {
   const { organizationId, reader, ip } = visit
   if (id === reader.listId) {
     await recordUnsubscribe(sql, organizationId, reader, { ip })
@@ -157,7 +161,7 @@ const nobody = {
   email_format: null,
 }
 
-async function joinAgain(
+export async function joinAgain(
   sql: Transaction,
   visit: PreferenceVisit,
   subscriberId: number,

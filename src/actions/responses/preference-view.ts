@@ -4,6 +4,7 @@ import type { ShownField } from '../../contract/subscribers/editable-fields.ts'
 import type { ShownList } from '../../contract/responses/preferences.ts'
 import type { FieldValue } from '../../contract/lists/field-values.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
+import { isChangeWaiting } from '../../store/responses/address-changes.ts'
 import { findFrame } from '../../store/responses/frame.ts'
 import type { PageFrame } from '../../store/responses/frame.ts'
 import {
@@ -24,6 +25,7 @@ export type Preferences = PageFrame & {
   lists: ShownList[]
   fields: ShownField[]
   pausedUntil: Date | null
+  addressWaits: boolean
 }
 
 /** null: the link leads nowhere any more. */
@@ -50,6 +52,7 @@ export function showPreferences(
         return { ...field, value, mark: markOf(value), problem: null }
       }),
       pausedUntil: latest(lists.flatMap(({ pausedUntil }) => pausedUntil ?? [])),
+      addressWaits: await isChangeWaiting(sql, organizationId, visit.reader),
     }
   })
 }

@@ -12,7 +12,7 @@ export type ShownList = { id: number; name: string; description: string; state: 
 
 export const pauseWeeks = [1, 2, 4, 8, 12] as const
 
-export const preferenceSteps = ['lists', 'details', 'pause', 'resume', 'leave'] as const
+export const preferenceSteps = ['lists', 'details', 'pause', 'resume', 'address', 'leave'] as const
 export type PreferenceStep = (typeof preferenceSteps)[number]
 
 /** What the last form has done. */
@@ -40,6 +40,8 @@ export type PreferencesPage = {
   fields: readonly ShownField[]
   /** A day in the language of the reader; null: no break. */
   pausedUntil: string | null
+  /** Whether a change of the address waits for its confirmation. */
+  addressWaits: boolean
   note: PreferenceNote | null
   /** The relative address of the page without its step, so that it works below a path of a proxy. */
   url: string
@@ -55,7 +57,7 @@ const faults: ReadonlySet<PreferenceNote> = new Set([
 /** A whole page without scripts. Each form sends itself to a step of its own. */
 export function preferencesPage(page: PreferencesPage): string {
   const { words, note } = page
-  const sections = [listsOf(page), detailsOf(page), pauseOf(page), leaveOf(page)]
+  const sections = [listsOf(page), detailsOf(page), pauseOf(page), addressOf(page), leaveOf(page)]
   const told =
     note === null
       ? []
@@ -109,6 +111,14 @@ function pauseOf({ pausedUntil, lists, words, language, url }: PreferencesPage):
   )
 }
 
+function addressOf({ addressWaits, email, words, url }: PreferencesPage): string {
+  if (email === '') return ''
+  const waits = addressWaits ? `<p>${encode(words.addressWaits)}</p>\n` : ''
+  const field = `<div class="group"><label for="email">${encode(words.newAddress)}</label><input type="email" id="email" name="email" required maxlength="254" autocomplete="email"></div>`
+  const body = `${waits}<p>${encode(words.addressText)}</p>\n${form(`${url}/address`, field, words.changeAddress, 'second')}`
+  return `<details>\n<summary>${encode(words.addressTitle)}</summary>\n${body}\n</details>`
+}
+
 function leaveOf({ lists, words, url }: PreferencesPage): string {
   if (!lists.some(({ state }) => state === 'on')) return ''
   const text = `<p>${encode(words.leaveAllText)}</p>`
@@ -126,6 +136,31 @@ function form(url: string, body: string, label: string, look?: 'second'): string
 
 function withValue(text: string, name: 'email' | 'date', value: string): string {
   return encode(text).replaceAll(`{${name}}`, () => `<strong>${encode(value)}</strong>`)
+}
+
+/** What the link of a mail about a change of an address shows. `ask`: nothing was confirmed by this page yet. */
+export type AddressChangeState = 'ask' | 'half' | 'done' | 'stopped' | 'refused'
+
+export type AddressChangePage = Pick<PreferencesPage, 'language' | 'words' | 'brand' | 'email' | 'url'> & {
+  state: AddressChangeState
+}
+
+/** @param page `email`: the new address. The old one is not shown, for the new one may be mistyped. */
+export function addressChangePage(page: AddressChangePage): string {
+  const { state, words, email, url } = page
+  const of = {
+    ask: [words.changeTitle, words.changeText],
+    half: [words.changeHalfTitle, words.changeHalfText],
+    done: [words.changeDoneTitle, words.changeDoneText],
+    stopped: [words.changeStoppedTitle, words.changeStoppedText],
+    refused: [words.changeRefusedTitle, words.changeRefusedText],
+  }
+  const [title = '', text = ''] = of[state]
+  const confirm = state === 'ask' ? [form(url, '', words.changeConfirm)] : []
+  const stop =
+    state === 'ask' || state === 'half' ? [form(`${url}/stop`, '', words.changeStop, 'second')] : []
+  const body = [`<p>${withValue(text, 'email', email)}</p>`, ...confirm, ...stop].join('\n')
+  return framed({ ...page, title: encode(title), body, style })
 }
 
 /** Besides the style of all public pages. */

@@ -62,4 +62,21 @@ export const de: PublicWords = {
   addressFaulty: 'Bitte geben Sie eine andere Adresse ein, zum Beispiel name@example.com.',
   addressTooOften:
     'Sie haben das heute schon mehrmals angefordert. Bitte versuchen Sie es morgen noch einmal.',
+  changeTitle: 'Möchten Sie Ihre Adresse ändern?',
+  changeText: 'Nachrichten gehen an {email}, sobald beide Adressen das bestätigt haben.',
+  changeConfirm: 'Änderung bestätigen',
+  changeStop: 'Änderung verwerfen',
+  changeHalfTitle: 'Ihre Bestätigung ist gespeichert',
+  changeHalfText: 'Die Änderung gilt, sobald auch die andere Adresse sie bestätigt hat.',
+  changeDoneTitle: 'Ihre Adresse ist geändert',
+  changeDoneText: 'Nachrichten gehen jetzt an {email}.',
+  changeStoppedTitle: 'Die Änderung ist verworfen',
+  changeStoppedText: 'Es bleibt alles, wie es war.',
+  changeRefusedTitle: 'Diese Adresse kann nicht verwendet werden',
+  changeRefusedText: 'Es wurde nichts geändert. Bitte wählen Sie eine andere Adresse.',
+  changeSubject: 'Bitte bestätigen Sie Ihre neue Adresse',
+  changeMailText:
+    'Jemand hat darum gebeten, Nachrichten künftig an {email} zu senden. Wenn Sie das waren, bestätigen Sie es bitte hier:',
+  changeMailEnd:
+    'Wenn Sie das nicht waren, tun Sie nichts: Ohne beide Bestätigungen ändert sich nichts. Der Link gilt zwei Tage.',
 }

@@ -59,4 +59,21 @@ export const en = {
     'We have sent a message to both addresses. Please open the link in each of them within two days.',
   addressFaulty: 'Please enter another address, such as name@example.com.',
   addressTooOften: 'You have asked for this several times today. Please try again tomorrow.',
+  changeTitle: 'Change your address?',
+  changeText: 'Messages will go to {email} once both addresses have confirmed it.',
+  changeConfirm: 'Confirm the change',
+  changeStop: 'Stop the change',
+  changeHalfTitle: 'Your confirmation is saved',
+  changeHalfText: 'The change is made as soon as the other address has confirmed it, too.',
+  changeDoneTitle: 'Your address is changed',
+  changeDoneText: 'Messages now go to {email}.',
+  changeStoppedTitle: 'The change is stopped',
+  changeStoppedText: 'Everything stays as it was.',
+  changeRefusedTitle: 'The address cannot be used',
+  changeRefusedText: 'Nothing was changed. Please choose another address.',
+  changeSubject: 'Please confirm your new address',
+  changeMailText:
+    'Somebody has asked that messages go to {email} from now on. If it was you, please confirm it here:',
+  changeMailEnd:
+    'If it was not you, do nothing: without both confirmations nothing changes. The link ends after two days.',
 }

@@ -61,4 +61,21 @@ export const es: PublicWords = {
     'Hemos enviado un mensaje a ambas direcciones. Abra el enlace de cada uno de ellos en un plazo de dos días.',
   addressFaulty: 'Introduzca otra dirección, por ejemplo nombre@example.com.',
   addressTooOften: 'Ya lo ha solicitado varias veces hoy. Inténtelo de nuevo mañana.',
+  changeTitle: '¿Cambiar su dirección?',
+  changeText: 'Los mensajes irán a {email} cuando ambas direcciones lo hayan confirmado.',
+  changeConfirm: 'Confirmar el cambio',
+  changeStop: 'Detener el cambio',
+  changeHalfTitle: 'Su confirmación se ha guardado',
+  changeHalfText: 'El cambio se hará en cuanto la otra dirección también lo confirme.',
+  changeDoneTitle: 'Su dirección se ha cambiado',
+  changeDoneText: 'Los mensajes van ahora a {email}.',
+  changeStoppedTitle: 'El cambio se ha detenido',
+  changeStoppedText: 'Todo queda como estaba.',
+  changeRefusedTitle: 'Esta dirección no se puede usar',
+  changeRefusedText: 'No se ha cambiado nada. Elija otra dirección.',
+  changeSubject: 'Confirme su nueva dirección',
+  changeMailText:
+    'Alguien ha pedido que los mensajes vayan a {email} a partir de ahora. Si ha sido usted, confírmelo aquí:',
+  changeMailEnd:
+    'Si no ha sido usted, no haga nada: sin ambas confirmaciones no cambia nada. El enlace vale dos días.',
 }

@@ -62,4 +62,21 @@ export const fr: PublicWords = {
     'Nous avons envoyé un message aux deux adresses. Veuillez ouvrir le lien de chacun d’eux dans les deux jours.',
   addressFaulty: 'Veuillez saisir une autre adresse, par exemple nom@example.com.',
   addressTooOften: 'Vous avez déjà fait cette demande plusieurs fois aujourd’hui. Veuillez réessayer demain.',
+  changeTitle: 'Changer votre adresse ?',
+  changeText: 'Les messages iront à {email} dès que les deux adresses l’auront confirmé.',
+  changeConfirm: 'Confirmer le changement',
+  changeStop: 'Annuler le changement',
+  changeHalfTitle: 'Votre confirmation est enregistrée',
+  changeHalfText: 'Le changement sera fait dès que l’autre adresse l’aura confirmé aussi.',
+  changeDoneTitle: 'Votre adresse est changée',
+  changeDoneText: 'Les messages vont désormais à {email}.',
+  changeStoppedTitle: 'Le changement est annulé',
+  changeStoppedText: 'Tout reste comme avant.',
+  changeRefusedTitle: 'Cette adresse ne peut pas être utilisée',
+  changeRefusedText: 'Rien n’a été modifié. Veuillez choisir une autre adresse.',
+  changeSubject: 'Veuillez confirmer votre nouvelle adresse',
+  changeMailText:
+    'Quelqu’un a demandé que les messages soient désormais envoyés à {email}. Si c’est vous, veuillez le confirmer ici :',
+  changeMailEnd:
+    'Si ce n’est pas vous, ne faites rien : sans les deux confirmations, rien ne change. Le lien est valable deux jours.',
 }

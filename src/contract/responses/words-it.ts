@@ -61,4 +61,21 @@ export const it: PublicWords = {
     'Abbiamo inviato un messaggio a entrambi gli indirizzi. Apra il link in ciascuno di essi entro due giorni.',
   addressFaulty: 'Inserisca un altro indirizzo, per esempio nome@example.com.',
   addressTooOften: 'Lo ha già richiesto più volte oggi. Riprovi domani.',
+  changeTitle: 'Cambiare il Suo indirizzo?',
+  changeText: 'I messaggi andranno a {email} quando entrambi gli indirizzi lo avranno confermato.',
+  changeConfirm: 'Confermare la modifica',
+  changeStop: 'Fermare la modifica',
+  changeHalfTitle: 'La Sua conferma è stata salvata',
+  changeHalfText: 'La modifica avverrà appena anche l’altro indirizzo l’avrà confermata.',
+  changeDoneTitle: 'Il Suo indirizzo è stato cambiato',
+  changeDoneText: 'I messaggi vanno ora a {email}.',
+  changeStoppedTitle: 'La modifica è stata fermata',
+  changeStoppedText: 'Tutto resta come prima.',
+  changeRefusedTitle: 'Questo indirizzo non può essere usato',
+  changeRefusedText: 'Non è stato modificato nulla. Scelga un altro indirizzo.',
+  changeSubject: 'Confermi il Suo nuovo indirizzo',
+  changeMailText:
+    'Qualcuno ha chiesto che i messaggi vadano d’ora in poi a {email}. Se è stato Lei, lo confermi qui:',
+  changeMailEnd:
+    'Se non è stato Lei, non faccia nulla: senza entrambe le conferme non cambia nulla. Il link vale due giorni.',
 }

@@ -61,4 +61,21 @@ export const nl: PublicWords = {
     'We hebben een bericht naar beide adressen gestuurd. Open binnen twee dagen de link in elk van deze berichten.',
   addressFaulty: 'Voer een ander adres in, bijvoorbeeld naam@example.com.',
   addressTooOften: 'U hebt dit vandaag al meerdere keren aangevraagd. Probeer het morgen opnieuw.',
+  changeTitle: 'Uw adres wijzigen?',
+  changeText: 'Berichten gaan naar {email} zodra beide adressen dit hebben bevestigd.',
+  changeConfirm: 'Wijziging bevestigen',
+  changeStop: 'Wijziging stoppen',
+  changeHalfTitle: 'Uw bevestiging is opgeslagen',
+  changeHalfText: 'De wijziging gaat in zodra ook het andere adres haar heeft bevestigd.',
+  changeDoneTitle: 'Uw adres is gewijzigd',
+  changeDoneText: 'Berichten gaan nu naar {email}.',
+  changeStoppedTitle: 'De wijziging is gestopt',
+  changeStoppedText: 'Alles blijft zoals het was.',
+  changeRefusedTitle: 'Dit adres kan niet worden gebruikt',
+  changeRefusedText: 'Er is niets gewijzigd. Kies een ander adres.',
+  changeSubject: 'Bevestig uw nieuwe adres',
+  changeMailText:
+    'Iemand heeft gevraagd om berichten voortaan naar {email} te sturen. Als u dat was, bevestig het dan hier:',
+  changeMailEnd:
+    'Als u dat niet was, hoeft u niets te doen: zonder beide bevestigingen verandert er niets. De link geldt twee dagen.',
 }

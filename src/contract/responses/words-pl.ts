@@ -60,4 +60,21 @@ export const pl: PublicWords = {
   addressSent: 'Wysłaliśmy wiadomość na oba adresy. W ciągu dwóch dni otwórz link w każdej z nich.',
   addressFaulty: 'Podaj inny adres, na przykład nazwa@example.com.',
   addressTooOften: 'Ta prośba została dziś wysłana już kilka razy. Spróbuj ponownie jutro.',
+  changeTitle: 'Zmienić adres?',
+  changeText: 'Wiadomości będą wysyłane na {email}, gdy oba adresy to potwierdzą.',
+  changeConfirm: 'Potwierdź zmianę',
+  changeStop: 'Zatrzymaj zmianę',
+  changeHalfTitle: 'Twoje potwierdzenie zostało zapisane',
+  changeHalfText: 'Zmiana nastąpi, gdy potwierdzi ją także drugi adres.',
+  changeDoneTitle: 'Twój adres został zmieniony',
+  changeDoneText: 'Wiadomości są teraz wysyłane na {email}.',
+  changeStoppedTitle: 'Zmiana została zatrzymana',
+  changeStoppedText: 'Wszystko pozostaje bez zmian.',
+  changeRefusedTitle: 'Tego adresu nie można użyć',
+  changeRefusedText: 'Nic nie zostało zmienione. Wybierz inny adres.',
+  changeSubject: 'Potwierdź swój nowy adres',
+  changeMailText:
+    'Ktoś poprosił, aby wiadomości były odtąd wysyłane na {email}. Jeśli to Ty, potwierdź to tutaj:',
+  changeMailEnd:
+    'Jeśli to nie Ty, nie rób nic: bez obu potwierdzeń nic się nie zmieni. Link jest ważny dwa dni.',
 }

@@ -14,6 +14,7 @@ export const historyKinds = [
   'paused',
   'resumed',
   'details_changed',
+  'address_changed',
   'imported',
   'sent',
   'refused',
@@ -34,7 +35,7 @@ const historyEventSchema = z
     at: z.string().meta({ description: 'A time in ISO 8601.' }),
     kind: z.enum(historyKinds).meta({
       description:
-        'signed_up: by a web form, with what they agreed to; left: the last time that the subscription ended; status_changed: by a user, a key or an import, or by the person, with the campaign or autoresponder whose link it was; paused, resumed and details_changed: on the page of preferences, or by a call; imported: ' +
+        'signed_up: by a web form, with what they agreed to; left: the last time that the subscription ended; status_changed: by a user, a key or an import, or by the person, with the campaign or autoresponder whose link it was; paused, resumed, details_changed and address_changed: on the page of preferences, or by a call; imported: ' +
         'an import added or changed the subscriber; sent and refused: a message; opened and clicked: the first time.',
     }),
     campaign: named,

@@ -1,5 +1,6 @@
 import { changeDetails } from '../../actions/responses/preference-details.ts'
 import type { DetailsOutcome } from '../../actions/responses/preference-details.ts'
+import { requestAddressChange } from '../../actions/responses/address-change.ts'
 import { chooseLists, leaveAllLists } from '../../actions/responses/preference-lists.ts'
 import { beginPause, resume } from '../../actions/responses/preference-pause.ts'
 import { showPreferences } from '../../actions/responses/preference-view.ts'
@@ -35,6 +36,11 @@ export async function takeStep(step: PreferenceStep, call: PublicCall): Promise<
       return answer(call, { note: await beginPause(sql, visit, form.get('weeks')) })
     case 'resume':
       return answer(call, { note: await resume(sql, visit) })
+    case 'address': {
+      const accepted = call.request.headers['accept-language']
+      const note = await requestAddressChange(sql, visit, { text: form.get('email'), accepted })
+      return answer(call, { note })
+    }
     case 'leave':
       return answer(call, { note: await leaveAllLists(sql, visit) })
   }

@@ -12,6 +12,7 @@ import { preferenceSteps } from '../../contract/responses/preferences.ts'
 import { findFrame } from '../../store/responses/frame.ts'
 import { readForm } from '../server/read-body.ts'
 import { brandAt, pageHeaders, privateHeaders, webVersionHeaders } from './pages.ts'
+import { addressChangeRoutes } from './address-changes.ts'
 import { showPreferencesPage, takeStep } from './preferences.ts'
 import { askSubscription, comeBackByLink, leaveByLink } from './subscription.ts'
 import { readPublicCall } from './call.ts'
@@ -95,6 +96,7 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     scope.route({ method, url: '/w/:token', handler: answering('web_view', view) })
     const preferences = answering('preferences', showPreferencesPage)
     scope.route({ method, url: '/p/:token', handler: preferences })
+    addressChangeRoutes(scope, parts, pace)
     for (const step of preferenceSteps) {
       const take = answering('preferences', (call) => takeStep(step, call))
       scope.route({ method, url: `/p/:token/${step}`, handler: preferences })

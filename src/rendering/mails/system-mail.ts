@@ -16,6 +16,8 @@ export type SystemMessage = {
   footer: string
   /** The name of the organization that the mail is about; it stands above the text. */
   organization: string
+  /** Of a mail to a reader: the name of the sender, and the language. Default: Quiver, in English. */
+  reader?: { sender: string; language: string }
   /** With `<` and `>`; the same for every attempt. */
   messageId: string
   date: Date
@@ -27,7 +29,7 @@ export async function buildSystemMessage(message: SystemMessage): Promise<BuiltM
   const subject = message.subject.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, ' ')
   const text = message.text.toWellFormed().replaceAll(/\r\n?/g, '\n')
   const composer = new MailComposer({
-    from: { name: 'Quiver', address: from },
+    from: { name: message.reader?.sender ?? 'Quiver', address: from },
     to: { name: '', address: to },
     messageId,
     date,
@@ -37,7 +39,10 @@ export async function buildSystemMessage(message: SystemMessage): Promise<BuiltM
       { key: 'Auto-Submitted', value: 'auto-generated' },
     ],
     text: `${text.trimEnd()}\n\n-- \n${footer}\n`.replaceAll('\n', '\r\n'),
-    html: systemHtml({ subject, text, footer, organization }, link).replaceAll('\n', '\r\n'),
+    html: systemHtml({ subject, text, footer, organization, reader: message.reader }, link).replaceAll(
+      '\n',
+      '\r\n',
+    ),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -61,16 +66,18 @@ const names = [
 
 const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-type Shown = Pick<SystemMessage, 'subject' | 'text' | 'footer' | 'organization'>
+type Shown = Pick<SystemMessage, 'subject' | 'text' | 'footer' | 'organization'> & {
+  reader: SystemMessage['reader'] | undefined
+}
 
 /** The colors of the console. Mail programs drop style elements, so styles are inline; only programs with a dark mode read the element. */
-function systemHtml({ subject, text, footer, organization }: Shown, link: MailLink | null): string {
+function systemHtml({ subject, text, footer, organization, reader }: Shown, link: MailLink | null): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => (paragraph === link?.url ? button(link) : plain(paragraph)))
   return `<!doctype html>
-<html lang="en">
+<html lang="${htmlEncode(reader?.language ?? 'en')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -90,7 +97,7 @@ function systemHtml({ subject, text, footer, organization }: Shown, link: MailLi
 <body style="margin: 0; background: #fbfaf7">
 <div class="page" style="padding: 32px 16px; background: #fbfaf7; ${font}">
 <div style="max-width: 560px; margin: 0 auto">
-<p class="quiet" style="margin: 0 0 16px; color: #565c63; font-size: 16px; font-weight: 600">${htmlEncode(['Quiver', organization].filter(Boolean).join(' · '))}</p>
+<p class="quiet" style="margin: 0 0 16px; color: #565c63; font-size: 16px; font-weight: 600">${htmlEncode(reader?.sender ?? ['Quiver', organization].filter(Boolean).join(' · '))}</p>
 <div class="card" style="padding: 28px 28px 12px; border: 1px solid #ddd9d0; border-radius: 10px; background: #ffffff">
 ${paragraphs.join('\n')}
 </div>

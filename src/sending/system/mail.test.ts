@@ -9,6 +9,14 @@ import { ensureSystemOrganization, insertOrganization } from '../../store/organi
 import { insertLinkMail, insertSystemMail } from '../../store/users/system-mails.ts'
 import { findTokenOwner } from '../../store/users/tokens.ts'
 import { upkeepEnvironment } from '../../../test/harness/records/upkeep.ts'
+import { aList } from '../../../test/harness/core/records.ts'
+import { aStartedCampaign } from '../../../test/harness/sending/campaigns.ts'
+import {
+  findAddressChange,
+  insertAddressChange,
+  queueChangeMail,
+} from '../../store/responses/address-changes.ts'
+import { readerOf } from '../../store/responses/rows.ts'
 import { systemMails } from '../../upkeep/system-mails.ts'
 import { systemMailLoop } from './mail.ts'
 
@@ -110,6 +118,47 @@ test('a link is made when the mail leaves, works, and lies nowhere', async () =>
   const handle = parseHandle(token)
   expect(await sql.begin((sql) => findTokenOwner(sql, handle ?? expect.fail()))).toMatchObject({ id: userId })
   expect(JSON.stringify(await sql`select text from system_mails`)).not.toContain(token)
+})
+
+test('a mail about an address is in the name of the organization and the language of its reader, with a link that works', async () => {
+  const { sql, organizationId, sink, round } = await aWorld()
+  await sql`update organizations set name = 'Alder & <Finch>' where id = ${organizationId}`
+  const listId = await aList(sql, organizationId)
+  const sourceId = await aStartedCampaign(sql, organizationId, listId)
+  const reader = readerOf({ listId, source: 'campaign', sourceId, subscriberId: 7 })
+  await sql.begin(async (sql) => {
+    const change = { email: 'new@example.com', language: 'de' } as const
+    const id = (await insertAddressChange(sql, organizationId, reader, change)) ?? 0
+    const mail = { to_email: change.email, subject: 'Bestätigen', text: 'Hier:\n\n{{link}}\n\nEnde.' }
+    await queueChangeMail(sql, organizationId, { id, isNew: true }, mail)
+  })
+  await round()
+  const email = await readSunk(sink.messages[0] ?? expect.fail())
+  expect(email.from).toMatchObject({ name: 'Alder & <Finch>', address: 'quiver@mail.example.com' })
+  expect(email.html).toContain('<html lang="de">')
+  expect(email.html).toContain('>Änderung bestätigen</a>')
+  expect(email.text).not.toContain('Quiver')
+  const [, token = ''] = /https:\/\/mail\.example\.com\/p\/change\/(\S+)/.exec(email.text ?? '') ?? []
+  const handle = parseHandle(token) ?? expect.fail()
+  expect(await sql.begin((sql) => findAddressChange(sql, handle))).toMatchObject({
+    email: 'new@example.com',
+    subscriber_id: 7,
+    is_new_address: true,
+  })
+  // Replaced before it leaves, it is not sent.
+  await sql.begin(async (sql) => {
+    const id =
+      (await insertAddressChange(sql, organizationId, reader, { email: 'b@example.com', language: 'de' })) ??
+      0
+    await queueChangeMail(
+      sql,
+      organizationId,
+      { id, isNew: true },
+      { to_email: 'b@example.com', subject: 'S', text: '{{link}}' },
+    )
+    await insertAddressChange(sql, organizationId, reader, { email: 'c@example.com', language: 'de' })
+  })
+  expect(await round()).toBe(0)
 })
 
 test.each<[string, Fault]>([

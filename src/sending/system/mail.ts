@@ -13,6 +13,8 @@ import {
 import type { ClaimedMail } from '../../store/users/system-mail-claims.ts'
 import { insertUserToken } from '../../store/users/tokens.ts'
 import type { NewLink } from '../../store/users/tokens.ts'
+import { wordsIn } from '../../contract/responses/words.ts'
+import { insertChangeToken } from '../../store/responses/address-changes.ts'
 import type { Loop } from '../../work/loop.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import type { Outcome } from '../outcome.ts'
@@ -80,8 +82,8 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
     to: mail.to_email,
     subject: mail.subject,
     organization: shownName(mail.organization_name),
-    ...content,
     footer: `This message was sent by the Quiver server at ${env.baseUrl}.`,
+    ...content,
     messageId: `<system-${mail.organization_id}-${mail.id}@${domain}>`,
     date: mail.created_at,
     dkim,
@@ -89,13 +91,20 @@ async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Prom
   return env.mailer.send(route(domainOf(mail.to_email)), message)
 }
 
-type Content = { text: string; link: MailLink | null }
+type Content = {
+  text: string
+  link: MailLink | null
+  footer?: string
+  reader?: { sender: string; language: string }
+}
 
 /** Commits the token before the mail is sent, so that the link works at once. @returns null if the user is gone. */
 async function contentOf(
   { database, baseUrl }: SystemMailEnvironment,
-  { organization_id: organizationId, user_id: userId, link_kind: kind, text }: ClaimedMail,
+  mail: ClaimedMail,
 ): Promise<Content | null> {
+  const { organization_id: organizationId, user_id: userId, link_kind: kind, text } = mail
+  if (mail.address_change_id !== null) return changeContentOf({ database, baseUrl }, mail)
   if (kind === null || userId === null) return { text, link: null }
   const made = await database
     .within(organizationId)
@@ -105,6 +114,25 @@ async function contentOf(
   return {
     text: text.replaceAll('{{link}}', () => url).replaceAll('{{expires}}', () => timeOf(made)),
     link: { url, label: labels[kind] },
+  }
+}
+
+/** To a reader, in the name of the organization. @returns null if the wish was replaced or is over. */
+async function changeContentOf(
+  { database, baseUrl }: Pick<SystemMailEnvironment, 'database' | 'baseUrl'>,
+  { organization_id: organizationId, address_change_id: id, is_new_address: isNew, ...mail }: ClaimedMail,
+): Promise<Content | null> {
+  const made = await database
+    .within(organizationId)
+    .begin((sql) => insertChangeToken(sql, organizationId, { id: id ?? 0, isNew: isNew === true }))
+  if (made === null) return null
+  const url = `${baseUrl}/p/change/${made.handle}`
+  const sender = shownName(mail.organization_name)
+  return {
+    text: mail.text.replaceAll('{{link}}', () => url),
+    link: { url, label: wordsIn[made.language].changeConfirm },
+    footer: sender,
+    reader: { sender, language: made.language },
   }
 }
 

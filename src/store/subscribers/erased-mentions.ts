@@ -195,6 +195,7 @@ export async function erasePreviews(sql: Transaction, organizationId: number, ke
 }
 
 export async function eraseSystemMails(sql: Transaction, organizationId: number, key: string): Promise<void> {
+  await sql`delete from address_changes where organization_id = ${organizationId} and lower(email) = ${key}`
   await sql`
     delete from system_mails
     where organization_id = ${organizationId} and lower(to_email) = ${key} and user_id is null and not exists (

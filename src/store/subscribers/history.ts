@@ -126,7 +126,8 @@ function changes(sql: Sql, { organizationId, listId, id }: Person): Fragment {
   return sql`
     select 'audit ' || e.id as key, e.occurred_at as at,
       case e.kind when 'subscriber.paused' then 'paused' when 'subscriber.resumed' then 'resumed'
-        when 'subscriber.details_changed' then 'details_changed' else 'status_changed' end as kind,
+        when 'subscriber.details_changed' then 'details_changed'
+        when 'subscriber.address_changed' then 'address_changed' else 'status_changed' end as kind,
       jsonb_build_object('actor', jsonb_build_object('api_key_id', e.api_key_id, 'user_id', e.user_id,
           'import_id', e.import_id), 'until', e.details->>'until', 'from', e.details->>'from', 'to', e.details->>'to', 'state', e.details->>'to')
         || jsonb_strip_nulls(jsonb_build_object(
@@ -138,7 +139,8 @@ function changes(sql: Sql, { organizationId, listId, id }: Person): Fragment {
     from audit_events e
     where e.organization_id = ${organizationId} and e.subject_type = 'Subscriber' and e.subject_id = ${id}
       and (e.details->>'to' is not null
-        or e.kind in ('subscriber.paused', 'subscriber.resumed', 'subscriber.details_changed'))
+        or e.kind in ('subscriber.paused', 'subscriber.resumed', 'subscriber.details_changed',
+          'subscriber.address_changed'))
       and (e.details->>'mailing_list_id')::integer = ${listId}`
 }
 

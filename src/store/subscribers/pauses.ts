@@ -81,8 +81,8 @@ export async function postponePaused(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** For subscribers who are deleted. */
-export async function forgetPauses(
+/** What subscribers who are deleted had decided. */
+export async function forgetDecisions(
   sql: Transaction,
   { organizationId, listId }: Place,
   ids: readonly number[],
@@ -91,13 +91,22 @@ export async function forgetPauses(
     delete from subscriber_pauses
     where organization_id = ${organizationId} and mailing_list_id = ${listId}
       and subscriber_id = any(${[...ids]}::bigint[])`
+  await sql`
+    delete from address_changes
+    where organization_id = ${organizationId} and mailing_list_id = ${listId}
+      and subscriber_id = any(${[...ids]}::bigint[])`
 }
 
-/** Across organizations, at most `batchRows` per call. */
+/** Pauses and changes of addresses that are over. Across organizations, at most `batchRows` per call. */
 export async function purgePauses(everywhere: Sql, batchRows: number): Promise<number> {
   const { count } = await everywhere`
     delete from subscriber_pauses where (organization_id, mailing_list_id, subscriber_id) in (
       select organization_id, mailing_list_id, subscriber_id from subscriber_pauses
       where paused_until < now() - interval '1 day' limit ${batchRows})`
-  return count
+  // Kept for a day, for their number within a day counts.
+  const changes = await everywhere`
+    delete from address_changes where (organization_id, id) in (
+      select organization_id, id from address_changes
+      where expires_at < now() - interval '1 day' limit ${batchRows})`
+  return Math.max(count, changes.count)
 }

@@ -3,7 +3,7 @@ import { countDeliveries } from '../campaigns/deliveries.ts'
 import type { MovedDelivery } from '../campaigns/deliveries.ts'
 import { skipTried } from '../autoresponders/reaction-outcomes.ts'
 import { addStats } from '../campaigns/stats.ts'
-import { forgetPauses } from './pauses.ts'
+import { forgetDecisions } from './pauses.ts'
 
 // Traces of deleted subscribers in other tables. Counters stay: they contain no personal data.
 
@@ -18,7 +18,7 @@ export async function endReactions(
   subscriberIds: readonly number[],
 ): Promise<EndedReactions> {
   const ids = [...subscriberIds]
-  await forgetPauses(sql, { organizationId, listId }, ids)
+  await forgetDecisions(sql, { organizationId, listId }, ids)
   const mine = sql`
     organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = any(${ids}::bigint[])`
   await sql`

@@ -7,6 +7,9 @@ export type ClaimedMail = {
   id: number
   user_id: number | null
   link_kind: LinkKind | null
+  /** Of a mail to a reader, not to a user. */
+  address_change_id: number | null
+  is_new_address: boolean | null
   to_email: string
   subject: string
   text: string
@@ -29,7 +32,7 @@ export async function claimSystemMails(sql: Sql, limit: number): Promise<Claimed
         and exists (select from organizations o where o.id = s.organization_id and o.deleted_at is null)
       order by next_attempt_at limit ${limit} for update skip locked) due
     where m.organization_id = due.organization_id and m.id = due.id
-    returning m.organization_id, m.id, m.user_id, m.link_kind, m.to_email, m.subject, m.text, m.created_at, m.attempts,
+    returning m.organization_id, m.id, m.user_id, m.link_kind, m.address_change_id, m.is_new_address, m.to_email, m.subject, m.text, m.created_at, m.attempts,
       (select o.name from organizations o where o.id = m.organization_id) as organization_name`
   return mails.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }

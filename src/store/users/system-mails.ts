@@ -29,6 +29,19 @@ export async function insertSystemMail(sql: Sql, organizationId: number, mail: S
     select pg_notify('sending', '') from made`
 }
 
+export async function insertAddressChangeMail(
+  sql: Sql,
+  organizationId: number,
+  mail: SystemMail & { changeId: number; isNew: boolean },
+): Promise<void> {
+  await sql`
+    with made as (
+      insert into system_mails (organization_id, to_email, subject, text, address_change_id, is_new_address)
+      values (${organizationId}, ${mail.to_email}, ${mail.subject}, ${mail.text}, ${mail.changeId}, ${mail.isNew})
+      returning 1)
+    select pg_notify('sending', '') from made`
+}
+
 export async function mailAdministrators(
   sql: Sql,
   organizationId: number,

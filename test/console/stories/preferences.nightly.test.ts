@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { insertChangeToken } from '../../../src/store/responses/address-changes.ts'
 import { createTrackingTokens } from '../../../src/tracking/token.ts'
 import { lookAt } from '../../harness/browser/looks.ts'
 import { aPage } from '../../harness/browser/page.ts'
@@ -72,6 +73,24 @@ describeInBrowser('the page of preferences', () => {
     await page.getByText(/Sie erhalten bis zum .* keine Nachrichten\./).waitFor()
     await lookAt(page, 'preferences-paused')
     expect(await server.sql`select 1 from subscriber_pauses`).toHaveLength(2)
+    await page.getByText('Adresse ändern').first().click()
+    await page.getByLabel('Neue E-Mail-Adresse').fill('anna@neu.example')
+    await lookAt(page, 'preferences-address')
+    await page.getByRole('button', { name: 'Adresse ändern' }).click()
+    await page.getByText('Wir haben eine Nachricht an beide Adressen gesendet.').waitFor()
+    const [mail] = await server.sql<{ id: number }[]>`select address_change_id as id from system_mails`
+    const made = await server.sql.begin((sql) =>
+      insertChangeToken(sql, server.a.organizationId, { id: mail?.id ?? 0, isNew: false }),
+    )
+    const preferences = page.url()
+    await page.goto(`/p/change/${made?.handle}`)
+    await page.getByRole('heading', { name: 'Möchten Sie Ihre Adresse ändern?' }).waitFor()
+    await lookAt(page, 'address-change')
+    await page.getByRole('button', { name: 'Änderung bestätigen' }).click()
+    await page.getByRole('heading', { name: 'Ihre Bestätigung ist gespeichert' }).waitFor()
+    await page.getByRole('button', { name: 'Änderung verwerfen' }).click()
+    await page.getByRole('heading', { name: 'Die Änderung ist verworfen' }).waitFor()
+    await page.goto(preferences)
     await page.getByRole('button', { name: 'Alles abbestellen' }).click()
     await page.getByText('Sie haben alles abbestellt.').waitFor()
     await lookAt(page, 'preferences-left')
