@@ -11,7 +11,14 @@ import type { Decide, SunkMessage } from '../smtp/sink.ts'
 import { until } from '../core/until.ts'
 import { aSenderProcess } from '../importing/worker-processes.ts'
 
-export type KillPlan = { recipients: number; kills: number; seed: number; betweenMs: [number, number] }
+export type KillPlan = {
+  recipients: number
+  kills: number
+  seed: number
+  betweenMs: [number, number]
+  /** Every fifth is left out by a special sending rule, which also has a limit of messages. */
+  hasRule?: boolean
+}
 
 /** Faults of the server at random points: it disconnects, rejects or stalls. `doubts`: after the message. */
 function troubled(random: () => number): { decide: Decide; doubts: () => number } {
@@ -83,7 +90,7 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   // The database belongs to the first server that works with it.
   await sql.everywhere().begin((tx) => noteIdentity(tx, 'test'))
   const settings = senderSettings(world.api.url, world.api.secretKey, sink.url)
-  const id = await world.begin()
+  const id = await world.begin({}, plan.hasRule === true ? await someRule(sql, organizationId) : {})
   const state = async () => (await world.stateOf(id)).state
   for (let kill = 0; kill < plan.kills; kill += 1) {
     const sender = aSenderProcess(settings)
@@ -124,6 +131,16 @@ export async function killSenders(plan: KillPlan): Promise<{ uncertain: number; 
   return { uncertain: uncertain.size, repeats }
 }
 
+/** @returns the delivery settings that name it. */
+async function someRule(sql: Sql, organizationId: number) {
+  await sql`update subscribers set subscribe_time = '2020-05-01T00:00:00Z' where id % 5 = 0`
+  const clauses = [{ type: 'subscriber_date_subscribed', operator: 'is_before', value: '2021-01-01' }]
+  const [rule] = await sql<[{ id: number }]>`
+    insert into special_sending_rules (organization_id, name, clauses, messages_max, messages_days)
+    values (${organizationId}, 'A fifth', ${sql.json(clauses)}, 1, 7) returning id`
+  return { special_sending_rule_id: rule.id }
+}
+
 async function uncertainOrQueued(sql: Sql, id: number): Promise<number> {
   const [row] = await sql<{ left: number }[]>`
     select count(*) as left from deliveries where campaign_id = ${id} and state in ('uncertain', 'deferred')`
@@ -136,20 +153,27 @@ async function checkNobodySkipped(
   plan: KillPlan,
   messages: readonly SunkMessage[],
 ): Promise<Set<string>> {
-  const rows = await sql<{ key: string; state: string | null }[]>`
-    select s.key, d.state from subscribers s
+  const rows = await sql<{ key: string; state: string | null; left_out: boolean }[]>`
+    select s.key, d.state, ${plan.hasRule === true} and s.id % 5 = 0 as left_out from subscribers s
     left join deliveries d on d.campaign_id = ${id} and d.subscriber_id = s.id`
   const arrived = new Set(messages.map(({ to }) => to))
-  const wrong = rows.filter(({ key, state }) =>
-    state === 'accepted' ? !arrived.has(key) : state !== 'uncertain' && state !== 'bounced',
+  const wrong = rows.filter(({ key, state, left_out: isLeftOut }) =>
+    isLeftOut
+      ? state !== 'skipped' || arrived.has(key)
+      : state === 'accepted'
+        ? !arrived.has(key)
+        : state !== 'uncertain' && state !== 'bounced',
   )
   expect(wrong, 'without a message and without a word about it').toEqual([])
   expect(messages.length, 'nothing is sent twice by itself').toBe(arrived.size)
   const uncertain = new Set(rows.flatMap(({ key, state }) => (state === 'uncertain' ? [key] : [])))
+  const leftOut = rows.filter((row) => row.left_out).length
   const [stats] = await sql<Record<string, number>[]>`select * from campaign_stats where campaign_id = ${id}`
   expect(stats).toMatchObject({
     recipients_total: plan.recipients,
-    recipients_sent: plan.recipients,
+    recipients_sent: plan.recipients - leftOut,
+    skip_ssr_request: leftOut,
+    skip_ssr_failure: 0,
     sent_in_queue: uncertain.size,
     sent_accepted: rows.filter((row) => row.state === 'accepted').length,
     sent_bounced: rows.filter((row) => row.state === 'bounced').length,

@@ -7,3 +7,9 @@ test('a campaign to 50,000 whose sender is killed 100 times skips no one, and re
   console.log(`100 kills: ${uncertain} messages uncertain, ${repeats} repeats after they were sent again`)
   expect(uncertain).toBeGreaterThan(0)
 }, 1_800_000)
+
+test('with a special sending rule, kills skip, count and limit nobody twice', async () => {
+  const plan = { recipients: 5_000, kills: 12, seed: 23, hasRule: true } as const
+  const { uncertain } = await killSenders({ ...plan, betweenMs: [10, 300] })
+  expect(uncertain).toBeGreaterThan(0)
+}, 900_000)
