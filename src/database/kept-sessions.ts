@@ -10,6 +10,9 @@ const remedy =
 /** A prepared statement is missing or exists already: the server session was shared. */
 const strangeStatement = new Set(['26000', '42P05'])
 
+/** The answer of PgBouncer, as it comes, to a start with settings. */
+const unsupportedSetting = '08P01'
+
 /**
  * Poolers lose the settings of the start (role, time zone, timeouts) or give each transaction another session.
  * @returns a sentence for the operator; null if all is well.
@@ -26,6 +29,9 @@ export async function findPoolerFault(databaseUrl: string): Promise<string | nul
       ? null
       : `The connections to the database change their session with each transaction. ${remedy}`
   } catch (error) {
+    if (codeOf(error) === unsupportedSetting) {
+      return `The connections to the database refuse the settings that they begin with (role, time zone, timeouts). ${remedy}`
+    }
     if (!strangeStatement.has(codeOf(error) ?? '')) throw error
     return `The connections to the database share their prepared statements. ${remedy}`
   } finally {
