@@ -65,8 +65,9 @@ function Count({ draft: { campaign } }: { draft: Draft }) {
   const checked = useCall(checkCampaign, { params: { id: campaign.id }, query: {} }, { keep: true })
   const { recipients, suppressed } = checked.data?.data ?? { recipients: null, suppressed: null }
   if (checked.isPending) return <Text c="dimmed">{words.counting}</Text>
-  const segmentId = campaign.segmentation_criteria_id
-  if (recipients === 0 && segmentId !== null && !checked.isFetching) {
+  const { segmentation_criteria_id: id, segmentation_criteria_name: name } = campaign
+  if (recipients === 0 && id !== null && !checked.isFetching) {
+    const segmentId = name === null ? null : id
     return <Nobody listId={campaign.mailing_list_id} segmentId={segmentId} suppressed={suppressed ?? 0} />
   }
   return recipients === null ? null : (

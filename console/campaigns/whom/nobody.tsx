@@ -13,12 +13,14 @@ import type { LeftOut } from './left-out.ts'
 
 const words = composeWords.whom.nobody
 
-type NobodyProps = { listId: number; segmentId: number; suppressed: number }
+/** `segmentId`: null for a segment of the campaign alone, which has no page of its own. */
+type NobodyProps = { listId: number; segmentId: number | null; suppressed: number }
 
 /** Why a campaign would reach nobody, and which condition to take away. */
 export function Nobody({ listId, segmentId, suppressed }: NobodyProps) {
   const may = useMay()
-  const segment = useCall(showSegment, { params: { id: segmentId } }, { enabled: suppressed === 0 })
+  const isAsked = segmentId !== null && suppressed === 0
+  const segment = useCall(showSegment, { params: { id: segmentId ?? 0 } }, { enabled: isAsked })
   if (suppressed > 0) return <Text role="status">{words.suppressed(suppressed)}</Text>
   const { clauses } = segment.data?.data ?? {}
   if (clauses === undefined) return <Text role="status">{words.plain}</Text>
