@@ -11,3 +11,7 @@ alter table subscriber_bulk_changes
   add column begins_at timestamptz not null generated always as (created_at) stored;
 create index subscriber_bulk_changes_begins on subscriber_bulk_changes (organization_id, begins_at, id);
 create index subscriber_bulk_changes_begins_everywhere on subscriber_bulk_changes (begins_at, id);
+
+-- When the report came that a message, which a server had accepted, could not be delivered. null: none came.
+alter table deliveries
+  add column returned_at timestamptz check (returned_at is null or state = 'bounced');

@@ -8,7 +8,8 @@ import { Page, Panel } from '../design/page.tsx'
 import { Answered, Empty } from '../design/states.tsx'
 import { Pages, Rows } from '../design/table.tsx'
 import type { Column } from '../design/table.tsx'
-import { auditWords as words } from '../words/audit-events.ts'
+import { detailLines } from '../words/audit/details.ts'
+import { auditWords as words } from '../words/audit/events.ts'
 import { Filters, useFilters } from './filters.tsx'
 
 export default function AuditLog() {
@@ -85,14 +86,13 @@ function Actor({ of: actor, only }: { of: AuditEvent['actor']; only: (type: stri
   )
 }
 
+/** Sentences for people; the API has the attributes themselves. */
 function Details({ of: details }: { of: AuditEvent['details'] }) {
-  const entries = Object.entries(details)
-  if (entries.length === 0) return null
+  const lines = detailLines(details)
+  if (lines.length === 0) return null
   return (
-    <Text size="xs" ff="monospace" c="dimmed" className="copyable">
-      {entries
-        .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-        .join('\n')}
+    <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {lines.join('\n')}
     </Text>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useSearchParams } from 'wouter'
 import { actorTypes } from '../../src/contract/audit-events.ts'
 import { useQueryParam } from '../app/places.ts'
-import { auditWords } from '../words/audit-events.ts'
+import { auditWords } from '../words/audit/events.ts'
 
 const words = auditWords.filters
 

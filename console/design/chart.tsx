@@ -61,7 +61,8 @@ export default function Chart({ caption, series, points, shape }: Props) {
         <LineChart
           {...shared}
           curveType="linear"
-          withDots={false}
+          // A single point is no line.
+          withDots={data.length === 1}
           strokeWidth={2}
           lineProps={{ isAnimationActive: false }}
         />

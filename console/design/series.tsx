@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryParam } from '../app/places.ts'
 import { reportWords as words } from '../words/reports.ts'
 import type { Shape } from './chart.tsx'
@@ -8,6 +8,7 @@ import { csvOf, saveText } from './csv.ts'
 import { count } from './figures.ts'
 import { Loading } from './states.tsx'
 import { Rows } from './table.tsx'
+import { runOf, thinned } from './thinned.ts'
 
 const Chart = lazy(() => import('./chart.tsx'))
 const SmallLine = lazy(() => import('./small-line.tsx'))
@@ -29,11 +30,14 @@ type Props = {
 
 /** A chart of fewer points says less than a table. */
 const pointsMin = 8
+/** A table of all would be as slow to read as to draw. */
+const rowsStep = 200
 
 /** A chart, its table one key away, and its figures as a file: all of the same numbers. */
 export function Series({ caption, axis, series, points, shape, csv }: Props) {
   const isShort = points.length < pointsMin
   const [as, setAs] = useQueryParam('as', isShort ? 'table' : 'chart')
+  const [rows, setRows] = useState(rowsStep)
   const isTable = as === 'table'
   const toggle = () => setAs(isTable ? 'chart' : 'table')
   useHotkeys([['t', toggle]])
@@ -74,18 +78,38 @@ export function Series({ caption, axis, series, points, shape, csv }: Props) {
               show: ({ values }: Point) => count(values[place] ?? 0),
             })),
           ]}
-          rows={points}
+          rows={points.slice(0, rows)}
           keyOf={({ name }) => name}
         />
       ) : (
         <Suspense fallback={<Loading rows={6} />}>
           {shape === 'small' ? (
-            <SmallLine caption={caption} series={series[0] ?? ''} points={points} />
+            <SmallLine caption={caption} series={series[0] ?? ''} points={thinned(points)} />
           ) : (
-            <Chart caption={caption} series={series} points={points} shape={shape} />
+            <Chart caption={caption} series={series} points={thinned(points)} shape={shape} />
           )}
         </Suspense>
       )}
+      <Beyond {...{ isTable, points, rows }} more={() => setRows(rows + rowsStep)} />
     </Box>
+  )
+}
+
+type BeyondProps = { isTable: boolean; points: readonly Point[]; rows: number; more: () => void }
+
+/** What the picture or the table does not show of many points. */
+function Beyond({ isTable, points, rows, more }: BeyondProps) {
+  const run = runOf(points)
+  if (isTable && points.length > rows) {
+    return (
+      <Button variant="default" mt="sm" onClick={more}>
+        {words.more(points.length - rows)}
+      </Button>
+    )
+  }
+  return isTable || run === 1 ? null : (
+    <Text size="sm" c="dimmed" mt="xs">
+      {words.thinned(run)}
+    </Text>
   )
 }

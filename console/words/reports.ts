@@ -28,7 +28,7 @@ export const reportWords = {
   parent: 'Campaigns',
   live: 'Watch it being sent',
   sentAt: (at: string, zone: string) => instant(at, zone),
-  tabs: { time: 'Time', mail: 'Mail', domains: 'Domains', bounces: 'Bounces' },
+  tabs: { time: 'Time', funnel: 'Funnel', mail: 'Mail', domains: 'Domains', bounces: 'Bounces' },
   sections: 'Parts of the report',
   figures: 'Figures of the campaign',
   opensHint: 'Opens include programs that look at every message.',
@@ -42,6 +42,20 @@ export const reportWords = {
     bounced: 'Bounced',
     complained: 'Called spam',
     unsubscribed: 'Left',
+  },
+  funnel: {
+    title: 'From sent to clicked',
+    caption: (total: number) => `Each bar is a share of the ${count(total)} messages that were sent.`,
+    step: 'Step',
+    people: 'People',
+    ofSent: 'Of sent',
+    ofBefore: 'Of the step before',
+    of: {
+      accepted: 'of sent',
+      opened: 'of taken',
+      clicked: 'of opened',
+      unsubscribed: 'of taken',
+    },
   },
   time: {
     hour: 'By hour',
@@ -102,6 +116,8 @@ export const reportWords = {
   table: 'Table',
   chart: 'Chart',
   tableHint: 'Key: T',
+  thinned: (run: number) => `The chart shows the highest of each ${count(run)} points; the file has all.`,
+  more: (rest: number) => `Show more: ${count(rest)} rows`,
   csv: 'CSV',
   compare: {
     title: 'Compare campaigns',

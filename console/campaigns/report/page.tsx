@@ -11,10 +11,11 @@ import { State } from '../state.tsx'
 import { Tiles } from '../tiles.tsx'
 import { Bounces } from './bounces.tsx'
 import { Domains } from './domains.tsx'
+import { Funnel } from './funnel.tsx'
 import { Mail } from './mail.tsx'
 import { Time } from './time.tsx'
 
-const parts = ['time', 'mail', 'domains', 'bounces'] as const
+const parts = ['time', 'funnel', 'mail', 'domains', 'bounces'] as const
 const shown = ['sent', 'opened', 'clicked', 'bounced', 'unsubscribed', 'complained'] as const
 export type Shown = (typeof shown)[number]
 
@@ -93,6 +94,9 @@ function Parts({ campaign, show }: { campaign: Campaign; show: Shown }) {
         </Tabs.List>
         <Tabs.Panel value="time">
           <Time campaign={campaign} show={show} />
+        </Tabs.Panel>
+        <Tabs.Panel value="funnel">
+          {campaign.stats !== null && <Funnel campaignId={campaign.id} stats={campaign.stats} />}
         </Tabs.Panel>
         <Tabs.Panel value="mail">
           <Mail campaignId={campaign.id} />

@@ -132,6 +132,8 @@ export function sentenceOf(event: HistoryEvent, zone: string): string {
       return [message, messageStates[event.state ?? ''] ?? event.state, event.reason]
         .filter(Boolean)
         .join(' ')
+    case 'returned':
+      return [message, 'came back:', event.reason].filter(Boolean).join(' ')
     case 'opened':
       return `opened ${message}${times}`
     case 'clicked':

@@ -18,6 +18,7 @@ export const historyKinds = [
   'imported',
   'sent',
   'refused',
+  'returned',
   'opened',
   'clicked',
 ] as const
@@ -36,7 +37,7 @@ const historyEventSchema = z
     kind: z.enum(historyKinds).meta({
       description:
         'signed_up: by a web form, with what they agreed to; left: the last time that the subscription ended; status_changed: by a user, a key or an import, or by the person, with the campaign or autoresponder whose link it was; paused, resumed, details_changed and address_changed: on the page of preferences, or by a call; imported: ' +
-        'an import added or changed the subscriber; sent and refused: a message; opened and clicked: the first time.',
+        'an import added or changed the subscriber; sent and refused: a message; returned: a message that a server had accepted came back; opened and clicked: the first time.',
     }),
     campaign: named,
     autoresponder: named,
@@ -61,7 +62,10 @@ const historyEventSchema = z
       description:
         'Of a message: accepted, deferred, bounced, skipped or uncertain. Otherwise the new status.',
     }),
-    reason: z.string().nullable().meta({ description: 'What the server that refused a message answered.' }),
+    reason: z.string().nullable().meta({
+      description:
+        'What the server that refused a message answered, or what the report of a message that came back says.',
+    }),
     times: z.int().nullable().meta({ description: 'How often the message was opened or clicked by now.' }),
     urls: z.array(z.string()).meta({ description: 'The links that were clicked, up to 20.' }),
     changes: z

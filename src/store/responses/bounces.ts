@@ -89,7 +89,7 @@ async function takeBack(
   const refused = subscriberId === 0 ? [] : [{ subscriberId, contentId, refusal, isFirst }]
   if (!isFirst) return { refused, others: [] }
   await sql`
-    update deliveries set state = 'bounced', status = ${status},
+    update deliveries set state = 'bounced', returned_at = now(), status = ${status},
       diagnostic = ${keptDiagnostic(sql, organizationId, source, sql`${withoutAddresses(diagnostic)}::text`)},
       content_replacements = null
     where organization_id = ${organizationId} and ${ofSource(sql, source)}

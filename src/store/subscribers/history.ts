@@ -93,12 +93,21 @@ function ofPerson(sql: Sql, alias: 'd' | 'r', { organizationId, id }: Person): F
         or (${row}.campaign_id is null and ${row}.autoresponder_id = c.autoresponder_id))`
 }
 
+/** A message that came back was accepted before: it is two events. */
 function messages(sql: Sql, person: Person): Fragment {
   return sql`
-    select 'message ' || coalesce('c' || c.campaign_id, 'a' || c.autoresponder_id) || ' ' || d.occasion as key,
-      d.sent_at as at, case when d.state in ('bounced', 'skipped') then 'refused' else 'sent' end as kind,
-      c.named || jsonb_build_object('state', d.state, 'reason', nullif(d.diagnostic, '')) as details
-    from ${senders(sql, person)} join deliveries d on ${ofPerson(sql, 'd', person)}`
+    select given.word || ' ' || coalesce('c' || c.campaign_id, 'a' || c.autoresponder_id) || ' ' || d.occasion as key,
+      given.at, given.kind, c.named || jsonb_build_object('state', given.state, 'reason', given.reason) as details
+    from ${senders(sql, person)} join deliveries d on ${ofPerson(sql, 'd', person)}
+    cross join lateral (
+      select 'message' as word, d.sent_at as at,
+        case when d.state in ('bounced', 'skipped') then 'refused' else 'sent' end as kind, d.state,
+        nullif(d.diagnostic, '') as reason
+      where d.returned_at is null
+      union all
+      select 'message', d.sent_at, 'sent', 'accepted', null where d.returned_at is not null
+      union all
+      select 'return', d.returned_at, 'returned', d.state, nullif(d.diagnostic, '') where d.returned_at is not null) given`
 }
 
 function responses(sql: Sql, person: Person): Fragment {

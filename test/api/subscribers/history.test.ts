@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordBounce } from '../../../src/store/responses/bounces.ts'
 import { aField } from '../../harness/core/records.ts'
 import { aSubscriberList, subscribe } from '../../harness/records/subscribers.ts'
 
@@ -69,7 +70,7 @@ async function aPast() {
     const { body } = await api.call<Event[]>('GET', `${path}/${anna}/events${query}`)
     return body
   }
-  return { api, path, anna, events }
+  return { api, sql, organizationId, path, anna, events }
 }
 
 test('the history of a subscriber has messages, responses, changes and imports, newest first', async () => {
@@ -97,6 +98,32 @@ test('the history of a subscriber has messages, responses, changes and imports, 
     changes: [{ name: 'City', from: 'Bonn', to: 'Berlin' }],
   })
   expect(joined).toMatchObject({ ip: '192.0.2.1' })
+})
+
+test('a message that came back was sent, and returned when the report came', async () => {
+  const { api, sql, organizationId, events } = await aPast()
+  await sql`update deliveries set sent_at = now() - interval '2 days'`
+  const [{ anna, campaign } = expect.fail()] = await sql<{ anna: number; campaign: number }[]>`
+    select subscriber_id as anna, campaign_id as campaign from message_responses`
+  await api.sql
+    .within(organizationId)
+    .begin((sql) =>
+      recordBounce(
+        sql,
+        organizationId,
+        { source: { campaignId: campaign }, subscriberId: anna },
+        { occasion: 0, status: '5.1.1', severity: 'hard', diagnostic: '550 5.1.1 unknown user' },
+      ),
+    )
+  const { data } = await events('?part=messages')
+  expect(data.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+    ['returned', 'bounced', '550 5.1.1 unknown user'],
+    ['sent', 'accepted', null],
+    ['clicked', null, null],
+    ['opened', null, null],
+  ])
+  expect(new Set(data.map(({ id }) => id)).size).toBe(4)
+  expect(Date.now() - Date.parse(data[0]?.at ?? '')).toBeLessThan(60_000)
 })
 
 test('the history is answered in pages and parts, and names who changed a status', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { auditWords } from '../../../console/words/audit-events.ts'
+import { detailLines, linesMax } from '../../../console/words/audit/details.ts'
+import { auditWords } from '../../../console/words/audit/events.ts'
 
 test('every kind of event in the table of docs/administration.md has words of its own', async () => {
   const text = await readFile(new URL('../../../docs/administration.md', import.meta.url), 'utf8')
@@ -12,4 +13,32 @@ test('every kind of event in the table of docs/administration.md has words of it
   })
   expect(kinds.length).toBeGreaterThan(50)
   expect(kinds.filter((kind) => !(kind in auditWords.kinds))).toEqual([])
+})
+
+test('what an event changed is told as lines of names and values, and cut after the first lines', () => {
+  expect(detailLines({})).toEqual([])
+  expect(detailLines({ mailing_list_id: 1234, from: 'active', to: 'scomp' })).toEqual([
+    'active → complained',
+    'list: 1234',
+  ])
+  expect(detailLines({ mailing_list_id: 3, to: 'active' })).toEqual(['→ active', 'list: 3'])
+  const changes = {
+    role: { from: 'standard', to: 'organization_admin' },
+    expires_at: { from: null, to: '2026-05-01' },
+  }
+  expect(detailLines({ changes })).toEqual(['role: standard user → administrator', 'ends: none → 2026-05-01'])
+  expect(detailLines({ changed: ['time_zone_name', 'html_header'] })).toEqual([
+    'Changed: time zone, html header',
+  ])
+  expect(
+    detailLines({ people: 12_345, withdrawn: true, statuses: null, columns: ['email', 'City'] }),
+  ).toEqual(['people: 12,345', 'withdrawn: yes', 'statuses: none', 'columns: email, City'])
+  const people = Array.from({ length: 30 }, (_, id) => ({ subscriber_id: id, from: 'bounced', to: 'active' }))
+  expect(detailLines({ changes: people }).slice(1)).toEqual([
+    ...people.slice(1, linesMax).map(({ subscriber_id: id }) => `person ${id}: bounced → active`),
+    'and 10 more',
+  ])
+  expect(detailLines({ filter: { kind: 'user.created', page: 2 } })).toEqual([
+    'filter: kind user.created, page 2',
+  ])
 })

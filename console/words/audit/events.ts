@@ -1,4 +1,4 @@
-import { count } from '../design/figures.ts'
+import { count } from '../../design/figures.ts'
 
 /** All kinds of the table in docs/administration.md; others appear as the server names them. */
 const kinds: Record<string, string> = {
