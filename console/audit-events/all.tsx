@@ -18,15 +18,15 @@ export default function AuditLog() {
   const filters = useFilters()
   const events = useCall(listAuditEvents, { query: { ...filters.query, page, per_page: 50 } }, { keep: true })
   const columns: Column<AuditEvent>[] = [
+    { key: 'what', word: words.what, place: 'lead', show: ({ kind }) => words.kindOf(kind) },
     { key: 'when', word: words.when(zone), show: ({ occurred_at: time }) => instantWithoutZone(time, zone) },
-    { key: 'what', word: words.what, show: ({ kind }) => words.kindOf(kind) },
     { key: 'who', word: words.who, show: ({ actor }) => <Actor of={actor} only={filters.by} /> },
     {
       key: 'about',
       word: words.about,
       show: ({ subject: { type, id } }) => (type === null ? '' : words.subject(type, id)),
     },
-    { key: 'details', word: words.details, show: ({ details }) => <Details of={details} /> },
+    { key: 'details', word: words.details, place: 'wide', show: ({ details }) => <Details of={details} /> },
   ]
   return (
     <Page title={words.title} lead={words.lead}>
@@ -47,6 +47,7 @@ export default function AuditLog() {
                   rows={data}
                   keyOf={({ id }) => id}
                   isOld={events.isPlaceholderData}
+                  isCompact
                 />
                 <Pages paging={paging} turn={turn} />
               </>

@@ -9,11 +9,10 @@ import { count } from './figures.ts'
 import { Loading } from './states.tsx'
 import { Rows } from './table.tsx'
 import { runOf, thinned } from './thinned.ts'
+import type { Point } from './thinned.ts'
 
 const Chart = lazy(() => import('./chart.tsx'))
 const SmallLine = lazy(() => import('./small-line.tsx'))
-
-export type Point = { name: string; values: readonly number[] }
 
 type Props = {
   /** Base and zone: what the figures are of. */

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { count, countInShort } from './figures.ts'
-import type { Point } from './series.tsx'
+import type { Point } from './thinned.ts'
 
 const height = 132
 const ticksMax = 4

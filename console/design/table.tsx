@@ -12,6 +12,8 @@ export type Column<Row> = {
   isNumber?: boolean
   /** Buttons: on a card they need no word beside them. */
   isActions?: boolean
+  /** On a compact card: lead is its first line, wide has a line of its own. Others share a line. */
+  place?: 'lead' | 'wide'
   /** Present where the server can sort by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; change: () => void }
 }
@@ -23,12 +25,27 @@ type RowsProps<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   isOld?: boolean
+  /** Below 48em a card of few lines, without the words of the columns: for values that speak for themselves. */
+  isCompact?: boolean
 }
 
 /** A table on wide screens, cards below 48em. */
-export function Rows<Row>({ caption, columns, rows, keyOf, isOld = false }: RowsProps<Row>) {
+export function Rows<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  isOld = false,
+  isCompact = false,
+}: RowsProps<Row>) {
   return (
-    <Table className="rows" verticalSpacing={0} style={{ opacity: isOld ? 0.55 : 1 }} aria-busy={isOld}>
+    <Table
+      className="rows"
+      data-compact={isCompact || undefined}
+      verticalSpacing={0}
+      style={{ opacity: isOld ? 0.55 : 1 }}
+      aria-busy={isOld}
+    >
       <Table.Caption hidden>{caption}</Table.Caption>
       <Table.Thead>
         <Table.Tr>
@@ -40,12 +57,13 @@ export function Rows<Row>({ caption, columns, rows, keyOf, isOld = false }: Rows
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={keyOf(row)}>
-            {columns.map(({ key, word, show, isNumber = false, isActions = false }, place) => (
+            {columns.map(({ key, word, show, isNumber = false, isActions = false, place: onCard }, place) => (
               <Table.Td
                 key={key}
                 data-word={place === 0 || isActions ? '' : word}
                 data-actions={isActions || undefined}
                 data-first={place === 0 || undefined}
+                data-place={onCard}
                 data-number={isNumber || undefined}
                 ta={isNumber ? 'end' : undefined}
               >

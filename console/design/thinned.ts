@@ -1,4 +1,4 @@
-import type { Point } from './series.tsx'
+export type Point = { name: string; values: readonly number[] }
 
 /** More points than pixels draw the same picture and make the page slow. */
 export const drawnMax = 600

@@ -48,11 +48,12 @@ function KnownPerson({ listId, id }: { listId: number; id: number }) {
                 <Facts person={one} />
                 {may(listPlacesOfSubscriber) && <PlacesOfPerson listId={listId} id={id} />}
                 <OtherLists email={one.email} />
-                {may(eraseSubscriber) && <Erase email={one.email} />}
               </Stack>
               <Panel title={words.history}>
                 <History listId={listId} id={id} />
               </Panel>
+              {/* Last on a phone, too: nobody opens a person to erase them. */}
+              {may(eraseSubscriber) && <Erase email={one.email} />}
             </SimpleGrid>
           )
         }
