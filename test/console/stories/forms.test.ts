@@ -20,6 +20,18 @@ const withoutPage: Record<string, string> = {
   createDatabaseConnection: 'through the API',
   updateDatabaseConnection: 'through the API',
   deleteDatabaseConnection: 'through the API',
+  testDatabaseConnection: 'through the API',
+  previewRemoteQuery: 'through the API',
+  createAutoresponderStep: 'through the API',
+  updateAutoresponderStep: 'through the API',
+  deleteAutoresponderStep: 'through the API',
+  removeAutoresponderPlace: 'through the API',
+  createSpecialSendingRule: 'through the API',
+  updateSpecialSendingRule: 'through the API',
+  deleteSpecialSendingRule: 'through the API',
+  createWebForm: 'through the API',
+  updateWebForm: 'through the API',
+  deleteWebForm: 'through the API',
 }
 
 /** Attributes of administration that no form has. */
