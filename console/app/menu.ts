@@ -6,6 +6,7 @@ import {
   IconChartBar,
   IconChecklist,
   IconCoins,
+  IconDatabase,
   IconFileExport,
   IconFileImport,
   IconFilter,
@@ -91,6 +92,7 @@ export const menu: readonly Section[] = [
     items: [
       ofSystem(items.organizations, '/system/organizations', IconBuilding),
       ofSystem(items.systemCampaigns, '/system/campaigns', IconMail),
+      ofSystem(items.databases, '/system/databases', IconDatabase),
       ofSystem(items.jobs, '/system/jobs', IconChecklist),
       ofSystem(items.health, '/system/health', IconHeartbeat),
     ],

@@ -13,6 +13,7 @@ import { Answered } from '../design/states.tsx'
 import { formWords } from '../words/audience/forms.ts'
 import { fieldWords, listWords } from '../words/audience/lists.ts'
 import { readerWords } from '../words/audience/readers.ts'
+import { remoteListWords } from '../words/audience/remote.ts'
 import { AddPerson } from './add-person.tsx'
 import { RemoveList } from './remove.tsx'
 import { ListSettings } from './settings.tsx'
@@ -57,16 +58,20 @@ function KnownList({ id }: { id: number }) {
         {({ data }) => (
           <Stack gap="lg">
             <Panel title={words.people}>
-              <Group justify="space-between" align="flex-end">
-                {may(searchSubscribers) ? (
-                  <Anchor component={Link} href={at(`/people?list=${id}`)}>
-                    {listWords.people(people)}
-                  </Anchor>
-                ) : (
-                  <Text>{listWords.people(people)}</Text>
-                )}
-                {may(createSubscriber) && <AddPerson listId={id} />}
-              </Group>
+              {data.is_remote_list ? (
+                <Text>{remoteListWords.people}</Text>
+              ) : (
+                <Group justify="space-between" align="flex-end">
+                  {may(searchSubscribers) ? (
+                    <Anchor component={Link} href={at(`/people?list=${id}`)}>
+                      {listWords.people(people)}
+                    </Anchor>
+                  ) : (
+                    <Text>{listWords.people(people)}</Text>
+                  )}
+                  {may(createSubscriber) && <AddPerson listId={id} />}
+                </Group>
+              )}
             </Panel>
             {may(updateMailingList) && <ListSettings list={data} />}
             {may(deleteMailingList) && <RemoveList list={data} people={people} />}

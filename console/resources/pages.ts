@@ -1,5 +1,6 @@
 import { updateBrand } from '../../src/contract/resources/brands.ts'
 import { createApiKey } from '../../src/contract/api-keys.ts'
+import { databaseConnectionEndpoints } from '../../src/contract/resources/database-connections.ts'
 import { listDkimKeys } from '../../src/contract/resources/dkim-keys.ts'
 import { seedListEndpoints } from '../../src/contract/resources/seed-lists.ts'
 import { suppressedAddressEndpoints } from '../../src/contract/resources/suppressed-addresses.ts'
@@ -7,6 +8,12 @@ import { suppressionListEndpoints } from '../../src/contract/resources/suppressi
 import type { PageEntry } from '../app/page-entry.ts'
 
 export const resourcePages: readonly PageEntry[] = [
+  {
+    scope: 'system',
+    path: '/system/databases',
+    needs: databaseConnectionEndpoints.own.list,
+    load: () => import('./connections/page.tsx'),
+  },
   {
     scope: 'organization',
     path: '/settings/brand',

@@ -48,7 +48,6 @@ export const composeWords = {
     segment: 'A segment of the list',
     choose: 'Segment',
     noSegments: 'This list has no segments yet.',
-    remote: 'The people of this list are in another database; a query in the API chooses them.',
     count: (value: number, suppressed: number) =>
       `${people(value)} would get it now${suppressed === 0 ? '.' : `; ${count(suppressed)} more are suppressed.`}`,
     counting: 'Counting',

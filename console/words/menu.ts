@@ -29,6 +29,7 @@ export const menuWords = {
     routes: 'Routes',
     audit: 'Audit log',
     organizations: 'Organizations',
+    databases: 'Databases',
     systemCampaigns: 'All campaigns',
     jobs: 'Jobs',
     health: 'Health',

@@ -29,6 +29,7 @@ export type DraftChange = {
   contents?: DraftContent[]
   segmentation_criteria_id?: number
   segmentation_criteria_ad_hoc?: unknown[]
+  segmentation_criteria_remote_sql?: string | null
   dispatch_attributes?: Record<string, string | number | boolean | null>
 }
 

@@ -1,6 +1,7 @@
 import { Anchor, Radio, Select, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { checkCampaign } from '../../../src/contract/campaigns/check.ts'
+import { showMailingList } from '../../../src/contract/lists/endpoints.ts'
 import { listSegmentsOfList } from '../../../src/contract/segments/endpoints.ts'
 import { useCall } from '../../app/api.ts'
 import { useInOrganization } from '../../app/places.ts'
@@ -8,6 +9,7 @@ import { Panel } from '../../design/page.tsx'
 import { Answered } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
 import { Nobody } from '../whom/nobody.tsx'
+import { RemoteQuery } from '../whom/remote.tsx'
 import type { Draft } from './draft.ts'
 import { Onward, StepPage } from './steps.tsx'
 
@@ -17,14 +19,32 @@ export default function Whom() {
   return <StepPage step="whom">{(draft) => <Choice draft={draft} />}</StepPage>
 }
 
+/** Segments choose among the people of a list; of a remote list a query does. */
 function Choice({ draft }: { draft: Draft }) {
+  const list = useCall(showMailingList, { params: { id: draft.campaign.mailing_list_id } })
+  return (
+    <Answered of={list}>
+      {({ data }) =>
+        data.is_remote_list ? (
+          <>
+            <RemoteQuery draft={draft} />
+            <Onward step="whom" draft={draft} />
+          </>
+        ) : (
+          <SegmentChoice draft={draft} />
+        )
+      }
+    </Answered>
+  )
+}
+
+function SegmentChoice({ draft }: { draft: Draft }) {
   const { campaign, change } = draft
   const at = useInOrganization()
   const list = { mailing_list_id: campaign.mailing_list_id }
   const segments = useCall(listSegmentsOfList, { params: list, query: { per_page: 100 } })
   const isSaved = campaign.segmentation_criteria_name !== null
   const isEveryone = campaign.segmentation_criteria_id !== null && !isSaved
-  if (campaign.segmentation_criteria_remote_sql !== null) return <Text>{words.remote}</Text>
   return (
     <>
       <Panel title={words.title}>

@@ -45,6 +45,8 @@ type ServerOptions = {
   importFiles?: Parameters<typeof registerApi>[1]['importFiles']
   /** Default: those of the system. */
   dnsServers?: readonly string[]
+  /** Default: no database on this machine. */
+  remote?: Parameters<typeof registerApi>[1]['remote']
   /** Called for each route that is added. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -60,6 +62,7 @@ export async function aServer({
   uploadBytesMax,
   importFiles,
   dnsServers,
+  remote,
 }: ServerOptions = {}): Promise<Server> {
   const { sql, url: databaseUrl } = await aDatabase()
   const directory = spoolDir ?? (await mkdtemp(join(tmpdir(), 'quiver-server-')))
@@ -76,6 +79,7 @@ export async function aServer({
     ...(uploadBytesMax !== undefined && { uploadBytesMax }),
     ...(importFiles !== undefined && { importFiles }),
     ...(dnsServers !== undefined && { dnsServers }),
+    ...(remote !== undefined && { remote }),
   })
   await ensureSystemOrganization(sql)
   const a = await anActor(sql, secrets, await insertOrganization(sql, 'A', 'UTC'))

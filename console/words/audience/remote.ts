@@ -1,0 +1,61 @@
+export const connectionWords = {
+  title: 'Databases',
+  lead: 'Databases of your own that remote lists take their recipients from. Quiver reads them and changes nothing there.',
+  caption: 'Database connections',
+  action: 'Action',
+  name: 'Name',
+  type: 'Server',
+  types: { postgresql: 'PostgreSQL', mysql: 'MySQL or MariaDB' },
+  place: 'Database',
+  placeOf: (host: string, port: number, database: string) => `${database} at ${host}:${port}`,
+  host: 'Host',
+  port: 'Port',
+  portHint: (port: number) => `Empty: ${port}.`,
+  database: 'Name of the database',
+  username: 'User',
+  usernameHint: 'A user that may read what your queries need, and nothing else.',
+  password: 'Password',
+  passwordNew: 'It is not shown again.',
+  passwordKeeps: 'Empty: the present one stays.',
+  tls: 'Encryption',
+  tlsModes: {
+    verify: 'Encrypted, with a checked certificate',
+    require: 'Encrypted, without a check',
+    off: 'Not encrypted',
+  },
+  ca: 'Certificate of the authority',
+  caHint: 'In PEM, from BEGIN CERTIFICATE to END CERTIFICATE. Empty: the public authorities.',
+  fresh: 'New connection',
+  add: 'Add the connection',
+  empty: {
+    title: 'No databases yet',
+    text: 'With a connection you can create lists whose people stay in your own database. A query chooses them for each campaign.',
+  },
+  test: 'Test',
+  testOf: (name: string) => `Test ${name}`,
+  works: (milliseconds: number) => `It works (${milliseconds} ms).`,
+}
+
+export const remoteListWords = {
+  isRemote: 'The people of this list are in another database',
+  isRemoteHint: 'A query chooses them for each campaign. This cannot be changed later.',
+  connection: 'Database',
+  people:
+    'The people of this list are in another database. Quiver keeps only who was written to, and who has left.',
+}
+
+export const remoteQueryWords = {
+  title: 'Who gets it',
+  label: 'Query',
+  hint: 'Its column email is required. A column distinct_id tells people apart; all others are merge codes.',
+  example: 'select email, first_name from customers where newsletter',
+  run: 'Run the query',
+  first: 'The first rows',
+  caption: 'First rows of the query',
+  none: 'The query returns no rows now: nobody would get the campaign.',
+  more: 'There are more rows than these.',
+  all: 'These are all rows.',
+  codes: 'Merge codes for the message:',
+  empty: '–',
+  column: (name: string) => name,
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { lookAt } from '../../harness/browser/looks.ts'
+import { aLoggedInPage } from '../../harness/browser/page.ts'
+import { describeInBrowser } from '../../harness/browser/worker.ts'
+import { aServer } from '../../harness/core/server.ts'
+import { aRemoteDatabase } from '../../harness/fakes/remote/postgresql.ts'
+import { remoteFor } from '../../harness/fakes/remote/world.ts'
+
+describeInBrowser('remote lists', () => {
+  test(
+    'a database is connected, a list is created on it, and a query chooses the people of a campaign',
+    { timeout: 120_000 },
+    async () => {
+      const remote = await aRemoteDatabase()
+      await remote.sql`
+        create table customers as select n, n || '@example.com' as email, 'Name ' || n as first_name
+        from generate_series(1, 30) n`
+      const server = await aServer({ remote: remoteFor(remote.target).rules })
+      const { page } = await aLoggedInPage(server, { role: 'system_admin' }, { organizationId: 1 })
+      await page.goto('/console/o/1/lists/new')
+      await page.getByLabel('Name of the list').waitFor()
+      await page.goto('/console/system/databases')
+      await page.getByText('No databases yet').waitFor()
+      await lookAt(page, 'databases-empty')
+      await page.getByLabel('Name', { exact: true }).fill('Shop')
+      await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
+      await page.getByRole('textbox', { name: 'Port' }).fill(String(remote.target.port))
+      await page.getByLabel('Name of the database').fill(remote.target.databaseName)
+      await page.getByRole('textbox', { name: 'User' }).fill(remote.target.username)
+      await page.locator('input[type=password]').fill('open sesame')
+      await page.getByRole('button', { name: 'Add the connection' }).click()
+      await page.getByRole('button', { name: 'Test Shop' }).click()
+      await page.getByText('The database does not offer TLS').waitFor()
+      await lookAt(page, 'databases-problem')
+      await page.getByRole('button', { name: 'Edit … Shop' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Encryption' }).click()
+      await page.getByRole('option', { name: 'Not encrypted' }).click()
+      await lookAt(page, 'databases-edit')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Test Shop' }).click()
+      await page.getByText(/^It works/).waitFor()
+      await lookAt(page, 'databases')
+
+      await page.goto('/console/o/1/lists/new')
+      await page.getByLabel('Name of the list').fill('Customers')
+      await page.getByLabel('Address of the sender').fill('news@example.com')
+      await page.getByLabel('The people of this list are in another database').check()
+      await lookAt(page, 'list-new-remote')
+      await page.getByRole('button', { name: 'Create the list' }).click()
+      await page.getByRole('link', { name: 'Customers' }).first().click()
+      await page.getByText('The people of this list are in another database.').waitFor()
+      await lookAt(page, 'list-remote')
+
+      await page.goto('/console/o/1/campaigns/new')
+      await page.getByLabel('Name of the campaign').fill('May news')
+      await page.getByRole('button', { name: 'Create the draft' }).click()
+      await page.getByRole('heading', { name: 'May news' }).waitFor()
+      await page.getByRole('link', { name: /Whom/ }).click()
+      await page.getByLabel('Query').fill('select first_name from customers')
+      await page.getByRole('button', { name: 'Run the query' }).click()
+      await page.getByText('The query has no column email').waitFor()
+      await page
+        .getByLabel('Query')
+        .fill('select email, n as distinct_id, first_name\nfrom customers\norder by n')
+      await page.getByRole('button', { name: 'Run the query' }).click()
+      await page.getByText('%%first_name%%').waitFor()
+      await page.getByRole('cell', { name: 'Name 10', exact: true }).waitFor()
+      await page.getByText('There are more rows than these.').waitFor()
+      await lookAt(page, 'compose-remote')
+      await expect
+        .poll(async () => {
+          const [row] = await server.sql.within(1)<{ sql: string | null }[]>`
+            select segmentation_criteria_remote_sql as sql from campaigns`
+          return row?.sql ?? ''
+        })
+        .toContain('distinct_id')
+
+      await page.goto('/console/system/databases')
+      await page.getByRole('button', { name: 'Delete …' }).click()
+      await dialog.getByRole('button', { name: 'Delete Shop' }).click()
+      await dialog.getByText(/^Used by MailingList/).waitFor()
+      await lookAt(page, 'databases-used')
+    },
+  )
+})
