@@ -219,6 +219,7 @@ export const composeWords = {
     title: 'Preview',
     as: 'Preview as',
     sample: 'A sample person',
+    firstRow: 'The first row of the query',
     look: 'Look',
     looks: { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Text' },
     size: (bytes: string) => `${bytes} in all; Gmail cuts at 102 kB`,

@@ -31,6 +31,8 @@ function Of({ first }: { first: Autoresponder }) {
   const mayTest = may(sendAutoresponderPreview)
   const previewed = {
     listId,
+    // Remote lists have no autoresponders.
+    rows: null,
     key: ['autoresponder', id],
     render: (body: object, signal: AbortSignal) => client.call(renderAutoresponder, { params, body, signal }),
     test: mayTest

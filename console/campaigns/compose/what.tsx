@@ -9,6 +9,7 @@ import { useQueryParam } from '../../app/places.ts'
 import { useSession } from '../../app/session.tsx'
 import { Failure } from '../../design/states.tsx'
 import { composeWords } from '../../words/compose.ts'
+import { useRemoteRows } from '../whom/rows.ts'
 import { inputOf } from './draft.ts'
 import type { Draft, DraftContent } from './draft.ts'
 import { Editors } from './editors.tsx'
@@ -76,11 +77,14 @@ function Contents({ draft }: { draft: Draft }) {
   )
 }
 
-function usePreviewed({ campaign: { id, mailing_list_id: listId }, flush }: Draft): Previewed {
+function usePreviewed({ campaign, flush }: Draft): Previewed {
   const { client } = useSession()
+  const { id, mailing_list_id: listId, segmentation_criteria_remote_sql: query } = campaign
+  const rows = useRemoteRows(listId, query)
   const params = { id }
   return {
     listId,
+    rows,
     key: [id],
     render: (body, signal) => client.call(renderCampaign, { params, body, signal }),
     test: async (recipients) => {

@@ -22,7 +22,11 @@ const { list, create: createConnection, update, remove } = databaseConnectionEnd
 
 const columns: Column<DatabaseConnection>[] = [
   { key: 'name', word: words.name, show: ({ name }) => name },
-  { key: 'type', word: words.type, show: ({ type }) => words.types[type] },
+  {
+    key: 'type',
+    word: words.type,
+    show: ({ type }) => <span style={{ whiteSpace: 'nowrap' }}>{words.types[type]}</span>,
+  },
   {
     key: 'place',
     word: words.place,

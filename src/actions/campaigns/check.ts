@@ -3,6 +3,8 @@ import { linksCheckedMax } from '../../contract/campaigns/check.ts'
 import type { checkCampaign, Finding } from '../../contract/campaigns/check.ts'
 import { autowinnerProblems } from '../../contract/campaigns/autowinner.ts'
 import type { MessageContent } from '../../contract/campaigns/message-content.ts'
+import type { RemoteQueryPreview } from '../../contract/lists/remote-query.ts'
+import { readColumns, remoteFields } from '../../contract/lists/remote-rows.ts'
 import { domainOf, parseEmail } from '../../contract/values/email.ts'
 import { AppError, notFound } from '../../contract/api/errors.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
@@ -17,10 +19,13 @@ import { findCampaign } from '../../store/campaigns/rows.ts'
 import type { CampaignRow } from '../../store/campaigns/rows.ts'
 import { findSigningKeys } from '../../store/resources/dkim-keys.ts'
 import { findSenderProblems } from '../../store/resources/sender-addresses.ts'
+import { findConnectionOfList, openConnection } from '../../store/resources/database-connections.ts'
 import type { Actor } from '../actor.ts'
+import { sampleRemote } from '../lists/remote-query.ts'
+import type { RemoteParts } from '../lists/remote-query.ts'
 import { findRecipient } from './render.ts'
 
-export type CheckParts = { origin: string; links: Omit<LinkRules, 'lookup'> }
+export type CheckParts = { origin: string; links: Omit<LinkRules, 'lookup'>; remote: RemoteParts }
 
 type Check = z.input<typeof checkCampaign.data>
 type Found = Pick<Finding, 'kind' | 'code' | 'sentence'> & Partial<Finding>
@@ -36,11 +41,13 @@ export async function checkBeforeSending(
   parts: CheckParts,
 ): Promise<Check> {
   const { organization_id: organizationId } = caller
+  const remote = await sampleAudience(sql, { organizationId, id }, parts.remote)
   const { row, message, found } = await sql.read(async (sql) => {
     const row = await findCampaign(sql, organizationId, { kind: 'campaign', id })
     const message = await findCampaignContent(sql, organizationId, id)
     if (message === null) throw notFound('campaign')
-    const effective = await withListDelivery(sql, row, message)
+    const delivered = await withListDelivery(sql, row, message)
+    const effective = remote === null ? delivered : withColumns(delivered, remote)
     const found = [
       ...(await inspectSender(sql, effective)),
       ...(await inspectContents(sql, effective, parts.origin)),
@@ -54,7 +61,7 @@ export async function checkBeforeSending(
   // No connection is held while other servers answer.
   const opened = opensLinks ? await inspectLinks(message, parts.links) : []
   const findings = [
-    ...inspectAudience(row, counted),
+    ...(remote === null ? inspectAudience(row, counted) : inspectRemote(remote)),
     ...found,
     ...opened,
     ...inspectCredits(credits, audience?.recipients ?? 0),
@@ -64,6 +71,41 @@ export async function checkBeforeSending(
     suppressed: audience?.suppressed ?? null,
     findings: findings.map((one) => ({ content_id: null, url: null, ...one })),
   }
+}
+
+/** Runs the query of a remote list for its first rows. null: it has none. */
+async function sampleAudience(
+  sql: Scoped,
+  { organizationId, id }: { organizationId: number; id: number },
+  parts: RemoteParts,
+): Promise<RemoteQueryPreview | null> {
+  const found = await sql.read(async (sql) => {
+    const row = await findCampaign(sql, organizationId, { kind: 'campaign', id })
+    const query = row.segmentation_criteria_remote_sql
+    return query === null
+      ? null
+      : { query, stored: await findConnectionOfList(sql, organizationId, row.mailing_list_id) }
+  })
+  if (found === null) return null
+  const target = openConnection(found.stored, organizationId, parts.secrets.unseal)
+  return sampleRemote(target, found.query, parts.rules, new AbortController().signal)
+}
+
+function withColumns(message: MessageContent, { columns }: RemoteQueryPreview): MessageContent {
+  const layout = readColumns(columns)
+  if ('problem' in layout) return message
+  return { ...message, fields: remoteFields(layout.codes.map(({ name }) => name), message.fields) } // prettier-ignore
+}
+
+function inspectRemote({ problem, rows, has_more: hasMore }: RemoteQueryPreview): Found[] {
+  const code = 'recipients'
+  if (problem !== null) return [{ kind: 'stop', code, sentence: problem }]
+  if (rows.length === 0)
+    return [{ kind: 'stop', code, sentence: 'Nobody would get it: the query returns no rows.' }]
+  const sentence = hasMore
+    ? 'To the rows of the query, which are read when it starts.'
+    : `To the rows of the query, at present ${rows.length}; they are read again when it starts.`
+  return [{ kind: 'ok', code, sentence }]
 }
 
 /** What has no delivery settings yet will get those of the list. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { invalid, notFound } from '../../contract/api/errors.ts'
 import type { renderCampaign, RenderInput } from '../../contract/campaigns/check.ts'
 import type { MessageBody, MessageContent } from '../../contract/campaigns/message-content.ts'
+import { readColumns, readRemoteRow, remoteFields } from '../../contract/lists/remote-rows.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import type { Recipient } from '../../rendering/composer.ts'
 import { renderSample } from '../../rendering/inspection/sample.ts'
@@ -33,12 +34,15 @@ export function renderForOne(
 export async function renderMessage(
   sql: Sql,
   { caller }: Pick<Actor, 'caller'>,
-  { message, origin }: { message: MessageContent; origin: string },
+  { message: stored, origin }: { message: MessageContent; origin: string },
   input: RenderInput,
 ): Promise<Rendered> {
-  const body = bodyOf(message, input)
   if (input.subscriber_id !== undefined) requirePermission(caller, 'subscriber.read')
-  const recipient = await findRecipient(sql, message, input.subscriber_id)
+  const { message, recipient } =
+    input.remote_recipient === undefined
+      ? { message: stored, recipient: await findRecipient(sql, stored, input.subscriber_id) }
+      : asRow(stored, input.remote_recipient)
+  const body = bodyOf(message, input)
   const rendered = renderSample(message, body, recipient, { origin, now: new Date() })
   const size = Math.max(Buffer.byteLength(rendered.html ?? ''), Buffer.byteLength(rendered.text ?? ''))
   const { fromName, fromEmail, subject, html, text } = rendered
@@ -64,6 +68,25 @@ function bodyOf({ contents }: MessageContent, { content, content_id: id }: Rende
     throw invalid(id === undefined ? 'campaign has no content' : 'content_id does not exist')
   return body
 }
+
+/** The columns of the row are the merge codes, as when the query is run. */
+function asRow(
+  message: MessageContent,
+  row: Readonly<Record<string, string | null>>,
+): { message: MessageContent; recipient: Recipient } {
+  const layout = readColumns(Object.keys(row))
+  if ('problem' in layout) throw invalid(`remote_recipient is no row of a query: ${layout.problem}`)
+  const read = readRemoteRow(layout, Object.values(row))
+  if (typeof read === 'string') throw invalid('remote_recipient has no valid email or distinct_id')
+  const codes = layout.codes.map(({ name }) => name)
+  const { email, customFields } = read
+  return {
+    message: { ...message, fields: remoteFields(codes, message.fields) },
+    recipient: { ...nobody, email, customFields },
+  }
+}
+
+const nobody = { subscriberId: 0, subscribeTime: null, subscribeIp: null, emailFormat: null } as const
 
 const sampleEmail = 'anna@example.com'
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { contentInput } from './input.ts'
 import { endpoint } from '../api/endpoint.ts'
-import { flag, given, idField } from '../api/fields.ts'
+import { flag, given, idField, text } from '../api/fields.ts'
 
 /** Before sending: what one person would get, and what speaks against it. */
 
 const common = { tag: 'Campaigns', role: 'standard', paged: 'none', permission: 'campaign.update' } as const
+
+const remoteRecipient = z.record(z.string().max(1000), text(100_000).nullable())
 
 const renderInput = z.object({
   content: given(contentInput).meta({
@@ -15,6 +17,10 @@ const renderInput = z.object({
   subscriber_id: given(idField).meta({
     description:
       'A subscriber of the list, whose values replace the codes. Default: the preview values of the list.',
+  }),
+  remote_recipient: given(remoteRecipient).meta({
+    description:
+      'On a remote list: a row of its query, as column names and texts. Its columns are the merge codes. Default: none.',
   }),
 })
 type Input = z.output<typeof renderInput>

@@ -16,7 +16,7 @@ export const previewRemoteQuery = endpoint({
   costly: true,
   idempotencyKey: false,
   summary:
-    'Run the query of a remote list and show its columns and first rows; nothing is saved. A user also needs the permission subscriber.read',
+    'Show the columns and first rows of a query of a remote list without saving anything; users also need the permission subscriber.read',
   wrapper: 'remote_query',
   body: z.object({
     segmentation_criteria_remote_sql: text(remoteSqlMax)

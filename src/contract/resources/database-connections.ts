@@ -101,7 +101,7 @@ export const testDatabaseConnection = endpoint({
   path: 'database_connections/:id/test',
   idempotencyKey: false,
   costly: true,
-  summary: 'Connect to the database of remote lists and log in; nothing is changed there',
+  summary: 'Show whether a database connection works; nothing is changed there',
   paged: 'none',
   data: z
     .object({

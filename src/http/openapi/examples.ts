@@ -141,6 +141,7 @@ export const requestExamples: Record<string, object> = {
     clauses: [{ type: 'subscriber_status', operator: 'is', value: 'active' }],
   },
   previewSegment: { clauses: [{ type: 'subscriber_date_subscribed', operator: 'in_last_days', value: 30 }] },
+  previewRemoteQuery: { segmentation_criteria_remote_sql: 'select email, first_name from customers' },
   updateSegment: { name: 'Everybody', clauses: [] },
   addSendingCredits: { credits: 10_000 },
   removeSendingCredits: { credits: 500 },

@@ -132,6 +132,7 @@ export async function registerApi(app: FastifyInstance, deps: ApiDependencies): 
   campaignCheckRoutes(route, {
     origin: baseUrl,
     links: { allow: deps.importFiles?.allow ?? [], allowLoopback: deps.importFiles?.allowLoopback ?? false },
+    remote: { secrets, rules: rulesOf(deps) },
   })
   resourceRoutes(route, deps)
   assetRoutes(route, { baseUrl })
@@ -215,8 +216,13 @@ function sendingRoutes(route: Router, { secrets, freeWebhookTargets, webhooksMax
   webhookRoutes(route, { secrets, freeTargets: freeWebhookTargets, webhooksMax })
 }
 
+function rulesOf({ remote }: ApiDependencies): RemoteRules {
+  return remote ?? { allow: [], own: [], limits: defaultLimits }
+}
+
 function resourceRoutes(route: Router, deps: ApiDependencies): void {
-  const { secrets, dnsServers = [], remote: rules = { allow: [], own: [], limits: defaultLimits } } = deps
+  const { secrets, dnsServers = [] } = deps
+  const rules = rulesOf(deps)
   virtualMtaRoutes(route, secrets)
   urlDomainRoutes(route)
   bounceEmailRoutes(route)

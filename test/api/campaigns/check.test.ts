@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { campaignCheckRoutes } from '../../../src/http/campaigns/check.ts'
+import { defaultRemote } from '../../../src/sending/environment.ts'
 import { anAutoresponder } from '../../harness/core/records.ts'
 import { aCampaignList } from '../../harness/sending/campaign-api.ts'
 
@@ -17,7 +18,9 @@ type Rendered = {
 
 async function aList() {
   const parts = { origin: 'https://quiver.example', links: { allow: [], allowLoopback: true } }
-  const list = await aCampaignList({}, (route) => campaignCheckRoutes(route, parts))
+  const list = await aCampaignList({}, (route, secrets) =>
+    campaignCheckRoutes(route, { ...parts, remote: { secrets, rules: defaultRemote.rules } }),
+  )
   const { sql, organizationId, listId } = list
   const [subscriber] = await sql<{ id: number }[]>`
     insert into subscribers (organization_id, mailing_list_id, key, email, status)

@@ -16,7 +16,11 @@ describeInBrowser('remote lists', () => {
         create table customers as select n, n || '@example.com' as email, 'Name ' || n as first_name
         from generate_series(1, 30) n`
       const server = await aServer({ remote: remoteFor(remote.target).rules })
-      const { page } = await aLoggedInPage(server, { role: 'system_admin' }, { organizationId: 1 })
+      const { page } = await aLoggedInPage(
+        server,
+        { role: 'system_admin' },
+        { organizationId: 1, expectedFaults: [/status of 422 .*database_connections/] },
+      )
       await page.goto('/console/o/1/lists/new')
       await page.getByLabel('Name of the list').waitFor()
       await page.goto('/console/system/databases')
@@ -76,6 +80,16 @@ describeInBrowser('remote lists', () => {
           return row?.sql ?? ''
         })
         .toContain('distinct_id')
+      await page.getByRole('link', { name: 'Go on to What' }).click()
+      await page.getByLabel('Subject').fill('Good day, %%First_Name%%')
+      await page.getByText('Good day, Name 1', { exact: true }).waitFor()
+      await page.getByRole('combobox', { name: 'Preview as' }).click()
+      await page.getByRole('option', { name: '7@example.com' }).click()
+      await page.getByText('Good day, Name 7', { exact: true }).waitFor()
+      await lookAt(page, 'compose-remote-what')
+      await page.getByRole('link', { name: /Check/ }).click()
+      await page.getByText('To the rows of the query, which are read when it starts.').waitFor()
+      await lookAt(page, 'compose-remote-check')
 
       await page.goto('/console/system/databases')
       await page.getByRole('button', { name: 'Delete …' }).click()

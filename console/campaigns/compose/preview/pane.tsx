@@ -14,6 +14,8 @@ import { Failure } from '../../../design/states.tsx'
 import { composeWords } from '../../../words/compose.ts'
 import type { Opened } from '../blocks/actions.ts'
 import { withOwnIds } from '../blocks/tree.ts'
+import { emailOf } from '../../whom/rows.ts'
+import type { RemoteRow } from '../../whom/rows.ts'
 import { UnknownCodes } from './codes.tsx'
 import { inputOf } from '../draft.ts'
 import type { DraftContent } from '../draft.ts'
@@ -27,6 +29,8 @@ type Look = (typeof looks)[number]
 /** What is previewed: of which list, and who makes it. `key` tells it from others. */
 export type Previewed = {
   listId: number
+  /** Of a remote list the first rows of its query; null: its people are here; undefined: not known yet. */
+  rows: readonly RemoteRow[] | null | undefined
   key: readonly (string | number)[]
   render: (body: object, signal: AbortSignal) => Promise<{ data: unknown }>
   /** Sends what is saved to addresses. null: a test is not possible. */
@@ -41,11 +45,11 @@ export function Preview({ of, content, opened }: PreviewProps) {
   const [look, setLook] = useState<Look>('desktop')
   const [person, setPerson] = useState<string | null>(null)
   const [shown] = useDebouncedValue(content, 500)
-  const subscriber = person === null ? {} : { subscriber_id: Number(person) }
+  const recipient = recipientOf(of.rows, person)
   const rendered = useQuery({
-    queryKey: [organization.id, 'render', ...of.key, shown, person],
+    queryKey: [organization.id, 'render', ...of.key, shown, recipient],
     queryFn: ({ signal }) =>
-      of.render({ content: shownInput(shown), ...subscriber }, signal) as Promise<{ data: Rendered }>,
+      of.render({ content: shownInput(shown), ...recipient }, signal) as Promise<{ data: Rendered }>,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })
@@ -54,7 +58,7 @@ export function Preview({ of, content, opened }: PreviewProps) {
     <Panel title={words.title}>
       <Stack gap="sm">
         <Group gap="sm" align="flex-end">
-          <Person listId={of.listId} value={person} choose={setPerson} />
+          <Recipient of={of} value={person} choose={setPerson} />
           <SegmentedControl
             aria-label={words.look}
             value={look}
@@ -133,6 +137,30 @@ function Message({ rendered: { subject, html, text, size_bytes }, look, content,
 /** As if the reader's system were dark: a frame cannot be told so. */
 function inTheDark(html: string): string {
   return html.replaceAll(/@media\s*\(prefers-color-scheme:\s*dark\)/g, '@media all')
+}
+
+/** Of a query the first row that has an address, unless another one is chosen. */
+function recipientOf(rows: Previewed['rows'], person: string | null) {
+  if (rows == null) return person === null ? {} : { subscriber_id: Number(person) }
+  const row = person === null ? rows.find((one) => emailOf(one).includes('@')) : rows[Number(person)]
+  return row === undefined ? {} : { remote_recipient: row }
+}
+
+type RecipientProps = Omit<PersonProps, 'listId'> & { of: Previewed }
+
+function Recipient({ of: { listId, rows }, value, choose }: RecipientProps) {
+  if (rows === undefined || rows?.length === 0) return null
+  if (rows === null) return <Person listId={listId} value={value} choose={choose} />
+  return (
+    <Select
+      label={words.as}
+      placeholder={words.firstRow}
+      clearable
+      data={rows.map((row, place) => ({ value: String(place), label: emailOf(row) }))}
+      value={value}
+      onChange={choose}
+    />
+  )
 }
 
 type PersonProps = { listId: number; value: string | null; choose: (id: string | null) => void }

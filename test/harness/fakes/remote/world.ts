@@ -43,11 +43,17 @@ export async function aRemoteWorld(
   {
     remote = remoteFor(target),
     sinkOptions = {},
-  }: { remote?: RemoteEnvironment; sinkOptions?: SinkOptions } = {},
+    routes = () => {},
+  }: {
+    remote?: RemoteEnvironment
+    sinkOptions?: SinkOptions
+    routes?: Parameters<typeof anApi>[number]
+  } = {},
 ) {
   const api = await anApi(campaignRoutes, campaignReportRoutes, mailingListRoutes, (route, secrets) => {
     databaseConnectionRoutes(route, { secrets, rules: remote.rules })
     remoteQueryRoutes(route, { secrets, rules: remote.rules })
+    routes(route, secrets)
   })
   const call = <Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     api.call<Data>(method, path, body, api.system)
