@@ -56,6 +56,8 @@ function usePreviewed(params: Params, stepId: number | null) {
   const mayTest = stepId !== null && may(sendAutoresponderPreview)
   return {
     listId: params.mailing_list_id,
+    // Remote lists have no autoresponders.
+    rows: null,
     key: ['step', params.id, stepId ?? 0],
     render: (body: object, signal: AbortSignal) => client.call(renderAutoresponder, { params, body, signal }),
     // A step is an autoresponder of its own for tests.
