@@ -161,7 +161,7 @@ async function tell(sql: Sql, bouncer: SoftBouncer, run: readonly Sent[]): Promi
   await queueEvents(sql, organizationId, 'bounce_bad_address', [event])
   await insertAuditEvent(sql, organizationId, {
     kind: 'subscriber.bounced',
-    subject_type: 'subscriber',
+    subject_type: 'Subscriber',
     subject_id: subscriberId,
     details: {
       mailing_list_id: listId,

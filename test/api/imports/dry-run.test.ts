@@ -99,7 +99,7 @@ test('each column of an import is copied from the dry run, or is known to be its
     skipped_overwrite skipped_active skipped_unsubscribed skipped_scomp skipped_bounced
     skipped_deactivated skipped_duplicate skipped_over_limit epoch leased_until worker presence attempts
     download_failures next_attempt_at logs_purged_at started_snapshot prune_active prune_found pruned
-    prune_left_alone dry_run dry_run_id dry_run_places
+    prune_left_alone dry_run dry_run_id dry_run_places people_kept
   `
     .trim()
     .split(/\s+/)

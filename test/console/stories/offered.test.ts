@@ -57,8 +57,13 @@ test('the console takes every call for allowed that the server allows, and no ot
 const added: Partial<Record<Permission, string[]>> = {
   'mailing_list.create': ['/lists/new'],
   'mailing_list.update': ['/lists/:list/readers'],
+  'autoresponder.create': ['/autoresponders/new'],
   'web_form.create': ['/lists/:list/forms/new'],
-  'subscriber.read': ['/people', '/lists/:list/people/:person'],
+  'subscriber.read': [
+    '/people',
+    '/lists/:list/people/:person',
+    '/lists/:list/autoresponders/:autoresponder/people',
+  ],
   'subscriber.import': [
     '/imports',
     '/imports/new',

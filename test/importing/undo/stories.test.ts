@@ -177,7 +177,10 @@ test('nobody who has left since becomes active again', async () => {
   )
   const [ann] = await api.sql<{ id: number }[]>`select id from subscribers where key = 'ann@example.com'`
   const departure = { listId: api.listId, kind: 'unsub', subscriberIds: [ann?.id ?? 0], ip: null } as const
-  expect(await api.sql.begin((sql) => endSubscriptions(sql, api.organizationId, departure))).toEqual([])
+  expect(await api.sql.begin((sql) => endSubscriptions(sql, api.organizationId, departure))).toEqual({
+    ended: [],
+    counted: [],
+  })
   expect(await api.undo(id)).toEqual(counted({ restored: 1, left_departed: 1 }))
   expect(await api.people()).toEqual({ ann: 'unsubscribed', bo: 'active' })
 })
