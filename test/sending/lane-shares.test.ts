@@ -99,7 +99,11 @@ async function aCampaign(sql: Database, organizationId: number): Promise<number>
   const listId = await aList(sql, organizationId)
   await someSubscribers({ sql, organizationId }, listId, ['ann'])
   const due = { state: 'scheduled', begins_at: new Date().toISOString(), started_at: null, finished_at: null }
-  const id = await aStartedCampaign(sql, organizationId, listId, { ...due, from_email: 'news@example.com' })
+  const [everybody] = await sql<{ id: number }[]>`
+    insert into segments (organization_id, mailing_list_id, clauses)
+    values (${organizationId}, ${listId}, '[]') returning id`
+  const whom = { segmentation_criteria_id: everybody?.id, from_email: 'news@example.com' }
+  const id = await aStartedCampaign(sql, organizationId, listId, { ...due, ...whom })
   await sql`
     insert into campaign_contents (organization_id, campaign_id, position, format, text, subject)
     values (${organizationId}, ${id}, 0, 'text', 'Hello', 'Hello')`

@@ -58,6 +58,12 @@ const added: Partial<Record<Permission, string[]>> = {
   'mailing_list.create': ['/lists/new'],
   'mailing_list.update': ['/lists/:list/readers'],
   'autoresponder.create': ['/autoresponders/new'],
+  'autoresponder.update': [
+    '/lists/:list/autoresponders/:autoresponder/message',
+    '/lists/:list/autoresponders/:autoresponder/steps/:step/message',
+    '/lists/:list/autoresponders/:autoresponder/steps/new',
+  ],
+  'autoresponder.update_state': ['/lists/:list/autoresponders/:autoresponder/message'],
   'web_form.create': ['/lists/:list/forms/new'],
   'subscriber.read': [
     '/people',
@@ -114,7 +120,7 @@ const forAdministrators = [
   'Routes',
   'Audit log',
 ]
-const forSystem = ['Organizations', 'All campaigns', 'Jobs', 'Health']
+const forSystem = ['Organizations', 'All campaigns', 'Databases', 'Jobs', 'Health']
 
 test.each([
   ['a user without permissions', standardWith(), forAll],
