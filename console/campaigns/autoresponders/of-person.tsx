@@ -34,7 +34,7 @@ export function PlacesOfPerson({ listId, id }: { listId: number; id: number }) {
                   </Anchor>
                   <Text size="sm" c="dimmed">
                     {place.paused
-                      ? `${words.next(place.step_name, words.paused)}`
+                      ? words.next(place.step_name, words.paused)
                       : words.next(place.step_name, instant(place.due_at, zone))}
                   </Text>
                 </div>

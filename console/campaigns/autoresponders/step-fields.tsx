@@ -48,7 +48,7 @@ export function bodyOf({ weekdays, segment, wait_amount: amount, ...values }: St
   return {
     ...values,
     // An empty field is a text.
-    wait_amount: Number(amount) || 0,
+    wait_amount: amount || 0,
     wait_weekdays: weekdays.map(Number),
     ...(segment === 'own' ? {} : { segmentation_criteria_id: segment === null ? null : Number(segment) }),
   }
