@@ -63,7 +63,7 @@ test('after five soft bounces in a row over two weeks a subscription ends, and t
   const [audit] = await sql`
     select subject_type, subject_id, details from audit_events where kind = 'subscriber.bounced'`
   expect(audit).toMatchObject({
-    subject_type: 'subscriber',
+    subject_type: 'Subscriber',
     subject_id: subscriberId,
     details: { reason: 'soft bounces', bounces: 5, last_status: '5.2.2' },
   })

@@ -6,19 +6,22 @@ import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
 
+/** A browser that is busy takes no notice of a place that the mouse only jumps to. */
+const steps = 10
+
 /** Drags a new block and an old one, takes both back, and opens a block by a press in the picture. */
 async function arrange(page: Page) {
   const heads = () =>
     page.locator('[data-head]').evaluateAll((all) => all.map((one) => one.innerText.split('\n')[1]))
   const before = await heads()
   const tile = page.getByRole('list', { name: 'Add a block' }).getByText('Heading')
-  await tile.dragTo(page.locator('.block').first(), { targetPosition: { x: 200, y: 6 } })
+  await tile.dragTo(page.locator('.block').first(), { targetPosition: { x: 200, y: 6 }, steps })
   await expect.poll(heads).toEqual(['Heading', ...before])
   await page.getByLabel('Words', { exact: true }).fill('Dragged here')
   await page
     .locator('.block-grip')
     .first()
-    .dragTo(page.locator('.block').nth(2), { targetPosition: { x: 200, y: 40 } })
+    .dragTo(page.locator('.block').nth(2), { targetPosition: { x: 200, y: 40 }, steps })
   const moved = [...before.slice(0, 2), 'Heading', ...before.slice(2)]
   await expect.poll(heads).toEqual(moved)
   await page.keyboard.press('Control+z')
