@@ -1,11 +1,14 @@
 /**
  * Files that run at night only. Of each there is a neighbour by day that promises the same in the small: the crash points
- * of an import, one death of a worker, the commands and the export of the command line, costly segments, the fuzz.
+ * of an import, one death of a worker, the commands and the export of the command line, costly segments, the fuzz,
+ * remote lists whose database fails.
  */
 export const nightFiles = [
+  'src/outbound/databases/read.test.ts',
   'src/sending/smtp/mailer-faults.test.ts',
   'test/api/imports/hostile.test.ts',
   'test/api/imports/uploads/killed.test.ts',
+  'test/api/lists/remote/faults.test.ts',
   'test/api/organizations/deleted-sending.test.ts',
   'test/api/server/pollution.test.ts',
   'test/api/subscribers/hostile.test.ts',
@@ -20,6 +23,7 @@ export const nightFiles = [
   'test/harness/core/database.test.ts',
   'test/importing/dry-run/crash-points.test.ts',
   'test/importing/faults/database-dies.test.ts',
+  'test/importing/faults/removals.test.ts',
   'test/importing/faults/state-hammer.test.ts',
   'test/importing/prune/crash-points.test.ts',
   'test/importing/rows/statuses.test.ts',

@@ -34,7 +34,6 @@ const longFiles = [
   'test/api/every-endpoint/tenant-walls.test.ts',
   'test/importing/faults/state-hammer.test.ts',
   'test/api/every-endpoint/fuzz.test.ts',
-  'test/importing/faults/removals.test.ts',
   'test/importing/faults/takeover.test.ts',
   'test/importing/faults/poison.test.ts',
 ]
