@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aLoggedInPage } from '../harness/browser/page.ts'
 import { lookAt } from '../harness/browser/looks.ts'
@@ -6,8 +6,21 @@ import { describeInBrowser } from '../harness/browser/worker.ts'
 import { aList } from '../harness/core/records.ts'
 import { aServer } from '../harness/core/server.ts'
 
-/** A browser that is busy takes no notice of a place that the mouse only jumps to. */
-const steps = 10
+type At = { x: number; y: number }
+
+/** Drags as a hand does, which lets go when the line shows where the block would be. A busy browser shows it late. */
+async function drag(page: Page, what: Locator, to: Locator, at: At): Promise<void> {
+  await what.hover()
+  await page.mouse.down()
+  let shift = 0
+  const edges = async () => {
+    shift = 1 - shift
+    await to.hover({ position: { ...at, x: at.x + shift }, force: true })
+    return page.locator('[data-edge]').count()
+  }
+  await expect.poll(edges, { timeout: 10_000 }).toBeGreaterThan(0)
+  await page.mouse.up()
+}
 
 /** Drags a new block and an old one, takes both back, and opens a block by a press in the picture. */
 async function arrange(page: Page) {
@@ -15,13 +28,10 @@ async function arrange(page: Page) {
     page.locator('[data-head]').evaluateAll((all) => all.map((one) => one.innerText.split('\n')[1]))
   const before = await heads()
   const tile = page.getByRole('list', { name: 'Add a block' }).getByText('Heading')
-  await tile.dragTo(page.locator('.block').first(), { targetPosition: { x: 200, y: 6 }, steps })
+  await drag(page, tile, page.locator('.block').first(), { x: 200, y: 6 })
   await expect.poll(heads).toEqual(['Heading', ...before])
   await page.getByLabel('Words', { exact: true }).fill('Dragged here')
-  await page
-    .locator('.block-grip')
-    .first()
-    .dragTo(page.locator('.block').nth(2), { targetPosition: { x: 200, y: 40 }, steps })
+  await drag(page, page.locator('.block-grip').first(), page.locator('.block').nth(2), { x: 200, y: 40 })
   const moved = [...before.slice(0, 2), 'Heading', ...before.slice(2)]
   await expect.poll(heads).toEqual(moved)
   await page.keyboard.press('Control+z')
