@@ -50,6 +50,8 @@ type ChangeOptions<Data> = {
   /** Tags of the contract whose answers this change makes old, besides the endpoint's own. */
   touches?: readonly string[]
   done?: (data: Data) => void
+  /** Changes of one queue are sent one after the other, so that the last one wins. */
+  queue?: string
 }
 
 /**
@@ -63,13 +65,14 @@ export function useChange<
   Query extends z.ZodObject,
 >(
   endpoint: Endpoint<Path, Body, Data, Query>,
-  { touches = [], done }: ChangeOptions<z.output<Data>> = {},
+  { touches = [], done, queue }: ChangeOptions<z.output<Data>> = {},
 ): UseMutationResult<Answer<z.output<Data>>, Error, Input<Path, Body, Query>> {
   const { client } = useSession()
   const organizationId = useOrganizationId()
   const known = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Path, Body, Query>) => callOf(client, endpoint, input),
+    ...(queue === undefined ? {} : { scope: { id: queue } }),
     onSuccess: async ({ data }) => {
       done?.(data)
       // A page that `done` has left must not ask again for what was deleted.

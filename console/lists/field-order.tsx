@@ -15,7 +15,7 @@ export function FieldOrder({ listId, fields }: FieldOrderProps) {
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, say] = useState('')
-  const order = useChange(orderCustomFields)
+  const order = useChange(orderCustomFields, { queue: `fields of ${listId}` })
   const shown = wanted === null ? fields : inOrder(fields, wanted)
   const move = (id: number, to: number) => {
     const ids = shown.map((field) => field.id).filter((one) => one !== id)

@@ -19,11 +19,17 @@ describeInBrowser('a list', () => {
     await page.getByRole('option', { name: 'One choice, from a menu' }).click()
     await page.getByLabel('Choices').fill('red\nblue')
     await page.getByRole('button', { name: 'Add the field' }).click()
+    // The first of two moves is on its way until the second is made: they must not overtake each other.
+    let release = () => {}
+    const second = new Promise<void>((resolve) => (release = resolve))
+    const isOrder = (url: URL) => url.pathname.endsWith('/custom_fields/order')
+    await page.route(isOrder, (route) => second.then(() => route.continue()), { times: 1 })
     await page.getByRole('button', { name: 'Move Colour up' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Colour is number 2 of 3 now.').waitFor()
     await page.keyboard.press('Alt+ArrowUp')
     await page.getByText('Colour is number 1 of 3 now.').waitFor()
+    release()
     await lookAt(page, 'fields')
     await page.getByRole('button', { name: 'Edit Colour' }).click()
     const dialog = page.getByRole('dialog')
