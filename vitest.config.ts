@@ -16,8 +16,9 @@ export default defineConfig({
     // Modules are read once a worker, not once a file: a third of the time went there. The state in modules is the
     // databases that tests are lent (test/harness/postgres/pool.ts), which come back empty.
     isolate: false,
-    // Many tests wait for a time: two workers keep two cores busy for 62 % of a run, three for 76 %.
-    maxWorkers: 4,
+    // Many tests wait for a time: two workers keep two cores busy for 62 % of a run. Beside four, a browser that is dragged in
+    // and a sender that is waited for come too late now and then.
+    maxWorkers: 3,
     // Short-lived objects of one test die before the next: fewer collections, 7 % less work.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongFilesFirst },
