@@ -121,8 +121,9 @@ function runAlone(session: Session, opening: string, statement: Statement, over:
   }
   const commit = () =>
     send('commit', (last) => session.run(last, over)).then(
-      () =>
-        result === undefined || failure !== undefined
+      ({ command }) =>
+        // After a rollback, a result is that of the driver's repetition, which may arrive together with this answer.
+        result === undefined || failure !== undefined || command !== 'COMMIT'
           ? reject(failure ?? stalePlan())
           : resolve(result.value),
       (error: unknown) => reject(failure ?? error),

@@ -1,8 +1,4 @@
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
-import { once } from 'node:events'
-import { onTestFinished } from 'vitest'
-import { readAddress } from '../../../src/database/address.ts'
+import { aProxy } from './proxy.ts'
 
 export type FlakyWire = {
   url: string
@@ -21,27 +17,11 @@ export async function aFlakyWire(
   isLost: (commit: number) => boolean,
   bytesMin = 0,
 ): Promise<FlakyWire> {
-  const target = readAddress(databaseUrl)
-  const sockets = new Set<Socket>()
   let commits = 0
   let lostAnswers = 0
-  const server = createServer((worker) => {
-    const database =
-      target.path === undefined
-        ? connect(target.port?.[0] ?? 5432, target.host?.[0] ?? '127.0.0.1')
-        : connect(target.path)
+  const { url } = await aProxy(databaseUrl, (worker, database) => {
     let isAnswerLost = false
     let sentBytes = 0
-    for (const socket of [worker, database]) {
-      sockets.add(socket)
-      socket.setNoDelay(true)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        worker.destroy()
-        database.destroy()
-      })
-    }
     worker.on('data', (bytes) => {
       if (bytes.equals(commit) && sentBytes >= bytesMin) {
         commits += 1
@@ -56,15 +36,7 @@ export async function aFlakyWire(
       worker.destroy()
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const { username, searchParams, pathname } = new URL(databaseUrl.replace('@/', '@localhost/'))
-  const user = searchParams.get('user') ?? (username || 'postgres')
-  return { url: `postgres://${user}@127.0.0.1:${port}${pathname}`, lostAnswers: () => lostAnswers }
+  return { url, lostAnswers: () => lostAnswers }
 }
 
 const commit = Buffer.from('Q\0\0\0\u000bcommit\0', 'latin1')
