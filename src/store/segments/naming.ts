@@ -2,7 +2,7 @@ import type { ReferenceKind } from '../../contract/segments/tree.ts'
 import type { Sql } from '../../database/driver/connection.ts'
 import type { Fragment } from './fragment.ts'
 
-/** On rows `g` of `segments`: those in use that name the record. Segments of ended campaigns are not. */
+/** On rows `g` of `segments`: those in use that name the record. Nameless ones of ended campaigns are not. */
 export function namesRecord(sql: Sql, organizationId: number, kind: ReferenceKind, id: number): Fragment {
   return sql`
     g.organization_id = ${organizationId}
@@ -13,5 +13,8 @@ export function namesRecord(sql: Sql, organizationId: number, kind: ReferenceKin
       where l.organization_id = g.organization_id and l.id = g.mailing_list_id and l.deleted_at is null)
     and (g.name is not null or exists (
       select from campaigns c
-      where c.organization_id = g.organization_id and c.segmentation_criteria_id = g.id and c.finished_at is null))`
+      where c.organization_id = g.organization_id and c.segmentation_criteria_id = g.id and c.finished_at is null)
+      or exists (
+        select from autoresponders a
+        where a.organization_id = g.organization_id and a.segmentation_criteria_id = g.id))`
 }
