@@ -1,7 +1,7 @@
 import { parseZoneName } from '../../contract/times/zone-names.ts'
 import { instantInZone, localText } from '../../contract/times/hours.ts'
 import type { Transaction } from '../../database/driver/connection.ts'
-import { codeOf, sqlState } from '../../database/sqlstate.ts'
+import { unlessSlow } from '../../database/driver/time-limit.ts'
 
 /** @returns problems, `time_zone_field_id <problem>`. */
 export async function findZoneFieldProblems(
@@ -64,18 +64,11 @@ function findValues(
   listId: number,
   fieldId: number,
 ): Promise<(string | null)[] | null> {
-  return sql
-    .savepoint(async (sql) => {
-      await sql.unsafe(`set local statement_timeout = ${timeoutMs}`)
-      const rows = await sql<{ value: string | null }[]>`
-        select distinct custom_fields ->> ${String(fieldId)} as value from subscribers
-        where organization_id = ${organizationId} and mailing_list_id = ${listId} and status = 'active'
-        limit ${valuesMax}`
-      await sql`set local statement_timeout to default`
-      return rows.length < valuesMax ? rows.map(({ value }) => value) : null
-    })
-    .catch((error: unknown) => {
-      if (codeOf(error) === sqlState.queryCanceled) return null
-      throw error
-    })
+  return unlessSlow(sql, timeoutMs, async (sql) => {
+    const rows = await sql<{ value: string | null }[]>`
+      select distinct custom_fields ->> ${String(fieldId)} as value from subscribers
+      where organization_id = ${organizationId} and mailing_list_id = ${listId} and status = 'active'
+      limit ${valuesMax}`
+    return rows.length < valuesMax ? rows.map(({ value }) => value) : null
+  })
 }
