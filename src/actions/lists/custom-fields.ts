@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { createCustomField, updateCustomField } from '../../contract/lists/custom-fields.ts'
 import { changedDefinition, newDefinition } from '../../contract/lists/field-definition.ts'
+import type { FieldUses } from '../../contract/lists/field-uses.ts'
 import type { Scoped, Sql } from '../../database/driver/connection.ts'
 import type { Caller } from '../../store/callers.ts'
 import * as store from '../../store/lists/custom-fields.ts'
 import type { CustomFieldRow } from '../../store/lists/custom-fields.ts'
+import { countFieldValues, findFieldMentions, findNamedDependencies } from '../../store/lists/field-uses.ts'
 import { orderFields } from '../../store/lists/field-order.ts'
 import { findMailingList } from '../../store/lists/rows.ts'
 import type { Actor } from '../actor.ts'
@@ -54,6 +56,30 @@ export function changeField(
     await store.updateCustomField(sql, organizationId, field, changedDefinition(current, fields()))
     return store.findCustomField(sql, organizationId, field.id)
   })
+}
+
+const countTimeoutMs = 5_000
+
+/** What is lost with the field. If `signal` aborts, the statement in progress ends. */
+export function findFieldUses(
+  sql: Scoped,
+  caller: Caller,
+  place: FieldPlace,
+  signal: AbortSignal,
+): Promise<FieldUses> {
+  const { organization_id: organizationId } = caller
+  return sql.beginUntil(
+    signal,
+    async (sql) => {
+      const field = await findField(sql, caller, place)
+      return {
+        dependencies: await findNamedDependencies(sql, organizationId, field),
+        mentions: await findFieldMentions(sql, organizationId, field),
+        subscribers: await countFieldValues(sql, organizationId, field, countTimeoutMs),
+      }
+    },
+    'read only',
+  )
 }
 
 /** @throws AppError `validation_failed` while the field is in use. */

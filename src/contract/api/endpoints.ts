@@ -35,6 +35,7 @@ import {
   monthlyMessagesSentCsv,
 } from '../accounting/messages-sent.ts'
 import { listSystemCampaigns } from '../campaigns/system-list.ts'
+import { showCustomFieldUses } from '../lists/field-uses.ts'
 import * as mailingLists from '../lists/endpoints.ts'
 import * as forms from '../lists/forms/endpoints.ts'
 import {
@@ -154,6 +155,7 @@ export const endpoints: readonly Endpoint[] = [
   customFields.createGlobalCustomField,
   customFields.listDeletedGlobalCustomFields,
   customFields.showCustomField,
+  showCustomFieldUses,
   customFields.updateCustomField,
   customFields.deleteCustomField,
   customFields.promoteCustomField,

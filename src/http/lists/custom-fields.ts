@@ -2,6 +2,7 @@ import {
   addField,
   changeField,
   findField,
+  findFieldUses,
   makeFieldGlobal,
   removeField,
   setFieldOrder,
@@ -10,6 +11,7 @@ import type { FieldPlace } from '../../actions/lists/custom-fields.ts'
 import * as contract from '../../contract/lists/custom-fields.ts'
 import type { CustomField } from '../../contract/lists/custom-fields.ts'
 import { typeAttributes } from '../../contract/lists/field-definition.ts'
+import { showCustomFieldUses } from '../../contract/lists/field-uses.ts'
 import { pagingOf } from '../../contract/api/paging.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import { formatInstant } from '../../contract/times/zones.ts'
@@ -82,6 +84,10 @@ function readRoutes(route: Router): void {
 
   route(contract.showCustomField, async (call) => ({
     data: present(await findField(call.sql, call.caller, placeOf(call))),
+  }))
+
+  route(showCustomFieldUses, async (call) => ({
+    data: await call.whileConnected((signal) => findFieldUses(call.sql, call.caller, placeOf(call), signal)),
   }))
 }
 

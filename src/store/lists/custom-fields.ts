@@ -1,12 +1,10 @@
 import { AppError, invalid, notFound } from '../../contract/api/errors.ts'
-import type { Dependencies } from '../../contract/api/errors.ts'
 import type { FieldDefinition } from '../../contract/lists/field-definition.ts'
 import type { FieldRules } from '../../contract/lists/field-values.ts'
 import type { PageRequest } from '../../contract/api/paging.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
-import { namesRecord } from '../segments/naming.ts'
-import { rulesNaming } from '../special-sending-rules/naming.ts'
 import { replaceOptions } from './custom-field-options.ts'
+import { findFieldDependencies } from './field-uses.ts'
 
 export type CustomFieldRow = Omit<FieldDefinition, 'options'> & {
   id: number
@@ -162,7 +160,7 @@ export async function deleteCustomField(
   organizationId: number,
   field: CustomFieldRow,
 ): Promise<void> {
-  const dependencies = await findDependencies(sql, organizationId, field)
+  const dependencies = await findFieldDependencies(sql, organizationId, field)
   if (dependencies.length > 0) {
     throw new AppError('validation_failed', 'custom field cannot be deleted while it is in use', {
       data: { dependencies },
@@ -193,39 +191,4 @@ async function isPrimaryKey(sql: Sql, organizationId: number, id: number): Promi
     select 1 from mailing_lists
     where organization_id = ${organizationId} and primary_key_custom_field_id = ${id} and deleted_at is null`
   return row !== undefined
-}
-
-async function findDependencies(
-  sql: Sql,
-  organizationId: number,
-  field: CustomFieldRow,
-): Promise<Dependencies['dependencies']> {
-  const { id, name, mailing_list_id: listId } = field
-  return sql<{ type: string; id: number }[]>`
-    select 'MailingList' as type, id::bigint as id
-    from mailing_lists
-    where organization_id = ${organizationId} and primary_key_custom_field_id = ${id} and deleted_at is null
-    union all
-    select 'SubscriberImport', i.id
-    from subscriber_imports i
-    where i.organization_id = ${organizationId} and i.finished_at is null
-      ${listId === null ? sql`` : sql`and i.mailing_list_id = ${listId}`}
-      and (
-        exists (select from jsonb_array_elements_text(i.column_mapping) mapped where lower(mapped) = lower(${name}))
-        or exists (select from jsonb_object_keys(i.default_custom_fields) given
-          where lower(given) = lower(${name}) or given = ${String(id)}))
-    union all
-    select 'SubscriberExport', e.id
-    from subscriber_exports e
-    where e.organization_id = ${organizationId} and e.finished_at is null
-      and e.columns @> jsonb_build_array(jsonb_build_object('field_id', ${id}::integer))
-    union all
-    select 'Segment', g.id from segments g where ${namesRecord(sql, organizationId, 'custom_field', id)}
-    union all
-    ${rulesNaming(sql, organizationId, 'custom_field', id)}
-    union all
-    select case when c.template then 'Template' else 'Campaign' end, c.id
-    from campaigns c
-    where c.organization_id = ${organizationId} and c.finished_at is null and c.time_zone_field_id = ${id}
-    order by type, id`
 }
