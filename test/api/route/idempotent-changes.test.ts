@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Sql } from '../../../src/database/driver/connection.ts'
 import type { Actor } from '../../harness/core/api.ts'
-import { aFlakyWire } from '../../harness/core/flaky-wire.ts'
+import { aFlakyWire } from '../../harness/fakes/flaky-wire.ts'
 import { leastImport } from '../../harness/importing/api.ts'
 import { aKeyedApi, aKeyedServer } from '../../harness/records/keyed-calls.ts'
 import type { KeyedApi } from '../../harness/records/keyed-calls.ts'

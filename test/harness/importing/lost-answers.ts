@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { skipDelays } from '../core/clock.ts'
 import { aDatabase } from '../core/database.ts'
-import { aFlakyWire } from '../core/flaky-wire.ts'
+import { aFlakyWire } from '../fakes/flaky-wire.ts'
 import { aWorkFolder, settingsOf, workUntil } from './stories.ts'
 import { aMixedImport, areAllEnded, expectMixed } from './mixed.ts'
 

@@ -1,4 +1,4 @@
-import { aProxy } from './proxy.ts'
+import { aProxy } from '../core/proxy.ts'
 
 export type FlakyWire = {
   url: string
