@@ -61,6 +61,16 @@ describe('the OpenAPI document', () => {
     expect(text.match(/^\| [A-Z]+ /gm)).toHaveLength(endpoints.length)
   })
 
+  test('has every call that docs/comparison.md shows', async () => {
+    const text = await readFile(new URL('../../../docs/comparison.md', import.meta.url), 'utf8')
+    const shown = [...text.matchAll(/`([A-Z]+) ([a-z][^`]*)`/g)].map(
+      ([, method, path]) => `${method} ${path}`,
+    )
+    const offered = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(shown.length).toBeGreaterThan(30)
+    expect(shown.filter((call) => !offered.includes(call))).toEqual([])
+  })
+
   test('has one operation for each endpoint and health check, with its name', () => {
     const names = operations.map(({ operationId }) => operationId)
     const ofTus = Object.values(tusPaths).flatMap((methods) =>
