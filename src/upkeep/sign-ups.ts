@@ -1,5 +1,6 @@
 import { expireLapsedMails } from '../store/lists/forms/mails.ts'
 import { purgeSignUps, queueReminders } from '../store/lists/forms/sign-ups.ts'
+import { purgeRequestedMails } from '../store/server/requested-mails.ts'
 import { inBatches } from './duty.ts'
 import type { Duty } from './duty.ts'
 
@@ -13,5 +14,6 @@ export const signUps: Duty = {
     await expireLapsedMails(everywhere)
     await inBatches(1_000, stop, (rows) => queueReminders(everywhere, rows))
     await inBatches(1_000, stop, (rows) => purgeSignUps(everywhere, rows))
+    await inBatches(5_000, stop, (rows) => purgeRequestedMails(everywhere, rows))
   },
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseEmail } from './email.ts'
+import { mailboxOf, parseEmail } from './email.ts'
 
 const accepted = (text: string) => expect(parseEmail(text)?.address, text).toBe(text)
 const refused = (text: string) => expect(parseEmail(text), JSON.stringify(text)).toBeNull()
@@ -156,4 +156,15 @@ test('the key of a key is the key, and case never makes two identities', () => {
       expect(parseEmail(text.toLowerCase())?.key).toBe(key)
     }),
   )
+})
+
+test('limits know a mailbox by all the addresses that lead to it', () => {
+  for (const address of ['ann@example.com', 'Ann@EXAMPLE.com', 'ann+news@example.com', 'ann++@example.com'])
+    expect(mailboxOf(address)).toBe('ann@example.com')
+  for (const address of ['a.n.n@gmail.com', 'ann+x.y@googlemail.com']) {
+    expect(mailboxOf(address)).toBe('ann@gmail.com')
+  }
+  expect(mailboxOf('a.n.n@example.com')).toBe('a.n.n@example.com')
+  // Nothing would be left of it.
+  expect(mailboxOf('+49301234@example.com')).toBe('+49301234@example.com')
 })

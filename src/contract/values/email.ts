@@ -133,6 +133,19 @@ function isTrimmed(text: string): boolean {
   return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f
 }
 
+const dotless = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * The mailbox that most servers deliver to: without what follows a `+`, and for Gmail without dots. For limits only, because
+ * some servers have other rules.
+ */
+export function mailboxOf(address: string): string {
+  const domain = domainOf(address)
+  const local = address.slice(0, address.lastIndexOf('@')).toLowerCase()
+  const name = local.replace(/(?<=.)\+.*$/s, '')
+  return dotless.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
 /** The whole text if it has no `@`. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()

@@ -98,7 +98,11 @@ export function publicRoutes(app: FastifyInstance, parts: PublicParts): void {
     scope.route({ method, url: '/p/:token', handler: preferences })
     addressChangeRoutes(scope, parts, pace)
     for (const step of preferenceSteps) {
-      const take = answering('preferences', (call) => takeStep(step, call))
+      const take = answering('preferences', async (call) => {
+        // It sends two mails, as a submission sends one.
+        const isTooMany = step === 'address' && !submissionPace.admits(call.request.ip)
+        return isTooMany ? later(call.request, 429) : takeStep(step, call)
+      })
       scope.route({ method, url: `/p/:token/${step}`, handler: preferences })
       scope.route({ method: 'POST', url: `/p/:token/${step}`, handler: take })
     }
@@ -167,10 +171,12 @@ function answerFault(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 function answerLater(request: FastifyRequest, reply: FastifyReply, status: 429 | 503): FastifyReply {
-  return reply
-    .status(status)
-    .headers({ ...pageHeaders, 'retry-after': '5' })
-    .send(laterPage(languageOf(request)))
+  const { headers, body } = later(request, status)
+  return reply.status(status).headers(headers).send(body)
+}
+
+function later(request: Pick<FastifyRequest, 'headers'>, status: 429 | 503): Answer {
+  return { status, headers: { ...pageHeaders, 'retry-after': '5' }, body: laterPage(languageOf(request)) }
 }
 
 function isTheirs(error: Error & { status?: number; statusCode?: number }): boolean {

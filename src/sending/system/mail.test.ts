@@ -5,6 +5,7 @@ import { aMailer, aSink, routeTo } from '../../../test/harness/sending/mailing.t
 import { readSunk } from '../../../test/harness/smtp/sink.ts'
 import type { Decide, Fault } from '../../../test/harness/smtp/sink.ts'
 import { parseHandle } from '../../contract/values/handles.ts'
+import { openSecrets } from '../../secrets/ring.ts'
 import { ensureSystemOrganization, insertOrganization } from '../../store/organizations/system.ts'
 import { insertLinkMail, insertSystemMail } from '../../store/users/system-mails.ts'
 import { findTokenOwner } from '../../store/users/tokens.ts'
@@ -32,6 +33,7 @@ async function aWorld(decide?: Decide) {
   const loop = systemMailLoop({
     database: sql,
     log: quietLog,
+    secrets: openSecrets('0'.repeat(64)),
     mailer: { send, close },
     baseUrl: 'https://mail.example.com',
     findRoutes: () => Promise.resolve(() => routeTo(sink.url)),
@@ -159,6 +161,38 @@ test('a mail about an address is in the name of the organization and the languag
     await insertAddressChange(sql, organizationId, reader, { email: 'c@example.com', language: 'de' })
   })
   expect(await round()).toBe(0)
+})
+
+test('one mailbox gets at most ten mails about changes of addresses within a day, from all organizations', async () => {
+  const { sql, organizationId, sink, round, state } = await aWorld()
+  const others = await Promise.all(['B', 'C'].map((name) => insertOrganization(sql, name, 'UTC')))
+  for (const [place, owner] of [organizationId, ...others].entries()) {
+    const listId = await aList(sql, owner)
+    const sourceId = await aStartedCampaign(sql, owner, listId)
+    for (let nth = 1; nth <= 4; nth += 1) {
+      const reader = readerOf({ listId, source: 'campaign', sourceId, subscriberId: nth })
+      const email = `Victim+${place}${nth}@example.com`
+      await sql.begin(async (sql) => {
+        const id = (await insertAddressChange(sql, owner, reader, { email, language: 'en' })) ?? 0
+        await queueChangeMail(
+          sql,
+          owner,
+          { id, isNew: true },
+          { to_email: email, subject: 'S', text: '{{link}}' },
+        )
+      })
+    }
+  }
+  while ((await round()) > 0) continue
+  expect(sink.messages).toHaveLength(10)
+  expect((await state()).filter(({ given_up }) => given_up)).toEqual(
+    Array.from({ length: 2 }, () => ({
+      sent: false,
+      given_up: true,
+      attempts: 1,
+      last_error: 'its mailbox got too many today',
+    })),
+  )
 })
 
 test.each<[string, Fault]>([

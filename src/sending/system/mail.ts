@@ -18,12 +18,13 @@ import { insertChangeToken } from '../../store/responses/address-changes.ts'
 import type { Loop } from '../../work/loop.ts'
 import type { CampaignEnvironment } from '../environment.ts'
 import type { Outcome } from '../outcome.ts'
+import { takeMailsTo } from './mailbox-limit.ts'
 
 /** A crash before the result is recorded sends the mail again with the same Message-ID. */
 
 export type SystemMailEnvironment = Pick<
   CampaignEnvironment,
-  'database' | 'log' | 'mailer' | 'baseUrl' | 'findRoutes' | 'findSigners'
+  'database' | 'log' | 'mailer' | 'baseUrl' | 'findRoutes' | 'findSigners' | 'secrets'
 > & {
   from: string
 }
@@ -70,6 +71,12 @@ async function sendOne(env: SystemMailEnvironment, mail: ClaimedMail): Promise<v
 }
 
 async function buildAndSend(env: SystemMailEnvironment, mail: ClaimedMail): Promise<Outcome> {
+  // Anybody can ask for a change of an address. Its first attempt counts.
+  if (mail.address_change_id !== null && mail.attempts === 1) {
+    const [isAllowed] = await takeMailsTo(env, [mail.to_email])
+    if (isAllowed !== true)
+      return { kind: 'bounced', status: null, diagnostic: 'its mailbox got too many today' }
+  }
   const content = await contentOf(env, mail)
   if (content === null) return { kind: 'bounced', status: null, diagnostic: 'its user is gone' }
   const domain = domainOf(env.from)

@@ -14,6 +14,7 @@ import {
   secondsToNextMail,
 } from '../../store/lists/forms/mails.ts'
 import type { MailClaim, MailEnd, MailForm, OwedMail } from '../../store/lists/forms/mails.ts'
+import { mailsPerMailbox } from '../../store/server/requested-mails.ts'
 import { createSignUpLinks } from '../../tracking/forms/links.ts'
 import { sharedLoop } from '../../work/lane-shares.ts'
 import type { SharedLoop } from '../../work/lane-shares.ts'
@@ -21,6 +22,7 @@ import { recordWithRetries } from '../compose-and-send.ts'
 import type { CampaignEnvironment, RouteOf } from '../environment.ts'
 import { outcomeToDelivery, untriedSeconds } from '../outcome-to-delivery.ts'
 import { findSenderProblem } from '../sender-policy.ts'
+import { giveBackMailsTo, takeMailsTo } from './mailbox-limit.ts'
 
 /**
  * Mails of web forms, from the sender of the list. They cost no credits and do not count for the quota, because a stranger
@@ -64,6 +66,7 @@ async function runPiece(env: CampaignEnvironment, { claim, mails }: Piece, stop:
   const log = env.log.child({ organization: organizationId })
   const ends = new Map<number, MailEnd>()
   const due: Due[] = []
+  const counted: Due[] = []
   for (const mail of mails) {
     const kind = kindOf(mail)
     if (kind === null) ends.set(mail.id, { kind: 'dropped', diagnostic: 'the address is to get no mail' })
@@ -71,12 +74,21 @@ async function runPiece(env: CampaignEnvironment, { claim, mails }: Piece, stop:
   }
   try {
     const senders = await database.begin((sql) => prepareAll(env, sql, organizationId, due))
-    const { ids, shortage } = await database.begin(
-      (sql) =>
-      markMails(sql, claim, due.flatMap(({ mail }) => ('problem' in senderOf(senders, mail) ? [] : mail.id))), // prettier-ignore
+    const ready = due.filter(({ mail }) => !('problem' in senderOf(senders, mail)))
+    const allowed = await withinLimit({ ...env, log }, ready, ends)
+    counted.push(...allowed)
+    const { ids, shortage } = await database.begin((sql) =>
+      markMails(
+        sql,
+        claim,
+        allowed.map(({ mail }) => mail.id),
+      ),
     )
     const leaving = new Set(ids)
-    await deliverAll({ env, log, stop, senders, ends }, due.filter(({ mail }) => leaving.has(mail.id))) // prettier-ignore
+    await deliverAll(
+      { env, log, stop, senders, ends },
+      allowed.filter(({ mail }) => leaving.has(mail.id)),
+    )
     for (const { mail } of due) {
       if (ends.has(mail.id)) continue
       const sender = senderOf(senders, mail)
@@ -86,6 +98,27 @@ async function runPiece(env: CampaignEnvironment, { claim, mails }: Piece, stop:
   } finally {
     await recordWithRetries(() => database.begin((sql) => recordMails(sql, claim, ends)), log)
   }
+  const unsent = counted.filter(({ mail }) => ends.get(mail.id)?.kind === 'later')
+  await giveBackMailsTo(env, unsent.map(({ mail }) => mail.email)) // prettier-ignore
+}
+
+/** Those whose mailboxes may get one more; the ends of the others are noted. */
+async function withinLimit(
+  { log, ...env }: CampaignEnvironment,
+  ready: readonly Due[],
+  ends: Map<number, MailEnd>,
+): Promise<Due[]> {
+  const may = await takeMailsTo(env, ready.map(({ mail }) => mail.email)) // prettier-ignore
+  const withheld = ready.filter((_, place) => may[place] !== true)
+  for (const { mail } of withheld) ends.set(mail.id, overLimit)
+  if (withheld.length > 0)
+    log.info({ mails: withheld.length }, 'mails were withheld: their mailboxes got too many')
+  return ready.filter((_, place) => may[place])
+}
+
+const overLimit: MailEnd = {
+  kind: 'withheld',
+  diagnostic: `the mailbox got ${mailsPerMailbox} mails of web forms within a day`,
 }
 
 type Sender = {

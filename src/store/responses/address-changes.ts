@@ -31,6 +31,8 @@ export async function insertAddressChange(
   { listId, subscriberId, source }: Reader,
   { email, language }: { email: string; language: Language },
 ): Promise<number | null> {
+  // There may be no row yet that two at once could wait for.
+  await sql`select pg_advisory_xact_lock(hashtext('address_changes'), hashint8(${subscriberId}))`
   const [before] = await sql<{ requests: number }[]>`
     select requests from address_changes
     where organization_id = ${organizationId} and mailing_list_id = ${listId} and subscriber_id = ${subscriberId}
@@ -113,9 +115,10 @@ export async function endAddressChange(
   organizationId: number,
   { id, isDone }: { id: number; isDone: boolean },
 ): Promise<void> {
-  await (isDone
-    ? sql`update address_changes set done_at = now() where organization_id = ${organizationId} and id = ${id}`
-    : sql`delete from address_changes where organization_id = ${organizationId} and id = ${id}`)
+  // A wish that was stopped stays for a day, because it counts: otherwise whoever owns the old address could go on and on.
+  await sql`
+    update address_changes set ${sql(isDone ? 'done_at' : 'expires_at')} = now()
+    where organization_id = ${organizationId} and id = ${id}`
 }
 
 export async function isChangeWaiting(sql: Sql, organizationId: number, reader: Reader): Promise<boolean> {

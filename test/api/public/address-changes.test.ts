@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eraseSystemMails } from '../../../src/store/subscribers/erased-mentions.ts'
+import { createSubmissionPace } from '../../../src/http/public/forms/pace.ts'
 import { endReactions } from '../../../src/store/subscribers/traces.ts'
 import { insertChangeToken } from '../../../src/store/responses/address-changes.ts'
 import { aPreferencePage } from '../../harness/returned/preferences.ts'
@@ -9,8 +10,8 @@ import { countsOf } from '../../harness/records/subscribers.ts'
 const sent = 'We have sent a message to both addresses.'
 
 /** Ann's page, and the links of the mails that her wish queues, as the sender makes them. */
-async function aPageOfAddresses() {
-  const page = await aPreferencePage()
+async function aPageOfAddresses(limits: Parameters<typeof aPreferencePage>[0] = {}) {
+  const page = await aPreferencePage(limits)
   const { sql, database, organizationId } = page
   const mails = async () => [
     ...(await sql<{ to: string; text: string; id: number; isNew: boolean }[]>`
@@ -145,6 +146,33 @@ test('after five wishes within a day there are no more mails', async () => {
   for (let nth = 1; nth <= 5; nth += 1) expect(await page.wish(`n${nth}@new.example`)).toContain(sent)
   expect(await page.wish('n6@new.example')).toContain('several times today')
   expect((await page.mails()).map(({ to }) => to)).toEqual(['ann@example.com', 'n5@new.example'])
+})
+
+test('a wish that its owner stops counts as well, and of many at once no more are taken', async () => {
+  const page = await aPageOfAddresses()
+  for (let nth = 1; nth <= 3; nth += 1) {
+    const links = await page.links(`n${nth}@new.example`)
+    expect(await page.press(`${links.old}/stop`)).toContain('The change is stopped')
+  }
+  const answers = await Promise.all([4, 5, 6, 7].map((nth) => page.wish(`n${nth}@new.example`)))
+  expect(answers.filter((answer) => answer.includes(sent))).toHaveLength(2)
+  expect(answers.filter((answer) => answer.includes('several times today'))).toHaveLength(2)
+})
+
+test('the first wishes of a subscriber may come at the same time', async () => {
+  const page = await aPageOfAddresses()
+  const answers = await Promise.all([1, 2, 3].map((nth) => page.wish(`n${nth}@new.example`)))
+  expect(answers.map((answer) => answer.includes(sent))).toEqual([true, true, true])
+  expect(await page.mails()).toHaveLength(2)
+})
+
+test('wishes count with the submissions of web forms from the same network', async () => {
+  const page = await aPageOfAddresses({ submissionPace: createSubmissionPace(2, () => 0) })
+  for (const nth of [1, 2]) expect(await page.wish(`n${nth}@new.example`)).toContain(sent)
+  expect(await page.wish('n3@new.example')).toContain('Please try again')
+  expect((await page.mails()).map(({ to }) => to)).toEqual(['ann@example.com', 'n2@new.example'])
+  // Nothing else of the page is limited by them.
+  expect(await page.post('pause', { weeks: 4 })).toContain('no messages until')
 })
 
 test('a new address that is on the list already stays there, and the old one leaves', async () => {

@@ -142,7 +142,14 @@ for (const [name, { isInstalled, start }] of Object.entries(proxies)) {
 
     test('the log has no token and no query', async () => {
       const { proxy } = await aProxiedServer(start)
-      const paths = ['/c/s3cret-t0ken?x=1', '/u/s3cret-t0ken', '/healthz?key=s3cret']
+      const links = [
+        '/c/s3cret-t0ken?x=1',
+        '/u/s3cret',
+        '/p/change/1.s3cret',
+        '/s/1.s3cret',
+        '/exports/s3cret',
+      ]
+      const paths = [...links, '/healthz?key=s3cret']
       for (const path of paths) await ask(proxy, { path, headers: { referer: 'https://x.example/s3cret' } })
       await until(async () => (await proxy.log()).includes('/healthz'))
       const log = await proxy.log()

@@ -4,8 +4,8 @@ import { subscriberPauseRoutes } from '../../../src/http/subscribers/pause.ts'
 import { aSentCampaign } from '../sending/readers.ts'
 
 /** Ann's page of preferences, with two public lists besides the one that was sent to. */
-export async function aPreferencePage() {
-  const started = await aSentCampaign(undefined, {}, (route) => {
+export async function aPreferencePage(limits: Parameters<typeof aSentCampaign>[1] = {}) {
+  const started = await aSentCampaign(undefined, limits, (route) => {
     listPreferenceRoutes(route)
     subscriberPauseRoutes(route)
   })

@@ -27,7 +27,7 @@ const letters = { open: 'o', click: 'c', unsubscribe: 'u', web_view: 'w', prefer
  */
 export async function aSentCampaign(
   emails: string[] = ['ann@example.com', 'bob@example.com'],
-  limits: Pick<PublicParts, 'pace'> = {},
+  limits: Pick<PublicParts, 'pace' | 'submissionPace'> = {},
   routes: (route: Router) => void = () => {},
 ) {
   const api = await aSubscriberApi((route, secrets) => unsubscribeRoutes(route, secrets), routes)

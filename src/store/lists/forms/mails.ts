@@ -157,11 +157,12 @@ async function mailsLeft(sql: Sql, organizationId: number): Promise<number> {
 
 /**
  * - `sent`: accepted, refused for good, or uncertain: it is not sent again. `told`: it said that they are subscribed.
- * - `dropped`: it is not to be sent, and its link is closed. `later`: it is tried again.
+ * - `dropped`: it is not to be sent, and its link is closed. `withheld`: it is not sent, and a link that was mailed before
+ *   stays open. `later`: it is tried again.
  */
 export type MailEnd =
   | { kind: 'sent'; isTold: boolean; diagnostic: string | null }
-  | { kind: 'dropped'; diagnostic: string }
+  | { kind: 'dropped' | 'withheld'; diagnostic: string }
   | { kind: 'later'; diagnostic: string; seconds: number; isTry: boolean }
 
 /** Does nothing for mails that the holder has lost. */

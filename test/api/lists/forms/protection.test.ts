@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aRemoteList } from '../../../harness/core/records.ts'
+import { aList, aRemoteList } from '../../../harness/core/records.ts'
 import { aFormWorld, linkIn } from '../../../harness/returned/forms.ts'
 import type { FormWorld } from '../../../harness/returned/forms.ts'
 
@@ -52,6 +52,64 @@ test('one client and one network can send so many forms in a minute, and are tol
   const neighbours: number[] = []
   for (let host = 2; host < 24; host += 1) neighbours.push(await from(`192.0.2.${host}`))
   expect(neighbours.filter((status) => status === 200)).toHaveLength(18)
+})
+
+test('one mailbox gets at most ten mails a day, over all lists and organizations, and no other waits for it', async () => {
+  const world = await aFormWorld()
+  const { api, sql, submit, work } = world
+  const paths: string[] = []
+  for (const owner of [api.a, api.b]) {
+    for (let nth = 1; nth <= 6; nth += 1) {
+      const list = await aList(sql, owner.organizationId, {
+        name: `List ${nth}`,
+        d_from_email: 'a@example.com',
+      })
+      const made = await api.call<{ url: string }>(
+        'POST',
+        `mailing_lists/${list}/web_forms`,
+        { name: 'F' },
+        owner,
+      )
+      paths.push(new URL(made.body.data.url).pathname)
+    }
+  }
+  for (const [place, at] of paths.entries()) {
+    const page = await submit({ email: `Victim+${place}@example.com` }, { at })
+    expect(page.body).toContain('look into your mailbox')
+  }
+  await submit(ann)
+  await work()
+  const mails = await world.mails()
+  const toVictim = mails.filter(({ to }) => to?.[0]?.address?.startsWith('Victim'))
+  expect([mails.length, toVictim.length]).toEqual([11, 10])
+  // What it got still works, also after another attempt.
+  await sql`update sign_ups set mailed_at = mailed_at - interval '11 minutes'`
+  for (const [place, at] of paths.entries()) await submit({ email: `Victim+${place}@example.com` }, { at })
+  await work()
+  expect(await world.mails()).toEqual([])
+  const thanked = await world.visit('POST', linkIn(toVictim[0] ?? expect.fail()))
+  expect(thanked.body).toContain('You are subscribed')
+  // A day later it may get mails again.
+  await sql`update requested_mails set since = since - interval '25 hours'`
+  await submit({ email: 'victim@example.com' })
+  await work()
+  expect(await world.mails()).toHaveLength(1)
+})
+
+test('a mail that waits for a mail server does not use up what its mailbox may get', async () => {
+  let isSlow = true
+  const world = await aFormWorld({
+    sink: { decide: (stage) => (isSlow && stage === 'rcpt' ? { code: 451 } : null) },
+  })
+  await world.submit(ann)
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    await world.work()
+    await world.sql`update sign_ups set mail_due_at = now(), attempts = 0`
+  }
+  isSlow = false
+  await world.work()
+  expect(await world.mails()).toHaveLength(1)
+  expect([...(await world.sql`select mails from requested_mails`)]).toEqual([{ mails: 1 }])
 })
 
 test('a form with a proof of work takes only what was worked for, and its page brings the script', async () => {
