@@ -39,7 +39,13 @@ export async function resolveDelivery(
   draft: Draft,
   { dispatch_attributes: given }: CampaignInput,
 ): Promise<void> {
-  const { organizationId, listId, values, current } = draft
+  const {
+    organizationId,
+    listId,
+    list: { is_remote_list: isRemote },
+    values,
+    current,
+  } = draft
   if (given === undefined && !values.has_dispatch) return
   const ofList = await findListDelivery(sql, organizationId, listId)
   const list = values.has_dispatch ? null : ofList
@@ -52,8 +58,8 @@ export async function resolveDelivery(
   const change = { wanted: draft.values, current, inherited: ofList.delivery }
   const { special_sending_rule_id: ruleId, time_zone_field_id: fieldId } = draft.values
   const refused = [
-    ...(await findRuleProblems(sql, organizationId, listId, ruleId)),
-    ...(await findZoneFieldProblems(sql, organizationId, listId, fieldId)),
+    ...(await findRuleProblems(sql, organizationId, { id: listId, isRemote }, ruleId)),
+    ...(await findZoneFieldProblems(sql, organizationId, { id: listId, isRemote }, fieldId)),
     ...(await findPermissionProblems(sql, organizationId, change)),
     ...(await findSenderProblems(sql, organizationId, change)),
   ]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { choice, given, idField, name, text, whole } from '../api/fields.ts'
+import type { Clause } from '../segments/clauses.ts'
 import { clausesInput } from '../segments/endpoints.ts'
+import { leavesOf } from '../segments/tree.ts'
 import { weekdays } from '../times/hours.ts'
 import { resourceEndpoints } from './endpoints.ts'
 
@@ -98,6 +100,28 @@ export function ruleProblems(rule: Whole): string[] {
     problems.push('one of clauses, messages_max, send_from and send_days must be given')
   }
   return problems
+}
+
+/** Of people of a remote list, the address and the messages of the list are known. */
+const remoteTypes: readonly string[] = [
+  'activity',
+  'in_mailing_list',
+  'not_in_suppression_list',
+  'subscriber_email',
+  'subscriber_email_domain',
+]
+
+/** @returns the parts of a rule that are not available on remote lists. */
+export function notOnRemoteLists(rule: {
+  clauses: readonly Clause<unknown>[] | null
+  time_zone_field: string | null
+}): string[] {
+  const types = new Set<string>(leavesOf(rule.clauses ?? []).map(({ type }) => type))
+  const refused = [...types].filter((type) => !remoteTypes.includes(type))
+  return [
+    ...(refused.length === 0 ? [] : [`clauses of type ${refused.join(', ')}`]),
+    ...(rule.time_zone_field === null ? [] : ['time_zone_field']),
+  ]
 }
 
 export function limitsHours(rule: Pick<SendingRuleValues, 'send_from' | 'send_days'>): boolean {

@@ -37,7 +37,13 @@ export async function findReferenceProblems(
   return [
     ...problems,
     ...(await findListProblems(sql, organizationId, place.listId, values)),
-    ...(await findRuleProblems(sql, organizationId, place.listId, values.special_sending_rule_id)),
+    ...(await findRuleProblems(
+      sql,
+      organizationId,
+      // A remote list has no autoresponders.
+      { id: place.listId, isRemote: false },
+      values.special_sending_rule_id,
+    )),
     ...(await findSourceProblems(sql, organizationId, place, values)),
   ]
 }

@@ -18,7 +18,13 @@ export type SendingRule = Omit<SendingRuleValues, 'mailing_list_id'> & {
   now_ms: number
 }
 
-export type Place = { organizationId: number; listId: number; timeZone: string }
+export type Place = {
+  organizationId: number
+  listId: number
+  timeZone: string
+  /** Its own messages, and later campaigns, do not count for clauses about messages. */
+  campaignId?: number
+}
 
 /** `request`: the rule asked for it; `failure`: it could not be evaluated. */
 export type Skip = { reason: 'request' | 'failure'; diagnostic: string }

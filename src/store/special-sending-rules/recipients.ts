@@ -115,6 +115,7 @@ function placeOf(claim: ClaimedCampaign) {
     organizationId: claim.organization_id,
     listId: claim.mailing_list_id,
     timeZone: claim.time_zone,
+    campaignId: claim.id,
   }
 }
 

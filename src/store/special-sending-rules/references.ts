@@ -1,3 +1,5 @@
+import { notOnRemoteLists } from '../../contract/resources/special-sending-rules.ts'
+import type { Clause } from '../../contract/segments/clauses.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 
 /** Ignores case. null: there is none. */
@@ -31,19 +33,27 @@ export async function readRuleReference(
   return { id: found, problems: [] }
 }
 
-/** Locks the rule against deletion. @returns problems, `special_sending_rule_id <problem>`. */
+type Rule = { mailing_list_id: number | null; clauses: Clause[] | null; time_zone_field: string | null }
+
+/** Locks the rule against deletion and change. @returns problems, `special_sending_rule_id <problem>`. */
 export async function findRuleProblems(
   sql: Transaction,
   organizationId: number,
-  listId: number,
+  list: { id: number; isRemote: boolean },
   id: number | null,
 ): Promise<string[]> {
   if (id === null) return []
-  const [rule] = await sql<{ mailing_list_id: number | null }[]>`
-    select mailing_list_id from special_sending_rules
+  const [rule] = await sql<Rule[]>`
+    select mailing_list_id, clauses, time_zone_field from special_sending_rules
     where organization_id = ${organizationId} and id = ${id} for key share`
   if (rule === undefined) return ['special_sending_rule_id does not exist']
-  return rule.mailing_list_id === null || rule.mailing_list_id === listId
+  if (rule.mailing_list_id !== null && rule.mailing_list_id !== list.id) {
+    return ['special_sending_rule_id is a rule for another mailing list']
+  }
+  const refused = list.isRemote ? notOnRemoteLists(rule) : []
+  return refused.length === 0
     ? []
-    : ['special_sending_rule_id is a rule for another mailing list']
+    : [
+        `special_sending_rule_id is a rule with ${refused.join(' and ')}, which remote lists do not have: choose another rule`,
+      ]
 }

@@ -1,13 +1,13 @@
 import { invalid } from '../../contract/api/errors.ts'
 import { overlay } from '../../contract/api/overlay.ts'
-import { ruleProblems } from '../../contract/resources/special-sending-rules.ts'
+import { notOnRemoteLists, ruleProblems } from '../../contract/resources/special-sending-rules.ts'
 import type {
   SendingRuleChanges,
   SendingRuleInput,
   SendingRuleValues,
 } from '../../contract/resources/special-sending-rules.ts'
 import { readClauses } from '../../contract/segments/clauses.ts'
-import type { Clause } from '../../contract/segments/clauses.ts'
+import type { Clause, ClauseReference } from '../../contract/segments/clauses.ts'
 import { weekdays } from '../../contract/times/hours.ts'
 import type { Sql, Transaction } from '../../database/driver/connection.ts'
 import { describedClauses } from '../segments/rows.ts'
@@ -24,7 +24,8 @@ export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {
   byId: (sql) => sql`id`,
   unique: { attribute: 'name', index: 'special_sending_rules_name' },
   insert: async (sql, organizationId, input) => {
-    const columns = await columnsAfter(sql, organizationId, { values: blank, clauses: null }, input)
+    const before = { values: blank, clauses: null }
+    const columns = await columnsOf(sql, organizationId, ruleAfter(before, input), before)
     const [row] = await sql<{ id: number }[]>`
       insert into special_sending_rules ${sql({ organization_id: organizationId, ...columns })} returning id`
     if (row === undefined) throw new Error('insert returned no row')
@@ -36,10 +37,10 @@ export const sendingRules: Resource<SendingRuleInput, SendingRuleChanges> = {
       where organization_id = ${organizationId} and id = ${id}`
     if (current === undefined) throw new Error('the rule is locked')
     const { clauses, ...values } = current
-    const columns = await columnsAfter(sql, organizationId, { values, clauses }, changes)
-    if (columns.mailing_list_id !== values.mailing_list_id) {
-      await requireUsersOfList(sql, organizationId, Number(id), columns.mailing_list_id)
-    }
+    const before = { values, clauses }
+    const after = ruleAfter(before, changes)
+    await requireUsers(sql, organizationId, Number(id), after)
+    const columns = await columnsOf(sql, organizationId, after, before)
     await sql`
       update special_sending_rules set ${sql(columns)}, updated_at = now()
       where organization_id = ${organizationId} and id = ${id}`
@@ -79,60 +80,76 @@ const blank: SendingRuleValues = {
   time_zone_field: null,
 }
 
-type Current = { values: SendingRuleValues; clauses: Clause[] | null }
+type Rule<Reference = ClauseReference> = { values: SendingRuleValues; clauses: Clause<Reference>[] | null }
 
 /** @throws AppError `validation_failed`, `invalid_request` for unsupported clauses. */
-async function columnsAfter(
+function ruleAfter(current: Rule<{ id: number }>, { clauses: given, ...input }: SendingRuleChanges): Rule {
+  const clauses = given === undefined ? current.clauses : readClauses('clauses', given ?? [])
+  const hasClauses = clauses !== null && clauses.length > 0
+  const values = overlay(current.values, input)
+  const problems = ruleProblems({ ...values, hasClauses })
+  if (problems.length > 0) throw invalid(problems.join(', '))
+  return { values, clauses: hasClauses ? clauses : null }
+}
+
+/** @throws AppError `validation_failed`. */
+async function columnsOf(
   sql: Transaction,
   organizationId: number,
-  current: Current,
-  { clauses: given, ...input }: SendingRuleChanges,
+  { values, clauses }: Rule,
+  before: Rule<{ id: number }>,
 ) {
-  const values = overlay(current.values, input)
-  const clauses = given === undefined ? (current.clauses ?? []) : readClauses('clauses', given ?? [])
-  const listId = values.mailing_list_id
-  const problems = ruleProblems({ ...values, hasClauses: clauses.length > 0 })
-  if (listId !== null && !(await hasList(sql, organizationId, listId))) {
-    problems.push('mailing_list_id does not exist')
-  }
-  if (problems.length > 0) throw invalid(problems.join(', '))
+  const { mailing_list_id: listId } = values
+  if (listId !== null)
+    await requireList(sql, organizationId, listId, notOnRemoteLists({ ...values, clauses }))
   const columns = { ...values, send_days: sql.json(values.send_days) }
-  if (clauses.length === 0) return { ...columns, clauses: null, description: '' }
-  // What belongs to a list is unknown to a rule for all lists. A rule whose list is not changed is not read again:
-  // something that it names may be gone.
-  if (given === undefined && listId === current.values.mailing_list_id) return columns
+  if (clauses === null) return { ...columns, clauses, description: '' }
+  // A rule whose clauses and list are not changed is not read again: something that it names may be gone.
+  if (clauses === before.clauses && listId === before.values.mailing_list_id) return columns
+  // What belongs to a list is unknown to a rule for all lists.
   const place = { organizationId, listId: listId ?? 0 }
   const described = await describedClauses(sql, place, 'clauses', clauses)
   return { ...columns, clauses: sql.json(described.clauses), description: described.description }
 }
 
-async function hasList(sql: Transaction, organizationId: number, id: number): Promise<boolean> {
-  const [list] = await sql`
-    select 1 from mailing_lists
-    where organization_id = ${organizationId} and id = ${id} and deleted_at is null for key share`
-  return list !== undefined
-}
-
-/** @throws AppError `validation_failed` if a campaign or autoresponder of another list uses the rule. */
-async function requireUsersOfList(
+/** @param refused parts of the rule that a remote list does not have. @throws AppError `validation_failed`. */
+async function requireList(
   sql: Transaction,
   organizationId: number,
   id: number,
-  listId: number | null,
+  refused: readonly string[],
 ): Promise<void> {
-  if (listId === null) return
-  const [other] = await sql`
-    select 1 from (${sendingRules.users(sql, organizationId, { id })}) users
-    join campaigns c on c.organization_id = ${organizationId} and users.type <> 'Autoresponder' and c.id = users.id
-    where c.mailing_list_id <> ${listId}
-    union all
-    select 1 from (${sendingRules.users(sql, organizationId, { id })}) users
-    join autoresponders a on a.organization_id = ${organizationId} and users.type = 'Autoresponder' and a.id = users.id
-    where a.mailing_list_id <> ${listId}
-    limit 1`
-  if (other !== undefined) {
+  const [list] = await sql<{ is_remote_list: boolean }[]>`
+    select is_remote_list from mailing_lists
+    where organization_id = ${organizationId} and id = ${id} and deleted_at is null for key share`
+  if (list === undefined) throw invalid('mailing_list_id does not exist')
+  if (list.is_remote_list && refused.length > 0) {
+    throw invalid(`${refused.join(' and ')} cannot be given for a remote list`)
+  }
+}
+
+/** @throws AppError `validation_failed` if a campaign or autoresponder that uses the rule could not choose it now. */
+async function requireUsers(
+  sql: Transaction,
+  organizationId: number,
+  id: number,
+  { values, clauses }: Rule,
+): Promise<void> {
+  const { mailing_list_id: listId } = values
+  const refused = notOnRemoteLists({ ...values, clauses })
+  if (listId === null && refused.length === 0) return
+  const lists = await sql<{ id: number; is_remote_list: boolean }[]>`
+    select distinct l.id, l.is_remote_list from (${sendingRules.users(sql, organizationId, { id })}) u
+    left join campaigns c on c.organization_id = ${organizationId} and u.type <> 'Autoresponder' and c.id = u.id
+    left join autoresponders a on a.organization_id = ${organizationId} and u.type = 'Autoresponder' and a.id = u.id
+    join mailing_lists l on l.organization_id = ${organizationId}
+      and l.id = coalesce(c.mailing_list_id, a.mailing_list_id)`
+  if (listId !== null && lists.some((list) => list.id !== listId)) {
     throw invalid(
       'mailing_list_id must be null while campaigns or autoresponders of other lists use the rule',
     )
+  }
+  if (refused.length > 0 && lists.some((list) => list.is_remote_list)) {
+    throw invalid(`${refused.join(' and ')} cannot be given while a campaign of a remote list uses the rule`)
   }
 }

@@ -7,14 +7,16 @@ import { unlessSlow } from '../../database/driver/time-limit.ts'
 export async function findZoneFieldProblems(
   sql: Transaction,
   organizationId: number,
-  listId: number,
+  list: { id: number; isRemote: boolean },
   id: number | null,
 ): Promise<string[]> {
   if (id === null) return []
+  // Its people have the columns of the query instead of custom fields.
+  if (list.isRemote) return ['time_zone_field_id is not available on remote lists']
   const [field] = await sql<{ field_type: string }[]>`
     select field_type from custom_fields
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
-      and (mailing_list_id is null or mailing_list_id = ${listId}) for key share`
+      and (mailing_list_id is null or mailing_list_id = ${list.id}) for key share`
   if (field === undefined) return ['time_zone_field_id does not exist']
   return ['text', 'select_single_dropdown', 'select_single_radio'].includes(field.field_type)
     ? []

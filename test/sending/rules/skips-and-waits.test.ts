@@ -43,6 +43,22 @@ test.each([
   expect(skipped).toHaveLength(120 - expected.length)
 })
 
+test('the campaign itself is none of the last campaigns that a rule looks at', async () => {
+  const world = await aCampaignWorld(20)
+  const { sql, organizationId, sink } = world
+  startSenders(world.api, { smtpUrl: sink.url })
+  const before = await world.begin()
+  await world.finished(before)
+  await sql`
+    insert into message_responses (organization_id, campaign_id, subscriber_id, opens, first_opened_at)
+    select ${organizationId}, ${before}, id, 1, now() from subscribers where id % 2 = 0`
+  const unread = { type: 'activity', activity: 'opened', operator: 'did_not', last_campaigns: 1 }
+  const rule = await aRule(sql, organizationId, { clauses: [unread] })
+  const id = await world.begin({}, { special_sending_rule_id: rule })
+  await world.finished(id)
+  expect(await world.statsOf(id)).toMatchObject({ recipients_sent: 10, skip_ssr_request: 10 })
+})
+
 test('nobody has more than the limit of messages, by address over all lists, also of two campaigns at once', async () => {
   const world = await aCampaignWorld(150)
   const { sql, organizationId, sink } = world
