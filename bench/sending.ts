@@ -15,9 +15,16 @@ import { startProcess, startQuiver } from './server.ts'
  * Sends a campaign with tracking and accounting from a server on its embedded database to a mail server on loopback,
  * and the same content by a bare loop around nodemailer's pool. Prints messages per second, their ratio, and memory.
  *
+ * With `--limit` each round is a pair: a campaign without a special sending rule, and one whose rule allows 3 messages in 7
+ * days, in an organization with so many past deliveries of so many campaigns, all of them within the 7 days.
+ *
  *     npm run bench:sending -- [recipients, default 20000] [rounds, default 3]
+ *     npm run bench:sending -- 20000 5 --limit 5000000 20
  */
-const [recipientsText = '20000', roundsText = '3'] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const limitPlace = given.indexOf('--limit')
+const [recipientsText = '20000', roundsText = '3'] = limitPlace === -1 ? given : given.slice(0, limitPlace)
+const [pastText = '5000000', pastCampaignsText = '20'] = limitPlace === -1 ? [] : given.slice(limitPlace + 1)
 const recipients = Number(recipientsText)
 const rounds = Number(roundsText)
 const connections = 10
@@ -38,11 +45,42 @@ async function prepare(sql: Sql): Promise<void> {
   await sql`vacuum analyze subscribers`
 }
 
-async function sendCampaign(sql: Sql): Promise<number> {
+const past = { deliveries: Number(pastText), campaigns: Number(pastCampaignsText) }
+
+/**
+ * The past campaigns went to people who have left since, and each person of the audience had two of them: with the rule as
+ * many messages leave as without.
+ */
+async function makePast(sql: Sql): Promise<void> {
+  const each = Math.floor(past.deliveries / past.campaigns)
+  await sql`
+    insert into subscribers (organization_id, mailing_list_id, key, status)
+    select 2, 1, 'past' || n || '@example.com', 'unsubscribed' from generate_series(1, ${each}::integer) n`
+  const at = sql`now() - interval '6 days' * n / ${past.campaigns}::integer - interval '2 hours'`
+  await sql`
+    insert into campaigns (organization_id, id, mailing_list_id, name, state, has_dispatch, begins_at, started_at, finished_at)
+    select 2, 100000 + n, 1, 'Past ' || n, 'finished', true, ${at}, ${at}, ${at} + interval '1 hour'
+    from generate_series(1, ${past.campaigns}::integer) n`
+  for (let n = 1; n <= past.campaigns; n += 1) {
+    await sql`
+      insert into deliveries (organization_id, campaign_id, subscriber_id, state, format, sent_at)
+      select 2, c.id, s.id, 'accepted', 'multipart', c.started_at
+      from campaigns c join subscribers s on s.organization_id = 2 and s.mailing_list_id = 1
+      where c.organization_id = 2 and c.id = 100000 + ${n}::integer
+        and (s.status = 'unsubscribed' or (s.id + ${n}::integer) % ${past.campaigns}::integer < 2)`
+  }
+  await sql`
+    insert into special_sending_rules (organization_id, id, name, messages_max, messages_days) values (2, 1, 'Limit', 3, 7)`
+  await sql`vacuum analyze subscribers`
+  await sql`vacuum analyze deliveries`
+  await sql`analyze campaigns`
+}
+
+async function sendCampaign(sql: Sql, ruleId: number | null = null): Promise<number> {
   const [campaign] = await sql<{ id: number }[]>`
     insert into campaigns (organization_id, mailing_list_id, name, has_dispatch, begins_at, from_email, from_name,
-      segmentation_criteria_id, bounce_email_user_id, bounce_email_domain_id)
-    values (2, 1, 'News', true, now(), 'news@example.com', 'Acme', 1, 1, 1) returning id`
+      segmentation_criteria_id, bounce_email_user_id, bounce_email_domain_id, special_sending_rule_id)
+    values (2, 1, 'News', true, now(), 'news@example.com', 'Acme', 1, 1, 1, ${ruleId}) returning id`
   const id = campaign?.id ?? 0
   await sql`
     insert into campaign_contents (organization_id, campaign_id, position, subject, format, html, text)
@@ -83,8 +121,42 @@ const server = await startQuiver({
 const running = await findRunning(dataDir)
 if (running === undefined) throw new Error('the embedded database does not run')
 const sql = connect(running.ownerUrl, { max: 1, applicationName: 'bench' })
-try {
-  await prepare(sql)
+
+type Used = Awaited<ReturnType<typeof cpuSeconds>>
+const eachUsed = (before: number, after: number) => `${(((after - before) * 1e6) / recipients).toFixed(0)} µs`
+const usedFor = (before: Used, after: Used) =>
+  `server ${eachUsed(before.server, after.server)}, database ${eachUsed(before.database, after.database)}`
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function comparePairs(): Promise<void> {
+  await makePast(sql)
+  const ratios: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    const sent = new Map<number | null, { perSecond: number; used: string }>()
+    for (const ruleId of round % 2 === 0 ? [1, null] : [null, 1]) {
+      const before = await cpuSeconds(server.pid)
+      const perSecond = await sendCampaign(sql, ruleId)
+      sent.set(ruleId, { perSecond, used: usedFor(before, await cpuSeconds(server.pid)) })
+      // Out of the 7 days, so that the audience had two messages again.
+      await sql`
+        update campaigns set started_at = now() - interval '30 days', finished_at = now() - interval '29 days'
+        where organization_id = 2 and id < 100000`
+    }
+    const [without, limited] = [sent.get(null), sent.get(1)]
+    if (without === undefined || limited === undefined) throw new Error('a campaign of the pair is missing')
+    ratios.push(limited.perSecond / without.perSecond)
+    console.log(
+      `pair ${round}: ${without.perSecond.toFixed(0)} messages/s (${without.used}), with the limit ` +
+        `${limited.perSecond.toFixed(0)} (${limited.used}), ratio ${(ratios.at(-1) ?? 0).toFixed(2)}`,
+    )
+  }
+  console.log(
+    `median ratio ${median(ratios).toFixed(2)}, with ${past.deliveries} deliveries of ${past.campaigns} campaigns`,
+  )
+}
+
+async function compareWithBare(): Promise<void> {
   const ratios: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const bare = await sendBare(port)
@@ -92,16 +164,19 @@ try {
     const sent = await sendCampaign(sql)
     const after = await cpuSeconds(server.pid)
     ratios.push(sent / bare)
-    const each = (seconds: number) => `${((seconds * 1e6) / recipients).toFixed(0)} µs`
     console.log(
       `round ${round}: ${sent.toFixed(0)} messages/s, bare ${bare.toFixed(0)}, ratio ${(sent / bare).toFixed(2)}; ` +
-        `CPU a message: server ${each(after.server - before.server)}, database ${each(after.database - before.database)}`,
+        `CPU a message: ${usedFor(before, after)}`,
     )
   }
-  const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
   console.log(
-    `median ratio ${middle.toFixed(2)}; peak memory of the server ${(await peakMegabytes(server.pid)).toFixed(0)} MB`,
+    `median ratio ${median(ratios).toFixed(2)}; peak memory of the server ${(await peakMegabytes(server.pid)).toFixed(0)} MB`,
   )
+}
+
+try {
+  await prepare(sql)
+  await (limitPlace === -1 ? compareWithBare() : comparePairs())
 } finally {
   await sql.end()
   await server.stop()
